@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withLock } from './lock.mjs'
+import { run } from './run.mjs'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const installStamp = inRoot('node_modules/.flightline-install')
+const beingBuilt = inRoot('dist/.building')
+
+/** Each step fills its own folders of dist. The browser app will be one more entry. */
+const buildSteps = [
+  {
+    name: 'server',
+    inputs: ['src', 'bench', 'db', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+    outputs: ['src', 'bench'],
+    command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', beingBuilt],
+  },
+]
+
+/**
+ * Makes a fresh checkout ready to run: dependencies installed, sources built. Does nothing when both are up to
+ * date. Speaks on stderr only. What it cannot mend ends the process with one line that says how to.
+ */
+export async function prepare({ build }) {
+  try {
+    requireNode()
+    const steps = build ? buildSteps : []
+    if (isInstalled() && steps.every(isBuilt)) return
+    mkdirSync(inRoot('dist'), { recursive: true })
+    await withLock(inRoot('dist/.lock'), {
+      onWait: () => say('Waiting for another Flightline set-up …'),
+      work: async (onStart) => {
+        if (!isInstalled()) await install(onStart)
+        for (const step of steps) if (!isBuilt(step)) await buildStep(step, onStart)
+      },
+    })
+  } catch (error) {
+    if (error instanceof SetupFailure) say(error.message)
+    else if (notOurs.test(error.code)) say(`${error.path} cannot be written. Run: ${takeOver}`)
+    else throw error
+    process.exit(1)
+  }
+}
+
+class SetupFailure extends Error {}
+
+const notOurs = /EACCES|EPERM|EROFS/
+const takeOver = `sudo chown -R "$(id -un)" "${root}" ~/.npm`
+
+function requireNode() {
+  const wanted = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).engines.node
+  if (wanted.split('||').some((range) => isNodeIn(range.trim()))) return
+  throw new SetupFailure(
+    `Flightline needs Node ${wanted}, and this is ${process.versions.node}. Get it from https://nodejs.org or run: nvm install 22`,
+  )
+}
+
+function isNodeIn(range) {
+  const [major, minor, patch] = process.versions.node.split('.').map(Number)
+  const [wantedMajor, wantedMinor, wantedPatch] = range.match(/\d+/g).map(Number)
+  if (range.startsWith('^') && major !== wantedMajor) return false
+  return (major - wantedMajor || minor - wantedMinor || patch - wantedPatch) >= 0
+}
+
+function isInstalled() {
+  return isStamped(installStamp, installHash())
+}
+
+function installHash() {
+  // Some packages are binaries: another machine or another Node may need others.
+  const [major] = process.versions.node.split('.')
+  return hashOf(['package-lock.json'], [process.platform, process.arch, major])
+}
+
+async function install(onStart) {
+  say('Installing dependencies …')
+  rmSync(installStamp, { force: true })
+  const [command, ...args] = npm()
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn']
+  const npmCi = await run(command, [...args, 'ci', ...options], { cwd: root, onStart }).catch((error) => {
+    throw error.code === 'ENOENT'
+      ? new SetupFailure('npm is missing: install it with Node from https://nodejs.org')
+      : error
+  })
+  if (!npmCi.succeeded) throw new SetupFailure(`${npmCi.output}\n${installRemedy(npmCi.output)}`)
+  writeFileSync(installStamp, installHash())
+}
+
+/** The npm that runs us, if one does: on a machine with several it fits the Node that runs us. */
+function npm() {
+  const path = process.env.npm_execpath ?? ''
+  return path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm']
+}
+
+function installRemedy(output) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output))
+    return 'The npm registry cannot be reached. Connect, or choose another: npm config set registry <address>'
+  if (notOurs.test(output)) return `Files cannot be written. Run: ${takeOver}`
+  if (/EUSAGE/.test(output)) return 'package-lock.json does not fit package.json. Run: npm install'
+  return 'The dependencies could not be installed, see above. To try again: npm ci'
+}
+
+function isBuilt(step) {
+  return isStamped(buildStamp(step), buildHash(step))
+}
+
+function buildHash(step) {
+  return hashOf(step.inputs, step.command)
+}
+
+function buildStamp(step) {
+  return inRoot(`dist/.flightline-build-${step.name}`)
+}
+
+async function buildStep(step, onStart) {
+  say(`Building the ${step.name} …`)
+  const hash = buildHash(step)
+  rmSync(beingBuilt, { recursive: true, force: true })
+  const compiler = await run(process.execPath, step.command, { cwd: root, onStart })
+  if (!compiler.succeeded)
+    throw new SetupFailure(`${compiler.output}\nThe ${step.name} could not be built, see above.`)
+
+  rmSync(buildStamp(step), { force: true })
+  for (const output of step.outputs) replaceFolder(inRoot('dist', output), join(beingBuilt, output))
+  writeFileSync(buildStamp(step), hash)
+  rmSync(beingBuilt, { recursive: true, force: true })
+}
+
+/** Two renames and nothing slow between them. */
+function replaceFolder(folder, replacement) {
+  if (existsSync(folder)) renameSync(folder, `${replacement}-before`)
+  if (existsSync(replacement)) renameSync(replacement, folder)
+}
+
+function isStamped(stamp, hash) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+}
+
+function hashOf(paths, facts) {
+  const hash = createHash('sha256').update(facts.join('\0'))
+  for (const path of paths.flatMap(filesIn)) hash.update(`\0${path}\0`).update(readFileSync(inRoot(path)))
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (!existsSync(inRoot(path))) return []
+  if (!statSync(inRoot(path)).isDirectory()) return [path]
+  return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)))
+}
+
+function inRoot(...path) {
+  return join(root, ...path)
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`)
+}

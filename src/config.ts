@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+
+/** Everything that can be set from outside, from the environment and `.env`. The environment wins. */
+export interface Config {
+  host: string
+  port: number
+  agentPort: number
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  /** How the world reaches the app and the agent; undefined: the address they listen on. */
+  publicUrl: string | undefined
+  agentUrl: string | undefined
+  /** The proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  bodyLimitBytes: number
+  logLevel: (typeof LOG_LEVELS)[number]
+  databaseConnections: number
+  usesNamedStatements: boolean
+  ingestRequestsPerMinute: number
+  ingestLogDays: number
+  /** Who may read /metrics: bearers of this token; undefined: callers on this machine that come through no proxy. */
+  metricsToken: string | undefined
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export class ConfigError extends Error {}
+
+const port = wholeNumber(0, 65_535)
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  AGENT_PORT: port.default(3001),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  PUBLIC_URL: webAddress().optional(),
+  AGENT_URL: webAddress().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (list) => list.every(isAddressOrRange),
+      'must be addresses or ranges such as 10.0.0.0/8, with commas between',
+    ),
+  BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  DATABASE_CONNECTIONS: wholeNumber(2, 100).default(4),
+  DATABASE_NAMED_STATEMENTS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('true')
+    .transform((text) => text === 'true'),
+  INGEST_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
+  INGEST_LOG_DAYS: wholeNumber(1, 3650).default(90),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+})
+
+/** Throws ConfigError with one line that names the setting and what it takes. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env'): Config {
+  const fromFile = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {}
+  const given = Object.fromEntries(
+    Object.entries({ ...fromFile, ...env }).filter(([, value]) => value !== ''),
+  )
+  const { data, error } = environment.safeParse(given)
+  if (!data) {
+    const [issue] = error.issues
+    throw new ConfigError(
+      `${issue?.path.join('.')} ${issue?.message}. Change it in the environment or in .env.`,
+    )
+  }
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    agentPort: data.AGENT_PORT,
+    databaseUrl: data.DATABASE_URL,
+    dataDir: data.DATA_DIR,
+    publicUrl: data.PUBLIC_URL,
+    agentUrl: data.AGENT_URL,
+    trustedProxies: data.TRUSTED_PROXIES,
+    bodyLimitBytes: data.BODY_LIMIT,
+    logLevel: data.LOG_LEVEL,
+    databaseConnections: data.DATABASE_CONNECTIONS,
+    usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
+    ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,
+    ingestLogDays: data.INGEST_LOG_DAYS,
+    metricsToken: data.METRICS_TOKEN,
+  }
+}
+
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+}
+
+/** Kept without a trailing slash, so that paths can be put behind it. */
+function webAddress() {
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      'must be an address such as https://flightline.example.com',
+    )
+    .transform((text) => text.replace(/\/+$/, ''))
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  if (!/^\d{1,3}$/.test(bits)) return false
+  try {
+    new BlockList().addSubnet(address, Number(bits), family === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}

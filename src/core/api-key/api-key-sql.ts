@@ -1,0 +1,158 @@
+import type { Queryable } from '../../database/database.ts'
+import { WINDOW_SECONDS, type Allowance } from '../rate-limit/rate-limit.ts'
+
+/** A key that works, and whom it acts for. */
+export interface ActiveKey {
+  keyId: string
+  organizationNumber: number
+  sourceNumber: number
+}
+
+export interface ApiKeyRow {
+  id: string
+  label: string
+  prefix: string
+  created_at: string
+  created_by: string | null
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+/**
+ * Notes the minute in which a key was last used, together with looking it up: at most one write per key and minute,
+ * and nothing to lose when the process dies.
+ */
+const NOTE_USE = `
+  UPDATE api_key SET last_used_at = date_trunc('minute', now())
+  WHERE fingerprint = ANY ($1::bytea[]) AND revoked_at IS NULL
+    AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', now()))`
+
+const FIND_KEYS = {
+  name: 'find_api_keys',
+  text: `
+    WITH noted AS (${NOTE_USE})
+    SELECT asked.position::integer, k.id, k.organization_number, k.source_number
+    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (fingerprint, position)
+    JOIN api_key k ON k.fingerprint = asked.fingerprint AND k.revoked_at IS NULL`,
+}
+
+/** Never cached: a key that was revoked, by whichever process, is not found by the next look-up. */
+export async function findKeys(database: Queryable, fingerprints: Buffer[]): Promise<(ActiveKey | null)[]> {
+  const keys: (ActiveKey | null)[] = fingerprints.map(() => null)
+  const rows = await database.query<KeyRow & { position: number }>(FIND_KEYS, [fingerprints])
+  for (const row of rows) keys[row.position - 1] = activeKey(row)
+  return keys
+}
+
+/**
+ * The look-up and the count of one request, in one statement, for several processes on one database. The clock is the
+ * database's. A refused request writes nothing.
+ */
+const FIND_KEY_AND_COUNT = {
+  name: 'find_api_key_and_count',
+  text: `
+    WITH noted AS (${NOTE_USE}),
+    found AS (
+      SELECT id, organization_number, source_number, id || ':' || $2::text AS bucket FROM api_key
+      WHERE fingerprint = ANY ($1::bytea[]) AND revoked_at IS NULL
+    ),
+    counted AS (
+      INSERT INTO rate_limit AS r (bucket, hits) SELECT bucket, ARRAY[clock_timestamp()] FROM found
+      ON CONFLICT (bucket) DO UPDATE
+        SET hits = (r.hits || clock_timestamp())[greatest(1, cardinality(r.hits) + 2 - $3::integer):]
+        WHERE cardinality(r.hits) < $3::integer
+          OR r.hits[cardinality(r.hits) + 1 - $3::integer] <= clock_timestamp() - make_interval(secs => $4::integer)
+      RETURNING hits
+    )
+    SELECT id, organization_number, source_number, is_allowed, count(hit)::integer AS used,
+      ceil(extract(epoch FROM min(hit) + make_interval(secs => $4::integer) - clock_timestamp()))::integer AS reset_seconds
+    FROM found
+    CROSS JOIN LATERAL (
+      SELECT hits, true AS is_allowed FROM counted
+      UNION ALL
+      SELECT hits, false FROM rate_limit WHERE bucket = found.bucket AND NOT EXISTS (SELECT FROM counted)
+      UNION ALL
+      SELECT '{}', false WHERE NOT EXISTS (SELECT FROM counted)
+      LIMIT 1
+    ) AS budget
+    LEFT JOIN LATERAL unnest(hits) AS hit ON hit > clock_timestamp() - make_interval(secs => $4::integer)
+    GROUP BY id, organization_number, source_number, is_allowed`,
+}
+
+export async function findKeyAndCount(
+  database: Queryable,
+  fingerprint: Buffer,
+  bucket: string,
+  limit: number,
+): Promise<{ key: ActiveKey; allowance: Allowance } | null> {
+  const [row] = await database.query<
+    KeyRow & { is_allowed: boolean; used: number; reset_seconds: number | null }
+  >(FIND_KEY_AND_COUNT, [[fingerprint], bucket, limit, WINDOW_SECONDS])
+  if (!row) return null
+  return {
+    key: activeKey(row),
+    allowance: {
+      isAllowed: row.is_allowed,
+      limit,
+      remaining: row.is_allowed ? Math.max(0, limit - row.used) : 0,
+      resetSeconds: Math.max(1, row.reset_seconds ?? WINDOW_SECONDS),
+    },
+  }
+}
+
+interface KeyRow {
+  [column: string]: unknown
+  id: string
+  organization_number: number
+  source_number: number
+}
+
+function activeKey(row: KeyRow): ActiveKey {
+  return { keyId: row.id, organizationNumber: row.organization_number, sourceNumber: row.source_number }
+}
+
+export async function insertKey(
+  tx: Queryable,
+  key: {
+    organizationNumber: number
+    label: string
+    prefix: string
+    fingerprint: Buffer
+    createdBy: string | null
+  },
+): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `WITH source AS (
+       INSERT INTO report_source (organization_number, kind) VALUES ($1, 'api_key') RETURNING number
+     )
+     INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, created_by)
+     SELECT $1, number, $2, $3, $4, $5 FROM source RETURNING id`,
+    [key.organizationNumber, key.label, key.prefix, key.fingerprint, key.createdBy],
+  )
+  return row!.id
+}
+
+export async function listKeys(database: Queryable, organizationNumber: number): Promise<ApiKeyRow[]> {
+  return database.query<ApiKeyRow & Record<string, unknown>>(
+    `SELECT id, label, prefix, created_at, created_by, last_used_at, revoked_at FROM api_key
+     WHERE organization_number = $1 ORDER BY created_at, id`,
+    [organizationNumber],
+  )
+}
+
+/** The key as it was before, locked; undefined where the organization has no such key. */
+export async function lockKey(
+  tx: Queryable,
+  key: { id: string; organizationNumber: number | null },
+): Promise<{ organizationNumber: number; label: string; isRevoked: boolean } | undefined> {
+  const [row] = await tx.query<{ organization_number: number; label: string; is_revoked: boolean }>(
+    `SELECT organization_number, label, revoked_at IS NOT NULL AS is_revoked FROM api_key
+     WHERE id = $1 AND organization_number = coalesce($2, organization_number) FOR UPDATE`,
+    [key.id, key.organizationNumber],
+  )
+  return row && { organizationNumber: row.organization_number, label: row.label, isRevoked: row.is_revoked }
+}
+
+export async function markKeyRevoked(tx: Queryable, id: string, revokedBy: string | null): Promise<void> {
+  await tx.query('UPDATE api_key SET revoked_at = now(), revoked_by = $2 WHERE id = $1', [id, revokedBy])
+}

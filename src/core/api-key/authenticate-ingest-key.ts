@@ -1,0 +1,30 @@
+import type { Database } from '../../database/database.ts'
+import { shareLookups } from '../../database/share-lookups.ts'
+import type { Feed } from '../ingest-log/ingest-log-sql.ts'
+import { createMemoryRateLimiter, type Allowance } from '../rate-limit/rate-limit.ts'
+import { fingerprint } from './api-key.ts'
+import { findKeyAndCount, findKeys, type ActiveKey } from './api-key-sql.ts'
+
+/**
+ * Who holds this key, and may they send another request now? Null for a missing, malformed, unknown or revoked key: all
+ * take the same look-up, so that they differ neither in words nor in time.
+ */
+export type AuthenticateIngestKey = (
+  presented: string,
+  feed: Feed,
+) => Promise<{ key: ActiveKey; allowance: Allowance } | null>
+
+export function createIngestKeyAuthentication(
+  database: Database,
+  requestsPerMinute: number,
+): AuthenticateIngestKey {
+  if (database.isShared) {
+    return (presented, feed) => findKeyAndCount(database, fingerprint(presented), feed, requestsPerMinute)
+  }
+  const find = shareLookups((fingerprints: Buffer[]) => findKeys(database, fingerprints))
+  const limiter = createMemoryRateLimiter(requestsPerMinute)
+  return async (presented, feed) => {
+    const key = await find(fingerprint(presented))
+    return key && { key, allowance: limiter.hit(`${key.keyId}:${feed}`) }
+  }
+}

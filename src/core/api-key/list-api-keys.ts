@@ -1,0 +1,8 @@
+import type { Call } from '../call.ts'
+import { administeredOrganization } from '../organization/administered-organization.ts'
+import { listKeys, type ApiKeyRow } from './api-key-sql.ts'
+
+/** The keys of an organization, the oldest first, revoked ones included. */
+export async function listApiKeys(call: Call, input: { organizationId: string }): Promise<ApiKeyRow[]> {
+  return listKeys(call.database, await administeredOrganization(call, input.organizationId))
+}

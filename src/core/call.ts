@@ -1,0 +1,23 @@
+import type { Database } from '../database/database.ts'
+import type { Instant } from '../exact/instant.ts'
+import type { DeliveryWriter } from './delivery/delivery-writer.ts'
+
+/** Who is asking. Every operation takes it explicitly; nothing is looked up from hidden state. */
+export type Actor =
+  | { kind: 'api_key'; organizationNumber: number; sourceNumber: number; keyId: string }
+  | { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
+  /** Whoever can run the command line on the machine may do anything. */
+  | { kind: 'command_line' }
+
+/** The first argument of an operation: who is asking, on which database, at what time. */
+export interface Call {
+  actor: Actor
+  database: Database
+  /** The instant at which the request was received. */
+  now: Instant
+}
+
+/** A call that may write delivery. */
+export interface DeliveryCall extends Call {
+  deliveryWriter: DeliveryWriter
+}

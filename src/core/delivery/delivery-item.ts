@@ -1,0 +1,44 @@
+import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
+import { numberText } from '../../exact/exact-json.ts'
+import { parseInstant, type Instant } from '../../exact/instant.ts'
+import { isUuid } from '../uuid.ts'
+import type { DeliveryItem } from './delivery.ts'
+
+/**
+ * Reads one item as it was sent; undefined when it is malformed. Null counts as absent, unknown fields are ignored,
+ * numbers sent as strings are refused.
+ */
+export function parseDeliveryItem(sent: unknown): DeliveryItem | undefined {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return undefined
+  const { package_id, impressions, downloads, as_of } = sent as Record<string, unknown>
+  if (typeof package_id !== 'string' || !isUuid(package_id)) return undefined
+  const asOf = parseAsOf(as_of)
+  if (asOf === undefined) return undefined
+  const packageId = package_id.toLowerCase()
+  if (impressions != null) {
+    const quantity = downloads == null ? parseImpressions(impressions) : undefined
+    return quantity === undefined ? undefined : { packageId, quantity, unit: 'impressions', asOf }
+  }
+  if (downloads != null) {
+    const quantity = parseDownloads(downloads)
+    return quantity === undefined ? undefined : { packageId, quantity, unit: 'downloads', asOf }
+  }
+  return { packageId, quantity: null, unit: null, asOf }
+}
+
+function parseAsOf(sent: unknown): Instant | null | undefined {
+  if (sent == null) return null
+  return typeof sent === 'string' ? parseInstant(sent) : undefined
+}
+
+function parseImpressions(sent: unknown): Decimal | undefined {
+  const quantity = parseDownloads(sent)
+  return quantity !== undefined && Number.isSafeInteger(Number(quantity)) && !quantity.includes('.')
+    ? quantity
+    : undefined
+}
+
+function parseDownloads(sent: unknown): Decimal | undefined {
+  const text = numberText(sent)
+  return text !== undefined && Number.isFinite(Number(text)) ? parseDecimal(text) : undefined
+}

@@ -1,0 +1,90 @@
+import { compareDecimals, type Decimal } from '../../exact/decimal.ts'
+import type { Instant } from '../../exact/instant.ts'
+
+/** The rules of delivery. Pure: the line, the figure and the time are handed in. */
+
+export type PricingBasis = 'impressions' | 'downloads' | 'flat_rate'
+
+/** One well-formed item of a report, whichever door it came through. */
+export interface DeliveryItem {
+  /** Lower case. */
+  packageId: string
+  quantity: Decimal | null
+  /** Which of the two quantities was given; null when none was. */
+  unit: 'impressions' | 'downloads' | null
+  /** Null: measured when the request was received. */
+  asOf: Instant | null
+}
+
+export type Reason =
+  | 'invalid_item'
+  | 'duplicate_package_id'
+  | 'not_seller'
+  | 'before_flight_start'
+  | 'as_of_in_future'
+  | 'flat_rate_takes_no_quantity'
+  | 'quantity_required'
+  | 'internal_error'
+
+/** What the rules need to know of a package line. */
+export interface LineTerms {
+  pricingBasis: PricingBasis
+  flightStart: Instant
+}
+
+/** What buyers see of a line: its latest total and when that was measured. Flat-rate lines have no quantity. */
+export interface Figure {
+  quantity: Decimal | null
+  asOf: Instant
+}
+
+/**
+ * Why an item is refused, or null when it is accepted. The first hit of the documented order wins; `invalid_item` and
+ * `duplicate_package_id` come before and are told of the request, not of the line. `line` is undefined where the
+ * caller's organization does not sell the package, or nobody does: the two must look the same.
+ */
+export function judge(item: DeliveryItem, line: LineTerms | undefined, now: Instant): Reason | null {
+  if (!line) return 'not_seller'
+  if (now < line.flightStart || (item.asOf !== null && item.asOf < line.flightStart))
+    return 'before_flight_start'
+  if (item.asOf !== null && isLaterThan(item.asOf, now)) return 'as_of_in_future'
+  if (line.pricingBasis === 'flat_rate') return item.unit === null ? null : 'flat_rate_takes_no_quantity'
+  return item.unit === line.pricingBasis ? null : 'quantity_required'
+}
+
+/** What an accepted report did. `unchanged` leaves no row in the history; at most it moves the figure's as_of forward. */
+export type Effect = 'first' | 'replaced' | 'correction' | 'late' | 'unchanged'
+
+/**
+ * The figure after a report. The greatest as_of is the line's figure, on equal as_of the later received, so any order
+ * of reports with distinct as_of ends in the same figure.
+ */
+export function applyReport(
+  figure: Figure | null,
+  report: Figure,
+  pricingBasis: PricingBasis,
+): { effect: Effect; figure: Figure } {
+  if (figure === null) return { effect: 'first', figure: report }
+  if (pricingBasis === 'flat_rate') return markDeliveredAgain(figure, report)
+  if (report.asOf < figure.asOf) return { effect: 'late', figure }
+  if (report.quantity === figure.quantity) return { effect: 'unchanged', figure: report }
+  return { effect: isBelow(report, figure) ? 'correction' : 'replaced', figure: report }
+}
+
+/** A delivered line stays delivered, since the earliest time that anyone reported: no order of arrival matters. */
+function markDeliveredAgain(figure: Figure, report: Figure): { effect: Effect; figure: Figure } {
+  return report.asOf < figure.asOf ? { effect: 'replaced', figure: report } : { effect: 'unchanged', figure }
+}
+
+function isBelow(report: Figure, figure: Figure): boolean {
+  return (
+    report.quantity !== null &&
+    figure.quantity !== null &&
+    compareDecimals(report.quantity, figure.quantity) < 0
+  )
+}
+
+/** Our clock counts milliseconds: a caller's microseconds within the current one are not yet the future. */
+function isLaterThan(asOf: Instant, now: Instant): boolean {
+  return asOf >= now + 1000
+}

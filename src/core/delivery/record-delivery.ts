@@ -1,0 +1,51 @@
+import type { Actor, DeliveryCall } from '../call.ts'
+import { describeRejected } from '../ingest-log/rejected-items.ts'
+import { Refusal } from '../refusal.ts'
+import { parseDeliveryItem } from './delivery-item.ts'
+import { screen, type Verdict } from './settle.ts'
+
+/**
+ * Records a report of cumulative totals. Every door calls this one operation, so that buyers see the same result
+ * whichever way a total came. Each item is accepted or rejected on its own; verdicts come in the order of the items.
+ */
+export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryInput): Promise<Verdict[]> {
+  const { organizationNumber, sourceNumber } = reporterOf(call.actor)
+  const items = input.items.map(parseDeliveryItem)
+  const verdicts: (Verdict | null)[] = screen(items)
+  await call.deliveryWriter.write({
+    organizationNumber,
+    sourceNumber,
+    now: call.now,
+    items,
+    verdicts,
+    isDryRun: input.isDryRun,
+    log: () => ({
+      organizationNumber,
+      sourceNumber,
+      receivedAt: call.now,
+      requestId: input.requestId,
+      feed: 'delivery',
+      outcome: 'processed',
+      isDryRun: input.isDryRun,
+      accepted: verdicts.filter((verdict) => verdict === 'accepted').length,
+      rejected: verdicts.filter((verdict) => verdict !== 'accepted').length,
+      durationUs: Math.round((performance.now() - input.startedAtMs) * 1000),
+      rejectedItems: describeRejected(input.items, verdicts),
+    }),
+  })
+  return verdicts.map((verdict) => verdict ?? 'internal_error')
+}
+
+export interface RecordDeliveryInput {
+  requestId: string
+  /** As they were sent: this operation decides what is malformed. */
+  items: readonly unknown[]
+  isDryRun: boolean
+  /** On the clock of `performance.now()`, for the duration in the log. */
+  startedAtMs: number
+}
+
+function reporterOf(actor: Actor): { organizationNumber: number; sourceNumber: number } {
+  if (actor.kind === 'api_key') return actor
+  throw new Refusal('not_allowed', 'Delivery is reported by the organization that sells the line.')
+}

@@ -1,0 +1,33 @@
+import type { Instant } from '../../exact/instant.ts'
+import { applyReport, judge, type DeliveryItem, type Reason } from './delivery.ts'
+import type { FigureChange, LineState } from './delivery-sql.ts'
+
+export type Verdict = 'accepted' | Reason
+
+/** What can be said of the items without looking at any line: malformed, or a package named before. Null: go on. */
+export function screen(items: readonly (DeliveryItem | undefined)[]): (Reason | null)[] {
+  const seen = new Set<string>()
+  return items.map((item) => {
+    if (!item) return 'invalid_item'
+    if (seen.has(item.packageId)) return 'duplicate_package_id'
+    seen.add(item.packageId)
+    return null
+  })
+}
+
+/** The verdict on one item, and what it changes if it is accepted. */
+export function settle(
+  item: DeliveryItem,
+  line: LineState | undefined,
+  { now, sourceNumber }: { now: Instant; sourceNumber: number },
+): { verdict: Verdict; change: FigureChange | null } {
+  const reason = judge(item, line, now)
+  if (reason !== null || !line) return { verdict: reason ?? 'not_seller', change: null }
+  const report = { quantity: item.quantity, asOf: item.asOf ?? now }
+  const { effect, figure } = applyReport(line.figure, report, line.pricingBasis)
+  const changesNothing = effect === 'unchanged' && figure.asOf === line.figure?.asOf
+  return {
+    verdict: 'accepted',
+    change: changesNothing ? null : { line, effect, report, receivedAt: now, sourceNumber },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { findOrganizationNumber } from './organization-sql.ts'
+
+/** The number of an organization that the caller administers. What a caller may not see does not exist for them. */
+export async function administeredOrganization(call: Call, organizationId: string): Promise<number> {
+  const { actor } = call
+  if (actor.kind === 'api_key' || (actor.kind === 'person' && actor.role !== 'admin')) {
+    throw new Refusal('not_allowed', 'Only an admin of the organization can do this.')
+  }
+  const number = isUuid(organizationId)
+    ? await findOrganizationNumber(call.database, organizationId)
+    : undefined
+  if (number === undefined || (actor.kind === 'person' && number !== actor.organizationNumber)) {
+    throw new Refusal('not_found', 'There is no such organization. List the organizations to see their ids.')
+  }
+  return number
+}

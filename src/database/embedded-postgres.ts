@@ -1,0 +1,165 @@
+import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findBinaries } from './embedded-binaries.ts'
+import {
+  DATABASE,
+  initializeUnlessThere,
+  logFileOf,
+  PORT,
+  readPostmasterPid,
+  startPostgres,
+  stopPostgres,
+  USER,
+  type Attempt,
+  type Settings,
+} from './embedded-cluster.ts'
+import { EmbeddedPostgresError, messageOf, OR_USE_A_SERVER } from './embedded-error.ts'
+import { isLastProgram, tryToJoin, type Connection, type Presence } from './embedded-presence.ts'
+import { chooseSite, type Site } from './embedded-site.ts'
+
+export { EmbeddedPostgresError } from './embedded-error.ts'
+
+export interface EmbeddedPostgres {
+  /** What pg needs to connect: the folder of its socket as host, user and database name. No password. */
+  readonly connection: Connection
+  /** Restart the database whenever it dies while we hold it open. onEvent gets one line for the log each time. */
+  keepAlive(onEvent: (message: string) => void): void
+  /** Leave; the last program to leave stops the database. End your own pools first: they count as somebody else. */
+  close(): Promise<void>
+}
+
+const START_MS_MAX = 120_000
+const CLOSE_WAIT_MS_MAX = 5_000
+const RETRY_MS = 25
+const RETRY_START_MS = 250
+const RESTART_PAUSE_MS_MIN = 100
+const RESTART_PAUSE_MS_MAX = 30_000
+const STABLE_MS = 60_000
+
+/**
+ * Opens the PostgreSQL database of a data folder. Several programs may: the first one starts it, the others join it,
+ * and it outlives any of them that is killed.
+ */
+export async function openEmbeddedPostgres(options: {
+  dataDir: string
+  settings?: Record<string, string>
+  startTimeoutMs?: number
+  /** Gets one line when the database had to be put somewhere else than in the data folder. */
+  onNotice?: (message: string) => void
+}): Promise<EmbeddedPostgres> {
+  const { settings = {}, startTimeoutMs = START_MS_MAX } = options
+  const site = await prepare(options.dataDir, settings)
+  if (site.notice !== undefined) options.onNotice?.(site.notice)
+  const connection = { host: site.socketFolder, port: PORT, user: USER, database: DATABASE }
+  const leaving = new AbortController()
+  const join = () => joinOrStart(site, connection, settings, startTimeoutMs, leaving.signal)
+
+  let presence = await join()
+  let keeping: Promise<void> | undefined
+  let closing: Promise<void> | undefined
+
+  async function keepRunning(onEvent: (message: string) => void): Promise<void> {
+    const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
+    let pauseMs = RESTART_PAUSE_MS_MIN
+    let joinedAt = Date.now()
+    while (!leaving.signal.aborted) {
+      await Promise.race([presence.ended, left])
+      if (leaving.signal.aborted) return
+      if (Date.now() - joinedAt > STABLE_MS) pauseMs = RESTART_PAUSE_MS_MIN
+      onEvent('The database went away: bringing it back')
+      try {
+        await delay(pauseMs, undefined, { signal: leaving.signal, ref: false })
+        pauseMs = Math.min(pauseMs * 2, RESTART_PAUSE_MS_MAX)
+        presence = await join()
+        joinedAt = Date.now()
+        onEvent('The database is back')
+      } catch (error) {
+        if (leaving.signal.aborted) return
+        onEvent(messageOf(error))
+      }
+    }
+  }
+
+  async function leave(): Promise<void> {
+    leaving.abort()
+    await keeping
+    const last = presence.isConnected() ? presence : await rejoin(site, connection)
+    if (last === undefined) return
+    try {
+      if (await isLastProgram(last)) await stopPostgres(site.pgData)
+    } finally {
+      await last.end()
+    }
+  }
+
+  return {
+    connection,
+    keepAlive: (onEvent) => {
+      keeping ??= keepRunning(onEvent)
+    },
+    close: () => (closing ??= leave()),
+  }
+}
+
+async function prepare(dataDir: string, settings: Settings): Promise<Site> {
+  const binaries = await findBinaries()
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.W_OK)
+    const site = await chooseSite(await realpath(dataDir), binaries)
+    await initializeUnlessThere(site, binaries.major, settings)
+    return site
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    throw new EmbeddedPostgresError(
+      `The data folder ${dataDir} cannot be used (${messageOf(error)}): choose another, ${OR_USE_A_SERVER}`,
+      { cause: error },
+    )
+  }
+}
+
+/** Of several that start it at once the one that locks the folder wins, and the others find it running. */
+async function joinOrStart(
+  site: Site,
+  connection: Connection,
+  settings: Settings,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Presence> {
+  let attempt: Attempt | undefined
+  let obstacle = 'it is still starting'
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await delay(RETRY_MS, undefined, { signal })) {
+    const presence = await joinIfRunning(site, connection)
+    if (presence === 'busy' || (presence === 'absent' && attempt?.isRunning())) continue
+    if (presence !== 'absent') return presence
+    if (attempt) {
+      const { reason, isHeldByAnother } = await attempt.explain()
+      if (!isHeldByAnother) throw cannotStart(site, reason)
+      obstacle = reason
+      await delay(RETRY_START_MS, undefined, { signal })
+    }
+    attempt = await startPostgres(site, settings)
+  }
+  throw cannotStart(site, `not ready after ${timeoutMs / 1000} s, ${obstacle}`)
+}
+
+/** At the end a database that is just recovering or stopping is worth a short wait, a new one is not. */
+async function rejoin(site: Site, connection: Connection): Promise<Presence | undefined> {
+  for (const end = Date.now() + CLOSE_WAIT_MS_MAX; Date.now() < end; await delay(RETRY_MS)) {
+    const presence = await joinIfRunning(site, connection)
+    if (presence === 'absent') return undefined
+    if (presence !== 'busy') return presence
+  }
+  return undefined
+}
+
+/** Without a lock file, whatever listens on the socket has lost its files: it is not our database. */
+async function joinIfRunning(site: Site, connection: Connection): Promise<Presence | 'busy' | 'absent'> {
+  return (await readPostmasterPid(site.pgData)) === undefined ? 'absent' : tryToJoin(connection)
+}
+
+function cannotStart(site: Site, reason: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The database in ${site.pgData} does not start: ${reason} (see ${logFileOf(site)})`,
+  )
+}

@@ -1,0 +1,204 @@
+import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './embedded-binaries.ts'
+import { EmbeddedPostgresError, errorCode, messageOf, OR_USE_A_SERVER } from './embedded-error.ts'
+
+/** Where the database lives on this machine, and as whom its programs run. */
+export interface Site {
+  readonly dataDir: string
+  /** The database itself. */
+  readonly pgData: string
+  /** Holds the socket, which every account that can enter may use without a password. */
+  readonly socketFolder: string
+  readonly binFolder: string
+  readonly account: Account
+  /** Said to the operator when the files are not where they would look for them. */
+  readonly notice?: string
+}
+
+interface Account {
+  /** Owner of the files, as seen from outside any namespace. */
+  readonly uid: number
+  /** What stands in front of each command. */
+  readonly wrapper: readonly string[]
+  readonly spawnAs: { readonly uid?: number; readonly gid?: number }
+}
+
+const NOBODY = 65534
+const ROOT = 0
+/** sun_path of macOS less its final zero; Linux has four more. */
+const SOCKET_PATH_BYTES_MAX = 103
+
+const execute = promisify(execFile)
+
+/** Postgres refuses to run as root, so for root it sees the account `nobody`: in a user namespace, else in truth. */
+export async function chooseSite(dataDir: string, binaries: Binaries): Promise<Site> {
+  const uid = process.getuid?.() ?? ROOT
+  if (uid !== ROOT) return makeSite(dataDir, dataDir, binaries.folder, plainAccount(uid))
+  if (process.platform !== 'linux') {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL refuses to run as root: use an ordinary account, ${OR_USE_A_SERVER}`,
+    )
+  }
+
+  const elsewhere = join('/var/lib', `flightline-${fingerprint(dataDir)}`)
+  const owner = (await ownerOf(join(dataDir, 'postgres'))) ?? (await ownerOf(join(elsewhere, 'postgres')))
+  // A database that exists decides: whoever made it goes on with it.
+  if (owner !== NOBODY && (await namespaceWorks(dataDir, binaries))) {
+    return makeSite(dataDir, dataDir, binaries.folder, namespaceAccount)
+  }
+  if (owner === ROOT) {
+    throw new EmbeddedPostgresError(
+      `${join(dataDir, 'postgres')} was made in a user namespace, which is not available now: ` +
+        `hand it over with "chown -R nobody ${join(dataDir, 'postgres')}", ${OR_USE_A_SERVER}`,
+    )
+  }
+  return nobodySite(dataDir, elsewhere, binaries)
+}
+
+const plainAccount = (uid: number): Account => ({ uid, wrapper: [], spawnAs: {} })
+
+/** Inside, root's files seem to be nobody's; outside, nothing has changed, not even below a 0700 home. */
+const namespaceAccount: Account = {
+  uid: ROOT,
+  wrapper: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
+  spawnAs: {},
+}
+
+const nobodyAccount: Account = { uid: NOBODY, wrapper: [], spawnAs: { uid: NOBODY, gid: NOBODY } }
+
+/** initdb wants a name for its account, and without root's privileges a folder of another account may be closed. */
+async function namespaceWorks(dataDir: string, binaries: Binaries): Promise<boolean> {
+  const script = 'id -un && test -x "$0" && test -x "$1"'
+  return succeeds(namespaceAccount, ['/bin/sh', '-c', script, dataDir, join(binaries.folder, 'bin/postgres')])
+}
+
+/** What `nobody` cannot reach, such as a 0700 home, it gets in a place of its own. */
+async function nobodySite(dataDir: string, elsewhere: string, binaries: Binaries): Promise<Site> {
+  try {
+    const staysHere = !(await ownerOf(join(elsewhere, 'postgres'))) && (await nobodyReaches(dataDir))
+    const reachesBinaries = await nobodyReaches(join(binaries.folder, 'bin/postgres'))
+    if (!staysHere || !reachesBinaries) {
+      await mkdir(elsewhere, { recursive: true })
+      await chmod(elsewhere, 0o755)
+    }
+    const binFolder = reachesBinaries ? binaries.folder : await copyBinaries(binaries, elsewhere)
+    const home = staysHere ? dataDir : elsewhere
+    const notice = `User namespaces are not available to root here: PostgreSQL runs as "nobody", its files are in ${home}`
+    return { ...(await makeSite(dataDir, home, binFolder, nobodyAccount)), notice }
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    throw new EmbeddedPostgresError(
+      `Root can start PostgreSQL neither in a user namespace nor as "nobody" (${messageOf(error)}): ` +
+        `run this as an ordinary account, ${OR_USE_A_SERVER}`,
+      { cause: error },
+    )
+  }
+}
+
+async function nobodyReaches(path: string): Promise<boolean> {
+  return succeeds(nobodyAccount, ['/bin/sh', '-c', 'test -x "$0"', path])
+}
+
+async function copyBinaries(binaries: Binaries, elsewhere: string): Promise<string> {
+  const copy = join(elsewhere, `postgresql-${binaries.version}`)
+  if ((await ownerOf(copy)) !== undefined) return copy
+  const draft = await mkdtemp(`${copy}.new-`)
+  await cp(binaries.folder, draft, { recursive: true, verbatimSymlinks: true })
+  await execute('chmod', ['-R', 'a+rX', draft])
+  await renameUnlessThere(draft, copy)
+  return copy
+}
+
+async function makeSite(
+  dataDir: string,
+  home: string,
+  nativeFolder: string,
+  account: Account,
+): Promise<Site> {
+  const pgData = join(home, 'postgres')
+  const owner = await ownerOf(pgData)
+  if (owner !== undefined && owner !== account.uid) {
+    throw new EmbeddedPostgresError(
+      `${pgData} belongs to another account (uid ${owner}): run this as that account, ${OR_USE_A_SERVER}`,
+    )
+  }
+  const nearby = join(home, 'run')
+  const fits = Buffer.byteLength(join(nearby, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES_MAX
+  // Always /tmp and not os.tmpdir(): the server and the command line may have a different TMPDIR.
+  const socketFolder = fits ? nearby : join('/tmp', `flightline-${fingerprint(dataDir)}`)
+  await makePrivateFolder(socketFolder, account)
+  return { dataDir, pgData, socketFolder, binFolder: join(nativeFolder, 'bin'), account }
+}
+
+/** Only its owner can enter: that is what makes connecting without a password safe. */
+export async function makePrivateFolder(path: string, account: Account): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error
+  })
+  const made = await lstat(path)
+  if (made.isDirectory() && made.uid === process.getuid?.() && made.uid !== account.uid) {
+    await chown(path, account.uid, account.uid)
+  }
+  const folder = await lstat(path)
+  if (!folder.isDirectory() || folder.uid !== account.uid || (folder.mode & 0o077) !== 0) {
+    throw new EmbeddedPostgresError(
+      `${path} must be a folder that only uid ${account.uid} can enter: remove it and start again`,
+    )
+  }
+}
+
+/** Two programs may prepare the same folder at once: the first to finish wins, the other's draft is dropped. */
+export async function renameUnlessThere(draft: string, path: string): Promise<void> {
+  try {
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error
+  }
+}
+
+/** Starts a program of PostgreSQL's, with nothing of our environment that could change what it does. */
+export function spawnAt(
+  site: Site,
+  program: string,
+  args: string[],
+  stdio: StdioOptions,
+  detached = false,
+): ChildProcess {
+  const [command, ...rest] = [...site.account.wrapper, join(site.binFolder, program), ...args]
+  return spawn(command!, rest, {
+    stdio,
+    detached,
+    cwd: '/',
+    env: plainEnvironment(),
+    ...site.account.spawnAs,
+  })
+}
+
+async function succeeds(account: Account, commandLine: string[]): Promise<boolean> {
+  const [command, ...args] = [...account.wrapper, ...commandLine]
+  return execute(command!, args, {
+    timeout: 5_000,
+    cwd: '/',
+    env: plainEnvironment(),
+    ...account.spawnAs,
+  }).then(
+    () => true,
+    () => false,
+  )
+}
+
+const plainEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' })
+
+async function ownerOf(path: string): Promise<number | undefined> {
+  return lstat(path).then(
+    (found) => found.uid,
+    () => undefined,
+  )
+}
+
+const fingerprint = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)

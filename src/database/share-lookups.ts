@@ -1,0 +1,33 @@
+const LOOKUPS_UNDER_WAY_MAX = 2
+const SHARED_MAX = 500
+
+/**
+ * Look-ups that come while others are under way are sent together with the next one. Each is answered by a query that
+ * began after it was asked: nothing is cached.
+ */
+export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K) => Promise<V> {
+  let waiting: { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }[] = []
+  let underWay = 0
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      startNext()
+    })
+
+  function startNext(): void {
+    if (underWay === LOOKUPS_UNDER_WAY_MAX || waiting.length === 0) return
+    const asked = waiting.splice(0, SHARED_MAX)
+    underWay++
+    lookUp(asked.map(({ key }) => key))
+      .then(
+        (values) => asked.forEach(({ resolve }, position) => resolve(values[position] as V)),
+        (error: unknown) => asked.forEach(({ reject }) => reject(error)),
+      )
+      .finally(() => {
+        underWay--
+        startNext()
+      })
+      .catch(() => undefined)
+  }
+}

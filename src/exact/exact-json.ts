@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * JSON whose numbers keep every digit. `JSON.parse` turns 0.1000000000000000055 into 0.1 and 9007199254740993 into
+ * 9007199254740992; here a number that a double might not hold exactly comes back as an ExactNumber with its text.
+ */
+export class ExactNumber {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** The decimal text of a parsed JSON number; undefined for anything that is not a number. */
+export function numberText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return value instanceof ExactNumber ? value.text : undefined
+}
+
+/** Throws SyntaxError on bad JSON, RangeError when it is nested too deeply to take. */
+export function parseExactJson(text: string): unknown {
+  if (!MAY_HOLD_INEXACT_NUMBER.test(text)) return JSON.parse(text)
+  JSON.parse(text) // a syntax error is told of the text as sent
+  const marked = text.replace(STRING_OR_NUMBER, (token) =>
+    token.startsWith('"') || isHeldExactly(token) ? token : `"${MARK}${token}"`,
+  )
+  return JSON.parse(marked, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(MARK) ? new ExactNumber(value.slice(MARK.length)) : value,
+  )
+}
+
+/** The counterpart: an ExactNumber is written with its own digits. */
+export function stringifyExactJson(value: unknown, indent?: number): string {
+  const marked = JSON.stringify(
+    value,
+    (_key, inner: unknown) => (inner instanceof ExactNumber ? MARK + inner.text : inner),
+    indent,
+  )
+  return marked.includes(MARK) ? marked.replace(MARKED_NUMBER, '$1') : marked
+}
+
+/** Nobody outside can send this mark: it is new with each process. */
+const MARK = `exact-number-${randomBytes(16).toString('hex')}:`
+const MARKED_NUMBER = new RegExp(`"${MARK}([^"]*)"`, 'g')
+
+/** Sixteen digits or an exponent after something that can stand before a number. May match inside a string: harmless. */
+const MAY_HOLD_INEXACT_NUMBER = /[\s:,[]-?[\d.]{16}|[\s:,[]-?[\d.]+[eE]|^-?[\d.]/
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/** A double holds any decimal of up to 15 significant digits, and writes it back as it was. */
+function isHeldExactly(token: string): boolean {
+  return token.length <= 15 && !/[eE]/.test(token)
+}

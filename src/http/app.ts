@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import helmet from '@fastify/helmet'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
+import { failureOf } from '../database/database.ts'
+import { WriterBusyError } from '../core/delivery/delivery-writer.ts'
+import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
+
+/** How long a caller who was told that the service is unavailable should wait. */
+const RETRY_AFTER_SECONDS = 5
+const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
+
+export interface HttpAppOptions {
+  logger: FastifyBaseLogger
+  bodyLimitBytes: number
+  trustedProxies: string[]
+}
+
+/**
+ * What all doors on HTTP share: a request id on every answer, problem documents for every error, security headers, a
+ * log line per request that holds no body, header or query.
+ */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    requestIdLogLabel: 'request_id',
+    bodyLimit: options.bodyLimitBytes,
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(reply, problemOf(error), request.id)
+    },
+    clientErrorHandler: (error, socket) => answerBadRequest(error, socket as Socket),
+  })
+
+  const methodsByPath = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsByPath.get(url) ?? new Set()
+    for (const one of [method].flat()) methods.add(one)
+    methodsByPath.set(url, methods)
+  })
+
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (isClosing) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        duration_ms: Math.round(reply.elapsedTime * 100) / 100,
+      },
+      'request',
+    )
+  })
+
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendProblem(reply, problem, request.id)
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const methods = methodsByPath.get(path)
+    if (!methods) throw new Problem('not_found', 'Nothing is served here. The reference is at /docs.')
+    const allow = [...methods].toSorted().join(', ')
+    return sendProblem(
+      reply,
+      new Problem('method_not_allowed', `This address takes ${allow}.`, { allow }),
+      request.id,
+    )
+  })
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      useDefaults: false,
+    },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  return app
+}
+
+function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('cache-control', 'no-store')
+    .type(PROBLEM_MEDIA_TYPE)
+    .serializer(JSON.stringify)
+    .send(problemDocument(problem, requestId))
+}
+
+/** Every error that can reach the edge, in the words of the API. What we do not know is our fault and says nothing. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof WriterBusyError || isDatabaseOutOfReach(error)) {
+    return new Problem(
+      'service_unavailable',
+      'The database cannot be reached right now. Nothing was recorded; send the request again.',
+      {
+        'retry-after': String(RETRY_AFTER_SECONDS),
+      },
+    )
+  }
+  const { statusCode, code } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Problem(
+      'payload_too_large',
+      'The body is larger than this service takes. Send fewer items per request.',
+    )
+  }
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
+    return new Problem('invalid_body', 'The body did not have the length that its Content-Length announced.')
+  }
+  if (statusCode === 415)
+    return new Problem('unsupported_media_type', 'Send the body with Content-Type: application/json.')
+  if (statusCode === 404)
+    return new Problem('not_found', 'Nothing is served here. The reference is at /docs.')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Problem('invalid_body', 'The request could not be understood.')
+  }
+  return new Problem(
+    'internal_error',
+    'An error on our side. Send the request again; if it stays, tell us the request_id.',
+  )
+}
+
+function isDatabaseOutOfReach(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable
+}
+
+/** Thrown by doors around a core operation that failed for want of a database. */
+export class DatabaseUnavailable extends Error {}
+
+/** Runs a core operation for a door; a failure to reach the database becomes an error the edge can name. */
+export async function reachingDatabase<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem || error instanceof WriterBusyError || failureOf(error) !== 'unavailable')
+      throw error
+    throw new DatabaseUnavailable('database unavailable', { cause: error })
+  }
+}
+
+/** What Node itself refuses before there is a request: broken HTTP, headers too large, a request that never ends. */
+function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const codes: Record<string, ProblemCode> = {
+    HPE_HEADER_OVERFLOW: 'headers_too_large',
+    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  }
+  const requestId = randomUUID()
+  const problem = new Problem(
+    codes[error.code ?? ''] ?? 'invalid_body',
+    'The request is not well-formed HTTP.',
+  )
+  const body = JSON.stringify(problemDocument(problem, requestId))
+  socket.end(
+    `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: ${PROBLEM_MEDIA_TYPE}\r\nx-request-id: ${requestId}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

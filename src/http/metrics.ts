@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import { Problem } from './problem.ts'
+
+/** Figures of the installation as a whole; no label names an organization, a key or a person. */
+export interface Metrics {
+  registry: Registry
+  requests: Histogram<'method' | 'route' | 'status'>
+  items: Counter<'feed' | 'verdict'>
+  rateLimited: Counter<'feed'>
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'flightline_' })
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'flightline_http_request_duration_seconds',
+      help: 'Time from receiving a request to its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    }),
+    items: new Counter({
+      name: 'flightline_ingest_items_total',
+      help: 'Items received by a feed, by verdict',
+      labelNames: ['feed', 'verdict'],
+      registers: [registry],
+    }),
+    rateLimited: new Counter({
+      name: 'flightline_ingest_rate_limited_total',
+      help: 'Requests refused because a key was over its limit',
+      labelNames: ['feed'],
+      registers: [registry],
+    }),
+  }
+}
+
+export function countFeedAnswer(
+  metrics: Metrics,
+  feed: Feed,
+  counts: { accepted: number; rejected: number },
+): void {
+  metrics.items.inc({ feed, verdict: 'accepted' }, counts.accepted)
+  metrics.items.inc({ feed, verdict: 'rejected' }, counts.rejected)
+}
+
+/** GET /metrics, for bearers of METRICS_TOKEN; without one set, for callers on this machine that come through no proxy. */
+export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+    }
+    metrics.requests.observe(labels, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, token)) {
+      throw new Problem('not_found', 'Nothing is served here. The reference is at /docs.')
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isSame(request.headers.authorization ?? '', `Bearer ${token}`)
+  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+  return (
+    isLocal && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined
+  )
+}
+
+function isSame(presented: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(presented), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

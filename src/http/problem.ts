@@ -1,0 +1,48 @@
+/** Errors that refuse a whole request, as RFC 9457 problem documents. */
+
+const PROBLEMS = {
+  invalid_json: { status: 400, title: 'The body is not valid JSON' },
+  invalid_body: { status: 400, title: 'The request is not of the expected form' },
+  too_many_items: { status: 400, title: 'Too many items in one request' },
+  unauthorized: { status: 401, title: 'A valid API key is needed' },
+  forbidden: { status: 403, title: 'This caller may not do that' },
+  not_found: { status: 404, title: 'There is nothing at this address' },
+  method_not_allowed: { status: 405, title: 'This address does not take this method' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  payload_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body must be sent as JSON' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
+  internal_error: { status: 500, title: 'Something went wrong on our side' },
+  service_unavailable: { status: 503, title: 'The service cannot take this request right now' },
+} as const
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly headers: Record<string, string>
+  /** `detail` is meant for the caller: what is wrong and what to do. */
+  constructor(code: ProblemCode, detail: string, headers: Record<string, string> = {}) {
+    super(detail)
+    this.code = code
+    this.headers = headers
+  }
+  get status(): number {
+    return PROBLEMS[this.code].status
+  }
+}
+
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
+
+export function problemDocument(problem: Problem, requestId: string) {
+  return {
+    type: `urn:flightline:problem:${problem.code}`,
+    title: PROBLEMS[problem.code].title,
+    status: problem.status,
+    detail: problem.message,
+    code: problem.code,
+    request_id: requestId,
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
+import { recordDelivery } from '../core/delivery/record-delivery.ts'
+import { Problem } from '../http/problem.ts'
+import { deliverySchema, ITEMS_MAX } from './delivery-schema.ts'
+import { registerFeed, type IngestContext } from './feed.ts'
+
+/** POST /api/ingest/delivery/metrics: cumulative totals for package lines. */
+export function registerDeliveryFeed(
+  app: FastifyInstance,
+  context: IngestContext,
+  deliveryWriter: DeliveryWriter,
+): void {
+  registerFeed(app, context, {
+    path: '/api/ingest/delivery/metrics',
+    feed: 'delivery',
+    schema: deliverySchema,
+    async record({ key, now, requestId, isDryRun, startedAtMs }, body) {
+      const items = readItems(body)
+      const call = {
+        actor: { kind: 'api_key' as const, ...key },
+        database: context.database,
+        now,
+        deliveryWriter,
+      }
+      const verdicts = await recordDelivery(call, { items, requestId, isDryRun, startedAtMs })
+      const accepted = verdicts.filter((verdict) => verdict === 'accepted').length
+      const rejected = verdicts.length - accepted
+      const results = verdicts.map((verdict, index) => {
+        const package_id = packageIdAsSent(items[index])
+        return verdict === 'accepted'
+          ? { index, package_id, status: 'accepted' }
+          : { index, package_id, status: 'rejected', reason: verdict }
+      })
+      return { accepted, rejected, body: { accepted, rejected, results } }
+    },
+  })
+}
+
+function readItems(body: unknown): unknown[] {
+  const items =
+    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['items'] : undefined
+  if (!Array.isArray(items) || items.length === 0) {
+    throw new Problem(
+      'invalid_body',
+      `Send an object with "items", an array of 1 to ${ITEMS_MAX} delivery items.`,
+    )
+  }
+  if (items.length > ITEMS_MAX) {
+    throw new Problem(
+      'too_many_items',
+      `Send at most ${ITEMS_MAX} items per request; this one has ${items.length}.`,
+    )
+  }
+  return items
+}
+
+function packageIdAsSent(item: unknown): string | null {
+  const id =
+    typeof item === 'object' && item !== null ? (item as Record<string, unknown>)['package_id'] : undefined
+  return typeof id === 'string' ? id : null
+}

@@ -1,0 +1,195 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { isWellFormedKey } from '../core/api-key/api-key.ts'
+import type { AuthenticateIngestKey } from '../core/api-key/authenticate-ingest-key.ts'
+import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
+import { writeIngestRequests, type Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
+import type { Database } from '../database/database.ts'
+import { parseExactJson } from '../exact/exact-json.ts'
+import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
+import { reachingDatabase } from '../http/app.ts'
+import { countFeedAnswer, type Metrics } from '../http/metrics.ts'
+import { Problem } from '../http/problem.ts'
+
+/** What the feeds share: who is asking is settled before the body is read; limits, errors and the log are the same. */
+
+export interface IngestContext {
+  database: Database
+  authenticate: AuthenticateIngestKey
+  requestsPerMinute: number
+  metrics: Metrics
+}
+
+/** One authenticated request, as a feed sees it. */
+export interface FeedRequest {
+  key: ActiveKey
+  requestId: string
+  now: Instant
+  startedAtMs: number
+  isDryRun: boolean
+}
+
+export interface FeedAnswer {
+  body: Record<string, unknown>
+  accepted: number
+  rejected: number
+}
+
+export interface FeedRoute {
+  path: string
+  feed: Feed
+  schema: FastifySchema
+  /** Takes the parsed body. */
+  record(request: FeedRequest, body: unknown): Promise<FeedAnswer>
+}
+
+const MALFORMED_KEY_LENGTH_MAX = 200
+
+export function registerFeed(app: FastifyInstance, context: IngestContext, route: FeedRoute): void {
+  const underWay = new WeakMap<FastifyRequest, FeedRequest>()
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+    scope.setErrorHandler(async (error, request) => {
+      const feedRequest = underWay.get(request)
+      if (feedRequest && error instanceof Problem && error.status < 500)
+        await logRefused(feedRequest, request, error)
+      throw error
+    })
+
+    scope.route<{ Querystring: { dry_run?: unknown } }>({
+      method: 'POST',
+      url: route.path,
+      schema: route.schema,
+      // The schemas describe the feed; its own code decides, item by item.
+      validatorCompiler: () => (value: unknown) => ({ value }),
+      serializerCompiler: () => JSON.stringify,
+      onRequest: async (request, reply) => {
+        const received: Pick<FeedRequest, 'now' | 'startedAtMs'> = {
+          now: instantFromMilliseconds(Date.now()),
+          startedAtMs: performance.now(),
+        }
+        const key = await authenticate(request, reply)
+        underWay.set(request, { ...received, key, requestId: request.id, isDryRun: false })
+        refuseWhatIsNotJson(request)
+      },
+      handler: async (request, reply) => {
+        const feedRequest = underWay.get(request)!
+        feedRequest.isDryRun = readDryRun(request.query.dry_run)
+        const body = parseBody(request.body)
+        const answer = await reachingDatabase(() => route.record(feedRequest, body))
+        countFeedAnswer(context.metrics, route.feed, answer)
+        reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+        return feedRequest.isDryRun ? { ...answer.body, dry_run: true } : answer.body
+      },
+    })
+  })
+
+  async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<ActiveKey> {
+    announceLimit(reply, {
+      limit: context.requestsPerMinute,
+      remaining: context.requestsPerMinute,
+      resetSeconds: WINDOW_SECONDS,
+    })
+    const presented = bearerOf(request)
+    const found = await reachingDatabase(() => context.authenticate(presented, route.feed))
+    if (!found) {
+      request.log.warn(
+        { key: isWellFormedKey('ingest', presented) ? 'unknown_or_revoked' : 'missing_or_malformed' },
+        'key refused',
+      )
+      throw new Problem(
+        'unauthorized',
+        'Send a valid API key: Authorization: Bearer flk_… An admin creates one under Settings, API keys.',
+        {
+          'www-authenticate': 'Bearer',
+        },
+      )
+    }
+    announceLimit(reply, found.allowance)
+    if (!found.allowance.isAllowed) {
+      context.metrics.rateLimited.inc({ feed: route.feed })
+      const seconds = found.allowance.resetSeconds
+      throw new Problem(
+        'rate_limited',
+        `This feed takes ${found.allowance.limit} requests a minute per key. Wait ${seconds} s.`,
+        {
+          'retry-after': String(seconds),
+        },
+      )
+    }
+    return found.key
+  }
+
+  function announceLimit(reply: FastifyReply, allowance: Omit<Allowance, 'isAllowed'>): void {
+    reply.header('ratelimit-policy', `"${route.feed}";q=${allowance.limit};w=${WINDOW_SECONDS}`)
+    reply.header('ratelimit', `"${route.feed}";r=${allowance.remaining};t=${allowance.resetSeconds}`)
+  }
+
+  /** A request that was refused as a whole is in the seller's log too. */
+  async function logRefused(
+    feedRequest: FeedRequest,
+    request: FastifyRequest,
+    problem: Problem,
+  ): Promise<void> {
+    const entry = {
+      organizationNumber: feedRequest.key.organizationNumber,
+      sourceNumber: feedRequest.key.sourceNumber,
+      receivedAt: feedRequest.now,
+      requestId: feedRequest.requestId,
+      feed: route.feed,
+      outcome: problem.code,
+      isDryRun: feedRequest.isDryRun,
+      accepted: 0,
+      rejected: 0,
+      durationUs: Math.round((performance.now() - feedRequest.startedAtMs) * 1000),
+      rejectedItems: null,
+    }
+    await writeIngestRequests(context.database, [entry]).catch((error: unknown) => {
+      request.log.error({ err: error }, 'could not keep a refused request in the ingest log')
+    })
+  }
+}
+
+/** An absent key is looked up like a wrong one, so that the answer takes as long. */
+function bearerOf(request: FastifyRequest): string {
+  const match = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
+  return (match?.[1] ?? '').slice(0, MALFORMED_KEY_LENGTH_MAX)
+}
+
+function refuseWhatIsNotJson(request: FastifyRequest): void {
+  const { headers } = request
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!hasBody) return
+  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='))
+  const isJson = mediaType.trim() === 'application/json' && (!charset || /^charset="?utf-?8"?$/.test(charset))
+  if (!isJson)
+    throw new Problem('unsupported_media_type', 'Send the body in UTF-8 with Content-Type: application/json.')
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    throw new Problem('unsupported_media_type', 'Send the body uncompressed, without a Content-Encoding.')
+  }
+}
+
+function parseBody(body: unknown): unknown {
+  if (!Buffer.isBuffer(body) || body.length === 0)
+    throw new Problem('invalid_json', 'The body is empty. Send a JSON object.')
+  if (!isUtf8(body)) throw new Problem('invalid_json', 'The body is not UTF-8.')
+  try {
+    return parseExactJson(body.toString('utf8').replace(/^\uFEFF/, ''))
+  } catch (error) {
+    if (error instanceof RangeError) throw new Problem('invalid_json', 'The JSON is nested too deeply.')
+    if (error instanceof SyntaxError) throw new Problem('invalid_json', 'The body is not valid JSON.')
+    throw error
+  }
+}
+
+/** Anything but a plain yes or no is refused: a dry run that writes would be a bad surprise. */
+function readDryRun(value: unknown): boolean {
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') return true
+  throw new Problem('invalid_body', 'dry_run must be true or false.')
+}

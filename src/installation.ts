@@ -1,0 +1,34 @@
+import type { Config } from './config.ts'
+import { openDatabase, type Database } from './database/database.ts'
+import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
+
+/** The data that a program works on: the embedded database in DATA_DIR, or the server that DATABASE_URL names. */
+export interface Installation {
+  database: Database
+  embedded: EmbeddedPostgres | undefined
+  close(): Promise<void>
+}
+
+/** `isSoleServer`: the only server on its database, as the one on an embedded database is; others count limits there. */
+export async function openInstallation(
+  config: Config,
+  onDatabaseError: (error: Error) => void = () => undefined,
+): Promise<Installation> {
+  const embedded =
+    config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataDir: config.dataDir }) : undefined
+  const database = openDatabase({
+    connection: embedded ? embedded.connection : { connectionString: config.databaseUrl! },
+    isShared: embedded === undefined,
+    usesNamedStatements: config.usesNamedStatements,
+    connectionsMax: config.databaseConnections,
+    onError: onDatabaseError,
+  })
+  return {
+    database,
+    embedded,
+    async close() {
+      await database.close()
+      await embedded?.close()
+    },
+  }
+}

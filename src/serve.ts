@@ -1,0 +1,170 @@
+import pg from 'pg'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { Config } from './config.ts'
+import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
+import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
+import type { Database } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { instantFromMilliseconds } from './exact/instant.ts'
+import { createMainApp } from './http/main-app.ts'
+import { openInstallation } from './installation.ts'
+
+/** Anything that keeps the server from starting, in one line that says what to do. */
+export class StartError extends Error {}
+
+export interface RunningServer {
+  /** Where the app listens, for people: PUBLIC_URL, or the address itself. */
+  appUrl: string
+  database: Database
+  /** Stops taking work, finishes what is under way, and stops the embedded database. */
+  stop(): Promise<void>
+}
+
+const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
+const CLEAN_UP_ROUNDS_MAX = 200
+const FINISH_MS_MAX = 6_000
+
+/** Brings up the whole product: database, migrations, listeners. */
+export async function serve(config: Config): Promise<RunningServer> {
+  const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
+  const installation = await openInstallation(config, (error) =>
+    logger.error({ err: error }, 'database connection lost'),
+  )
+  const undo: (() => unknown)[] = [() => installation.close()]
+  const unwind = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    const { database, embedded } = installation
+    if (embedded) {
+      undo.push(await beTheOnlyServer(embedded.connection, config.dataDir))
+      embedded.keepAlive((message) => logger.warn(message))
+    }
+    const applied = await migrate(database)
+    if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
+
+    const deliveryWriter = createDeliveryWriter(database, (error) =>
+      logger.error({ err: error }, 'a report could not be written'),
+    )
+    const app = await createMainApp({ config, database, deliveryWriter, logger: logger as FastifyBaseLogger })
+    undo.push(() => deliveryWriter.drain())
+    undo.push(() => closeWithin(app, FINISH_MS_MAX))
+    await listen(app, config)
+    undo.push(keepLogsShort(database, config, logger))
+    const appUrl = config.publicUrl ?? addressOf(app)
+    logger.info({ address: addressOf(app) }, 'listening')
+    return {
+      appUrl,
+      database,
+      stop: async () => {
+        logger.info('stopping')
+        await unwind()
+        logger.info('stopped')
+        logger.flush()
+      },
+    }
+  } catch (error) {
+    await unwind()
+    throw error
+  }
+}
+
+/** Two servers on one data folder would each count limits of their own. The database itself holds the lock, so it goes with the process. */
+async function beTheOnlyServer(connection: pg.ClientConfig, dataDir: string): Promise<() => Promise<void>> {
+  const SERVER_LOCK = '7380947498178375786'
+  let isHeld = true
+  let client = await take()
+  return async () => {
+    isHeld = false
+    await client.end().catch(() => undefined)
+  }
+
+  async function take(): Promise<pg.Client> {
+    const holder = new pg.Client({
+      ...connection,
+      application_name: `flightline server ${process.pid}`,
+      keepAlive: true,
+    })
+    holder.on('error', () => undefined)
+    await holder.connect()
+    const { rows } = await holder.query<{ taken: boolean }>(
+      `SELECT pg_try_advisory_lock(${SERVER_LOCK}) AS taken`,
+    )
+    if (!rows[0]?.taken) {
+      await holder.end()
+      throw new StartError(
+        `Another Flightline server is running on ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
+      )
+    }
+    holder.on('end', () => void takeAgain())
+    return holder
+  }
+
+  /** After the database was restarted the lock has to be taken anew. */
+  async function takeAgain(): Promise<void> {
+    while (isHeld) {
+      try {
+        client = await take()
+        return
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 500).unref())
+      }
+    }
+  }
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${config.port} is taken: stop what uses it, or set PORT to another.`)
+    if (code === 'EACCES')
+      throw new StartError(`Port ${config.port} is not allowed for this user: set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${config.host} is not an address of this machine.`)
+    throw error
+  }
+}
+
+function addressOf(app: FastifyInstance): string {
+  const address = app.addresses()[0]!
+  const host = { '127.0.0.1': 'localhost', '0.0.0.0': 'localhost', '::': 'localhost', '::1': 'localhost' }[
+    address.address
+  ]
+  return `http://${host ?? (address.family === 'IPv6' ? `[${address.address}]` : address.address)}:${address.port}`
+}
+
+/** A connection that never ends must not keep us from stopping. */
+async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), ms)
+  await app.close()
+  clearTimeout(timer)
+}
+
+/** Deletes from the ingest log what is older than its retention, hourly, a little at a time. */
+function keepLogsShort(database: Database, config: Config, logger: pino.Logger): () => Promise<void> {
+  let isStopping = false
+  let underWay = Promise.resolve()
+  const cleanUp = async () => {
+    const before = instantFromMilliseconds(Date.now() - config.ingestLogDays * 86_400_000)
+    for (let round = 0; round < CLEAN_UP_ROUNDS_MAX && !isStopping; round++) {
+      if ((await deleteOldIngestRequests(database, before)) === 0) return
+    }
+  }
+  const run = () => {
+    underWay = cleanUp().catch((error: unknown) =>
+      logger.error({ err: error }, 'could not shorten the ingest log'),
+    )
+  }
+  const timer = setInterval(run, CLEAN_UP_EVERY_MS)
+  timer.unref()
+  run()
+  return async () => {
+    isStopping = true
+    clearInterval(timer)
+    await underWay
+  }
+}

@@ -1,0 +1,365 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  EmbeddedPostgresError,
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../src/database/embedded-postgres.ts'
+
+const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0
+const opened: EmbeddedPostgres[] = []
+const folders: string[] = []
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  for (const database of opened.splice(0)) await database.close()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+describe('opening', () => {
+  it('makes an empty folder a database in UTF-8 and UTC, with checksums, that only its owner can reach', async () => {
+    const dataDir = await newFolder()
+    const database = await open(dataDir)
+    const [facts] = await query(
+      database,
+      `SELECT current_setting('server_encoding') AS encoding, current_setting('TimeZone') AS zone,
+              current_setting('data_checksums') AS checksums, current_setting('listen_addresses') AS addresses,
+              current_database() AS database, current_user AS user, upper('é') AS upper`,
+    )
+    expect(facts).toEqual({
+      encoding: 'UTF8',
+      zone: 'UTC',
+      checksums: 'on',
+      addresses: '',
+      database: 'flightline',
+      user: 'flightline',
+      upper: 'É',
+    })
+    expect(database.connection).toEqual({
+      host: join(dataDir, 'run'),
+      port: 5432,
+      user: 'flightline',
+      database: 'flightline',
+    })
+    expect((await lstat(join(dataDir, 'run'))).mode & 0o777).toBe(0o700)
+  })
+
+  it('gives programs that open an empty folder at once one and the same database', async () => {
+    const dataDir = await newFolder()
+    const programs = await Promise.all([open(dataDir), open(dataDir), open(dataDir)])
+    await query(programs[0], 'CREATE TABLE fact (n int)')
+    for (const program of programs) expect(await query(program, 'SELECT * FROM fact')).toEqual([])
+    expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log', 'run'])
+  })
+
+  it('works below a path that is too long for a socket', async () => {
+    const dataDir = join(await newFolder(), 'long'.repeat(30), 'data')
+    const database = await open(dataDir)
+    folders.push(database.connection.host)
+    expect(database.connection.host).toMatch(/^\/tmp\/flightline-[0-9a-f]{16}$/)
+    expect((await lstat(database.connection.host)).mode & 0o777).toBe(0o700)
+    expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect((await open(dataDir)).connection).toEqual(database.connection)
+  })
+
+  it('works in a folder with a name of odd characters', async () => {
+    const database = await open(join(await newFolder(), `a, "b" 'c' = $d`))
+    expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('trusts no socket folder that others can enter', async () => {
+    const dataDir = await newFolder()
+    await mkdir(join(dataDir, 'run'))
+    await chmod(join(dataDir, 'run'), 0o755)
+    await expect(open(dataDir)).rejects.toThrow(/run must be a folder that only uid \d+ can enter/)
+  })
+
+  it('takes a database that was being prepared when its program was killed for nothing, and removes it', async () => {
+    const dataDir = await newFolder()
+    const abandoned = join(dataDir, 'postgres.new-abcdef')
+    await mkdir(abandoned)
+    await writeFile(join(abandoned, 'PG_VERSION'), '18\n')
+    await utimes(abandoned, new Date(0), new Date(0))
+    await open(dataDir)
+    expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log', 'run'])
+  })
+
+  it('begins a new log when the old one has grown large', async () => {
+    const dataDir = await newFolder()
+    await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10 * 1024 * 1024 + 1))
+    await open(dataDir)
+    expect((await lstat(join(dataDir, 'postgres.log'))).size).toBeLessThan(10_000)
+    expect((await lstat(join(dataDir, 'postgres.log.1'))).size).toBeGreaterThan(10 * 1024 * 1024)
+  })
+})
+
+describe('refusing', () => {
+  it('names both versions when another PostgreSQL made the database', async () => {
+    const dataDir = await newFolder()
+    await mkdir(join(dataDir, 'postgres'))
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '14\n')
+    const refusal = await open(dataDir).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(EmbeddedPostgresError)
+    expect(String(refusal)).toMatch(
+      /postgres was made by PostgreSQL 14 and this release brings 18: go back to/,
+    )
+  })
+
+  it('says on a platform without a package that a server is needed', async () => {
+    const architecture = Object.getOwnPropertyDescriptor(process, 'arch')!
+    Object.defineProperty(process, 'arch', { ...architecture, value: 'mips' })
+    try {
+      await expect(open(await newFolder())).rejects.toThrow(
+        `No embedded PostgreSQL for ${process.platform}-mips; set DATABASE_URL to a PostgreSQL 15+ server`,
+      )
+    } finally {
+      Object.defineProperty(process, 'arch', architecture)
+    }
+  })
+
+  it('says at once, in one line and in the words of the log, why the database does not start', async () => {
+    const dataDir = await newFolder()
+    const refusal = await open(dataDir, { wal_level: 'nonsense' }).catch((error: unknown) => String(error))
+    expect(refusal).toMatch(
+      /^EmbeddedPostgresError: The database in .* does not start: .*FATAL: .*"wal_level"/,
+    )
+    expect(refusal).not.toContain('\n')
+  })
+
+  it('says what is wrong with a data folder that is none', async () => {
+    const file = join(await newFolder(), 'file')
+    await writeFile(file, '')
+    await expect(open(file)).rejects.toThrow(
+      /The data folder .*file cannot be used \(.*\): choose another, or set/,
+    )
+  })
+})
+
+describe('sharing and leaving', () => {
+  it('lets the last program to leave stop the database, and none before it', async () => {
+    const dataDir = await newFolder()
+    const first = await open(dataDir)
+    const second = await open(dataDir)
+    await query(first, 'CREATE TABLE fact AS SELECT 1 AS n')
+    const pid = await postmasterPid(dataDir)
+    await first.close()
+    expect(await query(second, 'SELECT n FROM fact')).toEqual([{ n: 1 }])
+    expect(await postmasterPid(dataDir)).toBe(pid)
+    await second.close()
+    await second.close()
+    await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT')
+    expect(await query(await open(dataDir), 'SELECT n FROM fact')).toEqual([{ n: 1 }])
+  })
+
+  it('stops the database exactly once when all leave at once', async () => {
+    const dataDir = await newFolder()
+    const programs = [await open(dataDir), await open(dataDir), await open(dataDir)]
+    await Promise.all(programs.map((program) => program.close()))
+    await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  it('leaves the database to anybody else who is connected to it', async () => {
+    const dataDir = await newFolder()
+    const database = await open(dataDir)
+    const somebody = new Client({ ...database.connection, database: 'postgres' })
+    await somebody.connect()
+    await database.close()
+    expect((await somebody.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    await somebody.end()
+    await (await open(dataDir)).close()
+    await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  it('gives whoever opens while another leaves a database that stays', async () => {
+    const dataDir = await newFolder()
+    for (let round = 0; round < 8; round++) {
+      const leaver = await open(dataDir)
+      const leaving = leaver.close()
+      await delay(round * 2)
+      const comer = await open(dataDir)
+      await leaving
+      expect(await query(comer, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+      await comer.close()
+    }
+  })
+
+  it('neither keeps a program alive nor dies with it, and is joined by the next', async () => {
+    const dataDir = await newFolder()
+    const module = join(import.meta.dirname, '../src/database/embedded-postgres.ts')
+    const script = join(dataDir, 'program.ts')
+    await writeFile(
+      script,
+      `import { openEmbeddedPostgres } from '${module}'
+       await openEmbeddedPostgres({ dataDir: '${dataDir}', settings: ${JSON.stringify(SETTINGS)} })`,
+    )
+    const viteNode = join(import.meta.dirname, '../node_modules/vite-node/vite-node.mjs')
+    const program = spawn(process.execPath, [viteNode, script], { stdio: 'inherit' })
+    const [code] = await once(program, 'exit')
+    expect(code).toBe(0)
+    const pid = await postmasterPid(dataDir)
+    const database = await open(dataDir)
+    expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await postmasterPid(dataDir)).toBe(pid)
+  })
+})
+
+describe('surviving', () => {
+  it('restarts a killed database that is kept alive, with every row that was committed', async () => {
+    const dataDir = await newFolder()
+    const database = await open(dataDir)
+    const events: string[] = []
+    database.keepAlive((message) => events.push(message))
+    await query(database, 'CREATE TABLE fact AS SELECT n FROM generate_series(1, 1000) n')
+    for (const round of [1, 2]) {
+      process.kill(await postmasterPid(dataDir), 'SIGKILL')
+      await vi.waitFor(() => expect(events).toHaveLength(2 * round), { timeout: 10_000 })
+      expect(await query(database, 'SELECT count(*)::int AS n FROM fact')).toEqual([{ n: 1000 }])
+    }
+    expect(events.slice(0, 2)).toEqual(['The database went away: bringing it back', 'The database is back'])
+    await database.close()
+    await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  it('waits for a session that outlives the killed database, then starts it', async () => {
+    const dataDir = await newFolder()
+    const database = await open(dataDir)
+    const orphan = query(database, 'SELECT count(*) FROM generate_series(1, 8000000)').catch(() => [])
+    await delay(100)
+    process.kill(await postmasterPid(dataDir), 'SIGKILL')
+    expect(await query(await open(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain(
+      'pre-existing shared memory block',
+    )
+    await orphan
+  })
+
+  it('starts although the lock of a killed database names a process that is now another program', async () => {
+    const dataDir = await newFolder()
+    await open(dataDir)
+    const pid = await postmasterPid(dataDir)
+    process.kill(pid, 'SIGKILL')
+    const other = spawn('sleep', ['60'])
+    const lock = join(dataDir, 'postgres/postmaster.pid')
+    await writeFile(lock, (await readFile(lock, 'utf8')).replace(String(pid), String(other.pid)))
+    expect(await query(await open(dataDir), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(other.kill()).toBe(true)
+  })
+
+  it('can be left when it has died, and while it is being brought back', async () => {
+    const dataDir = await newFolder()
+    const database = await open(dataDir)
+    process.kill(await postmasterPid(dataDir), 'SIGKILL')
+    await database.close()
+
+    const kept = await open(dataDir)
+    kept.keepAlive(() => {})
+    process.kill(await postmasterPid(dataDir), 'SIGKILL')
+    await delay(120)
+    await kept.close()
+  })
+})
+
+describe.runIf(isRootOnLinux)('as root', () => {
+  it("keeps the files root's own and below a home that only root can enter", async () => {
+    const home = await newFolder()
+    const dataDir = join(home, 'data')
+    expect((await lstat(home)).mode & 0o777).toBe(0o700)
+    const database = await open(dataDir)
+    expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect((await lstat(join(dataDir, 'postgres'))).uid).toBe(0)
+  })
+
+  it('without user namespaces runs as nobody, with files that nobody can reach, and says where', async () => {
+    vi.stubEnv('PATH', await pathWithoutUnshare())
+    const dataDir = join(await newFolder(), 'data')
+    const notices: string[] = []
+    const database = await open(dataDir, {}, (notice) => notices.push(notice))
+    const home = join(database.connection.host, '..')
+    folders.push(home)
+    expect(notices).toEqual([
+      expect.stringContaining(`PostgreSQL runs as "nobody", its files are in ${home}`),
+    ])
+    expect(home).toMatch(/^\/var\/lib\/flightline-[0-9a-f]{16}$/)
+    expect((await lstat(join(home, 'postgres'))).uid).toBe(65534)
+    await query(database, 'CREATE TABLE fact AS SELECT 1 AS n')
+    await database.close()
+
+    vi.unstubAllEnvs()
+    expect(await query(await open(dataDir), 'SELECT n FROM fact')).toEqual([{ n: 1 }])
+  })
+
+  it('without user namespaces leaves the database in a data folder that nobody can reach', async () => {
+    vi.stubEnv('PATH', await pathWithoutUnshare())
+    const dataDir = await newFolder()
+    await chmod(dataDir, 0o755)
+    const database = await open(dataDir)
+    expect(database.connection.host).toBe(join(dataDir, 'run'))
+    expect((await lstat(join(dataDir, 'postgres'))).uid).toBe(65534)
+    expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('without user namespaces says how to hand over a database that was made in one', async () => {
+    const dataDir = await newFolder()
+    await (await open(dataDir)).close()
+    vi.stubEnv('PATH', await pathWithoutUnshare())
+    await expect(open(dataDir)).rejects.toThrow(
+      `hand it over with "chown -R nobody ${dataDir}/postgres", or set`,
+    )
+  })
+})
+
+const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
+
+async function open(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  onNotice: (message: string) => void = () => {},
+): Promise<EmbeddedPostgres> {
+  const database = await openEmbeddedPostgres({ dataDir, settings: { ...SETTINGS, ...settings }, onNotice })
+  opened.push(database)
+  return database
+}
+
+async function query(database: EmbeddedPostgres, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(database.connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp('/tmp/embedded-')
+  folders.push(folder)
+  return folder
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+async function pathWithoutUnshare(): Promise<string> {
+  const folder = await newFolder()
+  await chmod(folder, 0o755)
+  for (const name of ['chmod', 'id', 'locale', 'sh']) await symlink(`/usr/bin/${name}`, join(folder, name))
+  return folder
+}

