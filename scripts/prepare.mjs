@@ -87,21 +87,24 @@ function installHash() {
 async function install(onStart) {
   say('Installing dependencies …')
   rmSync(installStamp, { force: true })
-  const [command, ...args] = npm()
-  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn']
-  const npmCi = await run(command, [...args, 'ci', ...options], { cwd: root, onStart }).catch((error) => {
-    throw error.code === 'ENOENT'
-      ? new SetupFailure('npm is missing: install it with Node from https://nodejs.org')
-      : error
+  const [command, ...args] = npmCi()
+  const npm = await run(command, args, { cwd: root, onStart }).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new SetupFailure('npm is missing. It comes with Node: https://nodejs.org')
   })
-  if (!npmCi.succeeded) throw new SetupFailure(`${npmCi.output}\n${installRemedy(npmCi.output)}`)
+  if (!npm.succeeded) throw new SetupFailure(`${npm.output}\n${installRemedy(npm.output)}`)
   writeFileSync(installStamp, installHash())
 }
 
-/** The npm that runs us, if one does: on a machine with several it fits the Node that runs us. */
-function npm() {
+/** By the npm that runs us, if one does: on a machine with several it is the one that fits our Node. */
+function npmCi() {
   const path = process.env.npm_execpath ?? ''
-  return path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm']
+  return [
+    ...(path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm']),
+    ...['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn'],
+    // Without a network npm would be silent for 80 seconds before it says so.
+    ...['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
+  ]
 }
 
 function installRemedy(output) {

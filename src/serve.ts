@@ -130,11 +130,11 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 }
 
 function addressOf(app: FastifyInstance): string {
-  const address = app.addresses()[0]!
-  const host = { '127.0.0.1': 'localhost', '0.0.0.0': 'localhost', '::': 'localhost', '::1': 'localhost' }[
-    address.address
-  ]
-  return `http://${host ?? (address.family === 'IPv6' ? `[${address.address}]` : address.address)}:${address.port}`
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') return 'http://localhost'
+  const isEveryoneOrLocal = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(address.address)
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${isEveryoneOrLocal ? 'localhost' : host}:${address.port}`
 }
 
 /** A connection that never ends must not keep us from stopping. */

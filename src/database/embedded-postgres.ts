@@ -1,20 +1,18 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './embedded-binaries.ts'
+import { DATABASE, initializeUnlessThere, USER } from './embedded-cluster.ts'
+import { EmbeddedPostgresError, messageOf, OR_USE_A_SERVER } from './embedded-error.ts'
+import { isLastProgram, tryToJoin, type Connection, type Presence } from './embedded-presence.ts'
 import {
-  DATABASE,
-  initializeUnlessThere,
   logFileOf,
   PORT,
   readPostmasterPid,
   startPostgres,
   stopPostgres,
-  USER,
   type Attempt,
   type Settings,
-} from './embedded-cluster.ts'
-import { EmbeddedPostgresError, messageOf, OR_USE_A_SERVER } from './embedded-error.ts'
-import { isLastProgram, tryToJoin, type Connection, type Presence } from './embedded-presence.ts'
+} from './embedded-server.ts'
 import { chooseSite, type Site } from './embedded-site.ts'
 
 export { EmbeddedPostgresError } from './embedded-error.ts'
@@ -28,6 +26,8 @@ export interface EmbeddedPostgres {
   close(): Promise<void>
 }
 
+/** PostgreSQL's programs overrun their buffers soon above this. */
+const PATH_BYTES_MAX = 900
 const START_MS_MAX = 120_000
 const CLOSE_WAIT_MS_MAX = 5_000
 const RETRY_MS = 25
@@ -50,9 +50,8 @@ export async function openEmbeddedPostgres(options: {
   const { settings = {}, startTimeoutMs = START_MS_MAX } = options
   const site = await prepare(options.dataDir, settings)
   if (site.notice !== undefined) options.onNotice?.(site.notice)
-  const connection = { host: site.socketFolder, port: PORT, user: USER, database: DATABASE }
   const leaving = new AbortController()
-  const join = () => joinOrStart(site, connection, settings, startTimeoutMs, leaving.signal)
+  const join = () => joinOrStart(site, settings, startTimeoutMs, leaving.signal)
 
   let presence = await join()
   let keeping: Promise<void> | undefined
@@ -83,7 +82,7 @@ export async function openEmbeddedPostgres(options: {
   async function leave(): Promise<void> {
     leaving.abort()
     await keeping
-    const last = presence.isConnected() ? presence : await rejoin(site, connection)
+    const last = presence.isConnected() ? presence : await rejoin(site)
     if (last === undefined) return
     try {
       if (await isLastProgram(last)) await stopPostgres(site.pgData)
@@ -93,7 +92,7 @@ export async function openEmbeddedPostgres(options: {
   }
 
   return {
-    connection,
+    connection: connectionTo(site),
     keepAlive: (onEvent) => {
       keeping ??= keepRunning(onEvent)
     },
@@ -106,8 +105,11 @@ async function prepare(dataDir: string, settings: Settings): Promise<Site> {
   try {
     await mkdir(dataDir, { recursive: true })
     await access(dataDir, constants.W_OK)
-    const site = await chooseSite(await realpath(dataDir), binaries)
-    await initializeUnlessThere(site, binaries.major, settings)
+    const folder = await realpath(dataDir)
+    if (Buffer.byteLength(folder) > PATH_BYTES_MAX)
+      throw new Error(`its path is over ${PATH_BYTES_MAX} bytes long`)
+    const site = await chooseSite(folder, binaries)
+    await initializeUnlessThere(site, binaries.major, settings['fsync'] !== 'off')
     return site
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error
@@ -121,41 +123,49 @@ async function prepare(dataDir: string, settings: Settings): Promise<Site> {
 /** Of several that start it at once the one that locks the folder wins, and the others find it running. */
 async function joinOrStart(
   site: Site,
-  connection: Connection,
   settings: Settings,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<Presence> {
   let attempt: Attempt | undefined
   let obstacle = 'it is still starting'
-  for (const end = Date.now() + timeoutMs; Date.now() < end; await delay(RETRY_MS, undefined, { signal })) {
-    const presence = await joinIfRunning(site, connection)
-    if (presence === 'busy' || (presence === 'absent' && attempt?.isRunning())) continue
-    if (presence !== 'absent') return presence
-    if (attempt) {
-      const { reason, isHeldByAnother } = await attempt.explain()
-      if (!isHeldByAnother) throw cannotStart(site, reason)
-      obstacle = reason
-      await delay(RETRY_START_MS, undefined, { signal })
+  try {
+    for (const end = Date.now() + timeoutMs; Date.now() < end; await delay(RETRY_MS, undefined, { signal })) {
+      const found = await joinIfRunning(site)
+      if (typeof found === 'object') return found
+      if (found === 'busy' || attempt?.isRunning()) continue
+      if (attempt) {
+        const { reason, isHeldByAnother } = await attempt.explain()
+        if (!isHeldByAnother) throw cannotStart(site, reason)
+        obstacle = reason
+        await delay(RETRY_START_MS, undefined, { signal })
+      }
+      attempt = await startPostgres(site, settings)
     }
-    attempt = await startPostgres(site, settings)
+  } catch (error) {
+    if (signal.aborted) attempt?.stop()
+    throw error
   }
   throw cannotStart(site, `not ready after ${timeoutMs / 1000} s, ${obstacle}`)
 }
 
-/** At the end a database that is just recovering or stopping is worth a short wait, a new one is not. */
-async function rejoin(site: Site, connection: Connection): Promise<Presence | undefined> {
+/** At the end a database that is just recovering or stopping is worth a short wait, but not a new start. */
+async function rejoin(site: Site): Promise<Presence | undefined> {
   for (const end = Date.now() + CLOSE_WAIT_MS_MAX; Date.now() < end; await delay(RETRY_MS)) {
-    const presence = await joinIfRunning(site, connection)
-    if (presence === 'absent') return undefined
-    if (presence !== 'busy') return presence
+    const found = await joinIfRunning(site)
+    if (found === 'absent') return undefined
+    if (found !== 'busy') return found
   }
   return undefined
 }
 
 /** Without a lock file, whatever listens on the socket has lost its files: it is not our database. */
-async function joinIfRunning(site: Site, connection: Connection): Promise<Presence | 'busy' | 'absent'> {
-  return (await readPostmasterPid(site.pgData)) === undefined ? 'absent' : tryToJoin(connection)
+async function joinIfRunning(site: Site): Promise<Presence | 'busy' | 'absent'> {
+  return (await readPostmasterPid(site.pgData)) === undefined ? 'absent' : tryToJoin(connectionTo(site))
+}
+
+function connectionTo(site: Site): Connection {
+  return { host: site.socketFolder, port: PORT, user: USER, database: DATABASE }
 }
 
 function cannotStart(site: Site, reason: string): EmbeddedPostgresError {

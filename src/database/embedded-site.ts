@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, cp, lchown, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './embedded-binaries.ts'
@@ -87,7 +87,7 @@ async function nobodySite(dataDir: string, elsewhere: string, binaries: Binaries
     }
     const binFolder = reachesBinaries ? binaries.folder : await copyBinaries(binaries, elsewhere)
     const home = staysHere ? dataDir : elsewhere
-    const notice = `User namespaces are not available to root here: PostgreSQL runs as "nobody", its files are in ${home}`
+    const notice = `Root cannot use a user namespace here: PostgreSQL runs as "nobody", with its files in ${home}`
     return { ...(await makeSite(dataDir, home, binFolder, nobodyAccount)), notice }
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error
@@ -135,20 +135,21 @@ async function makeSite(
 }
 
 /** Only its owner can enter: that is what makes connecting without a password safe. */
-export async function makePrivateFolder(path: string, account: Account): Promise<void> {
+async function makePrivateFolder(path: string, account: Account): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error
   })
-  const made = await lstat(path)
-  if (made.isDirectory() && made.uid === process.getuid?.() && made.uid !== account.uid) {
-    await chown(path, account.uid, account.uid)
-  }
+  if ((await ownerOf(path)) === process.getuid?.()) await giveTo(account, path)
   const folder = await lstat(path)
   if (!folder.isDirectory() || folder.uid !== account.uid || (folder.mode & 0o077) !== 0) {
     throw new EmbeddedPostgresError(
       `${path} must be a folder that only uid ${account.uid} can enter: remove it and start again`,
     )
   }
+}
+
+export async function giveTo(account: Account, path: string): Promise<void> {
+  if (account.uid !== process.getuid?.()) await lchown(path, account.uid, account.uid)
 }
 
 /** Two programs may prepare the same folder at once: the first to finish wins, the other's draft is dropped. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -30,10 +31,9 @@ export interface HttpAppOptions {
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    requestIdLogLabel: 'request_id',
     bodyLimit: options.bodyLimitBytes,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     requestTimeout: REQUEST_TIMEOUT_MS,

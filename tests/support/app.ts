@@ -1,0 +1,33 @@
+import { Writable } from 'node:stream'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { readConfig, type Config } from '../../src/config.ts'
+import { createDeliveryWriter } from '../../src/core/delivery/delivery-writer.ts'
+import type { Database } from '../../src/database/database.ts'
+import { createMainApp } from '../../src/http/main-app.ts'
+
+export interface TestApp {
+  url: string
+  app: FastifyInstance
+  /** Everything it logged so far, at the most talkative level. */
+  log(): string
+}
+
+/** The app on a port of its own, in this process. Limits are out of the way unless a test sets them. */
+export async function startApp(database: Database, settings: Partial<Config> = {}): Promise<TestApp> {
+  const config = { ...readConfig({}, '/nonexistent'), ingestRequestsPerMinute: 1_000_000, ...settings }
+  let log = ''
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      log += chunk.toString()
+      done()
+    },
+  })
+  const logger = pino({ level: 'trace' }, sink) as FastifyBaseLogger
+  const deliveryWriter = createDeliveryWriter(database, (error) => logger.error({ err: error }, 'fault'))
+  const app = await createMainApp({ config, database, deliveryWriter, logger })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(() => app.close())
+  return { url, app, log: () => log }
+}

@@ -1,0 +1,76 @@
+import { generateKey } from '../../src/core/api-key/api-key.ts'
+import { insertKey } from '../../src/core/api-key/api-key-sql.ts'
+import type { Database } from '../../src/database/database.ts'
+import type { PricingBasis } from '../../src/core/delivery/delivery.ts'
+
+export interface Seller {
+  organizationNumber: number
+  organizationId: string
+  campaignId: string
+  apiKey: string
+  keyId: string
+}
+
+/** A fresh organization that sells, with a buyer, a campaign and a key: no test shares one with another. */
+export async function createSeller(database: Database, name = 'Test seller'): Promise<Seller> {
+  const [row] = await database.query<{ number: number; id: string; campaign_id: string }>(
+    `WITH seller AS (INSERT INTO organization (name) VALUES ($1) RETURNING number, id),
+       buyer AS (INSERT INTO organization (name) VALUES ('Test buyer') RETURNING number),
+       campaign AS (INSERT INTO campaign (organization_number, buyer_number, name)
+         SELECT seller.number, buyer.number, 'Test campaign' FROM seller, buyer RETURNING id)
+     SELECT seller.number, seller.id, campaign.id AS campaign_id FROM seller, campaign`,
+    [name],
+  )
+  const { secret, prefix, fingerprint } = generateKey('ingest')
+  const organizationNumber = row!.number
+  const keyId = await insertKey(database, {
+    organizationNumber,
+    label: 'Test key',
+    prefix,
+    fingerprint,
+    createdBy: null,
+  })
+  return { organizationNumber, organizationId: row!.id, campaignId: row!.campaign_id, apiKey: secret, keyId }
+}
+
+/** A running line (flight of 2020 to 2199) unless told otherwise; returns its package id. */
+export async function createLine(
+  database: Database,
+  seller: Seller,
+  terms: { pricingBasis?: PricingBasis; flightStart?: string; flightEnd?: string; booked?: number } = {},
+): Promise<string> {
+  const [row] = await database.query<{ package_id: string }>(
+    `INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, booked,
+       price, currency) VALUES ($1, $2, 'Test line', $3, $4, $5, $6, 10, 'EUR') RETURNING package_id`,
+    [
+      seller.organizationNumber,
+      seller.campaignId,
+      terms.pricingBasis ?? 'impressions',
+      terms.flightStart ?? '2020-01-01',
+      terms.flightEnd ?? '2199-12-31',
+      terms.booked ?? null,
+    ],
+  )
+  return row!.package_id
+}
+
+export interface LineView {
+  quantity: string | null
+  as_of: string | null
+  revision: number
+  history: { quantity: string | null; as_of: string; effect: string }[]
+}
+
+/** What buyers would see of a line, and its history in the order received. */
+export async function viewLine(database: Database, packageId: string): Promise<LineView> {
+  const [figure] = await database.query<Omit<LineView, 'history'> & { line_number: number }>(
+    `SELECT f.quantity, f.as_of, f.revision, f.line_number FROM line_figure f
+     JOIN package_line l USING (organization_number, line_number) WHERE l.package_id = $1`,
+    [packageId],
+  )
+  const history = await database.query<LineView['history'][number] & Record<string, unknown>>(
+    'SELECT quantity, as_of, effect FROM delivery_report WHERE line_number = $1 ORDER BY revision',
+    [figure!.line_number],
+  )
+  return { quantity: figure!.quantity, as_of: figure!.as_of, revision: figure!.revision, history }
+}

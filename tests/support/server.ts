@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+export interface TestServer {
+  url: string
+  process: ChildProcess
+  /** Everything it wrote to standard output and standard error so far. */
+  output(): string
+  stop(): Promise<number | null>
+}
+
+const PROGRAM = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
+const READY_MS_MAX = 30_000
+
+/** The real program in a process of its own, on a free port, as a user would start it. Stopped when the file is done. */
+export async function startServer(env: Record<string, string>): Promise<TestServer> {
+  const child = spawn(process.execPath, [PROGRAM, 'start'], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', AGENT_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let onListening: (url: string) => void
+  const listening = new Promise<string>((resolve) => (onListening = resolve))
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      output += `${line}\n`
+      const match = /"address":"(http:[^"]+)".*"msg":"listening"/.exec(line)
+      if (match?.[1]) onListening(match[1])
+    })
+  }
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const [code] = (await exited) as [number | null]
+    return code
+  }
+  afterAll(async () => {
+    if (child.exitCode === null && child.signalCode === null) await stop()
+  })
+  const url = await Promise.race([
+    listening,
+    exited.then(() => Promise.reject(new Error(`The server stopped:\n${output}`))),
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`The server is not ready:\n${output}`)), READY_MS_MAX).unref()
+    }),
+  ])
+  return { url, process: child, output: () => output, stop }
+}
