@@ -9,14 +9,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
 import { run } from './run.mjs'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const installStamp = inRoot('node_modules/.flightline-install')
+const tsc = inRoot('node_modules/typescript/bin/tsc')
 const beingBuilt = inRoot('dist/.building')
 
 /** Each step fills its own folders of dist. The browser app will be one more entry. */
@@ -25,7 +26,8 @@ const buildSteps = [
     name: 'server',
     inputs: ['src', 'bench', 'db', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
     outputs: ['src', 'bench'],
-    command: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', beingBuilt],
+    // The source root, because the source maps are moved after they are written.
+    command: [tsc, '-p', 'tsconfig.build.json', '--outDir', beingBuilt, '--sourceRoot', root],
   },
 ]
 
@@ -63,13 +65,14 @@ function requireNode() {
   const wanted = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).engines.node
   if (wanted.split('||').some((range) => isNodeIn(range.trim()))) return
   throw new SetupFailure(
-    `Flightline needs Node ${wanted}, and this is ${process.versions.node}. Get it from https://nodejs.org or run: nvm install 22`,
+    `Flightline needs Node ${wanted}, and this is ${process.versions.node}. ` +
+      'Install it from https://nodejs.org or run: npx -y --ignore-scripts=false -p node@22 npm start',
   )
 }
 
 function isNodeIn(range) {
   const [major, minor, patch] = process.versions.node.split('.').map(Number)
-  const [wantedMajor, wantedMinor, wantedPatch] = range.match(/\d+/g).map(Number)
+  const [wantedMajor, wantedMinor = 0, wantedPatch = 0] = range.match(/\d+/g).map(Number)
   if (range.startsWith('^') && major !== wantedMajor) return false
   return (major - wantedMajor || minor - wantedMinor || patch - wantedPatch) >= 0
 }
@@ -99,12 +102,11 @@ async function install(onStart) {
 /** By the npm that runs us, if one does: on a machine with several it is the one that fits our Node. */
 function npmCi() {
   const path = process.env.npm_execpath ?? ''
-  return [
-    ...(path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm']),
-    ...['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn'],
-    // Without a network npm would be silent for 80 seconds before it says so.
-    ...['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
-  ]
+  const npm = path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm']
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn']
+  // Without a network npm would otherwise be silent for 80 seconds before it says so.
+  const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+  return [...npm, 'ci', ...options, ...retries]
 }
 
 function installRemedy(output) {
@@ -112,7 +114,7 @@ function installRemedy(output) {
     return 'The npm registry cannot be reached. Connect, or choose another: npm config set registry <address>'
   if (notOurs.test(output)) return `Files cannot be written. Run: ${takeOver}`
   if (/EUSAGE/.test(output)) return 'package-lock.json does not fit package.json. Run: npm install'
-  return 'The dependencies could not be installed, see above. To try again: npm ci'
+  return 'The dependencies could not be installed, see above. To try again: npm start'
 }
 
 function isBuilt(step) {
@@ -133,7 +135,9 @@ async function buildStep(step, onStart) {
   rmSync(beingBuilt, { recursive: true, force: true })
   const compiler = await run(process.execPath, step.command, { cwd: root, onStart })
   if (!compiler.succeeded)
-    throw new SetupFailure(`${compiler.output}\nThe ${step.name} could not be built, see above.`)
+    throw new SetupFailure(
+      `${compiler.output}\nThe ${step.name} could not be built: mend what is said above, then run the same command again.`,
+    )
 
   rmSync(buildStamp(step), { force: true })
   for (const output of step.outputs) replaceFolder(inRoot('dist', output), join(beingBuilt, output))
@@ -160,7 +164,9 @@ function hashOf(paths, facts) {
 function filesIn(path) {
   if (!existsSync(inRoot(path))) return []
   if (!statSync(inRoot(path)).isDirectory()) return [path]
-  return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)))
+  return readdirSync(inRoot(path))
+    .toSorted()
+    .flatMap((name) => filesIn(join(path, name)))
 }
 
 function inRoot(...path) {

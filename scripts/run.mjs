@@ -17,11 +17,15 @@ export function run(command, args, { cwd, env = process.env, output = 'captured'
     let stoppedBy
     const stop = (signal) => {
       stoppedBy ??= signal
-      if (child.exitCode === null) process.kill(-child.pid, signal)
+      try {
+        process.kill(-child.pid, signal)
+      } catch {
+        // It has ended in the meantime.
+      }
     }
     for (const signal of stopSignals) process.on(signal, stop)
 
-    child.on('spawn', () => onStart(child.pid))
+    if (child.pid) onStart(child.pid)
     child.on('error', reject)
     child.on('close', (code) => {
       for (const signal of stopSignals) process.off(signal, stop)

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
@@ -23,8 +24,8 @@ async function check() {
     reportFailure('Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
     reportFailure('Format check (npm run format mends it)', ['prettier/bin/prettier.cjs', '--check', '.']),
   ])
+  if (!failed.includes(true)) return
   totals.failed = failed.filter(Boolean).length
-  if (totals.failed === 0) return
   console.log('\nNo test was run.')
   process.exit(1)
 }
@@ -36,27 +37,25 @@ async function reportFailure(name, tool) {
 }
 
 async function test(args) {
-  const folder = mkdtempSync(join(tmpdir(), 'flightline-test-'))
-  const report = join(folder, 'report.json')
-  try {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const vitest = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...args], { output: 'shown' })
-    const { passed, failed, skipped } = countTests(JSON.parse(readFileSync(report, 'utf8')))
-    // A run can end badly without a failed test: an unhandled error, a teardown that throws.
-    return { passed, failed: failed === 0 && !vitest.succeeded ? 1 : failed, skipped }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const report = join(tmpdir(), `flightline-test-${randomUUID()}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const vitest = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...args], { output: 'shown' })
+  if (!existsSync(report)) return totals
+  const counted = countTests(JSON.parse(readFileSync(report, 'utf8')))
+  rmSync(report)
+  // A run can end badly without a failed test: an unhandled error, a teardown that throws.
+  return { ...counted, failed: counted.failed || (vitest.succeeded ? 0 : 1) }
 }
 
-/** A file that cannot even be loaded has no tests; it counts as one that failed. */
+/** A file that cannot be loaded, or whose set-up throws, has no failed test; it counts as one. */
 function countTests(report) {
-  const unloadable = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  const failedFiles = report.testResults.filter(({ status }) => status === 'failed')
+  const withoutFailedTest = failedFiles.filter(
+    ({ assertionResults }) => !assertionResults.some(({ status }) => status === 'failed'),
   )
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloadable.length,
+    failed: report.numFailedTests + withoutFailedTest.length,
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }

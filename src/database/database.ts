@@ -28,6 +28,7 @@ export interface DatabaseOptions {
   usesNamedStatements: boolean
   connectionsMax: number
   settings?: Record<string, string>
+  queryTimeoutMs?: number
   onError: (error: Error) => void
 }
 
@@ -65,7 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...options.connection,
     max: options.connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'flightline',
     options: Object.entries(settings)

@@ -35,16 +35,16 @@ async function createCluster(site: Site, folder: string, isDurable: boolean): Pr
   const access = [`--username=${USER}`, '--auth-local=trust', '--auth-host=reject']
   const safety = ['--data-checksums', ...(isDurable ? [] : ['--no-sync'])]
   await complete(site, 'initdb', ['-D', folder, ...access, ...locale, ...safety])
-  const singleUser = [
+  const alone = [
     '--single',
     '-D',
     folder,
     '-c',
     'exit_on_error=on',
-    ...(isDurable ? [] : ['-F']),
-    'postgres',
+    '-c',
+    `fsync=${isDurable ? 'on' : 'off'}`,
   ]
-  await complete(site, 'postgres', singleUser, `CREATE DATABASE ${DATABASE}\n`)
+  await complete(site, 'postgres', [...alone, 'postgres'], `CREATE DATABASE ${DATABASE}\n`)
 }
 
 /** A program that was killed while it prepared a database could not clean up. */
@@ -53,9 +53,10 @@ async function removeOldDrafts(site: Site): Promise<void> {
   for (const name of await readdir(home)) {
     const path = join(home, name)
     if (!path.startsWith(`${site.pgData}.new-`)) continue
+    // By now another program may have finished with it.
     const draft = await stat(path).catch(() => undefined)
-    if (draft && Date.now() - draft.mtimeMs > DRAFT_AGE_MS_MAX)
-      await rm(path, { recursive: true, force: true })
+    const ageMs = Date.now() - (draft?.mtimeMs ?? Date.now())
+    if (ageMs > DRAFT_AGE_MS_MAX) await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -106,8 +106,7 @@ async function prepare(dataDir: string, settings: Settings): Promise<Site> {
     await mkdir(dataDir, { recursive: true })
     await access(dataDir, constants.W_OK)
     const folder = await realpath(dataDir)
-    if (Buffer.byteLength(folder) > PATH_BYTES_MAX)
-      throw new Error(`its path is over ${PATH_BYTES_MAX} bytes long`)
+    if (Buffer.byteLength(folder) > PATH_BYTES_MAX) throw new Error(`path over ${PATH_BYTES_MAX} bytes`)
     const site = await chooseSite(folder, binaries)
     await initializeUnlessThere(site, binaries.major, settings['fsync'] !== 'off')
     return site
@@ -135,16 +134,16 @@ async function joinOrStart(
       if (typeof found === 'object') return found
       if (found === 'busy' || attempt?.isRunning()) continue
       if (attempt) {
-        const { reason, isHeldByAnother } = await attempt.explain()
-        if (!isHeldByAnother) throw cannotStart(site, reason)
+        const { reason, mayPass } = await attempt.explain()
+        if (!mayPass) throw cannotStart(site, reason)
         obstacle = reason
         await delay(RETRY_START_MS, undefined, { signal })
       }
       attempt = await startPostgres(site, settings)
     }
   } catch (error) {
-    if (signal.aborted) attempt?.stop()
-    throw error
+    if (signal.aborted) await attempt?.abandon()
+    throw error instanceof EmbeddedPostgresError ? error : cannotStart(site, messageOf(error))
   }
   throw cannotStart(site, `not ready after ${timeoutMs / 1000} s, ${obstacle}`)
 }

@@ -18,9 +18,9 @@ export interface Presence {
   readonly end: () => Promise<void>
 }
 
-const PRESENT = 'flightline'
-const LEAVING = 'flightline, leaving'
-/** One program decides at a time; who joins waits for the decision. Two numbers, as advisory locks are for all. */
+const PRESENT = 'flightline presence'
+const LEAVING = 'flightline leaving'
+/** The advisory lock of those who come and go: one leaver decides at a time, and comers wait for the decision. */
 const DOOR = '1179406661, 1'
 const DOOR_MS_MAX = 15_000
 const CONNECT_MS_MAX = 5_000
@@ -33,6 +33,7 @@ export async function tryToJoin(connection: Connection): Promise<Presence | 'bus
     ...connection,
     ssl: false,
     application_name: PRESENT,
+    lock_timeout: DOOR_MS_MAX,
     connectionTimeoutMillis: CONNECT_MS_MAX,
     stream: () => socket,
   })
@@ -40,9 +41,7 @@ export async function tryToJoin(connection: Connection): Promise<Presence | 'bus
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(`SET lock_timeout = ${DOOR_MS_MAX}`)
-    await client.query(`SELECT pg_advisory_lock_shared(${DOOR})`)
-    await client.query(`SELECT pg_advisory_unlock_shared(${DOOR})`)
+    await client.query(`SELECT pg_advisory_lock_shared(${DOOR}); SELECT pg_advisory_unlock_shared(${DOOR})`)
   } catch (error) {
     socket.destroy()
     return classify(error)

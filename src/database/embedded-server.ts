@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,9 +38,9 @@ const IMMEDIATE_STOP_MS_MAX = 5_000
 /** One attempt to run the database; another program may have been faster. */
 export interface Attempt {
   readonly isRunning: () => boolean
-  readonly stop: () => void
-  /** Why it ended, and whether another program's database was in the way, so that waiting helps. */
-  readonly explain: () => Promise<{ reason: string; isHeldByAnother: boolean }>
+  readonly abandon: () => Promise<void>
+  /** Why it ended, and whether it was for another program's sake, so that trying again helps. */
+  readonly explain: () => Promise<{ reason: string; mayPass: boolean }>
 }
 
 /** In a session of its own, so that neither Ctrl+C in our terminal nor our death reaches it. */
@@ -61,10 +62,18 @@ export async function startPostgres(site: Site, settings: Settings): Promise<Att
   child.unref()
   return {
     isRunning: () => end === undefined,
-    stop: () => child.kill('SIGINT'),
+    abandon: async () => {
+      if (end !== undefined) return
+      child.ref()
+      child.kill('SIGINT')
+      await Promise.race([once(child, 'exit'), delay(FAST_STOP_MS_MAX, undefined, { ref: false })])
+    },
     explain: async () => {
       const said = (await readFile(logPath)).subarray(logStart).toString()
-      return { reason: lastWords(said) || end || '', isHeldByAnother: HELD_BY_ANOTHER.test(said) }
+      return {
+        reason: lastWords(said) || end || '',
+        mayPass: child.exitCode === 0 || HELD_BY_ANOTHER.test(said),
+      }
     },
   }
 }
@@ -92,13 +101,14 @@ async function disownStaleLock(pgData: string): Promise<void> {
   await writeFile(path, [process.pid, ...rest].join('\n'), { flag: 'r+' })
 }
 
+/** A dead one that nobody waits for, a zombie (Z), still has its number and name. */
 async function mayBePostgres(pid: number): Promise<boolean> {
-  const name =
+  const description =
     process.platform === 'linux'
-      ? readFile(`/proc/${pid}/comm`, 'utf8')
+      ? readFile(`/proc/${pid}/stat`, 'utf8')
       : promisify(execFile)('ps', ['-p', String(pid), '-o', 'comm=']).then(({ stdout }) => stdout)
-  return name.then(
-    (text) => text.includes('postgres'),
+  return description.then(
+    (text) => text.includes('postgres') && !text.includes('(postgres) Z'),
     () => true,
   )
 }

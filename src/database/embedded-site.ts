@@ -37,6 +37,13 @@ const execute = promisify(execFile)
 /** Postgres refuses to run as root, so for root it sees the account `nobody`: in a user namespace, else in truth. */
 export async function chooseSite(dataDir: string, binaries: Binaries): Promise<Site> {
   const uid = process.getuid?.() ?? ROOT
+  const ownerHere = await ownerOf(join(dataDir, 'postgres'))
+  if (ownerHere !== undefined && ownerHere !== uid && (uid !== ROOT || ownerHere !== NOBODY)) {
+    throw new EmbeddedPostgresError(
+      `${join(dataDir, 'postgres')} belongs to another account (uid ${ownerHere}): ` +
+        `run this as that account, ${OR_USE_A_SERVER}`,
+    )
+  }
   if (uid !== ROOT) return makeSite(dataDir, dataDir, binaries.folder, plainAccount(uid))
   if (process.platform !== 'linux') {
     throw new EmbeddedPostgresError(
@@ -45,8 +52,8 @@ export async function chooseSite(dataDir: string, binaries: Binaries): Promise<S
   }
 
   const elsewhere = join('/var/lib', `flightline-${fingerprint(dataDir)}`)
-  const owner = (await ownerOf(join(dataDir, 'postgres'))) ?? (await ownerOf(join(elsewhere, 'postgres')))
-  // A database that exists decides: whoever made it goes on with it.
+  // A database that exists decides: it goes on where and as it was made, never beside a new one.
+  const owner = ownerHere ?? (await ownerOf(join(elsewhere, 'postgres')))
   if (owner !== NOBODY && (await namespaceWorks(dataDir, binaries))) {
     return makeSite(dataDir, dataDir, binaries.folder, namespaceAccount)
   }
@@ -56,7 +63,8 @@ export async function chooseSite(dataDir: string, binaries: Binaries): Promise<S
         `hand it over with "chown -R nobody ${join(dataDir, 'postgres')}", ${OR_USE_A_SERVER}`,
     )
   }
-  return nobodySite(dataDir, elsewhere, binaries)
+  const staysHere = ownerHere !== undefined || (owner === undefined && (await nobodyReaches(dataDir)))
+  return nobodySite(dataDir, staysHere ? dataDir : elsewhere, elsewhere, binaries)
 }
 
 const plainAccount = (uid: number): Account => ({ uid, wrapper: [], spawnAs: {} })
@@ -77,16 +85,19 @@ async function namespaceWorks(dataDir: string, binaries: Binaries): Promise<bool
 }
 
 /** What `nobody` cannot reach, such as a 0700 home, it gets in a place of its own. */
-async function nobodySite(dataDir: string, elsewhere: string, binaries: Binaries): Promise<Site> {
+async function nobodySite(
+  dataDir: string,
+  home: string,
+  elsewhere: string,
+  binaries: Binaries,
+): Promise<Site> {
   try {
-    const staysHere = !(await ownerOf(join(elsewhere, 'postgres'))) && (await nobodyReaches(dataDir))
     const reachesBinaries = await nobodyReaches(join(binaries.folder, 'bin/postgres'))
-    if (!staysHere || !reachesBinaries) {
+    if (home === elsewhere || !reachesBinaries) {
       await mkdir(elsewhere, { recursive: true })
       await chmod(elsewhere, 0o755)
     }
     const binFolder = reachesBinaries ? binaries.folder : await copyBinaries(binaries, elsewhere)
-    const home = staysHere ? dataDir : elsewhere
     const notice = `Root cannot use a user namespace here: PostgreSQL runs as "nobody", with its files in ${home}`
     return { ...(await makeSite(dataDir, home, binFolder, nobodyAccount)), notice }
   } catch (error) {
@@ -120,12 +131,6 @@ async function makeSite(
   account: Account,
 ): Promise<Site> {
   const pgData = join(home, 'postgres')
-  const owner = await ownerOf(pgData)
-  if (owner !== undefined && owner !== account.uid) {
-    throw new EmbeddedPostgresError(
-      `${pgData} belongs to another account (uid ${owner}): run this as that account, ${OR_USE_A_SERVER}`,
-    )
-  }
   const nearby = join(home, 'run')
   const fits = Buffer.byteLength(join(nearby, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES_MAX
   // Always /tmp and not os.tmpdir(): the server and the command line may have a different TMPDIR.

@@ -6,6 +6,9 @@ export interface TestDatabase {
   /** For programs that are given a DATABASE_URL. */
   url: string
   database: Database
+  /** As if the database were down: everyone is thrown out, and nobody gets in. */
+  takeDown(): Promise<void>
+  bringBack(): Promise<void>
 }
 
 /** A migrated database of its own, dropped when the test file is done. */
@@ -25,7 +28,17 @@ export async function createTestDatabase(options: { isShared?: boolean } = {}): 
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
   })
   const host = encodeURIComponent(postgres.host)
-  return { url: `postgres://${postgres.user}@/${name}?host=${host}&port=${postgres.port}`, database }
+  return {
+    url: `postgres://${postgres.user}@/${name}?host=${host}&port=${postgres.port}`,
+    database,
+    async takeDown() {
+      await onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+      await onServer(
+        `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,
+      )
+    },
+    bringBack: () => onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`),
+  }
 }
 
 async function onServer(sql: string): Promise<void> {

@@ -1,14 +1,14 @@
 import { failureOf, type Database, type Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { IngestRequest } from '../ingest-log/ingest-log-sql.ts'
-import type { DeliveryItem } from './delivery.ts'
+import type { DeliveryItem, Effect } from './delivery.ts'
 import {
+  advanceFigures,
   findKnownReports,
   lockFigures,
   readLines,
-  writeFigures,
-  type FigureChange,
-  type LineState,
+  writeSettled,
+  type LineReport,
 } from './delivery-sql.ts'
 import { settle, type Verdict } from './settle.ts'
 
@@ -16,9 +16,9 @@ import { settle, type Verdict } from './settle.ts'
  * The fast part of the delivery feed: requests that wait while the database is busy are written together, in one
  * commit. There is no timer: a lone request is written at once, and the busier it gets the more share a commit.
  *
- * Lines are read with a version, judged by the pure rules, and written only if that version still stands. So no lock is
- * held while judging; where another process was faster, or a report is late, the lines concerned are settled again
- * under a lock. Within a process, requests that name the same package never overlap: the later waits.
+ * Reports that move a figure forward are written by one statement that admits nothing else. The rest, be it refused,
+ * late, a repetition or a flat rate, is read and judged by the rules, and what remains to be written is judged once
+ * more under a lock.
  */
 export interface DeliveryWriter {
   /** Fills in `verdicts` and writes. Rejects only when nothing could be tried: the database is out of reach, or swamped. */
@@ -49,7 +49,7 @@ const WAITING_ITEMS_MAX = 100_000
 const ATTEMPTS_MAX = 8
 
 /** A plan that visits rows in the order of the arrays, which are sorted: so no two writers wait for each other. */
-const PINNED_PLAN = {
+export const PINNED_PLAN = {
   plan_cache_mode: 'force_generic_plan',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
@@ -99,7 +99,10 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     }
   }
 
-  /** Takes what waits, in order, up to a fair share. Whoever names a package that is under way, or that an earlier one waits for, goes on waiting. */
+  /**
+   * Takes what waits, in order, up to a fair share. Whoever names a package that the other connection is writing, or
+   * that somebody left waiting also names, goes on waiting.
+   */
   function take(): Waiting[] {
     const share = Math.max(FLUSH_ITEMS_MIN, Math.ceil(itemsWaiting / (CONNECTIONS - flushesUnderWay)))
     const itemsMax = Math.min(share, FLUSH_ITEMS_MAX)
@@ -110,16 +113,15 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     for (const waiting of queue) {
       const size = waiting.submission.items.length
       const isFull = items > 0 && items + size > itemsMax
-      const isBlocked = waiting.packages.some((id) => packagesUnderWay.has(id) || awaited.has(id))
-      if (isFull || isBlocked) {
+      if (isFull || waiting.packages.some((id) => packagesUnderWay.has(id) || awaited.has(id))) {
         left.push(waiting)
         for (const id of waiting.packages) awaited.add(id)
-        continue
+      } else {
+        taken.push(waiting)
+        items += size
       }
-      taken.push(waiting)
-      items += size
-      for (const id of waiting.packages) packagesUnderWay.add(id)
     }
+    for (const { packages } of taken) for (const id of packages) packagesUnderWay.add(id)
     queue = left
     itemsWaiting -= items
     return taken
@@ -129,13 +131,8 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     try {
       await writeTogether(taken)
     } catch (error) {
-      if (failureOf(error) === 'fault' && taken.length > 1) {
-        await Promise.all(taken.map((waiting) => writeAlone(waiting)))
-      } else if (failureOf(error) === 'fault') {
-        await writeAlone(taken[0]!)
-      } else {
-        for (const { reject } of taken) reject(error)
-      }
+      if (failureOf(error) === 'fault') for (const waiting of taken) await writeAlone(waiting)
+      else for (const { reject } of taken) reject(error)
     } finally {
       for (const { packages } of taken) for (const id of packages) packagesUnderWay.delete(id)
     }
@@ -143,7 +140,12 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
 
   async function writeTogether(taken: Waiting[]): Promise<void> {
     const submissions = taken.map(({ submission }) => submission)
-    await retrying(() => settleAndWrite(connections, submissions.flatMap(openItems), submissions))
+    await retrying(async () => {
+      const rounds = inRounds(submissions.flatMap(openItems))
+      for (const [i, round] of rounds.entries()) {
+        await settleAndWrite(connections, round, i === rounds.length - 1 ? submissions : [])
+      }
+    })
     for (const { resolve } of taken) resolve()
   }
 
@@ -157,7 +159,7 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
           submission.verdicts[open.index] = 'internal_error'
         })
       }
-      await writeFigures(connections, [], [submission.log()]).catch(onFault)
+      await writeSettled(connections, [], [submission.log()]).catch(onFault)
       resolve()
     } catch (error) {
       reject(error)
@@ -169,6 +171,18 @@ interface OpenItem {
   submission: Submission
   index: number
   item: DeliveryItem
+}
+
+/** A write takes a line once: where several requests report on it, they follow each other in rounds. Never empty. */
+function inRounds(open: OpenItem[]): OpenItem[][] {
+  const rounds: OpenItem[][] = [[]]
+  const roundOfPackage = new Map<string, number>()
+  for (const entry of open) {
+    const round = roundOfPackage.get(entry.item.packageId) ?? 0
+    roundOfPackage.set(entry.item.packageId, round + 1)
+    ;(rounds[round] ??= []).push(entry)
+  }
+  return rounds
 }
 
 /** The items that the screening left to be judged, whatever an earlier attempt said of them. */
@@ -183,75 +197,101 @@ function openItems(submission: Submission): OpenItem[] {
 }
 
 function packagesOf(submission: Submission): string[] {
-  return openItems(submission).map(({ item }) => `${submission.organizationNumber} ${item.packageId}`)
+  return openItems(submission).map(({ item }) => item.packageId)
 }
 
 async function settleDryRun(database: Queryable, submission: Submission): Promise<void> {
   await settleAll(database, openItems(submission))
-  await writeFigures(database, [], [submission.log()])
+  await writeSettled(database, [], [submission.log()])
 }
 
-async function settleAndWrite(database: Database, open: OpenItem[], logged: Submission[]): Promise<void> {
-  const settled = await settleAll(database, open)
-  const late = settled.filter(({ change }) => change.effect === 'late')
-  const direct = settled.filter(({ change }) => change.effect !== 'late')
-  const log = late.length === 0 ? logged.map((submission) => submission.log()) : []
-  const overtaken = new Set(
-    await writeFigures(
-      database,
-      direct.map(({ change }) => change),
-      log,
-    ),
+/** Settles items that each name another line, and writes the log of the submissions that are complete with them. */
+async function settleAndWrite(database: Database, open: OpenItem[], complete: Submission[]): Promise<void> {
+  const written = await advance(database, open, complete)
+  if (written === 'all') return
+  const rest = await settleAll(
+    database,
+    open.filter((_entry, position) => !written.has(position)),
   )
-  const again = [...late, ...direct.filter(({ change }) => overtaken.has(change))]
-  if (again.length > 0) await settleUnderLock(database, again, logged)
+  if (rest.length > 0) await settleUnderLock(database, rest, complete)
+  else
+    await writeSettled(
+      database,
+      [],
+      complete.map((submission) => submission.log()),
+    )
 }
 
-/** The same under a lock, for reports that are late (the history must be searched) and lines that another process changed. */
-async function settleUnderLock(database: Database, settled: Settled[], logged: Submission[]): Promise<void> {
+/** Writes what moves figures forward; assumes that all will, so that the log can go with them. */
+async function advance(
+  database: Database,
+  open: OpenItem[],
+  complete: Submission[],
+): Promise<Set<number> | 'all'> {
+  const positions = [...open.keys()].filter((position) => mayAdvance(open[position]!))
+  if (positions.length === 0) return open.length === 0 && complete.length === 0 ? 'all' : new Set()
+  const isWhole = positions.length === open.length
+  for (const position of positions) setVerdict(open[position]!, 'accepted')
+  const log = isWhole ? complete.map((submission) => submission.log()) : []
+  const written = await advanceFigures(
+    database,
+    positions.map((position) => reportOf(open[position]!)),
+    log,
+  )
+  if (written === 'all') return isWhole ? 'all' : new Set(positions)
+  return new Set([...written].map((position) => positions[position]!))
+}
+
+/** The same under a lock, for whatever changes a line other than by moving it forward. */
+async function settleUnderLock(database: Database, open: OpenItem[], complete: Submission[]): Promise<void> {
   await database.transaction(async (tx) => {
-    await lockFigures(
-      tx,
-      settled.map(({ change }) => change.line),
-    )
-    const changes = (
-      await settleAll(
-        tx,
-        settled.map(({ open }) => open),
-      )
-    ).map(({ change }) => change)
-    const late = changes.filter(({ effect }) => effect === 'late')
+    await lockFigures(tx, open.map(reportOf))
+    const settled = await settleAll(tx, open)
+    const late = settled
+      .filter(({ effect }) => effect === 'late')
+      .map((entry) => ({ ...reportOf(entry), effect: entry.effect }))
     const known = late.length > 0 ? await findKnownReports(tx, late) : new Set<number>()
-    const knownChanges = new Set(late.filter((_change, position) => known.has(position)))
-    await writeFigures(
+    const current = settled
+      .filter(({ effect }) => effect !== 'late')
+      .map((entry) => ({ ...reportOf(entry), effect: entry.effect }))
+    const news = [...current, ...late.filter((_report, position) => !known.has(position))]
+    await writeSettled(
       tx,
-      changes.filter((change) => !knownChanges.has(change)),
-      logged.map((submission) => submission.log()),
+      news,
+      complete.map((submission) => submission.log()),
     )
   })
 }
 
-interface Settled {
-  open: OpenItem
-  change: FigureChange
+/** Sets the verdicts by the rules; returns the accepted ones that have something to write. */
+async function settleAll(database: Queryable, open: OpenItem[]): Promise<(OpenItem & { effect: Effect })[]> {
+  if (open.length === 0) return []
+  const lines = await readLines(database, open.map(reportOf))
+  return open.flatMap((entry, position) => {
+    const { verdict, effect } = settle(entry.item, lines[position], entry.submission.now)
+    setVerdict(entry, verdict)
+    return effect === null ? [] : [{ ...entry, effect }]
+  })
 }
 
-/** Reads the lines, sets the verdicts, and returns what is to be written. */
-async function settleAll(database: Queryable, open: OpenItem[]): Promise<Settled[]> {
-  const lines: (LineState | undefined)[] = await readLines(
-    database,
-    open.map(({ submission, item }) => ({
-      organizationNumber: submission.organizationNumber,
-      packageId: item.packageId,
-    })),
-  )
-  const settled: Settled[] = []
-  for (const [position, entry] of open.entries()) {
-    const { verdict, change } = settle(entry.item, lines[position], entry.submission)
-    entry.submission.verdicts[entry.index] = verdict
-    if (change) settled.push({ open: entry, change })
+function mayAdvance({ item, submission }: OpenItem): boolean {
+  return item.unit !== null && (item.asOf === null || item.asOf <= submission.now)
+}
+
+function setVerdict({ submission, index }: OpenItem, verdict: Verdict): void {
+  submission.verdicts[index] = verdict
+}
+
+function reportOf({ submission, item }: OpenItem): LineReport {
+  return {
+    organizationNumber: submission.organizationNumber,
+    packageId: item.packageId,
+    unit: item.unit,
+    quantity: item.quantity,
+    asOf: item.asOf ?? submission.now,
+    receivedAt: submission.now,
+    sourceNumber: submission.sourceNumber,
   }
-  return settled
 }
 
 async function retrying<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Instant } from '../../exact/instant.ts'
-import { applyReport, judge, type DeliveryItem, type Reason } from './delivery.ts'
-import type { FigureChange, LineState } from './delivery-sql.ts'
+import { applyReport, judge, type DeliveryItem, type Effect, type Reason } from './delivery.ts'
+import type { LineState } from './delivery-sql.ts'
 
 export type Verdict = 'accepted' | Reason
 
@@ -15,19 +15,19 @@ export function screen(items: readonly (DeliveryItem | undefined)[]): (Reason | 
   })
 }
 
-/** The verdict on one item, and what it changes if it is accepted. */
+/** The verdict on one item, and its effect on the line; null where there is nothing to write. */
 export function settle(
   item: DeliveryItem,
   line: LineState | undefined,
-  { now, sourceNumber }: { now: Instant; sourceNumber: number },
-): { verdict: Verdict; change: FigureChange | null } {
+  now: Instant,
+): { verdict: Verdict; effect: Effect | null } {
   const reason = judge(item, line, now)
-  if (reason !== null || !line) return { verdict: reason ?? 'not_seller', change: null }
-  const report = { quantity: item.quantity, asOf: item.asOf ?? now }
-  const { effect, figure } = applyReport(line.figure, report, line.pricingBasis)
+  if (reason !== null || !line) return { verdict: reason ?? 'not_seller', effect: null }
+  const { effect, figure } = applyReport(
+    line.figure,
+    { quantity: item.quantity, asOf: item.asOf ?? now },
+    line.pricingBasis,
+  )
   const changesNothing = effect === 'unchanged' && figure.asOf === line.figure?.asOf
-  return {
-    verdict: 'accepted',
-    change: changesNothing ? null : { line, effect, report, receivedAt: now, sourceNumber },
-  }
+  return { verdict: 'accepted', effect: changesNothing ? null : effect }
 }

@@ -1,0 +1,267 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openDatabase, type Database } from '../src/database/database.ts'
+import { openEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
+import { addHistory, bodies, createDataset, type Dataset } from './dataset.ts'
+import { run } from './load.ts'
+import { copyAlone, sqlAlone } from './sql-alone.ts'
+import { printTable, type Measured } from './table.ts'
+
+const DELIVERY = '/api/ingest/delivery/metrics'
+const LINES = 100_000
+const LARGE_LINES = 2_000_000
+const REPORTS_PER_LINE = 10
+
+interface Shape {
+  name: string
+  itemsMin: number
+  itemsMax: number
+  concurrency: number
+}
+
+const SHAPES: Shape[] = [
+  { name: '500 items × 16', itemsMin: 500, itemsMax: 500, concurrency: 16 },
+  { name: '1–5 items × 1', itemsMin: 1, itemsMax: 5, concurrency: 1 },
+  { name: '1–5 items × 16', itemsMin: 1, itemsMax: 5, concurrency: 16 },
+  { name: '1–5 items × 64', itemsMin: 1, itemsMax: 5, concurrency: 64 },
+]
+
+/**
+ * Measures the delivery feed against limits taken in the same run, everything interleaved: on a noisy machine the
+ * ratios can be trusted, the absolute figures less.
+ */
+export async function main(argv: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      seconds: { type: 'string', default: '4' },
+      rounds: { type: 'string', default: '5' },
+      large: { type: 'boolean', default: false },
+      only: { type: 'string' },
+    },
+  })
+  const seconds = Number(values.seconds)
+  const rounds = Number(values.rounds)
+  const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))
+  const children: ChildProcess[] = []
+  const postgres = await openEmbeddedPostgres({ dataDir: folder })
+  const databases: Database[] = []
+  try {
+    say(`Preparing ${LINES.toLocaleString('en')} lines …`)
+    const database = open(postgres.connection)
+    databases.push(database)
+    await migrate(database)
+    await createComparisonTables(database)
+    const dataset = await createDataset(database, LINES)
+    await database.query('VACUUM ANALYZE')
+    const ours = await startOurs(children, { DATA_DIR: folder })
+    const baseline = await startChild(children, 'baseline-server.js', [JSON.stringify(postgres.connection)])
+    const httpOnly = await startChild(children, 'http-only-server.js', [])
+    const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+    const measured: Measured[] = []
+    const shapes = SHAPES.filter(({ name }) => values.only === undefined || name.includes(values.only))
+    for (let round = 1; round <= rounds; round++) {
+      say(`Round ${round} of ${rounds} …`)
+      for (const shape of shapes) {
+        for (const [variant, server] of [
+          ['flightline', ours],
+          ['(a) base line', baseline],
+          ['(d) HTTP and JSON alone', httpOnly],
+        ] as const) {
+          measured.push(await measure(shape, variant, server, dataset, seconds, postmaster))
+        }
+      }
+      if (shapes.includes(SHAPES[0]!)) {
+        const itemsPerSecond = await sqlAlone(database, dataset, 4000, seconds)
+        measured.push({ shape: SHAPES[0]!.name, variant: '(b) our SQL alone', itemsPerSecond })
+        const copied = await copyAlone(postgres.connection, dataset, 4000, seconds)
+        measured.push({ shape: SHAPES[0]!.name, variant: '(c) COPY alone', itemsPerSecond: copied })
+        await database.query('TRUNCATE copied_report')
+      }
+    }
+    if (values.large) await measureLarge()
+    report(measured, { seconds, rounds })
+
+    async function measureLarge(): Promise<void> {
+      say(
+        `Preparing ${LARGE_LINES.toLocaleString('en')} lines with ${(LARGE_LINES * REPORTS_PER_LINE).toLocaleString('en')} reports (some minutes) …`,
+      )
+      await database.query('CREATE DATABASE large')
+      const large = open({ ...postgres.connection, database: 'large' })
+      databases.push(large)
+      await migrate(large)
+      const largeDataset = await createDataset(large, LARGE_LINES)
+      await addHistory(large, largeDataset, REPORTS_PER_LINE)
+      await large.query('VACUUM ANALYZE')
+      await large.query('CHECKPOINT')
+      const { host, port, user } = postgres.connection
+      const url = `postgres://${user}@/large?host=${encodeURIComponent(host)}&port=${port}`
+      const largeServer = await startOurs(children, { DATABASE_URL: url })
+      const smallUrl = url.replace('/large?', '/flightline?')
+      const smallServer = await startOurs(children, { DATABASE_URL: smallUrl })
+      for (let round = 1; round <= rounds; round++) {
+        say(`Large, round ${round} of ${rounds} …`)
+        const shape = SHAPES[0]!
+        measured.push(
+          await measure(shape, 'flightline, 100,000 lines, again', smallServer, dataset, seconds, postmaster),
+        )
+        measured.push(
+          await measure(shape, 'flightline, 2,000,000 lines', largeServer, largeDataset, seconds, postmaster),
+        )
+      }
+      measured.push(await readHistory(large, largeDataset))
+    }
+  } finally {
+    for (const child of children) child.kill('SIGTERM')
+    await Promise.all(databases.map((database) => database.close()))
+    await Promise.all(
+      children.map(
+        (child) =>
+          new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null))),
+      ),
+    )
+    await postgres.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(
+  shape: Shape,
+  variant: string,
+  server: Server,
+  dataset: Dataset,
+  seconds: number,
+  postmaster: number,
+): Promise<Measured> {
+  const before = { node: cpuSeconds(server.pid), postgres: cpuSecondsOfTree(postmaster) }
+  const result = await run({
+    port: server.port,
+    path: DELIVERY,
+    apiKey: dataset.apiKey,
+    concurrency: shape.concurrency,
+    seconds,
+    nextBody: bodies(dataset, shape.itemsMin, shape.itemsMax),
+  })
+  if (result.failures > 0)
+    throw new Error(`${variant}: ${result.failures} of ${result.requests} requests failed`)
+  const after = { node: cpuSeconds(server.pid), postgres: cpuSecondsOfTree(postmaster) }
+  const items = (result.requests * (shape.itemsMin + shape.itemsMax)) / 2
+  const latencies = result.latenciesMs.toSorted((a, b) => a - b)
+  const cpu = (key: 'node' | 'postgres') =>
+    before[key] === null || after[key] === null ? undefined : ((after[key] - before[key]) * 1e6) / items
+  return {
+    shape: shape.name,
+    variant,
+    itemsPerSecond: items / result.seconds,
+    requestsPerSecond: result.requests / result.seconds,
+    p50Ms: latencies[Math.floor(latencies.length * 0.5)]!,
+    p99Ms: latencies[Math.floor(latencies.length * 0.99)]!,
+    nodeCpuUsPerItem: cpu('node'),
+    postgresCpuUsPerItem: cpu('postgres'),
+  }
+}
+
+/** The last 50 reports of a line, as the history page will read them. */
+async function readHistory(database: Database, dataset: Dataset): Promise<Measured> {
+  const latencies: number[] = []
+  for (let i = 0; i < 500; i++) {
+    const line = dataset.lineNumbers[Math.floor(Math.random() * dataset.lineNumbers.length)]!
+    const startedAt = performance.now()
+    await database.query(
+      `SELECT * FROM delivery_report WHERE organization_number = $1 AND line_number = $2 ORDER BY revision DESC LIMIT 50`,
+      [dataset.organizationNumber, line],
+    )
+    latencies.push(performance.now() - startedAt)
+  }
+  latencies.sort((a, b) => a - b)
+  return {
+    shape: 'last 50 reports of a line',
+    variant: 'flightline, 2,000,000 lines',
+    p50Ms: latencies[250]!,
+    p99Ms: latencies[495]!,
+  }
+}
+
+async function createComparisonTables(database: Database): Promise<void> {
+  await database.query(`
+    CREATE TABLE baseline_figure (organization_number integer, line_number integer, quantity numeric, as_of timestamptz,
+      received_at timestamptz, PRIMARY KEY (organization_number, line_number));
+    CREATE TABLE baseline_report (organization_number integer, line_number integer, received_at timestamptz,
+      as_of timestamptz, source_number integer, quantity numeric);
+    CREATE INDEX ON baseline_report (organization_number, line_number, received_at);
+    CREATE TABLE baseline_request (organization_number integer, received_at timestamptz, request_id uuid PRIMARY KEY,
+      accepted integer);
+    CREATE TABLE copied_report (LIKE delivery_report INCLUDING ALL)`)
+}
+
+interface Server {
+  port: number
+  pid: number
+}
+
+function startOurs(children: ChildProcess[], env: Record<string, string>): Promise<Server> {
+  const program = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
+  return start(children, [program, 'start'], {
+    PORT: '0',
+    AGENT_PORT: '0',
+    LOG_LEVEL: 'info',
+    INGEST_REQUESTS_PER_MINUTE: '1000000',
+    ...env,
+  })
+}
+
+function startChild(children: ChildProcess[], name: string, args: string[]): Promise<Server> {
+  return start(children, [fileURLToPath(new URL(name, import.meta.url)), ...args], {})
+}
+
+function start(children: ChildProcess[], args: string[], env: Record<string, string>): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  return new Promise((resolve, reject) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        if (output.length < 10_000) output += `${line}\n`
+        const match =
+          /^port (\d+)$/.exec(line) ?? /"address":"http:[^"]*:(\d+)".*"msg":"listening"/.exec(line)
+        if (match?.[1]) resolve({ port: Number(match[1]), pid: child.pid! })
+      })
+    }
+    child.once('exit', () => reject(new Error(`a server of the benchmark stopped:\n${output}`)))
+  })
+}
+
+function open(connection: { host: string; port: number; user: string; database: string }): Database {
+  return openDatabase({
+    connection,
+    isShared: false,
+    usesNamedStatements: true,
+    connectionsMax: 4,
+    queryTimeoutMs: 30 * 60_000,
+    onError: say,
+  })
+}
+
+function report(measured: Measured[], options: { seconds: number; rounds: number }): void {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`
+  const summary = printTable(measured, machine)
+  mkdirSync('bench-results', { recursive: true })
+  const file = `bench-results/${new Date().toISOString().replace(/[:.]/g, '-')}.json`
+  writeFileSync(file, JSON.stringify({ machine, ...options, summary, measured }, null, 2))
+  say(`Written to ${file}`)
+}
+
+function say(message: unknown): void {
+  console.error(message)
+}

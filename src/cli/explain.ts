@@ -1,0 +1,52 @@
+import { ConfigError, readConfig } from '../config.ts'
+import { Refusal } from '../core/refusal.ts'
+import { EmbeddedPostgresError } from '../database/embedded-postgres.ts'
+import { MigrationError } from '../database/migrate.ts'
+
+/** One line about what went wrong, for whoever typed the command; the stack beside it only while debugging. */
+export async function explain(error: unknown): Promise<string> {
+  const line = (await sentence(error)).replace(/\s+/g, ' ').trim()
+  return isDebugging() && error instanceof Error ? `${line}\n${error.stack}` : line
+}
+
+async function sentence(error: unknown): Promise<string> {
+  if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
+  if (await isMeantForTheCaller(error)) return error.message
+  if (isDatabaseOutOfReach(error)) {
+    return `The database cannot be used (${messageOf(error)}): check DATABASE_URL, and that its server is running.`
+  }
+  return `Something went wrong on our side: ${messageOf(error)} (set LOG_LEVEL=debug to see where).`
+}
+
+async function isMeantForTheCaller(error: Error): Promise<boolean> {
+  const plain = [Refusal, ConfigError, EmbeddedPostgresError, MigrationError]
+  if (plain.some((kind) => error instanceof kind)) return true
+  // Loaded here, as it takes the whole server with it, which is slow and of no use to other commands.
+  const { StartError } = await import('../serve.ts')
+  return error instanceof StartError
+}
+
+const NETWORK_CODES = /^(E[A-Z]+)$/
+/** Connection lost, resources, being shut down, system; then: wrong password or user, no such database, no permission. */
+const POSTGRES_CODES = /^(08|53|57P|58|28|3D000|42501|25006)/
+const DRIVER_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client network socket disconnected|The server does not support SSL)/
+
+function isDatabaseOutOfReach(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return NETWORK_CODES.test(code) || POSTGRES_CODES.test(code) || DRIVER_WORDS.test(error.message)
+}
+
+/** Where a host name has several addresses, each was tried and the error as a whole has no words. */
+function messageOf(error: Error): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
+  return first instanceof Error ? first.message : error.message
+}
+
+function isDebugging(): boolean {
+  try {
+    return ['debug', 'trace'].includes(readConfig().logLevel)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import type { Command } from 'commander'
+import { createApiKey } from '../core/api-key/create-api-key.ts'
+import { listApiKeys } from '../core/api-key/list-api-keys.ts'
+import { revokeApiKey } from '../core/api-key/revoke-api-key.ts'
+import { example } from './example.ts'
+import { asCommandLine } from './on-installation.ts'
+import { facts, print, say, table } from './output.ts'
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description("the API keys of sellers' systems")
+
+  key
+    .command('create')
+    .description('create an ingest key and print it, this once')
+    .requiredOption('--org <id>', 'the organization it acts for')
+    .requiredOption('--label <text>', 'what to know it by, such as the system that uses it')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline key create --org ID --label "Ad server"'))
+    .action((options: { org: string; label: string; json?: boolean }) =>
+      asCommandLine(async (call) => {
+        const { org: organizationId, label } = options
+        const created = await createApiKey(call, { organizationId, label })
+        await print(created, options, () =>
+          facts([
+            ['Id', created.id],
+            ['Key', created.key],
+            ['Prefix', created.prefix],
+          ]),
+        )
+        say('The key is shown only now: keep it like a password.')
+      }),
+    )
+
+  key
+    .command('list')
+    .description("list an organization's keys, revoked ones included")
+    .requiredOption('--org <id>', 'the organization')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline key list --org ID'))
+    .action((options: { org: string; json?: boolean }) =>
+      asCommandLine(async (call) => {
+        const rows = await listApiKeys(call, { organizationId: options.org })
+        const keys = rows.map(({ id, label, prefix, created_at, last_used_at, revoked_at }) => ({
+          id,
+          label,
+          prefix,
+          created_at,
+          last_used_at,
+          revoked_at,
+        }))
+        await print(keys, options, () =>
+          table(
+            ['ID', 'LABEL', 'PREFIX', 'CREATED', 'LAST USED', 'REVOKED'],
+            keys.map((row) => Object.values(row)),
+          ),
+        )
+      }),
+    )
+
+  key
+    .command('revoke')
+    .description('revoke a key: it stops working at once, for good')
+    .argument('<id>', 'the id of the key, as listed')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline key revoke ID'))
+    .action((id: string, options: { json?: boolean }) =>
+      asCommandLine(async (call) => {
+        await revokeApiKey(call, { keyId: id })
+        await print({ id, revoked: true }, options, () => `Key ${id} is revoked.`)
+      }),
+    )
+}

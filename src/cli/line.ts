@@ -1,0 +1,129 @@
+import type { Command } from 'commander'
+import { LINES_PER_PAGE_MAX, listLines } from '../core/line/list-lines.ts'
+import type { LineRow, ReportRow } from '../core/line/line-sql.ts'
+import { REPORTS_SHOWN_MAX, showLine } from '../core/line/show-line.ts'
+import { ExactNumber } from '../exact/exact-json.ts'
+import { example } from './example.ts'
+import { asCommandLine } from './on-installation.ts'
+import { facts, print, say, table } from './output.ts'
+import { wholeNumber } from './whole-number.ts'
+
+const LINES_SHOWN = 1_000
+const REPORTS_SHOWN = 10_000
+
+export function addLineCommands(program: Command): void {
+  const line = program.command('line').description('the package lines that are sold, and what was delivered')
+
+  line
+    .command('list')
+    .description("list an organization's lines with their current figures, the oldest first")
+    .requiredOption('--org <id>', 'the organization that sells them')
+    .option('--limit <n>', 'at most so many lines', wholeNumber(1, LINES_PER_PAGE_MAX), LINES_SHOWN)
+    .option('--after <package-id>', 'go on after this line, the last of the page before')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline line list --org ID --limit 20'))
+    .action((options: { org: string; limit: number; after?: string; json?: boolean }) =>
+      asCommandLine(async (call) => {
+        const { org: organizationId, limit, after } = options
+        const { lines, hasMore } = await listLines(call, { organizationId, limit, after })
+        await print(lines.map(lineView), options, () => describeLines(lines))
+        if (hasMore) say(`There are more lines: go on with --after ${lines.at(-1)?.package_id}`)
+      }),
+    )
+
+  line
+    .command('show')
+    .description('show a line: its terms, its figure and its history of reports')
+    .argument('<package-id>', 'the API package ID of the line')
+    .option('--history <n>', 'the latest so many reports', wholeNumber(0, REPORTS_SHOWN_MAX), REPORTS_SHOWN)
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline line show PACKAGE_ID --history 20'))
+    .action((packageId: string, options: { history: number; json?: boolean }) =>
+      asCommandLine(async (call) => {
+        const found = await showLine(call, { packageId, reportsMax: options.history })
+        const view = { ...lineView(found.line), history: found.reports.map(reportView) }
+        await print(view, options, () => describeLine(found.line, found.reports))
+      }),
+    )
+}
+
+function lineView(line: LineRow) {
+  return {
+    package_id: line.package_id,
+    name: line.name,
+    pricing_basis: line.pricing_basis,
+    flight_start: line.flight_start,
+    flight_end: line.flight_end,
+    booked: exactly(line.booked),
+    delivered: exactly(line.delivered),
+    as_of: line.as_of,
+    is_delivered: line.is_delivered,
+  }
+}
+
+function reportView(report: ReportRow) {
+  return {
+    quantity: exactly(report.quantity),
+    as_of: report.as_of,
+    received_at: report.received_at,
+    source: sourceView(report),
+    effect: report.effect,
+  }
+}
+
+function sourceView(report: ReportRow) {
+  const kind = report.source_kind
+  const person = { person_id: report.person_id, email: report.person_email }
+  if (kind === 'api_key') {
+    return { kind, id: report.key_id, label: report.key_label, prefix: report.key_prefix }
+  }
+  if (kind === 'person') return { kind, ...person }
+  if (kind === 'file') return { kind, file_name: report.file_name, ...person }
+  return { kind }
+}
+
+/** All the digits that the database has. */
+function exactly(decimal: string | null): ExactNumber | null {
+  return decimal === null ? null : new ExactNumber(decimal)
+}
+
+function describeLines(lines: readonly LineRow[]): string {
+  return table(
+    ['PACKAGE ID', 'NAME', 'BASIS', 'FLIGHT', 'BOOKED', 'DELIVERED', 'DONE', 'AS OF'],
+    lines.map((line) => [
+      line.package_id,
+      line.name,
+      line.pricing_basis,
+      `${line.flight_start} to ${line.flight_end}`,
+      line.booked,
+      line.delivered,
+      line.is_delivered ? 'yes' : 'no',
+      line.as_of,
+    ]),
+  )
+}
+
+function describeLine(line: LineRow, reports: readonly ReportRow[]): string {
+  const terms = facts([
+    ['Package id', line.package_id],
+    ['Name', line.name],
+    ['Pricing basis', line.pricing_basis],
+    ['Flight', `${line.flight_start} to ${line.flight_end}`],
+    ['Booked', line.booked],
+    ['Delivered', line.delivered],
+    ['Done', line.is_delivered ? 'yes' : 'no'],
+    ['As of', line.as_of],
+  ])
+  if (reports.length === 0) return `${terms}\n\nNothing was reported yet.`
+  const history = table(
+    ['QUANTITY', 'AS OF', 'RECEIVED', 'EFFECT', 'SOURCE'],
+    reports.map((report) => [
+      report.quantity,
+      report.as_of,
+      report.received_at,
+      report.effect,
+      report.key_label ?? report.file_name ?? report.person_email ?? 'command line',
+    ]),
+  )
+  return `${terms}\n\n${history}`
+}

@@ -1,0 +1,53 @@
+import { Command, CommanderError } from 'commander'
+import { version } from '../package-root.ts'
+import { explain } from './explain.ts'
+import { addKeyCommands } from './key.ts'
+import { addLineCommands } from './line.ts'
+import { addMigrateCommand } from './migrate.ts'
+import { addOperatorCommands } from './operator.ts'
+import { addOrganizationCommands } from './organization.ts'
+import { outliveClosedPipes, say } from './output.ts'
+import { addSeedCommand } from './seed.ts'
+import { addStartCommand } from './start.ts'
+import { addUserCommands } from './user.ts'
+
+const FAILED = 1
+const MISUSED = 2
+
+/** The command line: `argv` without node and script. Data goes to stdout, everything else to stderr. */
+export async function main(argv: string[]): Promise<void> {
+  outliveClosedPipes()
+  try {
+    await describeProgram().parseAsync(argv, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has said what there is to say; asking for help is no mistake.
+      process.exitCode = error.exitCode === 0 ? 0 : MISUSED
+      return
+    }
+    say(await explain(error))
+    process.exitCode = FAILED
+  }
+}
+
+function describeProgram(): Command {
+  const program = new Command('flightline')
+    .description('Flightline: what was sold, what was delivered, what can be bought.')
+    .version(version, '--version', 'print the version')
+    .helpOption('-h, --help', 'say how a command is used')
+    .configureHelp({ showGlobalOptions: false })
+    .exitOverride()
+  addStartCommand(program)
+  addMigrateCommand(program)
+  addSeedCommand(program)
+  addOperatorCommands(program)
+  addOrganizationCommands(program)
+  addUserCommands(program)
+  addKeyCommands(program)
+  addLineCommands(program)
+  return program.addHelpText(
+    'after',
+    '\nSettings come from the environment and .env; without DATABASE_URL the data is in DATA_DIR (./data).\n' +
+      'Every command works whether or not the server is running.',
+  )
+}

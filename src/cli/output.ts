@@ -1,0 +1,65 @@
+import { stringifyExactJson } from '../exact/exact-json.ts'
+
+/**
+ * Prints what a command found or made: as JSON when it was asked for or a program reads it, else as text for people.
+ * Nothing else goes to stdout.
+ */
+export async function print(
+  value: unknown,
+  options: { json?: boolean },
+  asText: () => string,
+): Promise<void> {
+  const isTerminal = process.stdout.isTTY
+  if (!options.json && isTerminal) return write(asText())
+  return write(stringifyExactJson(value, isTerminal ? 2 : undefined))
+}
+
+/** Remarks, hints and errors. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+export async function write(text: string): Promise<void> {
+  await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()))
+}
+
+/** Whoever reads us may stop early, as `head` does, or close their terminal: neither is a fault. */
+export function outliveClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+    })
+  }
+}
+
+export type Cell = string | null
+
+/** Rows below each other with their heads; numbers stand at the right. */
+export function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const texts = rows.map((row) => row.map((cell) => plain(cell)))
+  const columns = heads.map((head, column) => {
+    const cells = texts.map((row) => row[column] ?? '')
+    const width = cells.reduce((widest, cell) => Math.max(widest, cell.length), head.length)
+    const isNumeric = cells.every((cell) => /^(-|[\d.]+)$/.test(cell)) && cells.some((cell) => cell !== '-')
+    return [head, ...cells].map((cell) => (isNumeric ? cell.padStart(width) : cell.padEnd(width)))
+  })
+  return [heads, ...rows]
+    .map((_, row) =>
+      columns
+        .map((column) => column[row])
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Names and values, one pair a line. */
+export function facts(pairs: readonly (readonly [string, Cell])[]): string {
+  const width = Math.max(...pairs.map(([name]) => name.length))
+  return pairs.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}`).join('\n')
+}
+
+/** What others wrote must not steer the terminal. */
+function plain(cell: Cell): string {
+  return cell === null ? '-' : cell.replace(/\p{Cc}/gu, ' ')
+}

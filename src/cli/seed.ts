@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import { createDemo } from '../demo/create-demo.ts'
+import { agentUrlOf, appUrlOf } from './addresses.ts'
+import { describeDemo } from './describe-demo.ts'
+import { example } from './example.ts'
+import { asCommandLine } from './on-installation.ts'
+import { print } from './output.ts'
+import { wholeNumber } from './whole-number.ts'
+
+const PACKAGES_MAX = 1_000_000
+
+export function addSeedCommand(program: Command): void {
+  program
+    .command('seed')
+    .description('make a new demo (two sellers, a buyer, lines, history) beside what is there')
+    .option('--packages <n>', 'so many more running impressions lines', wholeNumber(0, PACKAGES_MAX), 0)
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline seed --json --packages 1000 > demo.json'))
+    .action((options: { packages: number; json?: boolean }) =>
+      asCommandLine(async ({ database }, config) => {
+        const demo = await createDemo(database, {
+          packages: options.packages,
+          appUrl: appUrlOf(config),
+          agentUrl: agentUrlOf(config),
+        })
+        await print(demo, options, () => describeDemo(demo))
+      }),
+    )
+}

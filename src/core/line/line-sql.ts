@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import type { Effect, PricingBasis } from '../delivery/delivery.ts'
+import type { AgreedLine } from './line.ts'
+
+/** A line with the figure that buyers see. Quantities are decimal text. */
+export interface LineRow {
+  package_id: string
+  name: string
+  pricing_basis: PricingBasis
+  flight_start: string
+  flight_end: string
+  booked: string | null
+  delivered: string | null
+  as_of: string | null
+  is_delivered: boolean
+}
+
+/** A flat-rate line is delivered when it was marked so, any other when its total has reached what was booked. */
+const LINE_COLUMNS = `
+  l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, f.quantity AS delivered, f.as_of,
+  CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
+    ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered`
+
+/** In the order of their creation. */
+export async function listLineRows(
+  database: Queryable,
+  page: { organizationNumber: number; afterNumber: number; limit: number },
+): Promise<LineRow[]> {
+  return database.query<LineRow & Row>(
+    `SELECT ${LINE_COLUMNS}
+     FROM package_line l JOIN line_figure f USING (organization_number, line_number)
+     WHERE l.organization_number = $1 AND l.line_number > $2
+     ORDER BY l.line_number LIMIT $3`,
+    [page.organizationNumber, page.afterNumber, page.limit],
+  )
+}
+
+export interface FoundLine {
+  organizationNumber: number
+  lineNumber: number
+  line: LineRow
+}
+
+/**
+ * Looks in one organization, or in each of them in turn (`null`): keys lead with the organization, and an index on the
+ * package id alone would cost every line to serve this one question. OFFSET 0 keeps it from becoming a scan of all lines.
+ */
+export async function findLine(
+  database: Queryable,
+  wanted: { packageId: string; organizationNumber: number | null },
+): Promise<FoundLine | undefined> {
+  const [row] = await database.query<LineRow & Row & { organization_number: number; line_number: number }>(
+    `SELECT line.* FROM organization o CROSS JOIN LATERAL (
+       SELECT l.organization_number, l.line_number, ${LINE_COLUMNS}
+       FROM package_line l JOIN line_figure f USING (organization_number, line_number)
+       WHERE l.organization_number = o.number AND l.package_id = $1 OFFSET 0) AS line
+     WHERE o.number = coalesce($2, o.number) LIMIT 1`,
+    [wanted.packageId, wanted.organizationNumber],
+  )
+  if (!row) return undefined
+  const { organization_number: organizationNumber, line_number: lineNumber, ...line } = row
+  return { organizationNumber, lineNumber, line }
+}
+
+export interface ReportRow {
+  quantity: string | null
+  as_of: string
+  received_at: string
+  effect: Exclude<Effect, 'unchanged'>
+  source_kind: 'api_key' | 'person' | 'file' | 'command_line'
+  file_name: string | null
+  key_id: string | null
+  key_label: string | null
+  key_prefix: string | null
+  person_id: string | null
+  person_email: string | null
+}
+
+/** The latest reports of a line, in the order received. */
+export async function listReports(
+  database: Queryable,
+  wanted: { organizationNumber: number; lineNumber: number; limit: number },
+): Promise<ReportRow[]> {
+  return database.query<ReportRow & Row>(
+    `SELECT r.quantity, r.as_of, r.received_at, r.effect, s.kind AS source_kind, s.file_name,
+       k.id AS key_id, k.label AS key_label, k.prefix AS key_prefix, p.id AS person_id, p.email AS person_email
+     FROM (SELECT * FROM delivery_report WHERE organization_number = $1 AND line_number = $2
+           ORDER BY revision DESC LIMIT $3) AS r
+     JOIN report_source s ON s.number = r.source_number
+     LEFT JOIN api_key k ON k.source_number = s.number
+     LEFT JOIN person p ON p.id = s.person_id
+     ORDER BY r.revision`,
+    [wanted.organizationNumber, wanted.lineNumber, wanted.limit],
+  )
+}
+
+/** Adds lines to a campaign in one statement, numbered in their order. Returns their package ids in that order. */
+export async function insertLines(
+  tx: Queryable,
+  campaign: { organizationNumber: number; id: string },
+  lines: readonly AgreedLine[],
+): Promise<string[]> {
+  const packageIds = lines.map(() => randomUUID())
+  await tx.query(
+    `INSERT INTO package_line
+       (organization_number, campaign_id, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency)
+     SELECT $1, $2, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency
+     FROM unnest($3::uuid[], $4::text[], $5::text[], $6::date[], $7::date[], $8::numeric[], $9::numeric[], $10::text[])
+       WITH ORDINALITY AS line
+       (package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency, position)
+     ORDER BY position`,
+    [
+      campaign.organizationNumber,
+      campaign.id,
+      arrayLiteral(packageIds),
+      lines.map((line) => line.name),
+      arrayLiteral(lines.map((line) => line.pricingBasis)),
+      arrayLiteral(lines.map((line) => line.flightStart)),
+      arrayLiteral(lines.map((line) => line.flightEnd)),
+      arrayLiteral(lines.map((line) => line.booked)),
+      arrayLiteral(lines.map((line) => line.price)),
+      arrayLiteral(lines.map((line) => line.currency)),
+    ],
+  )
+  return packageIds
+}

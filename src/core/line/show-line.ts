@@ -1,0 +1,29 @@
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { findLine, listReports, type LineRow, type ReportRow } from './line-sql.ts'
+
+export const REPORTS_SHOWN_MAX = 1_000_000
+
+/** A line as its seller sees it, with its latest reports in the order received. */
+export async function showLine(
+  call: Call,
+  input: { packageId: string; reportsMax: number },
+): Promise<{ line: LineRow; reports: ReportRow[] }> {
+  const { actor, database } = call
+  if (actor.kind === 'api_key') {
+    throw new Refusal('not_allowed', 'A key reports delivery. Sign in to look at what is there.')
+  }
+  const limit = input.reportsMax
+  if (!Number.isInteger(limit) || limit < 0 || limit > REPORTS_SHOWN_MAX) {
+    throw new Refusal('invalid', `Ask for 0 to ${REPORTS_SHOWN_MAX} reports.`)
+  }
+  const organizationNumber = actor.kind === 'person' ? actor.organizationNumber : null
+  const found = isUuid(input.packageId)
+    ? await findLine(database, { packageId: input.packageId, organizationNumber })
+    : undefined
+  if (!found)
+    throw new Refusal('not_found', 'There is no such line. List the lines to see their package ids.')
+  const reports = await listReports(database, { ...found, limit })
+  return { line: found.line, reports }
+}

@@ -1,0 +1,13 @@
+import { Refusal } from '../refusal.ts'
+
+const NAME_LENGTH_MAX = 200
+const CONTROL_CHARACTER = /\p{Cc}/u
+
+/** A name as people write it, without the space around it. `what` says in the refusal whose name it is: "the campaign". */
+export function readableName(text: string, what: string): string {
+  const name = text.trim()
+  if (name.length === 0 || name.length > NAME_LENGTH_MAX || CONTROL_CHARACTER.test(name)) {
+    throw new Refusal('invalid', `Give ${what} a name of 1 to ${NAME_LENGTH_MAX} characters, on one line.`)
+  }
+  return name
+}

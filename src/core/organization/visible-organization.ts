@@ -1,0 +1,19 @@
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { findOrganizationNumber } from './organization-sql.ts'
+
+/** The number of an organization that the caller may look into: their own, as whatever they belong to it. */
+export async function visibleOrganization(call: Call, organizationId: string): Promise<number> {
+  const { actor } = call
+  if (actor.kind === 'api_key') {
+    throw new Refusal('not_allowed', 'A key reports delivery. Sign in to look at what is there.')
+  }
+  const number = isUuid(organizationId)
+    ? await findOrganizationNumber(call.database, organizationId)
+    : undefined
+  if (number === undefined || (actor.kind === 'person' && number !== actor.organizationNumber)) {
+    throw new Refusal('not_found', 'There is no such organization. List the organizations to see their ids.')
+  }
+  return number
+}

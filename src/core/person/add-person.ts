@@ -1,0 +1,58 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { readableName } from '../organization/readable-name.ts'
+import { Refusal } from '../refusal.ts'
+import { checkPassword, generatePassword, hashPassword } from './password.ts'
+import { insertMembership, insertPerson, type Role } from './person-sql.ts'
+
+export interface NewPerson {
+  email: string
+  name: string
+  /** Undefined: they get a generated one. */
+  password?: string | undefined
+}
+
+export interface CreatedPerson {
+  id: string
+  email: string
+  name: string
+  /** Told here and never again; null where the caller chose it. */
+  generatedPassword: string | null
+}
+
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
+const EMAIL_LENGTH_MAX = 254
+
+/** What creating anybody has in common. Whether the caller may was asked before. */
+export async function addPerson(
+  call: Call,
+  input: NewPerson,
+  place: { isOperator: boolean; membership: { organizationNumber: number; role: Role } | null },
+): Promise<CreatedPerson> {
+  const email = input.email.trim()
+  if (!EMAIL.test(email) || email.length > EMAIL_LENGTH_MAX) {
+    throw new Refusal('invalid', 'Give an e-mail address, such as nora@example.com.')
+  }
+  const name = readableName(input.name, 'the person')
+  if (input.password !== undefined) checkPassword(input.password)
+  const generatedPassword = input.password === undefined ? generatePassword() : null
+  const passwordHash = await hashPassword(input.password ?? generatedPassword!)
+
+  const { isOperator, membership } = place
+  const id = await call.database.transaction(async (tx) => {
+    const personId = await insertPerson(tx, { email, name, passwordHash, isOperator })
+    if (personId === undefined) {
+      throw new Refusal('conflict', `${email} has an account already: use another e-mail address.`)
+    }
+    if (membership) await insertMembership(tx, { personId, ...membership })
+    await writeAudit(tx, call.actor, {
+      organizationNumber: membership?.organizationNumber ?? null,
+      act: isOperator ? 'operator.created' : 'person.created',
+      subjectKind: 'person',
+      subjectId: personId,
+      detail: { email, ...(membership && { role: membership.role }) },
+    })
+    return personId
+  })
+  return { id, email, name, generatedPassword }
+}

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { Refusal } from '../refusal.ts'
+
+const PASSWORD_LENGTH_MIN = 12
+const PASSWORD_LENGTH_MAX = 200
+
+/** Argon2id is the library's default; what it costs is the OWASP minimum, whatever that default becomes. */
+const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+
+export async function hashPassword(password: string): Promise<string> {
+  return hash(password, COST)
+}
+
+export function checkPassword(password: string): void {
+  if (password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX) return
+  throw new Refusal(
+    'invalid',
+    `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters, or leave it out to get one.`,
+  )
+}
+
+const CONSONANTS = 'bdghjkmnprstvz'
+const VOWELS = 'aeiou'
+const GROUPS = 5
+
+/** Can be read aloud and typed ("savo-remi-tuno-basi-nedu"), and nobody can guess its 61 bits. */
+export function generatePassword(): string {
+  return Array.from({ length: GROUPS }, () => syllable() + syllable()).join('-')
+}
+
+function syllable(): string {
+  return pick(CONSONANTS) + pick(VOWELS)
+}
+
+function pick(letters: string): string {
+  return letters.charAt(randomInt(letters.length))
+}

@@ -1,0 +1,27 @@
+import type { Queryable } from '../../database/database.ts'
+
+export type Role = 'admin' | 'member'
+
+/** Undefined where the e-mail is taken, also by somebody who is being created at this moment. */
+export async function insertPerson(
+  tx: Queryable,
+  person: { email: string; name: string; passwordHash: string; isOperator: boolean },
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO person (email, name, password_hash, is_operator) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
+    [person.email, person.name, person.passwordHash, person.isOperator],
+  )
+  return row?.id
+}
+
+export async function insertMembership(
+  tx: Queryable,
+  membership: { organizationNumber: number; personId: string; role: Role },
+): Promise<void> {
+  await tx.query('INSERT INTO membership (organization_number, person_id, role) VALUES ($1, $2, $3)', [
+    membership.organizationNumber,
+    membership.personId,
+    membership.role,
+  ])
+}

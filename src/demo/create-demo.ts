@@ -1,0 +1,149 @@
+import { createApiKey } from '../core/api-key/create-api-key.ts'
+import { writeAudit } from '../core/audit/audit-sql.ts'
+import type { Call } from '../core/call.ts'
+import { createCampaign } from '../core/campaign/create-campaign.ts'
+import type { PricingBasis } from '../core/delivery/delivery.ts'
+import { agreeOnLine, type ProposedLine } from '../core/line/line.ts'
+import { insertLines } from '../core/line/line-sql.ts'
+import { createOrganization } from '../core/organization/create-organization.ts'
+import { findOrganizationNumber } from '../core/organization/organization-sql.ts'
+import type { Database } from '../database/database.ts'
+import { instantFromMilliseconds } from '../exact/instant.ts'
+import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts'
+import { createDemoAgent, type DemoAgent } from './demo-agent.ts'
+import { demoCalendar, type DemoCalendar } from './demo-calendar.ts'
+import { freshLines, manyLines, NETWORK_LINES, NEWSPAPER_LINES } from './demo-lines.ts'
+import { createPastCampaigns } from './demo-past-campaigns.ts'
+import { inOneTransaction } from './in-one-transaction.ts'
+
+/** All that somebody needs to try the product, secrets included: they are told here and never again. */
+export interface Demo {
+  app_url: string
+  agent_url: string
+  operator: DemoAccount
+  seller: {
+    organization_id: string
+    admin: DemoAccount
+    member: DemoAccount
+    api_key: string
+    campaign_id: string
+    /** Lines of that campaign. Nothing was reported on them yet. */
+    packages: DemoPackage[]
+  }
+  other_seller: { organization_id: string; api_key: string; packages: DemoPackage[] }
+  buyer: { organization_id: string; admin: DemoAccount }
+  agent: DemoAgent
+}
+
+export interface DemoPackage {
+  package_id: string
+  name: string
+  pricing_basis: PricingBasis
+  flight_start: string
+}
+
+const LINES_PER_STATEMENT = 10_000
+
+/** A podcast network and a newspaper that sell to one brand, new each time, beside whatever is there already. */
+export async function createDemo(
+  database: Database,
+  input: { packages?: number; appUrl?: string; agentUrl?: string } = {},
+): Promise<Demo> {
+  const { packages = 0, appUrl = 'http://localhost:3000', agentUrl = 'http://localhost:3001/' } = input
+  const nowMs = Date.now()
+  const calendar = demoCalendar(nowMs)
+  return inOneTransaction(database, async (joined) => {
+    const now = instantFromMilliseconds(nowMs)
+    const call: Call = { actor: { kind: 'command_line' }, database: joined, now }
+    const network = await createOrganization(call, { name: 'Harbour Lane Podcasts' })
+    const newspaper = await createOrganization(call, { name: 'The Meridian Post' })
+    const brand = await createOrganization(call, { name: 'Juniper & Pine Outdoor' })
+    const networkToBrand = { sellerId: network.id, buyerId: brand.id }
+    const newspaperToBrand = { sellerId: newspaper.id, buyerId: brand.id }
+
+    const accounts = await createDemoAccounts(call, networkToBrand)
+    await createPastCampaigns(call, networkToBrand, calendar)
+    const newShows = await createFreshCampaign(
+      call,
+      { ...networkToBrand, name: 'Trail season, new shows' },
+      freshLines(NETWORK_LINES, calendar),
+    )
+    const newsReaders = await createFreshCampaign(
+      call,
+      { ...newspaperToBrand, name: 'Trail season, news readers' },
+      freshLines(NEWSPAPER_LINES, calendar),
+    )
+    const more = await addManyLines(
+      call,
+      { sellerId: network.id, campaignId: newShows.campaignId, count: packages },
+      calendar,
+    )
+    return {
+      app_url: appUrl,
+      agent_url: agentUrl,
+      operator: accounts.operator,
+      seller: {
+        organization_id: network.id,
+        admin: accounts.sellerAdmin,
+        member: accounts.sellerMember,
+        api_key: newShows.apiKey,
+        campaign_id: newShows.campaignId,
+        packages: [...newShows.packages, ...more],
+      },
+      other_seller: {
+        organization_id: newspaper.id,
+        api_key: newsReaders.apiKey,
+        packages: newsReaders.packages,
+      },
+      buyer: { organization_id: brand.id, admin: accounts.buyerAdmin },
+      agent: await createDemoAgent(),
+    }
+  })
+}
+
+/** With a key that was not used yet. */
+async function createFreshCampaign(
+  call: Call,
+  campaign: { sellerId: string; buyerId: string; name: string },
+  lines: ProposedLine[],
+): Promise<{ campaignId: string; apiKey: string; packages: DemoPackage[] }> {
+  const { id, packageIds } = await createCampaign(call, { ...campaign, lines })
+  const { key } = await createApiKey(call, { organizationId: campaign.sellerId, label: 'First steps' })
+  return { campaignId: id, apiKey: key, packages: packagesOf(lines, packageIds) }
+}
+
+/** So many that they are written in a few large statements, with one entry in the audit log. */
+async function addManyLines(
+  call: Call,
+  { sellerId, campaignId, count }: { sellerId: string; campaignId: string; count: number },
+  calendar: DemoCalendar,
+): Promise<DemoPackage[]> {
+  if (count === 0) return []
+  const organizationNumber = (await findOrganizationNumber(call.database, sellerId))!
+  return call.database.transaction(async (tx) => {
+    const packages: DemoPackage[] = []
+    while (packages.length < count) {
+      const size = Math.min(LINES_PER_STATEMENT, count - packages.length)
+      const lines = manyLines(packages.length + 1, size, calendar)
+      const campaign = { organizationNumber, id: campaignId }
+      packages.push(...packagesOf(lines, await insertLines(tx, campaign, lines.map(agreeOnLine))))
+    }
+    await writeAudit(tx, call.actor, {
+      organizationNumber,
+      act: 'campaign.lines_added',
+      subjectKind: 'campaign',
+      subjectId: campaignId,
+      detail: { lines: count },
+    })
+    return packages
+  })
+}
+
+function packagesOf(lines: readonly ProposedLine[], packageIds: readonly string[]): DemoPackage[] {
+  return lines.map(({ name, pricingBasis, flightStart }, i) => ({
+    package_id: packageIds[i]!,
+    name,
+    pricing_basis: pricingBasis,
+    flight_start: flightStart,
+  }))
+}

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import type { Call } from '../core/call.ts'
+import { createOperator } from '../core/person/create-operator.ts'
+import { createPerson } from '../core/person/create-person.ts'
+import type { Role } from '../core/person/person-sql.ts'
+
+export interface DemoAccount {
+  email: string
+  password: string
+}
+
+export interface DemoAccounts {
+  operator: DemoAccount
+  sellerAdmin: DemoAccount
+  sellerMember: DemoAccount
+  buyerAdmin: DemoAccount
+}
+
+/** Side by side, since a password is slow to hash. */
+export async function createDemoAccounts(
+  call: Call,
+  { sellerId, buyerId }: { sellerId: string; buyerId: string },
+): Promise<DemoAccounts> {
+  // An e-mail address belongs to one person of the installation, and there may be many demos.
+  const suffix = Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('')
+  const create = async (
+    name: string,
+    domain: string,
+    membership?: { organizationId: string; role: Role },
+  ) => {
+    const email = `${name.toLowerCase().replace(' ', '.')}.${suffix}@${domain}.example`
+    const person = membership
+      ? await createPerson(call, { email, name, membership })
+      : await createOperator(call, { email, name })
+    return { email, password: person.generatedPassword! }
+  }
+  const [operator, sellerAdmin, sellerMember, buyerAdmin] = await Promise.all([
+    create('Ada Brandt', 'flightline'),
+    create('Nora Lindqvist', 'harbourlane', { organizationId: sellerId, role: 'admin' }),
+    create('Tomas Okafor', 'harbourlane', { organizationId: sellerId, role: 'member' }),
+    create('Maya Castellano', 'juniperpine', { organizationId: buyerId, role: 'admin' }),
+  ])
+  return { operator, sellerAdmin, sellerMember, buyerAdmin }
+}

@@ -1,0 +1,33 @@
+import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
+
+const DAY_MS = 86_400_000
+
+/** Days around the day on which the demo is made, UTC. */
+export interface DemoCalendar {
+  /** The date so many days from today, as YYYY-MM-DD; before today when negative. */
+  date(daysFromToday: number): string
+  /** A time of that day. */
+  at(daysFromToday: number, hour: number, minute?: number): Instant
+  /** 0 is Sunday. */
+  weekday(daysFromToday: number): number
+  firstOfNextMonth(): string
+}
+
+export function demoCalendar(nowMs: number): DemoCalendar {
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS
+  const dayMs = (daysFromToday: number) => todayMs + daysFromToday * DAY_MS
+  return {
+    date: (daysFromToday) => dateOf(dayMs(daysFromToday)),
+    at: (daysFromToday, hour, minute = 0) =>
+      instantFromMilliseconds(dayMs(daysFromToday) + (hour * 60 + minute) * 60_000),
+    weekday: (daysFromToday) => new Date(dayMs(daysFromToday)).getUTCDay(),
+    firstOfNextMonth: () => {
+      const today = new Date(todayMs)
+      return dateOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1))
+    },
+  }
+}
+
+function dateOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}

@@ -1,0 +1,50 @@
+import { fingerprint } from '../core/api-key/api-key.ts'
+import { findKeys, type ActiveKey } from '../core/api-key/api-key-sql.ts'
+import { createApiKey } from '../core/api-key/create-api-key.ts'
+import type { Call } from '../core/call.ts'
+import { createCampaign } from '../core/campaign/create-campaign.ts'
+import type { DemoCalendar } from './demo-calendar.ts'
+import { recordHistory, type PastLine } from './demo-history.ts'
+import { FINISHED_LINES, flightOf, RUNNING_LINES, type LineSketch } from './demo-lines.ts'
+import { backdate } from './demo-sql.ts'
+
+/** One that is over and one that is running, with what was reported on them, so that there is something to see. */
+export async function createPastCampaigns(
+  call: Call,
+  parties: { sellerId: string; buyerId: string },
+  calendar: DemoCalendar,
+): Promise<void> {
+  const create = async (name: string, sketches: readonly LineSketch[], firstDay: number, lastDay: number) => {
+    const lines = sketches.map((sketch) => flightOf(sketch, calendar.date(firstDay), calendar.date(lastDay)))
+    const { packageIds } = await createCampaign(call, { ...parties, name, lines })
+    return sketches.map((sketch, i) => ({ packageId: packageIds[i]!, sketch, firstDay, lastDay }))
+  }
+  const finished = await create('Winter gear', FINISHED_LINES, -85, -31)
+  const running = await create('Trail season, first shows', RUNNING_LINES, -45, 44)
+  const nightly = await createUsedKey(call, parties.sellerId, 'Ad server, nightly export')
+  const reconciliation = await createUsedKey(call, parties.sellerId, 'Reconciliation')
+  await backdate(call.database, { organizationNumber: nightly.organizationNumber, days: 90 })
+
+  const [allShows, searchPage, stories, letter] = finished
+  const [culture, app, longShift, slowNews, seasonPage] = running
+  // The last of the running lines is left out: a flat-rate line that is still to be delivered.
+  const lines: PastLine[] = [
+    { ...allShows!, pace: 1.03, correctedOn: -60 },
+    { ...searchPage!, pace: 0.94 },
+    { ...stories!, pace: 1.01, lateOn: -50 },
+    { ...letter!, pace: 1 },
+    { ...culture!, pace: 1.04, lateOn: -21 },
+    { ...app!, pace: 0.71 },
+    { ...longShift!, pace: 1.2 },
+    { ...slowNews!, pace: 0.98, correctedOn: -12 },
+    { ...seasonPage!, pace: 1 },
+  ]
+  await recordHistory(call, { lines, nightly, reconciliation }, calendar)
+}
+
+/** A key that one of the seller's systems has been using. Nobody is told its secret. */
+async function createUsedKey(call: Call, organizationId: string, label: string): Promise<ActiveKey> {
+  const { key } = await createApiKey(call, { organizationId, label })
+  const [used] = await findKeys(call.database, [fingerprint(key)])
+  return used!
+}

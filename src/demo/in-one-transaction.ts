@@ -1,0 +1,40 @@
+import type { Database } from '../database/database.ts'
+
+/**
+ * Runs operations that each have a transaction of their own within a single one: all of them happened, or none. They
+ * may be started side by side, and take turns on the one connection.
+ */
+export async function inOneTransaction<T>(
+  database: Database,
+  work: (joined: Database) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (tx) => {
+    let last: Promise<unknown> = Promise.resolve()
+    let isOver = false
+    const inTurn = <R>(step: () => Promise<R>): Promise<R> => {
+      const before = last
+      const takeTurn = async () => {
+        await before
+        // One that failed ends all; what was started beside it must not write after the roll-back.
+        if (isOver) throw new Error('the transaction is over')
+        return step()
+      }
+      const turn = takeTurn()
+      last = turn.catch(() => undefined)
+      return turn
+    }
+    const joined: Database = {
+      isShared: database.isShared,
+      query: (statement, values) => inTurn(() => tx.query(statement, values)),
+      transaction: (inner) => inTurn(() => inner(tx)),
+      dedicated: () => joined,
+      close: async () => undefined,
+    }
+    try {
+      return await work(joined)
+    } finally {
+      isOver = true
+      await last
+    }
+  })
+}

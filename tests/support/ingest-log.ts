@@ -1,0 +1,31 @@
+import type { Database } from '../../src/database/database.ts'
+
+export interface LoggedRequest {
+  [column: string]: unknown
+  request_id: string
+  received_at: string
+  key_id: string
+  feed: string
+  outcome: string
+  is_dry_run: boolean
+  accepted: number
+  rejected: number
+  duration_us: number
+  rejected_items: { index: number; reason: string; sent?: unknown; sent_cut?: string }[] | null
+}
+
+/** What an organization can look up of the requests its systems sent, in the order received. */
+export async function readIngestLog(database: Database, organizationNumber: number): Promise<LoggedRequest[]> {
+  const rows = await database.query<LoggedRequest & { rejected_text: string | null }>(
+    `SELECT r.request_id, r.received_at, k.id AS key_id, r.feed, r.outcome, r.is_dry_run, r.accepted, r.rejected,
+       r.duration_us, r.rejected_items AS rejected_text
+     FROM ingest_request r JOIN api_key k USING (source_number)
+     WHERE r.organization_number = $1 ORDER BY r.received_at`,
+    [organizationNumber],
+  )
+  return rows.map(({ rejected_text, ...row }) => ({
+    ...row,
+    rejected_items:
+      rejected_text === null ? null : (JSON.parse(rejected_text) as LoggedRequest['rejected_items']),
+  }))
+}
