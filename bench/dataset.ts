@@ -76,7 +76,7 @@ export async function addHistory(
            revision * 1000
          FROM generate_series($4::integer, $5::integer) line, generate_series(1, $3::integer) revision
        )
-       UPDATE line_figure SET revision = $3, version = $3, quantity = $3 * 1000, as_of = now() - interval '1 day',
+       UPDATE line_figure SET revision = $3, quantity = $3 * 1000, as_of = now() - interval '1 day',
          received_at = now() - interval '1 day'
        WHERE organization_number = $1 AND line_number BETWEEN $4 AND $5`,
       [dataset.organizationNumber, dataset.sourceNumber, reportsPerLine, first, last],
@@ -107,7 +107,7 @@ export function bodies(dataset: Dataset, itemsMin: number, itemsMax: number): ()
   }
 }
 
-function shuffled<T>(values: readonly T[]): T[] {
+export function shuffled<T>(values: readonly T[]): T[] {
   const order = [...values]
   for (let i = order.length - 1; i > 0; i--) {
     const j = Math.floor(Math.random() * (i + 1))

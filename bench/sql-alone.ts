@@ -2,12 +2,12 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { advanceFigures } from '../src/core/delivery/delivery-sql.ts'
+import { advanceFigures, readLines, type LineState } from '../src/core/delivery/delivery-sql.ts'
 import { PINNED_PLAN } from '../src/core/delivery/delivery-writer.ts'
 import type { Database } from '../src/database/database.ts'
 import type { Decimal } from '../src/exact/decimal.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
-import type { Dataset } from './dataset.ts'
+import { shuffled, type Dataset } from './dataset.ts'
 
 const CONNECTIONS = 2
 
@@ -19,26 +19,29 @@ export async function sqlAlone(
   seconds: number,
 ): Promise<number> {
   const writer = database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
-  const endAt = performance.now() + seconds * 1000
+  const packages = dataset.packageIds.map((id) => ({
+    organizationNumber: dataset.organizationNumber,
+    packageId: id.toString(),
+  }))
+  const lines: LineState[] = []
+  for (let from = 0; from < packages.length; from += itemsPerStatement) {
+    const read = await readLines(writer, packages.slice(from, from + itemsPerStatement))
+    lines.push(...read.filter((line) => line !== undefined))
+  }
+  const order = shuffled(lines)
   const startedAt = performance.now()
-  const half = Math.floor(dataset.lineNumbers.length / CONNECTIONS)
+  const endAt = startedAt + seconds * 1000
+  let at = 0
   let items = 0
   let total = Date.now()
   await Promise.all(
-    Array.from({ length: CONNECTIONS }, async (_, connection) => {
+    Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < endAt) {
-        const stride = 1 + Math.floor(Math.random() * (half / itemsPerStatement - 1))
-        const start = Math.floor(Math.random() * half)
-        const keys = Array.from({ length: itemsPerStatement }, (_unused, i) => ({
-          organizationNumber: dataset.organizationNumber,
-          packageId: dataset.packageIds[connection * half + ((start + i * stride) % half)]!.toString(),
-        }))
         const now = instantFromMilliseconds(Date.now())
         const quantity = String(++total) as Decimal
-        const reports = keys.map((key) => ({
-          ...key,
+        const reports = Array.from({ length: itemsPerStatement }, () => ({
+          line: order[at++ % order.length]!,
           quantity,
-          unit: 'impressions' as const,
           asOf: now,
           receivedAt: now,
           sourceNumber: dataset.sourceNumber,

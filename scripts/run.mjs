@@ -18,7 +18,7 @@ export function run(command, args, { cwd, env = process.env, output = 'captured'
     const stop = (signal) => {
       stoppedBy ??= signal
       try {
-        process.kill(-child.pid, signal)
+        if (child.pid) process.kill(-child.pid, signal)
       } catch {
         // It has ended in the meantime.
       }

@@ -3,20 +3,18 @@
 CREATE TABLE line_figure (
   organization_number integer NOT NULL,
   line_number integer NOT NULL,
-  package_id uuid NOT NULL,
+  -- Moves with every change of the line's terms: a writer that judged by older terms passes the row over.
+  terms_version integer NOT NULL DEFAULT 0,
   -- Number of rows in the history.
   revision integer NOT NULL DEFAULT 0,
-  -- The terms that a report is held to, copied from the line by the triggers below: one row tells all.
-  flight_start timestamptz NOT NULL,
   as_of timestamptz,
   received_at timestamptz,
   -- The as_of before the last change, and what that change was: an update notes them for the history row beside it.
   previous_as_of timestamptz,
   effect text CHECK (effect IN ('first', 'replaced', 'correction', 'late', 'unchanged')),
-  pricing_basis text NOT NULL,
   -- Null on flat-rate lines, where as_of alone says that the line was delivered.
   quantity numeric CHECK (quantity >= 0),
-  PRIMARY KEY (organization_number, package_id),
+  PRIMARY KEY (organization_number, line_number),
   FOREIGN KEY (organization_number, line_number) REFERENCES package_line (organization_number, line_number)
 );
 
@@ -50,33 +48,31 @@ CREATE TRIGGER audit_entry_is_append_only BEFORE UPDATE OR DELETE ON audit_entry
 -- Each line has its figure row from the start, so that a report is always an update.
 CREATE FUNCTION create_line_figures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO line_figure (organization_number, line_number, package_id, pricing_basis, flight_start)
-  SELECT organization_number, line_number, package_id, pricing_basis, flight_start::timestamp AT TIME ZONE 'UTC'
-  FROM new_line ORDER BY line_number;
+  INSERT INTO line_figure (organization_number, line_number)
+  SELECT organization_number, line_number FROM new_line ORDER BY organization_number, line_number;
   RETURN NULL;
 END $$;
 
 CREATE TRIGGER package_line_gets_figure AFTER INSERT ON package_line
   REFERENCING NEW TABLE AS new_line FOR EACH STATEMENT EXECUTE FUNCTION create_line_figures();
 
-CREATE FUNCTION copy_terms_to_line_figures() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION outdate_terms_of_line_figures() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE line_figure f
-  SET pricing_basis = l.pricing_basis, flight_start = l.flight_start::timestamp AT TIME ZONE 'UTC'
-  FROM new_line l WHERE f.organization_number = l.organization_number AND f.package_id = l.package_id;
+  UPDATE line_figure f SET terms_version = terms_version + 1
+  FROM new_line l WHERE f.organization_number = l.organization_number AND f.line_number = l.line_number;
   RETURN NULL;
 END $$;
 
-CREATE TRIGGER package_line_hands_down_terms AFTER UPDATE ON package_line
-  REFERENCING NEW TABLE AS new_line FOR EACH STATEMENT EXECUTE FUNCTION copy_terms_to_line_figures();
+CREATE TRIGGER package_line_outdates_terms AFTER UPDATE ON package_line
+  REFERENCING NEW TABLE AS new_line FOR EACH STATEMENT EXECUTE FUNCTION outdate_terms_of_line_figures();
 
 -- A line that has reports keeps its pricing basis: its figures would mean something else.
 CREATE FUNCTION keep_basis_of_reported_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM line_figure f
-  WHERE f.organization_number = NEW.organization_number AND f.package_id = NEW.package_id FOR UPDATE;
+  WHERE f.organization_number = NEW.organization_number AND f.line_number = NEW.line_number FOR UPDATE;
   IF EXISTS (SELECT 1 FROM line_figure f
-             WHERE f.organization_number = NEW.organization_number AND f.package_id = NEW.package_id
+             WHERE f.organization_number = NEW.organization_number AND f.line_number = NEW.line_number
                AND f.revision > 0) THEN
     RAISE EXCEPTION 'a line that has reports keeps its pricing basis' USING ERRCODE = 'check_violation';
   END IF;

@@ -15,7 +15,7 @@ async function sentence(error: unknown): Promise<string> {
   if (isDatabaseOutOfReach(error)) {
     return `The database cannot be used (${messageOf(error)}): check DATABASE_URL, and that its server is running.`
   }
-  return `Something went wrong on our side: ${messageOf(error)} (set LOG_LEVEL=debug to see where).`
+  return `Something went wrong: ${messageOf(error)} (set LOG_LEVEL=debug to see where).`
 }
 
 async function isMeantForTheCaller(error: Error): Promise<boolean> {
@@ -26,15 +26,18 @@ async function isMeantForTheCaller(error: Error): Promise<boolean> {
   return error instanceof StartError
 }
 
-const NETWORK_CODES = /^(E[A-Z]+)$/
-/** Connection lost, resources, being shut down, system; then: wrong password or user, no such database, no permission. */
+/** A bad address, no way to it, or no trust in who answers. */
+const NETWORK_CODES =
+  /^(ERR_INVALID_URL|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|ERR_TLS)|CERT|UNABLE_TO_/
+/** Connection lost, out of resources, shutting down, system error; wrong user, no such database, no permission, read-only. */
 const POSTGRES_CODES = /^(08|53|57P|58|28|3D000|42501|25006)/
 const DRIVER_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client network socket disconnected|The server does not support SSL)/
+  /^(Connection terminated|timeout exceeded when|Query read timeout|The server does not support SSL)/
 
 function isDatabaseOutOfReach(error: Error): boolean {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return NETWORK_CODES.test(code) || POSTGRES_CODES.test(code) || DRIVER_WORDS.test(error.message)
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (NETWORK_CODES.test(code) || POSTGRES_CODES.test(code)) return true
+  return syscall === 'connect' || error instanceof URIError || DRIVER_WORDS.test(error.message)
 }
 
 /** Where a host name has several addresses, each was tried and the error as a whole has no words. */

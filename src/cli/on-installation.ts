@@ -1,13 +1,12 @@
 import { constants } from 'node:os'
-import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig, type Config } from '../config.ts'
 import type { Call } from '../core/call.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { openInstallation } from '../installation.ts'
 
-const CLOSE_MS_MAX = 5_000
+const INTERRUPT_MS_MAX = 8_000
 
 /** Runs a command as the command line on the installation's data, which is brought up to date before. */
 export async function asCommandLine(work: (call: Call, config: Config) => Promise<void>): Promise<void> {
@@ -18,22 +17,44 @@ export async function asCommandLine(work: (call: Call, config: Config) => Promis
   })
 }
 
-/** Opens the data, whether or not a server is running on it, and leaves nothing running behind. */
+/** Opens the data, whether or not a server is running on it, and leaves no database running behind, also on Ctrl+C. */
 export async function onInstallation(
   work: (database: Database, config: Config) => Promise<void>,
 ): Promise<void> {
   const config = readConfig()
   const installation = await openInstallation(config)
-  let closing: Promise<void> | undefined
-  const close = () => (closing ??= installation.close())
+  let isInterrupted = false
   const interrupt = (signal: NodeJS.Signals) => {
-    const exit = () => process.exit(128 + constants.signals[signal])
-    void Promise.race([close(), delay(CLOSE_MS_MAX)]).then(exit, exit)
+    isInterrupted = true
+    process.exitCode = 128 + constants.signals[signal]
+    setTimeout(() => process.exit(), INTERRUPT_MS_MAX).unref()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt)
   try {
-    await work(installation.database, config)
+    await work(
+      endingWhen(() => isInterrupted, installation.database),
+      config,
+    )
+  } catch (error) {
+    if (!(error instanceof Interruption)) throw error
   } finally {
-    await close()
+    await installation.close()
+  }
+}
+
+class Interruption extends Error {}
+
+/** The same database, which refuses the next statement once it is time to end: what was begun is rolled back. */
+function endingWhen(isTime: () => boolean, database: Database): Database {
+  const ending = (on: Queryable): Queryable => ({
+    async query(statement, values) {
+      if (isTime()) throw new Interruption()
+      return on.query(statement, values)
+    },
+  })
+  return {
+    ...database,
+    ...ending(database),
+    transaction: (work) => database.transaction((tx) => work(ending(tx))),
   }
 }

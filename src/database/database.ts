@@ -87,7 +87,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       typeof statement === 'string'
         ? { text: statement, values }
         : { text: statement.text, values, ...(options.usesNamedStatements && { name: statement.name }) }
-    const result = await on.query<R>(query)
+    const result = await on.query<R>(query).catch((error: unknown) => {
+      throw withoutRow(error)
+    })
     return result.rows
   }
 
@@ -125,6 +127,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
+/** Postgres quotes the row or the parameters that it failed on. Errors are logged, and what callers sent is not. */
+function withoutRow(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) {
+    error.detail = undefined
+    error.where = undefined
+  }
+  return error
+}
+
 /** A connection that cannot even roll back is thrown away. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   try {
@@ -135,6 +146,12 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
+/**
+ * Connection lost, out of resources, shutting down, system error; and what only a new connection is told: may not log in,
+ * no such database, takes no connections. 25006 is a server that has become a read-only standby.
+ */
+const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006)/
+
 export type Failure = 'unavailable' | 'retry' | 'fault'
 
 /**
@@ -144,10 +161,11 @@ export type Failure = 'unavailable' | 'retry' | 'fault'
 export function failureOf(error: unknown): Failure {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
     return 'fault'
-  const code = (error as { code?: unknown }).code
-  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code)) return 'unavailable'
+  // Anything else is of the connection; its codes (EPIPE) may look like those of Postgres.
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  if (code === undefined) return 'unavailable'
   if (code === '40P01' || code === '40001') return 'retry'
-  return /^(08|53|57P|58)/.test(code) || code === '25006' ? 'unavailable' : 'fault'
+  return UNAVAILABLE.test(code) ? 'unavailable' : 'fault'
 }
 
 /** A Postgres array literal. Only for values without commas, quotes, braces or spaces: numbers, UUIDs, timestamps. */

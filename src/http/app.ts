@@ -7,10 +7,18 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify'
 import { failureOf } from '../database/database.ts'
 import { WriterBusyError } from '../core/delivery/delivery-writer.ts'
 import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What an address says with every answer, also to a method that it does not take. */
+    standingHeaders?: Record<string, string>
+  }
+}
 
 /** How long a caller who was told that the service is unavailable should wait. */
 const RETRY_AFTER_SECONDS = 5
@@ -48,11 +56,12 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     clientErrorHandler: (error, socket) => answerBadRequest(error, socket as Socket),
   })
 
-  const methodsByPath = new Map<string, Set<string>>()
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = methodsByPath.get(url) ?? new Set()
-    for (const one of [method].flat()) methods.add(one)
-    methodsByPath.set(url, methods)
+  const servedByPath = new Map<string, { methods: Set<string>; standingHeaders: Record<string, string> }>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const served = servedByPath.get(url) ?? { methods: new Set(), standingHeaders: {} }
+    for (const one of [method].flat()) served.methods.add(one)
+    Object.assign(served.standingHeaders, config?.standingHeaders)
+    servedByPath.set(url, served)
   })
 
   let isClosing = false
@@ -80,16 +89,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, problem, request.id)
   })
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    const methods = methodsByPath.get(path)
-    if (!methods) throw new Problem('not_found', 'Nothing is served here. The reference is at /docs.')
-    const allow = [...methods].toSorted().join(', ')
-    return sendProblem(
-      reply,
-      new Problem('method_not_allowed', `This address takes ${allow}.`, { allow }),
-      request.id,
-    )
+  app.setNotFoundHandler(async (request) => {
+    throw notServed(request)
   })
 
   await app.register(helmet, {
@@ -100,13 +101,28 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'no-referrer' },
   })
+  // Said before the body is read, so that no body can make it another answer.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw notServed(request)
+  })
   return app
+
+  function notServed(request: FastifyRequest): Problem {
+    const served = servedByPath.get(request.url.split('?')[0] ?? '')
+    if (!served) return new Problem('not_found', 'Nothing is served here. The reference is at /docs.')
+    const allow = [...served.methods].toSorted().join(', ')
+    return new Problem('method_not_allowed', `This address takes ${allow}.`, {
+      ...served.standingHeaders,
+      allow,
+    })
+  }
 }
 
 function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
   return reply
     .code(problem.status)
     .headers(problem.headers)
+    .header('x-request-id', requestId)
     .header('cache-control', 'no-store')
     .type(PROBLEM_MEDIA_TYPE)
     .serializer(JSON.stringify)
@@ -114,7 +130,7 @@ function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): 
 }
 
 /** Every error that can reach the edge, in the words of the API. What we do not know is our fault and says nothing. */
-function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof WriterBusyError || isDatabaseOutOfReach(error)) {
     return new Problem(

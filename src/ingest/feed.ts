@@ -8,7 +8,7 @@ import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts
 import type { Database } from '../database/database.ts'
 import { parseExactJson } from '../exact/exact-json.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
-import { reachingDatabase } from '../http/app.ts'
+import { problemOf, reachingDatabase } from '../http/app.ts'
 import { countFeedAnswer, type Metrics } from '../http/metrics.ts'
 import { Problem } from '../http/problem.ts'
 
@@ -48,6 +48,12 @@ const MALFORMED_KEY_LENGTH_MAX = 200
 
 export function registerFeed(app: FastifyInstance, context: IngestContext, route: FeedRoute): void {
   const underWay = new WeakMap<FastifyRequest, FeedRequest>()
+  /** What is said to those whose key is not known. */
+  const untouched = {
+    limit: context.requestsPerMinute,
+    remaining: context.requestsPerMinute,
+    resetSeconds: WINDOW_SECONDS,
+  }
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -55,8 +61,8 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
 
     scope.setErrorHandler(async (error, request) => {
       const feedRequest = underWay.get(request)
-      if (feedRequest && error instanceof Problem && error.status < 500)
-        await logRefused(feedRequest, request, error)
+      const problem = problemOf(error)
+      if (feedRequest && problem.status < 500) await logRefused(feedRequest, request, problem)
       throw error
     })
 
@@ -64,6 +70,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       method: 'POST',
       url: route.path,
       schema: route.schema,
+      config: { standingHeaders: limitHeaders(untouched) },
       // The schemas describe the feed; its own code decides, item by item.
       validatorCompiler: () => (value: unknown) => ({ value }),
       serializerCompiler: () => JSON.stringify,
@@ -72,8 +79,10 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
           now: instantFromMilliseconds(Date.now()),
           startedAtMs: performance.now(),
         }
-        const key = await authenticate(request, reply)
+        const { key, allowance } = await authenticate(request, reply)
         underWay.set(request, { ...received, key, requestId: request.id, isDryRun: false })
+        reply.headers(limitHeaders(allowance))
+        refuseWhatIsOverLimit(allowance)
         refuseWhatIsNotJson(request)
       },
       handler: async (request, reply) => {
@@ -88,12 +97,11 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
     })
   })
 
-  async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<ActiveKey> {
-    announceLimit(reply, {
-      limit: context.requestsPerMinute,
-      remaining: context.requestsPerMinute,
-      resetSeconds: WINDOW_SECONDS,
-    })
+  async function authenticate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ key: ActiveKey; allowance: Allowance }> {
+    reply.headers(limitHeaders(untouched))
     const presented = bearerOf(request)
     const found = await reachingDatabase(() => context.authenticate(presented, route.feed))
     if (!found) {
@@ -109,24 +117,26 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
         },
       )
     }
-    announceLimit(reply, found.allowance)
-    if (!found.allowance.isAllowed) {
-      context.metrics.rateLimited.inc({ feed: route.feed })
-      const seconds = found.allowance.resetSeconds
-      throw new Problem(
-        'rate_limited',
-        `This feed takes ${found.allowance.limit} requests a minute per key. Wait ${seconds} s.`,
-        {
-          'retry-after': String(seconds),
-        },
-      )
-    }
-    return found.key
+    return found
   }
 
-  function announceLimit(reply: FastifyReply, allowance: Omit<Allowance, 'isAllowed'>): void {
-    reply.header('ratelimit-policy', `"${route.feed}";q=${allowance.limit};w=${WINDOW_SECONDS}`)
-    reply.header('ratelimit', `"${route.feed}";r=${allowance.remaining};t=${allowance.resetSeconds}`)
+  function refuseWhatIsOverLimit({ isAllowed, limit, resetSeconds }: Allowance): void {
+    if (isAllowed) return
+    context.metrics.rateLimited.inc({ feed: route.feed })
+    throw new Problem(
+      'rate_limited',
+      `This feed takes ${limit} requests a minute per key. Wait ${resetSeconds} s.`,
+      {
+        'retry-after': String(resetSeconds),
+      },
+    )
+  }
+
+  function limitHeaders({ limit, remaining, resetSeconds }: Omit<Allowance, 'isAllowed'>) {
+    return {
+      'ratelimit-policy': `"${route.feed}";q=${limit};w=${WINDOW_SECONDS}`,
+      ratelimit: `"${route.feed}";r=${remaining};t=${resetSeconds}`,
+    }
   }
 
   /** A request that was refused as a whole is in the seller's log too. */

@@ -15,7 +15,10 @@ export interface LoggedRequest {
 }
 
 /** What an organization can look up of the requests its systems sent, in the order received. */
-export async function readIngestLog(database: Database, organizationNumber: number): Promise<LoggedRequest[]> {
+export async function readIngestLog(
+  database: Database,
+  organizationNumber: number,
+): Promise<LoggedRequest[]> {
   const rows = await database.query<LoggedRequest & { rejected_text: string | null }>(
     `SELECT r.request_id, r.received_at, k.id AS key_id, r.feed, r.outcome, r.is_dry_run, r.accepted, r.rejected,
        r.duration_us, r.rejected_items AS rejected_text

@@ -6,6 +6,7 @@ import { generateKey } from './api-key.ts'
 import { insertKey } from './api-key-sql.ts'
 
 const LABEL_LENGTH_MAX = 100
+const CONTROL_CHARACTER = /\p{Cc}/u
 
 /** Creates a key for an organization. The secret is in the answer and nowhere else: only its fingerprint is kept. */
 export async function createApiKey(
@@ -14,10 +15,10 @@ export async function createApiKey(
 ): Promise<{ id: string; key: string; prefix: string }> {
   const organizationNumber = await administeredOrganization(call, input.organizationId)
   const label = input.label.trim()
-  if (label.length === 0 || label.length > LABEL_LENGTH_MAX) {
+  if (label.length === 0 || label.length > LABEL_LENGTH_MAX || CONTROL_CHARACTER.test(label)) {
     throw new Refusal(
       'invalid',
-      `Give the key a label of 1 to ${LABEL_LENGTH_MAX} characters, such as the name of the system that uses it.`,
+      `Give the key a label of 1 to ${LABEL_LENGTH_MAX} characters on one line, such as the name of the system that uses it.`,
     )
   }
   const { secret, prefix, fingerprint } = generateKey('ingest')

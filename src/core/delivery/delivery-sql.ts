@@ -8,23 +8,34 @@ import {
 } from '../ingest-log/ingest-log-sql.ts'
 import type { Effect, Figure, LineTerms, PricingBasis } from './delivery.ts'
 
+/** Which line a row belongs to. */
 export interface LineKey {
   organizationNumber: number
-  packageId: string
+  lineNumber: number
+}
+
+/** The terms of a line as they were at some version. They seldom change, so a process keeps them. */
+export interface VersionedTerms extends LineKey, LineTerms {
+  termsVersion: number
+}
+
+/** A line as the rules see it. */
+export interface LineState extends VersionedTerms {
+  figure: Figure | null
 }
 
 /** One report on one line. */
-export interface LineReport extends LineKey, Figure {
-  unit: 'impressions' | 'downloads' | null
+export interface LineReport extends Figure {
+  line: VersionedTerms
   receivedAt: Instant
   sourceNumber: number
 }
 
 /**
- * The fast way: reports that move a figure forward, as nearly all do, in one statement and one commit together with
- * their history and the log. The conditions admit only what the rules of delivery.ts accept for certain, and are tested
- * against them; whatever they pass over is read and judged by those rules. They are checked on the row as it is when its
- * turn comes, so nothing that another process writes in the meantime can slip between.
+ * The fast way: accepted reports that move a figure forward, as nearly all do, in one statement and one commit together
+ * with their history and the log. Passed over is what does not move the figure forward, and what was judged by terms
+ * that have changed since. Both are checked on the row as it is when its turn comes, so nothing that another process
+ * writes in the meantime can slip between.
  *
  * Returns the positions of the reports that were written. The log is written only if all were.
  */
@@ -37,7 +48,7 @@ export async function advanceFigures(
   const sorted = positions.map((position) => reports[position]!)
   const [row] = await database.query<{ written: string | null }>(ADVANCE_FIGURES, [
     ...reportColumns(sorted),
-    arrayLiteral(sorted.map(({ unit }) => unit)),
+    arrayLiteral(sorted.map(({ line }) => line.termsVersion)),
     arrayLiteral(positions),
     reports.length,
     ...ingestRequestColumns(log),
@@ -61,12 +72,11 @@ const ADVANCE_FIGURES = {
         as_of = to_timestamp(report.as_of / 1e6),
         received_at = to_timestamp(report.received_at / 1e6),
         quantity = report.quantity
-      FROM unnest($1::integer[], $2::uuid[], $3::integer[], $4::float8[], $5::float8[], $6::numeric[], $7::text[],
+      FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::numeric[], $7::integer[],
         $8::integer[]) AS report
-        (organization_number, package_id, source_number, as_of, received_at, quantity, unit, position)
-      WHERE f.organization_number = report.organization_number AND f.package_id = report.package_id
-        AND f.pricing_basis = report.unit
-        AND f.flight_start <= to_timestamp(report.as_of / 1e6)
+        (organization_number, line_number, source_number, as_of, received_at, quantity, terms_version, position)
+      WHERE f.organization_number = report.organization_number AND f.line_number = report.line_number
+        AND f.terms_version = report.terms_version
         AND (f.as_of IS NULL OR f.as_of < to_timestamp(report.as_of / 1e6)
           OR (f.as_of = to_timestamp(report.as_of / 1e6) AND f.quantity <> report.quantity))
       RETURNING f.organization_number, f.line_number, f.revision, report.source_number, f.as_of, f.received_at,
@@ -79,22 +89,23 @@ const ADVANCE_FIGURES = {
     SELECT CASE WHEN count(*) < $9 THEN coalesce(array_agg(position)::text, '{}') END AS written FROM written`,
 }
 
-/** A line as the rules see it. */
-export interface LineState extends LineTerms {
-  figure: Figure | null
-}
-
-/** The lines at the positions of their keys; holes where the organization sells no such package. */
+/** The lines at the positions of the packages; holes where the organization sells no such package. */
 export async function readLines(
   database: Queryable,
-  keys: readonly LineKey[],
+  packages: readonly { organizationNumber: number; packageId: string }[],
 ): Promise<(LineState | undefined)[]> {
-  const lines: (LineState | undefined)[] = Array.from({ length: keys.length })
-  const rows = await database.query<LineRow>(READ_LINES, keyColumns(keys))
+  const lines: (LineState | undefined)[] = Array.from({ length: packages.length })
+  const rows = await database.query<LineRow>(READ_LINES, [
+    arrayLiteral(packages.map(({ organizationNumber }) => organizationNumber)),
+    arrayLiteral(packages.map(({ packageId }) => packageId)),
+  ])
   for (const row of rows) {
     lines[row.position - 1] = {
+      organizationNumber: packages[row.position - 1]!.organizationNumber,
+      lineNumber: row.line_number,
+      termsVersion: row.terms_version,
       pricingBasis: row.pricing_basis,
-      flightStart: instantOf(row.flight_start),
+      flightStart: (row.flight_start_day * MICROSECONDS_PER_DAY) as Instant,
       figure: row.as_of === null ? null : { quantity: row.quantity, asOf: instantOf(row.as_of) },
     }
   }
@@ -104,19 +115,24 @@ export async function readLines(
 interface LineRow {
   [column: string]: unknown
   position: number
+  line_number: number
+  terms_version: number
   pricing_basis: PricingBasis
-  flight_start: number
+  flight_start_day: number
   as_of: number | null
   quantity: Decimal | null
 }
 
+const MICROSECONDS_PER_DAY = 86_400_000_000
+
 const READ_LINES = {
   name: 'read_lines',
   text: `
-    SELECT key.position::integer, f.pricing_basis, date_part('epoch', f.flight_start) AS flight_start,
-      date_part('epoch', f.as_of) AS as_of, f.quantity
-    FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS key (organization_number, package_id, position)
-    JOIN line_figure f ON f.organization_number = key.organization_number AND f.package_id = key.package_id`,
+    SELECT asked.position::integer, l.line_number, f.terms_version, l.pricing_basis,
+      l.flight_start - date '1970-01-01' AS flight_start_day, date_part('epoch', f.as_of) AS as_of, f.quantity
+    FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS asked (organization_number, package_id, position)
+    JOIN package_line l ON l.organization_number = asked.organization_number AND l.package_id = asked.package_id
+    JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number`,
 }
 
 /** Of seconds since 1970 as a double, which holds today's to well below a microsecond. */
@@ -133,9 +149,9 @@ const LOCK_FIGURES = {
   name: 'lock_figures',
   text: `
     SELECT FROM line_figure f
-    JOIN unnest($1::integer[], $2::uuid[]) AS key (organization_number, package_id)
-      ON f.organization_number = key.organization_number AND f.package_id = key.package_id
-    ORDER BY f.organization_number, f.package_id
+    JOIN unnest($1::integer[], $2::integer[]) AS key (organization_number, line_number)
+      ON f.organization_number = key.organization_number AND f.line_number = key.line_number
+    ORDER BY f.organization_number, f.line_number
     FOR UPDATE OF f`,
 }
 
@@ -164,9 +180,9 @@ const WRITE_SETTLED = {
         as_of = CASE report.effect WHEN 'late' THEN f.as_of ELSE to_timestamp(report.as_of / 1e6) END,
         received_at = CASE report.effect WHEN 'late' THEN f.received_at ELSE to_timestamp(report.received_at / 1e6) END,
         quantity = CASE report.effect WHEN 'late' THEN f.quantity ELSE report.quantity END
-      FROM unnest($1::integer[], $2::uuid[], $3::integer[], $4::float8[], $5::float8[], $6::numeric[], $7::text[])
-        AS report (organization_number, package_id, source_number, as_of, received_at, quantity, effect)
-      WHERE f.organization_number = report.organization_number AND f.package_id = report.package_id
+      FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::numeric[], $7::text[])
+        AS report (organization_number, line_number, source_number, as_of, received_at, quantity, effect)
+      WHERE f.organization_number = report.organization_number AND f.line_number = report.line_number
       RETURNING f.organization_number, f.line_number, f.revision, report.source_number,
         to_timestamp(report.as_of / 1e6) AS as_of, to_timestamp(report.received_at / 1e6) AS received_at,
         f.previous_as_of, report.effect, report.quantity
@@ -179,7 +195,7 @@ const WRITE_SETTLED = {
 /** Positions of the late reports that say nothing new. */
 export async function findKnownReports(tx: Queryable, late: readonly LineReport[]): Promise<Set<number>> {
   const rows = await tx.query<{ position: number }>(FIND_KNOWN_REPORTS, [
-    ...keyColumns(late),
+    ...keyColumns(late.map(({ line }) => line)),
     arrayLiteral(late.map(({ asOf }) => asOf)),
     arrayLiteral(late.map(({ quantity }) => quantity)),
   ])
@@ -194,9 +210,9 @@ const FIND_KNOWN_REPORTS = {
   name: 'find_known_reports',
   text: `
     SELECT late.position::integer
-    FROM unnest($1::integer[], $2::uuid[], $3::float8[], $4::numeric[]) WITH ORDINALITY
-      AS late (organization_number, package_id, as_of, quantity, position)
-    JOIN line_figure f ON f.organization_number = late.organization_number AND f.package_id = late.package_id
+    FROM unnest($1::integer[], $2::integer[], $3::float8[], $4::numeric[]) WITH ORDINALITY
+      AS late (organization_number, line_number, as_of, quantity, position)
+    JOIN line_figure f ON f.organization_number = late.organization_number AND f.line_number = late.line_number
     WHERE EXISTS (
       SELECT FROM (
         SELECT r.quantity, r.as_of, CASE WHEN r.effect = 'late' THEN r.as_of ELSE coalesce(
@@ -210,13 +226,13 @@ const FIND_KNOWN_REPORTS = {
 function keyColumns(keys: readonly LineKey[]): string[] {
   return [
     arrayLiteral(keys.map(({ organizationNumber }) => organizationNumber)),
-    arrayLiteral(keys.map(({ packageId }) => packageId)),
+    arrayLiteral(keys.map(({ lineNumber }) => lineNumber)),
   ]
 }
 
 function reportColumns(reports: readonly LineReport[]): string[] {
   return [
-    ...keyColumns(reports),
+    ...keyColumns(reports.map(({ line }) => line)),
     arrayLiteral(reports.map(({ sourceNumber }) => sourceNumber)),
     arrayLiteral(reports.map(({ asOf }) => asOf)),
     arrayLiteral(reports.map(({ receivedAt }) => receivedAt)),
@@ -224,12 +240,10 @@ function reportColumns(reports: readonly LineReport[]): string[] {
   ]
 }
 
-/** The positions of the reports, sorted by the key of their line. */
+/** The positions of the reports, sorted by the key of their line. Neighbouring lines share pages. */
 function inLockOrder(reports: readonly LineReport[]): number[] {
   return Array.from(reports.keys()).sort((a, b) => {
-    const [first, second] = [reports[a]!, reports[b]!]
-    if (first.organizationNumber !== second.organizationNumber)
-      return first.organizationNumber - second.organizationNumber
-    return first.packageId < second.packageId ? -1 : 1
+    const [first, second] = [reports[a]!.line, reports[b]!.line]
+    return first.organizationNumber - second.organizationNumber || first.lineNumber - second.lineNumber
   })
 }

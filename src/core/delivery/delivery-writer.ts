@@ -1,7 +1,7 @@
 import { failureOf, type Database, type Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { IngestRequest } from '../ingest-log/ingest-log-sql.ts'
-import type { DeliveryItem, Effect } from './delivery.ts'
+import { judge, type DeliveryItem, type Effect } from './delivery.ts'
 import {
   advanceFigures,
   findKnownReports,
@@ -9,16 +9,19 @@ import {
   readLines,
   writeSettled,
   type LineReport,
+  type LineState,
+  type VersionedTerms,
 } from './delivery-sql.ts'
+import { createTermsMemory, type TermsMemory } from './terms-memory.ts'
 import { settle, type Verdict } from './settle.ts'
 
 /**
  * The fast part of the delivery feed: requests that wait while the database is busy are written together, in one
  * commit. There is no timer: a lone request is written at once, and the busier it gets the more share a commit.
  *
- * Reports that move a figure forward are written by one statement that admits nothing else. The rest, be it refused,
- * late, a repetition or a flat rate, is read and judged by the rules, and what remains to be written is judged once
- * more under a lock.
+ * A report that is accepted by the remembered terms of its line and moves the figure forward is written by one
+ * statement, which passes over whatever is not so. The rest, be it refused, late, a repetition or a flat rate, is read
+ * and judged anew, and what remains to be written is judged once more under a lock.
  */
 export interface DeliveryWriter {
   /** Fills in `verdicts` and writes. Rejects only when nothing could be tried: the database is out of reach, or swamped. */
@@ -66,6 +69,7 @@ interface Waiting {
 
 export function createDeliveryWriter(database: Database, onFault: (error: unknown) => void): DeliveryWriter {
   const connections = database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
+  const terms = createTermsMemory()
   const packagesUnderWay = new Set<string>()
   let queue: Waiting[] = []
   let itemsWaiting = 0
@@ -143,7 +147,7 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     await retrying(async () => {
       const rounds = inRounds(submissions.flatMap(openItems))
       for (const [i, round] of rounds.entries()) {
-        await settleAndWrite(connections, round, i === rounds.length - 1 ? submissions : [])
+        await settleAndWrite(connections, terms, round, i === rounds.length - 1 ? submissions : [])
       }
     })
     for (const { resolve } of taken) resolve()
@@ -153,7 +157,7 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
   async function writeAlone({ submission, resolve, reject }: Waiting): Promise<void> {
     try {
       for (const open of openItems(submission)) {
-        await retrying(() => settleAndWrite(connections, [open], [])).catch((error: unknown) => {
+        await retrying(() => settleAndWrite(connections, terms, [open], [])).catch((error: unknown) => {
           if (failureOf(error) === 'unavailable') throw error
           onFault(error)
           submission.verdicts[open.index] = 'internal_error'
@@ -171,6 +175,119 @@ interface OpenItem {
   submission: Submission
   index: number
   item: DeliveryItem
+}
+
+/** An accepted item that has something to write. */
+interface Accepted extends OpenItem {
+  line: LineState
+  effect: Effect
+}
+
+/** Settles items that each name another line, and writes the log of the submissions that are complete with them. */
+async function settleAndWrite(
+  database: Database,
+  terms: TermsMemory,
+  open: OpenItem[],
+  complete: Submission[],
+): Promise<void> {
+  const written = await advance(database, terms, open, complete)
+  if (written === 'all') return
+  const rest = await settleAll(
+    database,
+    open.filter((entry) => !written.has(entry)),
+    terms,
+  )
+  if (rest.length > 0) await settleUnderLock(database, rest, complete)
+  else
+    await writeSettled(
+      database,
+      [],
+      complete.map((submission) => submission.log()),
+    )
+}
+
+/** Writes what is accepted by the terms that we remember and moves its figure forward. A refusal is never given from memory. */
+async function advance(
+  database: Database,
+  terms: TermsMemory,
+  open: OpenItem[],
+  complete: Submission[],
+): Promise<Set<OpenItem> | 'all'> {
+  await terms.learn(database, open.map(packageOf))
+  const accepted: OpenItem[] = []
+  const reports: LineReport[] = []
+  for (const entry of open) {
+    const line = terms.recall(packageOf(entry))
+    if (!line || line.pricingBasis === 'flat_rate' || judge(entry.item, line, entry.submission.now) !== null)
+      continue
+    setVerdict(entry, 'accepted')
+    accepted.push(entry)
+    reports.push(reportOf(entry, line))
+  }
+  const isWhole = accepted.length === open.length
+  if (accepted.length === 0 && !isWhole) return new Set()
+  const log = isWhole ? complete.map((submission) => submission.log()) : []
+  const written = await advanceFigures(database, reports, log)
+  if (written === 'all') return isWhole ? 'all' : new Set(accepted)
+  return new Set(accepted.filter((_entry, position) => written.has(position)))
+}
+
+/** The same under a lock, for whatever changes a line other than by moving it forward. */
+async function settleUnderLock(database: Database, open: Accepted[], complete: Submission[]): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockFigures(
+      tx,
+      open.map(({ line }) => line),
+    )
+    const accepted = await settleAll(tx, open)
+    const late = accepted.filter(({ effect }) => effect === 'late')
+    const known =
+      late.length > 0
+        ? await findKnownReports(
+            tx,
+            late.map((entry) => reportOf(entry, entry.line)),
+          )
+        : new Set()
+    const isKnown = new Set(late.filter((_entry, position) => known.has(position)))
+    const news = accepted.filter((entry) => !isKnown.has(entry))
+    await writeSettled(
+      tx,
+      news.map((entry) => ({ ...reportOf(entry, entry.line), effect: entry.effect })),
+      complete.map((submission) => submission.log()),
+    )
+  })
+}
+
+/** Reads the lines and sets the verdicts by the rules; returns the accepted items that have something to write. */
+async function settleAll(database: Queryable, open: OpenItem[], terms?: TermsMemory): Promise<Accepted[]> {
+  if (open.length === 0) return []
+  const packages = open.map(packageOf)
+  const lines = await readLines(database, packages)
+  terms?.remember(packages, lines)
+  return open.flatMap((entry, position) => {
+    const line = lines[position]
+    const { verdict, effect } = settle(entry.item, line, entry.submission.now)
+    setVerdict(entry, verdict)
+    return line === undefined || effect === null ? [] : [{ ...entry, line, effect }]
+  })
+}
+
+function packageOf({ submission, item }: OpenItem): { organizationNumber: number; packageId: string } {
+  return { organizationNumber: submission.organizationNumber, packageId: item.packageId }
+}
+
+function setVerdict({ submission, index }: OpenItem, verdict: Verdict): void {
+  submission.verdicts[index] = verdict
+}
+
+function reportOf({ submission, item }: OpenItem, line: VersionedTerms): LineReport {
+  return {
+    line,
+    quantity: item.quantity,
+    asOf: item.asOf ?? submission.now,
+    receivedAt: submission.now,
+    sourceNumber: submission.sourceNumber,
+  }
 }
 
 /** A write takes a line once: where several requests report on it, they follow each other in rounds. Never empty. */
@@ -203,95 +320,6 @@ function packagesOf(submission: Submission): string[] {
 async function settleDryRun(database: Queryable, submission: Submission): Promise<void> {
   await settleAll(database, openItems(submission))
   await writeSettled(database, [], [submission.log()])
-}
-
-/** Settles items that each name another line, and writes the log of the submissions that are complete with them. */
-async function settleAndWrite(database: Database, open: OpenItem[], complete: Submission[]): Promise<void> {
-  const written = await advance(database, open, complete)
-  if (written === 'all') return
-  const rest = await settleAll(
-    database,
-    open.filter((_entry, position) => !written.has(position)),
-  )
-  if (rest.length > 0) await settleUnderLock(database, rest, complete)
-  else
-    await writeSettled(
-      database,
-      [],
-      complete.map((submission) => submission.log()),
-    )
-}
-
-/** Writes what moves figures forward; assumes that all will, so that the log can go with them. */
-async function advance(
-  database: Database,
-  open: OpenItem[],
-  complete: Submission[],
-): Promise<Set<number> | 'all'> {
-  const positions = [...open.keys()].filter((position) => mayAdvance(open[position]!))
-  if (positions.length === 0) return open.length === 0 && complete.length === 0 ? 'all' : new Set()
-  const isWhole = positions.length === open.length
-  for (const position of positions) setVerdict(open[position]!, 'accepted')
-  const log = isWhole ? complete.map((submission) => submission.log()) : []
-  const written = await advanceFigures(
-    database,
-    positions.map((position) => reportOf(open[position]!)),
-    log,
-  )
-  if (written === 'all') return isWhole ? 'all' : new Set(positions)
-  return new Set([...written].map((position) => positions[position]!))
-}
-
-/** The same under a lock, for whatever changes a line other than by moving it forward. */
-async function settleUnderLock(database: Database, open: OpenItem[], complete: Submission[]): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockFigures(tx, open.map(reportOf))
-    const settled = await settleAll(tx, open)
-    const late = settled
-      .filter(({ effect }) => effect === 'late')
-      .map((entry) => ({ ...reportOf(entry), effect: entry.effect }))
-    const known = late.length > 0 ? await findKnownReports(tx, late) : new Set<number>()
-    const current = settled
-      .filter(({ effect }) => effect !== 'late')
-      .map((entry) => ({ ...reportOf(entry), effect: entry.effect }))
-    const news = [...current, ...late.filter((_report, position) => !known.has(position))]
-    await writeSettled(
-      tx,
-      news,
-      complete.map((submission) => submission.log()),
-    )
-  })
-}
-
-/** Sets the verdicts by the rules; returns the accepted ones that have something to write. */
-async function settleAll(database: Queryable, open: OpenItem[]): Promise<(OpenItem & { effect: Effect })[]> {
-  if (open.length === 0) return []
-  const lines = await readLines(database, open.map(reportOf))
-  return open.flatMap((entry, position) => {
-    const { verdict, effect } = settle(entry.item, lines[position], entry.submission.now)
-    setVerdict(entry, verdict)
-    return effect === null ? [] : [{ ...entry, effect }]
-  })
-}
-
-function mayAdvance({ item, submission }: OpenItem): boolean {
-  return item.unit !== null && (item.asOf === null || item.asOf <= submission.now)
-}
-
-function setVerdict({ submission, index }: OpenItem, verdict: Verdict): void {
-  submission.verdicts[index] = verdict
-}
-
-function reportOf({ submission, item }: OpenItem): LineReport {
-  return {
-    organizationNumber: submission.organizationNumber,
-    packageId: item.packageId,
-    unit: item.unit,
-    quantity: item.quantity,
-    asOf: item.asOf ?? submission.now,
-    receivedAt: submission.now,
-    sourceNumber: submission.sourceNumber,
-  }
 }
 
 async function retrying<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { createMember } from '../../../tests/support/person.ts'
+import { createSeller } from '../../../tests/support/seller.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { instantFromMilliseconds } from '../../exact/instant.ts'
+import type { Actor } from '../call.ts'
+import type { ProposedLine } from '../line/line.ts'
+import { createCampaign } from './create-campaign.ts'
+
+const LINE: ProposedLine = {
+  name: 'Front page',
+  pricingBasis: 'impressions',
+  flightStart: '2026-03-01',
+  flightEnd: '2026-03-31',
+  booked: '1000',
+  price: '12.5',
+  currency: 'EUR',
+}
+
+const { database } = await createTestDatabase()
+const seller = await createSeller(database)
+const buyer = await createSeller(database)
+const parties = { sellerId: seller.organizationId, buyerId: buyer.organizationId }
+
+it('a campaign gets its lines in their order, ready for reports, and an entry in the audit log', async () => {
+  const lines = [LINE, { ...LINE, name: 'Back page, "quoted"', booked: null }]
+  const { id, packageIds } = await create({ ...parties, lines })
+  const kept = await database.query(
+    `SELECT l.package_id, l.name, l.booked, f.revision FROM package_line l
+     JOIN line_figure f USING (organization_number, line_number) WHERE l.campaign_id = $1 ORDER BY l.line_number`,
+    [id],
+  )
+  expect(kept).toEqual([
+    { package_id: packageIds[0], name: 'Front page', booked: '1000', revision: 0 },
+    { package_id: packageIds[1], name: 'Back page, "quoted"', booked: null, revision: 0 },
+  ])
+  const entries = await database.query('SELECT act FROM audit_entry WHERE subject_id = $1', [id])
+  expect(entries).toEqual([{ act: 'campaign.created' }])
+})
+
+it('one bad line refuses the campaign as a whole', async () => {
+  const before = await countCampaigns()
+  await expect(create({ ...parties, lines: [LINE, { ...LINE, currency: '' }] })).rejects.toThrow('currency')
+  expect(await countCampaigns()).toEqual(before)
+})
+
+it('a campaign needs a buyer that exists and is not the seller, and at least one line', async () => {
+  await expect(create({ ...parties, buyerId: 'nonsense' })).rejects.toThrow('no such buying organization')
+  await expect(create({ ...parties, buyerId: parties.sellerId })).rejects.toThrow('buy from itself')
+  await expect(create({ ...parties, lines: [] })).rejects.toThrow('1 to 1000 lines')
+})
+
+it('only an admin of the seller creates its campaigns; another organization does not exist for them', async () => {
+  const admin = await createMember(database, seller.organizationNumber, 'admin')
+  const member = await createMember(database, seller.organizationNumber, 'member')
+  const stranger = await createMember(database, buyer.organizationNumber, 'admin')
+  await expect(create(parties, admin)).resolves.toMatchObject({ packageIds: [expect.any(String)] })
+  await expect(create(parties, member)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(create(parties, stranger)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+function create(
+  input: { sellerId: string; buyerId: string; lines?: ProposedLine[] },
+  actor: Actor = { kind: 'command_line' },
+) {
+  const call = { actor, database, now: instantFromMilliseconds(Date.now()) }
+  return createCampaign(call, { name: 'Spring', lines: [LINE], ...input })
+}
+
+function countCampaigns() {
+  return database.query('SELECT count(*) FROM campaign')
+}

@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isWellFormedKey } from '../src/core/api-key/api-key.ts'
+import { createApiKey } from '../src/core/api-key/create-api-key.ts'
+import { listApiKeys } from '../src/core/api-key/list-api-keys.ts'
+import { revokeApiKey } from '../src/core/api-key/revoke-api-key.ts'
+import type { Actor, Call } from '../src/core/call.ts'
+import { Refusal } from '../src/core/refusal.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { startApp } from './support/app.ts'
+import { postDelivery } from './support/ingest.ts'
+import { createMember } from './support/person.ts'
+import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
+import { startServer, type TestServer } from './support/server.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+let test_: TestDatabase
+let servers: TestServer[]
+let seller: Seller
+let admin: Actor & { kind: 'person' }
+
+beforeAll(async () => {
+  test_ = await createTestDatabase({ isShared: true })
+  servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: test_.url })))
+})
+
+beforeEach(async () => {
+  seller = await createSeller(test_.database)
+  admin = await createMember(test_.database, seller.organizationNumber, 'admin')
+})
+
+describe('creating a key', () => {
+  test('gives its label a secret, told here once and never again', async () => {
+    const created = await create('Warehouse export')
+    expect(isWellFormedKey('ingest', created.key)).toBe(true)
+    expect(created.prefix).toBe(created.key.slice(0, 12))
+    expect(JSON.stringify(await list())).not.toContain(created.key.slice(12))
+    expect((await post(created.key)).status).toBe(200)
+  })
+
+  test('leaves the secret nowhere in the database, only its fingerprint', async () => {
+    const { key } = await create('Warehouse export')
+    for (const server of servers)
+      await postDelivery(server.url, key, { items: [{ package_id: key.slice(0, 12) }] })
+    const tables = await test_.database.query<{ name: string }>(
+      `SELECT quote_ident(table_name) AS name FROM information_schema.tables
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    )
+    expect(tables.length).toBeGreaterThan(8)
+    const hidden = key.slice(12)
+    for (const { name } of tables) {
+      const [row] = await test_.database.query<{ count: string }>(
+        `SELECT count(*) FROM ${name} AS t
+         WHERE strpos(t::text, $1) > 0 OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0
+           OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'base64')) > 0`,
+        [hidden],
+      )
+      expect({ name, count: row!.count }).toEqual({ name, count: '0' })
+    }
+    const [kept] = await test_.database.query<{ count: string }>(
+      'SELECT count(*) FROM api_key WHERE fingerprint = sha256(convert_to($1, $2))',
+      [key, 'UTF8'],
+    )
+    expect(kept!.count).toBe('1')
+  })
+
+  test('leaves the secret in no log', async () => {
+    const { key } = await create('Warehouse export')
+    for (const server of servers) {
+      await postDelivery(server.url, key, { items: [null] })
+      expect(server.output()).not.toContain(key.slice(12))
+    }
+  })
+
+  test('is noted in the audit log with who did it, and without the secret', async () => {
+    const { id, prefix } = await create('Warehouse export')
+    expect(await audit(id)).toEqual([
+      {
+        organization_number: seller.organizationNumber,
+        actor_kind: 'person',
+        actor_person_id: admin.personId,
+        act: 'api_key.created',
+        detail: { label: 'Warehouse export', prefix },
+      },
+    ])
+  })
+
+  test('takes a label of 1 to 100 characters, without the space around it', async () => {
+    await create('  x  ')
+    await create('y'.repeat(100))
+    expect((await list()).map(({ label }) => label)).toEqual(['Test key', 'x', 'y'.repeat(100)])
+    for (const label of ['', '   ', 'z'.repeat(101), 'a\u0000b', 'two\nlines'])
+      await expectRefusal(create(label), 'invalid')
+  })
+
+  test('may be done as often as one likes: keys of one label are different keys', async () => {
+    const [one, other] = [await create('Same'), await create('Same')]
+    expect(one.key).not.toBe(other.key)
+    expect(one.id).not.toBe(other.id)
+  })
+})
+
+describe('the list of keys', () => {
+  test('shows label, first characters, when each was created, last used and revoked, the oldest first', async () => {
+    const before = Date.now()
+    const { id, key } = await create('Warehouse export')
+    const [, fresh] = await list()
+    expect(fresh).toEqual({
+      id,
+      label: 'Warehouse export',
+      prefix: key.slice(0, 12),
+      created_at: expect.any(String),
+      created_by: admin.personId,
+      last_used_at: null,
+      revoked_at: null,
+    })
+    expect(Date.parse(fresh!.created_at)).toBeGreaterThanOrEqual(before - 1)
+    await post(key)
+    await revoke(id)
+    const [, old] = await list()
+    expect(old).toMatchObject({ last_used_at: expect.any(String), revoked_at: expect.any(String) })
+  })
+
+  test('is that of one organization', async () => {
+    const other = await createSeller(test_.database)
+    await create('Ours')
+    const call = callOf(await createMember(test_.database, other.organizationNumber, 'admin'))
+    const theirs = await listApiKeys(call, { organizationId: other.organizationId })
+    expect(theirs.map(({ id }) => id)).toEqual([other.keyId])
+  })
+})
+
+describe('a key', () => {
+  test('acts only for the organization that created it', async () => {
+    const other = await createSeller(test_.database)
+    const [ours, theirs] = [await createLine(test_.database, seller), await createLine(test_.database, other)]
+    const { key } = await create('Ours')
+    const response = await postDelivery(servers[0]!.url, key, {
+      items: [ours, theirs].map((package_id) => ({ package_id, impressions: 5 })),
+    })
+    expect(await response.json()).toMatchObject({
+      results: [{ status: 'accepted' }, { status: 'rejected', reason: 'not_seller' }],
+    })
+    expect((await viewLine(test_.database, theirs)).revision).toBe(0)
+  })
+
+  test('of the sales agent does not work here, even with the fingerprint of one that does', async () => {
+    const agentKey = seller.apiKey.replace('flk_', 'fla_')
+    for (const server of servers)
+      expect((await postDelivery(server.url, agentKey, { items: [null] })).status).toBe(401)
+  })
+
+  test('that is revoked is refused by every process at the next request, and all other keys go on working', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, key } = await create(`Round ${round}`)
+      for (const server of servers)
+        expect((await postDelivery(server.url, key, { items: [null] })).status).toBe(200)
+      await revoke(id)
+      const statuses = await Promise.all(
+        [0, 1, 0, 1].map(async (i) => (await postDelivery(servers[i]!.url, key, { items: [null] })).status),
+      )
+      expect(statuses).toEqual([401, 401, 401, 401])
+    }
+    expect((await post(seller.apiKey)).status).toBe(200)
+  })
+
+  test('that is revoked while requests are under way is accepted by none that began later', async () => {
+    const { id, key } = await create('Busy')
+    let isRevoked = false
+    const late: number[] = []
+    const busy = Promise.all(
+      Array.from({ length: 8 }, async (_, i) => {
+        for (let n = 0; n < 6; n++) {
+          const beganAfter = isRevoked
+          const { status } = await postDelivery(servers[i % 2]!.url, key, { items: [null] })
+          if (beganAfter) late.push(status)
+        }
+      }),
+    )
+    await revoke(id)
+    isRevoked = true
+    await busy
+    await postDelivery(servers[0]!.url, key, { items: [null] }).then(({ status }) => late.push(status))
+    expect(new Set(late)).toEqual(new Set([401]))
+  })
+
+  test('that is revoked stays revoked, with its time, and revoking it again changes nothing', async () => {
+    const { id } = await create('Old')
+    await revoke(id)
+    const before = await list()
+    await revoke(id)
+    expect(await list()).toEqual(before)
+    expect((await audit(id)).map(({ act }) => act)).toEqual(['api_key.created', 'api_key.revoked'])
+  })
+
+  test('that is revoked is noted in the audit log with who did it', async () => {
+    const { id } = await create('Old')
+    const second = await createMember(test_.database, seller.organizationNumber, 'admin')
+    await revokeApiKey(callOf(second), { keyId: id })
+    expect((await audit(id)).at(-1)).toMatchObject({
+      act: 'api_key.revoked',
+      actor_person_id: second.personId,
+      detail: { label: 'Old' },
+    })
+  })
+})
+
+describe('last used', () => {
+  describe.each([
+    ['processes that share a database', async () => servers[0]!.url],
+    ['a process with a database of its own', async () => (await startApp(notShared(test_.database))).url],
+  ])('on %s', (_name, urlOf) => {
+    test('is the minute of the last use', async () => {
+      const url = await urlOf()
+      const before = minuteOf(await databaseTime())
+      await postDelivery(url, seller.apiKey, { items: [null] })
+      const after = minuteOf(await databaseTime())
+      expect([before, after]).toContain((await keyRow()).last_used_at)
+    })
+
+    test('costs no write when the key is used again within the minute', async () => {
+      const url = await urlOf()
+      await withinOneMinute(async () => {
+        await postDelivery(url, seller.apiKey, { items: [null] })
+        const { xmin } = await keyRow()
+        for (let i = 0; i < 3; i++) await postDelivery(url, seller.apiKey, { items: [null] })
+        await Promise.all([1, 2, 3].map(() => postDelivery(url, seller.apiKey, { items: [null] })))
+        return () => keyRow().then((row) => expect(row.xmin).toBe(xmin))
+      })
+    })
+
+    test('moves on with the minutes', async () => {
+      const url = await urlOf()
+      await postDelivery(url, seller.apiKey, { items: [null] })
+      await test_.database.query(
+        `UPDATE api_key SET last_used_at = last_used_at - interval '1 minute' WHERE id = $1`,
+        [seller.keyId],
+      )
+      const before = (await keyRow()).last_used_at!
+      await postDelivery(url, seller.apiKey, { items: [null] })
+      expect(Date.parse((await keyRow()).last_used_at!)).toBeGreaterThan(Date.parse(before))
+    })
+
+    test('is not moved by a request with a revoked key', async () => {
+      const url = await urlOf()
+      await revoke(seller.keyId)
+      await postDelivery(url, seller.apiKey, { items: [null] })
+      expect((await keyRow()).last_used_at).toBeNull()
+    })
+  })
+})
+
+describe('who may create, list and revoke keys', () => {
+  test('a member may not', async () => {
+    const call = callOf(await createMember(test_.database, seller.organizationNumber, 'member'))
+    await expectRefusal(
+      createApiKey(call, { organizationId: seller.organizationId, label: 'x' }),
+      'not_allowed',
+    )
+    await expectRefusal(listApiKeys(call, { organizationId: seller.organizationId }), 'not_allowed')
+    await expectRefusal(revokeApiKey(call, { keyId: seller.keyId }), 'not_allowed')
+    expect(await list()).toMatchObject([{ id: seller.keyId, revoked_at: null }])
+  })
+
+  test('a key may not', async () => {
+    const call = callOf({
+      kind: 'api_key',
+      organizationNumber: seller.organizationNumber,
+      sourceNumber: 1,
+      keyId: seller.keyId,
+    })
+    await expectRefusal(
+      createApiKey(call, { organizationId: seller.organizationId, label: 'x' }),
+      'not_allowed',
+    )
+    await expectRefusal(listApiKeys(call, { organizationId: seller.organizationId }), 'not_allowed')
+    await expectRefusal(revokeApiKey(call, { keyId: seller.keyId }), 'not_allowed')
+  })
+
+  test('for the admin of another organization neither the organization nor its keys exist', async () => {
+    const other = await createSeller(test_.database)
+    const call = callOf(await createMember(test_.database, other.organizationNumber, 'admin'))
+    const unknown = randomUUID()
+    const messages = []
+    for (const organizationId of [seller.organizationId, unknown, 'nonsense']) {
+      messages.push(await expectRefusal(createApiKey(call, { organizationId, label: 'x' }), 'not_found'))
+      messages.push(await expectRefusal(listApiKeys(call, { organizationId }), 'not_found'))
+    }
+    expect(new Set(messages).size).toBe(1)
+    const keyMessages = []
+    for (const keyId of [seller.keyId, unknown, 'nonsense']) {
+      keyMessages.push(await expectRefusal(revokeApiKey(call, { keyId }), 'not_found'))
+    }
+    expect(new Set(keyMessages).size).toBe(1)
+    expect((await post(seller.apiKey)).status).toBe(200)
+  })
+
+  test('the command line may, for every organization', async () => {
+    const call = callOf({ kind: 'command_line' })
+    const { id } = await createApiKey(call, { organizationId: seller.organizationId, label: 'By hand' })
+    expect(await listApiKeys(call, { organizationId: seller.organizationId })).toHaveLength(2)
+    await revokeApiKey(call, { keyId: id })
+    expect((await audit(id)).map(({ act, actor_kind }) => [act, actor_kind])).toEqual([
+      ['api_key.created', 'command_line'],
+      ['api_key.revoked', 'command_line'],
+    ])
+  })
+})
+
+function callOf(actor: Actor): Call {
+  return { actor, database: test_.database, now: instantFromMilliseconds(Date.now()) }
+}
+
+function create(label: string) {
+  return createApiKey(callOf(admin), { organizationId: seller.organizationId, label })
+}
+
+function list() {
+  return listApiKeys(callOf(admin), { organizationId: seller.organizationId })
+}
+
+function revoke(keyId: string): Promise<void> {
+  return revokeApiKey(callOf(admin), { keyId })
+}
+
+function post(key: string): Promise<Response> {
+  return postDelivery(servers[0]!.url, key, { items: [null] })
+}
+
+async function expectRefusal(work: Promise<unknown>, code: string): Promise<string> {
+  const refusal = await work.then(
+    () => expect.unreachable('was not refused'),
+    (error: unknown) => error,
+  )
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect((refusal as Refusal).code).toBe(code)
+  return (refusal as Refusal).message
+}
+
+async function audit(subjectId: string) {
+  return test_.database.query<{ act: string; actor_kind: string }>(
+    `SELECT organization_number, actor_kind, actor_person_id, act, detail FROM audit_entry
+     WHERE subject_kind = 'api_key' AND subject_id = $1 ORDER BY number`,
+    [subjectId],
+  )
+}
+
+async function keyRow(): Promise<{ xmin: string; last_used_at: string | null }> {
+  const [row] = await test_.database.query<{ xmin: string; last_used_at: string | null }>(
+    'SELECT xmin::text, last_used_at FROM api_key WHERE id = $1',
+    [seller.keyId],
+  )
+  return row!
+}
+
+async function databaseTime(): Promise<string> {
+  const [row] = await test_.database.query<{ now: string }>('SELECT clock_timestamp() AS now')
+  return row!.now
+}
+
+function minuteOf(time: string): string {
+  return `${time.slice(0, 16)}:00Z`
+}
+
+/** Does the work anew when the minute ended meanwhile, then the check that it returned. */
+async function withinOneMinute(work: () => Promise<() => Promise<void>>): Promise<void> {
+  const before = minuteOf(await databaseTime())
+  const check = await work()
+  if (before === minuteOf(await databaseTime())) return check()
+  return (await work())()
+}
+
+function notShared(database: TestDatabase['database']): TestDatabase['database'] {
+  return { ...database, isShared: false }
+}

@@ -1,0 +1,470 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PricingBasis } from '../src/core/delivery/delivery.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
+import { randomFrom, SEED, type Random } from './support/random.ts'
+import { createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
+import { startServer, type TestServer } from './support/server.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+/** Reports are sent over so many connections at once, to two processes in turn. */
+const CONNECTIONS = 8
+
+let test_: TestDatabase
+let servers: TestServer[]
+/** A third process that shares the database: this one. */
+let app: TestApp
+let seller: Seller
+
+beforeAll(async () => {
+  test_ = await createTestDatabase({ isShared: true })
+  const env = { DATABASE_URL: test_.url, INGEST_REQUESTS_PER_MINUTE: '100000' }
+  servers = await Promise.all([1, 2].map(() => startServer(env)))
+  app = await startApp({ ...test_.database, isShared: false })
+})
+
+beforeEach(async () => {
+  seller = await createSeller(test_.database)
+})
+
+interface Report {
+  line: string
+  /** Seconds into a day of 2025. */
+  second: number
+  /** Null on a flat-rate line. */
+  total: number | null
+}
+
+describe('over two processes and eight connections', () => {
+  test('any order, repetition and interleaving of reports with distinct as_of ends in the figures of the sorted sequence', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario(), async ({ basis, reports, requests }) => {
+        const lines = await Promise.all(
+          [0, 1, 2].map(() => createLine(test_.database, seller, { pricingBasis: basis })),
+        )
+        const all = reports.map((report) => ({ ...report, line: lines[report.line]! }))
+        await sendAll(
+          requests.map((indexes) => indexes.map((index) => all[index]!)),
+          basis,
+        )
+        for (const line of lines) {
+          const ofLine = all.filter((report) => report.line === line)
+          const view = await viewLine(test_.database, line)
+          expect(figureOf(view)).toEqual(expectedFigure(ofLine, basis))
+          expectCompleteHistory(view, ofLine, basis)
+        }
+      }),
+      { numRuns: 40, seed: SEED },
+    )
+  })
+
+  test('500 requests on 20 lines end in the figures of the sorted sequence, with every report in the history once', async () => {
+    const random = randomFrom(SEED)
+    const lines = await Promise.all(Array.from({ length: 20 }, () => createLine(test_.database, seller)))
+    const reports = lines.flatMap((line) =>
+      Array.from({ length: 150 }, (_, second) => ({ line, second, total: (second * 37) % 150 })),
+    )
+    const requests = intoRequests(
+      random.shuffle([...reports, ...random.shuffle(reports).slice(0, 1_000)]),
+      500,
+      random,
+    )
+    expect(requests).toHaveLength(500)
+    await sendAll(requests, 'impressions')
+
+    const views = await viewAll(lines)
+    for (const [i, view] of views.entries()) {
+      expect(figureOf(view)).toEqual({ quantity: String((149 * 37) % 150), as_of: timeOf(149) })
+      expect(view.revision).toBe(150)
+      expect(view.history.map(({ as_of, quantity }) => `${as_of} ${quantity}`).toSorted()).toEqual(
+        reports
+          .filter(({ line }) => line === lines[i])
+          .map(({ second, total }) => `${timeOf(second)} ${total}`)
+          .toSorted(),
+      )
+      expectConsistentEffects(view)
+    }
+
+    await sendAll(random.shuffle(requests).slice(0, 200), 'impressions')
+    expect(await viewAll(lines)).toEqual(views)
+  })
+
+  test('the same body twice, at once or one after the other, changes neither figures nor history', async () => {
+    const lines = await Promise.all(Array.from({ length: 10 }, () => createLine(test_.database, seller)))
+    const flat = await createLine(test_.database, seller, { pricingBasis: 'flat_rate' })
+    const items = [
+      ...lines.map((package_id, i) => ({ package_id, impressions: i, as_of: timeOf(i) })),
+      { package_id: flat, as_of: timeOf(5) },
+    ]
+    const first = await Promise.all(
+      Array.from({ length: CONNECTIONS }, (_, i) =>
+        reportDelivery(servers[i % 2]!.url, seller.apiKey, items),
+      ),
+    )
+    const views = await viewAll([...lines, flat])
+    expect(views.map(({ revision }) => revision)).toEqual(items.map(() => 1))
+    for (const server of servers) {
+      expect(await reportDelivery(server.url, seller.apiKey, items)).toEqual(first[0])
+    }
+    expect(new Set(first.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await viewAll([...lines, flat])).toEqual(views)
+  })
+
+  test('reports of one as_of that race leave a figure that one of them stated, and each of their changes in the history', async () => {
+    const line = await createLine(test_.database, seller)
+    await Promise.all(
+      Array.from({ length: 40 }, (_, total) =>
+        reportDelivery(servers[total % 2]!.url, seller.apiKey, [
+          { package_id: line, impressions: total, as_of: timeOf(0) },
+        ]),
+      ),
+    )
+    const view = await viewLine(test_.database, line)
+    expect(view.revision).toBe(40)
+    expect(view.history.map(({ quantity }) => Number(quantity)).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, total) => total),
+    )
+    expect(view.quantity).toBe(view.history.at(-1)!.quantity)
+    expectConsistentEffects(view)
+  })
+
+  test('terms that another process changed apply to the next report, whatever was reported before', async () => {
+    const line = await createLine(test_.database, seller)
+    const verdictsOf = (item: Record<string, unknown>) =>
+      Promise.all(
+        servers.map(async ({ url }) => {
+          const { results } = await reportDelivery(url, seller.apiKey, [{ package_id: line, ...item }])
+          return results[0]!.reason ?? results[0]!.status
+        }),
+      )
+    const move = (flightStart: string) =>
+      test_.database.query('UPDATE package_line SET flight_start = $2 WHERE package_id = $1', [
+        line,
+        flightStart,
+      ])
+    expect(await verdictsOf({ impressions: 1, as_of: '2025-03-01' })).toEqual(['accepted', 'accepted'])
+    await move('2025-04-01')
+    expect(await verdictsOf({ impressions: 2, as_of: '2025-03-02' })).toEqual(both('before_flight_start'))
+    await move('2025-03-01')
+    expect(await verdictsOf({ impressions: 2, as_of: '2025-03-02' })).toEqual(both('accepted'))
+    await move('2198-01-01')
+    expect(await verdictsOf({ impressions: 3 })).toEqual(both('before_flight_start'))
+    expect((await viewLine(test_.database, line)).quantity).toBe('2')
+  })
+
+  test('a basis that another process changed applies to the next report', async () => {
+    for (const server of servers) {
+      const line = await createLine(test_.database, seller)
+      const send = async (item: Record<string, unknown>) =>
+        (await reportDelivery(server.url, seller.apiKey, [{ package_id: line, ...item }])).results[0]!.reason
+      expect(await send({ downloads: 1 })).toBe('quantity_required')
+      await test_.database.query(
+        `UPDATE package_line SET pricing_basis = 'downloads' WHERE package_id = $1`,
+        [line],
+      )
+      expect(await send({ impressions: 1 })).toBe('quantity_required')
+      expect(await send({ downloads: 1 })).toBeUndefined()
+    }
+  })
+})
+
+describe('one report after the other', () => {
+  test('figure, history and effects are those of the rules, for any sequence on any kind of line', async () => {
+    const sequence = fc.record({
+      basis: fc.constantFrom<PricingBasis>('impressions', 'downloads', 'flat_rate'),
+      steps: fc.array(fc.record({ second: fc.nat({ max: 6 }), total: fc.nat({ max: 2 }) }), {
+        minLength: 12,
+        maxLength: 12,
+      }),
+    })
+    // A hundred lines side by side, so that each request carries a step of each.
+    await fc.assert(
+      fc.asyncProperty(fc.array(sequence, { minLength: 100, maxLength: 100 }), async (sequences) => {
+        const lines = await Promise.all(
+          sequences.map(({ basis }) => createLine(test_.database, seller, { pricingBasis: basis })),
+        )
+        for (let step = 0; step < 12; step++) {
+          const items = sequences.map(({ basis, steps }, i) =>
+            itemOf({ line: lines[i]!, ...steps[step]! }, basis),
+          )
+          expect(await reportDelivery(app.url, seller.apiKey, items)).toMatchObject({ accepted: 100 })
+        }
+        for (const [i, view] of (await viewAll(lines)).entries()) {
+          expect(view).toEqual(retell(sequences[i]!.steps, sequences[i]!.basis))
+        }
+      }),
+      { numRuns: 4, seed: SEED },
+    )
+  })
+})
+
+describe('a batch', () => {
+  test('has verdicts that do not depend on its neighbours, duplicates apart, and a dry run tells them beforehand', async () => {
+    const other = await createSeller(test_.database)
+    const kinds = await allKindsOfItems(other)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.nat({ max: kinds.length - 1 }), { minLength: 2 }),
+        fc.array(fc.nat({ max: 30 })),
+        async (chosen, repeats) => {
+          const items = chosen.map((index) => kinds[index]!.item)
+          const expected = chosen.map((index) => kinds[index]!.verdict)
+          const seen = [...items]
+          for (const repeat of repeats) {
+            const item = seen[repeat % seen.length]
+            items.push(item)
+            expected.push(
+              kinds.find((kind) => kind.item === item)!.verdict === 'invalid_item'
+                ? 'invalid_item'
+                : 'duplicate_package_id',
+            )
+          }
+          expect(await verdicts(items, { dryRun: true })).toEqual(expected)
+          expect(await verdicts(items)).toEqual(expected)
+        },
+      ),
+      { numRuns: 40, seed: SEED },
+    )
+    for (const { item, verdict } of kinds) expect(await verdicts([item])).toEqual([verdict])
+  })
+})
+
+test('no two writers ever waited for each other', async () => {
+  for (const server of servers) {
+    expect(await server.stop()).toBe(0)
+    expect(server.output()).not.toMatch(/deadlock|40P01|"level":(50|60)/)
+  }
+  const [row] = await test_.database.query<{ deadlocks: string }>(
+    'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+  )
+  expect(row!.deadlocks).toBe('0')
+})
+
+/** Reports on three lines, each with a time of its own, put into requests in any order, some more than once. */
+function scenario() {
+  const report = fc.record({
+    line: fc.nat({ max: 2 }),
+    second: fc.nat({ max: 50 }),
+    total: fc.nat({ max: 3 }),
+  })
+  return fc
+    .record({
+      basis: fc.constantFrom<PricingBasis>('impressions', 'downloads', 'flat_rate'),
+      reports: fc.uniqueArray(report, {
+        selector: ({ line, second }) => `${line} ${second}`,
+        minLength: 1,
+        maxLength: 24,
+      }),
+    })
+    .chain(({ basis, reports }) => {
+      const indexes = reports.map((_, index) => index)
+      return fc
+        .tuple(
+          fc.shuffledSubarray(indexes, { minLength: indexes.length }),
+          fc.array(fc.nat({ max: indexes.length - 1 }), { maxLength: 12 }),
+          fc.integer({ min: 1, max: 3 }),
+        )
+        .map(([order, again, size]) => ({
+          basis,
+          reports,
+          requests: inPieces([...order, ...again], size).map((piece) => firstOfEachLine(piece, reports)),
+        }))
+    })
+    .map((found) => {
+      // What did not fit into a request, since its line was in it already, gets one of its own.
+      const sent = new Set(found.requests.flat())
+      const rest = found.reports.map((_, index) => index).filter((index) => !sent.has(index))
+      return { ...found, requests: [...found.requests, ...rest.map((index) => [index])] }
+    })
+}
+
+function firstOfEachLine(indexes: number[], reports: { line: number }[]): number[] {
+  return indexes.filter(
+    (index, i) => indexes.findIndex((other) => reports[other]!.line === reports[index]!.line) === i,
+  )
+}
+
+function inPieces<T>(list: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
+}
+
+/** Sends every request, each of which is to be accepted as a whole. */
+async function sendAll(requests: Report[][], basis: PricingBasis): Promise<void> {
+  const queue = [...requests.entries()]
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const [i, request] = next
+        const items = request.map((report) => itemOf(report, basis))
+        const answer = await reportDelivery(servers[i % 2]!.url, seller.apiKey, items)
+        expect(answer).toMatchObject({ accepted: items.length, rejected: 0 })
+      }
+    }),
+  )
+}
+
+function itemOf({ line, second, total }: Report, basis: PricingBasis): Record<string, unknown> {
+  return { package_id: line, as_of: timeOf(second), ...(basis !== 'flat_rate' && { [basis]: total }) }
+}
+
+function timeOf(second: number): string {
+  return new Date(Date.UTC(2025, 2, 1, 0, 0, second)).toISOString().replace('.000', '')
+}
+
+function figureOf({ quantity, as_of }: LineView) {
+  return { quantity, as_of }
+}
+
+function expectedFigure(reports: { second: number; total: number | null }[], basis: PricingBasis) {
+  const sorted = reports.toSorted((a, b) => a.second - b.second)
+  const decisive = basis === 'flat_rate' ? sorted.at(0) : sorted.at(-1)
+  if (!decisive) return { quantity: null, as_of: null }
+  return { quantity: basis === 'flat_rate' ? null : String(decisive.total), as_of: timeOf(decisive.second) }
+}
+
+/** Nothing that was accepted is lost: each report is in the history once, unless it only confirmed what another stated. */
+function expectCompleteHistory(view: LineView, reports: Report[], basis: PricingBasis): void {
+  expect(view.history).toHaveLength(view.revision)
+  const stated = view.history.map(({ as_of, quantity }) => `${as_of} ${quantity}`)
+  expect(new Set(stated).size).toBe(stated.length)
+  for (const { second, total } of reports) {
+    const quantity = basis === 'flat_rate' ? null : String(total)
+    if (stated.includes(`${timeOf(second)} ${quantity}`)) continue
+    const confirmed = view.history.some((row) => row.quantity === quantity && row.as_of < timeOf(second))
+    expect(confirmed, `${timeOf(second)} ${quantity} is neither stated nor confirmed`).toBe(true)
+  }
+  const sent = new Set(
+    reports.map(({ second, total }) => `${timeOf(second)} ${basis === 'flat_rate' ? null : total}`),
+  )
+  for (const one of stated) expect(sent).toContain(one)
+  if (basis !== 'flat_rate') expectConsistentEffects(view)
+}
+
+/** What each row of a history says it did is what it did, given the rows before it. */
+function expectConsistentEffects({ history, as_of, quantity }: LineView): void {
+  let figure: LineView['history'][number] | undefined
+  for (const row of history) {
+    if (row.effect === 'late') {
+      expect(row.as_of < as_of!).toBe(true)
+      continue
+    }
+    if (!figure) expect(row.effect).toBe('first')
+    else {
+      expect(row.as_of >= figure.as_of).toBe(true)
+      expect(row.effect).toBe(Number(row.quantity) < Number(figure.quantity) ? 'correction' : 'replaced')
+      expect(row.quantity).not.toBe(figure.quantity)
+    }
+    figure = row
+  }
+  if (figure) expect(figure.quantity).toBe(quantity)
+}
+
+/** The rules of decisions 8 to 10 told a second time, as a story of what was stated and how far it was confirmed. */
+function retell(steps: { second: number; total: number }[], basis: PricingBasis): LineView {
+  const statements: { total: number; from: number; to: number; effect: string }[] = []
+  let current: (typeof statements)[number] | undefined
+  for (const { second, total } of steps) {
+    if (basis === 'flat_rate') {
+      if (current && second >= current.from) continue
+      current = { total, from: second, to: second, effect: current ? 'replaced' : 'first' }
+      statements.push(current)
+    } else if (current && second < current.to) {
+      const isKnown = statements.some(
+        (statement) => statement.total === total && statement.from <= second && second <= statement.to,
+      )
+      if (!isKnown) statements.push({ total, from: second, to: second, effect: 'late' })
+    } else if (current?.total === total) {
+      current.to = second
+    } else {
+      const effect = !current ? 'first' : total < current.total ? 'correction' : 'replaced'
+      current = { total, from: second, to: second, effect }
+      statements.push(current)
+    }
+  }
+  const quantityOf = (total: number) => (basis === 'flat_rate' ? null : String(total))
+  return {
+    quantity: quantityOf(current!.total),
+    as_of: timeOf(basis === 'flat_rate' ? current!.from : current!.to),
+    revision: statements.length,
+    history: statements.map(({ total, from, effect }) => ({
+      quantity: quantityOf(total),
+      as_of: timeOf(from),
+      effect,
+    })),
+  }
+}
+
+/** One item for each verdict, and for each way in which a report can change a line. */
+async function allKindsOfItems(other: Seller): Promise<{ item: unknown; verdict: string }[]> {
+  const line = (terms: Parameters<typeof createLine>[2] = {}) => createLine(test_.database, seller, terms)
+  const reported = await Promise.all(Array.from({ length: 5 }, () => line()))
+  await reportDelivery(
+    app.url,
+    seller.apiKey,
+    reported.map((package_id) => ({ package_id, impressions: 5, as_of: timeOf(10) })),
+  )
+  const accepted = [
+    { package_id: await line(), impressions: 1 },
+    { package_id: await line({ pricingBasis: 'downloads' }), downloads: 1.5 },
+    { package_id: await line({ pricingBasis: 'flat_rate' }) },
+    { package_id: reported[0], impressions: 6, as_of: timeOf(11) },
+    { package_id: reported[1], impressions: 4, as_of: timeOf(11) },
+    { package_id: reported[2], impressions: 4, as_of: timeOf(9) },
+    { package_id: reported[3], impressions: 5, as_of: timeOf(10) },
+    { package_id: reported[4]!.toUpperCase(), impressions: 5, as_of: timeOf(12) },
+  ]
+  const rejected = {
+    invalid_item: [
+      null,
+      5,
+      {},
+      { package_id: await line(), impressions: -1 },
+      { package_id: 'x', impressions: 1 },
+    ],
+    not_seller: [
+      { package_id: randomUUID(), impressions: 1 },
+      { package_id: await createLine(test_.database, other), impressions: 1 },
+    ],
+    before_flight_start: [
+      { package_id: await line({ flightStart: '2198-01-01' }), impressions: 1 },
+      { package_id: await line(), impressions: 1, as_of: '2019-12-31' },
+    ],
+    as_of_in_future: [{ package_id: await line(), impressions: 1, as_of: '2198-01-01' }],
+    flat_rate_takes_no_quantity: [{ package_id: await line({ pricingBasis: 'flat_rate' }), downloads: 1 }],
+    quantity_required: [
+      { package_id: await line(), downloads: 1 },
+      { package_id: await line({ pricingBasis: 'downloads' }) },
+    ],
+  }
+  return [
+    ...accepted.map((item) => ({ item, verdict: 'accepted' })),
+    ...Object.entries(rejected).flatMap(([verdict, items]) => items.map((item) => ({ item, verdict }))),
+  ]
+}
+
+async function verdicts(items: unknown[], options: { dryRun?: boolean } = {}): Promise<string[]> {
+  const response = await postDelivery(app.url, seller.apiKey, { items }, options)
+  const { results } = (await response.json()) as DeliveryAnswer
+  return results.map(({ status, reason }) => reason ?? status)
+}
+
+function viewAll(lines: string[]): Promise<LineView[]> {
+  return Promise.all(lines.map((line) => viewLine(test_.database, line)))
+}
+
+function both(verdict: string): string[] {
+  return servers.map(() => verdict)
+}
+
+/** Deals reports out to requests, no line twice in one. */
+function intoRequests(reports: Report[], count: number, random: Random): Report[][] {
+  const requests: Report[][] = Array.from({ length: count }, () => [])
+  for (const report of reports) {
+    let at = random.nat(count)
+    while (requests[at]!.some(({ line }) => line === report.line)) at = (at + 1) % count
+    requests[at]!.push(report)
+  }
+  return requests
+}

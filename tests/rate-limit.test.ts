@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fingerprint, generateKey } from '../src/core/api-key/api-key.ts'
+import { findKeyAndCount, insertKey } from '../src/core/api-key/api-key-sql.ts'
+import { startApp } from './support/app.ts'
+import { postDelivery } from './support/ingest.ts'
+import { SEED } from './support/random.ts'
+import { sendRaw } from './support/raw-http.ts'
+import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
+import { startServer, type TestServer } from './support/server.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+const BODY = { items: [null] }
+
+let test_: TestDatabase
+let servers: TestServer[]
+
+beforeAll(async () => {
+  test_ = await createTestDatabase({ isShared: true })
+  servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: test_.url, LOG_LEVEL: 'info' })))
+})
+
+describe('over two processes', () => {
+  test('60 requests of a key pass and all that come more within a minute are refused, whoever they reach', async () => {
+    const seller = await createSeller(test_.database)
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, i) => post(i, seller.apiKey)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    expect(refused).toHaveLength(30)
+    for (const answer of refused) {
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      expect(await answer.json()).toMatchObject({
+        status: 429,
+        code: 'rate_limited',
+        request_id: answer.headers.get('x-request-id'),
+      })
+    }
+  })
+
+  test('the RateLimit fields count down from 59 to 0, one per request', async () => {
+    const seller = await createSeller(test_.database)
+    for (let sent = 1; sent <= 61; sent++) {
+      const { headers } = await post(sent, seller.apiKey)
+      expect(headers.get('ratelimit-policy')).toBe('"delivery";q=60;w=60')
+      const [, remaining, reset] = /^"delivery";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit')!)!
+      expect(Number(remaining)).toBe(Math.max(0, 60 - sent))
+      expect(Number(reset)).toBeGreaterThanOrEqual(1)
+      expect(Number(reset)).toBeLessThanOrEqual(60)
+      if (sent === 61) expect(headers.get('retry-after')).toBe(reset)
+    }
+  })
+
+  test('every authenticated request counts: dry runs, and those that are refused for their body, too', async () => {
+    const seller = await createSeller(test_.database)
+    const send = [
+      (i: number) => post(i, seller.apiKey),
+      (i: number) => postDelivery(servers[i % 2]!.url, seller.apiKey, BODY, { dryRun: true }),
+      (i: number) => postDelivery(servers[i % 2]!.url, seller.apiKey, '{'),
+      (i: number) => postDelivery(servers[i % 2]!.url, seller.apiKey, { items: [] }),
+      (i: number) =>
+        postDelivery(servers[i % 2]!.url, seller.apiKey, 'x', { headers: { 'content-type': 'text/plain' } }),
+      (i: number) => postDelivery(servers[i % 2]!.url, seller.apiKey, ' '.repeat(1024 * 1024 + 1)),
+    ]
+    const statuses: number[] = []
+    for (let i = 0; i < 60; i++) statuses.push((await send[i % send.length]!(i)).status)
+    expect(statuses.slice(0, 6)).toEqual([200, 200, 400, 400, 415, 413])
+    expect(statuses).not.toContain(429)
+    for (const one of send) expect((await one(0)).status).toBe(429)
+  })
+
+  test('a request whose key is refused, or of another method, counts for nobody', async () => {
+    const seller = await createSeller(test_.database)
+    for (let i = 0; i < 10; i++) {
+      await postDelivery(servers[0]!.url, `${seller.apiKey}x`, BODY)
+      await fetch(`${servers[1]!.url}/api/ingest/delivery/metrics`, {
+        headers: { authorization: `Bearer ${seller.apiKey}` },
+      })
+    }
+    expect((await post(0, seller.apiKey)).headers.get('ratelimit')).toMatch(/;r=59;/)
+  })
+
+  test('each key has a budget of its own, also within one organization', async () => {
+    const seller = await createSeller(test_.database)
+    const second = await addKey(seller)
+    await Promise.all(Array.from({ length: 61 }, (_, i) => post(i, seller.apiKey)))
+    expect((await post(0, seller.apiKey)).status).toBe(429)
+    expect((await post(0, second)).status).toBe(200)
+    expect((await post(0, (await createSeller(test_.database)).apiKey)).status).toBe(200)
+  })
+
+  test('whoever waits as long as Retry-After says is served, once for each request that has become a minute old', async () => {
+    const seller = await createSeller(test_.database)
+    await post(0, seller.apiKey)
+    await passTime(seller, 30)
+    for (let i = 1; i < 60; i++) await post(i, seller.apiKey)
+    const refused = await post(0, seller.apiKey)
+    expect(refused.status).toBe(429)
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeLessThanOrEqual(30)
+    await passTime(seller, seconds)
+    expect((await post(0, seller.apiKey)).status).toBe(200)
+    expect((await post(1, seller.apiKey)).status).toBe(429)
+  })
+
+  test('a refused request is not counted: knocking does not make the wait longer', async () => {
+    const seller = await createSeller(test_.database)
+    await Promise.all(Array.from({ length: 60 }, (_, i) => post(i, seller.apiKey)))
+    await passTime(seller, 40)
+    const waits = []
+    for (let i = 0; i < 5; i++) waits.push(Number((await post(i, seller.apiKey)).headers.get('retry-after')))
+    for (const wait of waits) expect(wait).toBeLessThanOrEqual(20)
+    await passTime(seller, 20)
+    expect((await post(0, seller.apiKey)).status).toBe(200)
+  })
+
+  test('a refused request records nothing', async () => {
+    const seller = await createSeller(test_.database)
+    const line = await createLine(test_.database, seller)
+    await Promise.all(Array.from({ length: 60 }, (_, i) => post(i, seller.apiKey)))
+    const items = [{ package_id: line, impressions: 1 }]
+    expect((await postDelivery(servers[0]!.url, seller.apiKey, { items })).status).toBe(429)
+    expect((await viewLine(test_.database, line)).revision).toBe(0)
+  })
+
+  test('a request over the limit is refused before its body is read', async () => {
+    const seller = await createSeller(test_.database)
+    await Promise.all(Array.from({ length: 60 }, (_, i) => post(i, seller.apiKey)))
+    const answer = await sendRaw(
+      servers[0]!.url,
+      `POST /api/ingest/delivery/metrics HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${seller.apiKey}\r\ncontent-length: 1000\r\n\r\n`,
+    )
+    expect(answer.status).toBe(429)
+  })
+
+  test('no key was written to the log of either', () => {
+    for (const server of servers) {
+      expect(server.output()).toContain('"route":"/api/ingest/delivery/metrics"')
+      expect(server.output()).not.toMatch(/flk_\w{9,}/)
+    }
+  })
+})
+
+describe('the budget that processes share', () => {
+  test('never gives more than the limit in any stretch of 60 s, refuses nobody before that, and serves whoever waits', async () => {
+    // Time passes in steps of seven seconds: so slow can no machine be that an age is taken for another.
+    const steps = fc.array(fc.constantFrom(0, 0, 7, 14, 28, 63), { minLength: 5, maxLength: 20 })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), steps, async (limit, sequence) => {
+        const seller = await createSeller(test_.database)
+        const hit = async () =>
+          (await findKeyAndCount(test_.database, fingerprint(seller.apiKey), 'delivery', limit))!
+        let now = 0
+        const allowedAt: number[] = []
+        for (const wait of sequence) {
+          now += wait
+          await passTime(seller, wait)
+          const within = allowedAt.filter((at) => at > now - 60)
+          const { allowance } = await hit()
+          expect(allowance.isAllowed).toBe(within.length < limit)
+          if (allowance.isAllowed) allowedAt.push(now)
+          expect(allowance.remaining).toBe(allowance.isAllowed ? limit - within.length - 1 : 0)
+          const oldest = allowedAt.find((at) => at > now - 60)!
+          expect(allowance.resetSeconds).toBeLessThanOrEqual(oldest + 60 - now)
+        }
+        const { allowance } = await hit()
+        if (allowance.isAllowed) return
+        await passTime(seller, allowance.resetSeconds)
+        expect((await hit()).allowance.isAllowed).toBe(true)
+      }),
+      { numRuns: 30, seed: SEED },
+    )
+  })
+})
+
+describe('one process on a database of its own', () => {
+  test('lets 60 requests of a key pass and refuses the 61st', async () => {
+    const alone = await createTestDatabase()
+    const app = await startApp(alone.database, { ingestRequestsPerMinute: 60 })
+    const seller = await createSeller(alone.database)
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, () => postDelivery(app.url, seller.apiKey, BODY)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    const refused = answers.find(({ status }) => status === 429)!
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+})
+
+function post(i: number, apiKey: string): Promise<Response> {
+  return postDelivery(servers[i % 2]!.url, apiKey, BODY)
+}
+
+/** As if so many seconds had passed for the requests of a seller's key. */
+async function passTime(seller: Seller, seconds: number): Promise<void> {
+  await test_.database.query(
+    `UPDATE rate_limit SET hits = ARRAY(
+       SELECT hit - make_interval(secs => $2) FROM unnest(hits) WITH ORDINALITY AS h (hit, position) ORDER BY position)
+     WHERE bucket LIKE $1 || ':%'`,
+    [seller.keyId, seconds],
+  )
+}
+
+async function addKey({ organizationNumber }: Seller): Promise<string> {
+  const key = generateKey('ingest')
+  await insertKey(test_.database, { organizationNumber, label: 'Second', ...key, createdBy: null })
+  return key.secret
+}
