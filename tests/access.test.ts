@@ -1,0 +1,179 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { generateKey } from '../src/core/api-key/api-key.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { createLine, createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+/**
+ * Every route of the main listener against every kind of caller. A new route without a row here fails; so does a row
+ * whose route is gone.
+ */
+const CALLERS = ['nobody', 'the seller', 'another organization', 'a revoked key', 'an agent key'] as const
+type Caller = (typeof CALLERS)[number]
+type Answers = Record<Caller, number | string>
+
+const everybody = (answer: number): Answers => ({
+  nobody: answer,
+  'the seller': answer,
+  'another organization': answer,
+  'a revoked key': answer,
+  'an agent key': answer,
+})
+
+const ROUTES: Record<string, Answers> = {
+  'GET /': everybody(302),
+  'GET /healthz': everybody(200),
+  'GET /readyz': everybody(200),
+  // Callers on this machine may read them; see below for others.
+  'GET /metrics': everybody(200),
+  'GET /openapi.json': everybody(200),
+  'GET /docs': everybody(200),
+  'GET /docs/': everybody(200),
+  'GET /docs/json': everybody(200),
+  'GET /docs/yaml': everybody(200),
+  'GET /docs/static/index.html': everybody(200),
+  'GET /docs/static/swagger-initializer.js': everybody(200),
+  'GET /docs/*': everybody(404),
+  'POST /api/ingest/delivery/metrics': {
+    nobody: 401,
+    'the seller': '200 accepted',
+    'another organization': '200 not_seller',
+    'a revoked key': 401,
+    'an agent key': 401,
+  },
+}
+
+let app: TestApp
+let packageId: string
+let keys: Record<Caller, string | undefined>
+
+beforeAll(async () => {
+  const { database } = await createTestDatabase()
+  app = await startApp(database)
+  const [seller, other, former] = await Promise.all([1, 2, 3].map(() => createSeller(database)))
+  await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [former!.keyId])
+  packageId = await createLine(database, seller!)
+  keys = {
+    nobody: undefined,
+    'the seller': seller!.apiKey,
+    'another organization': other!.apiKey,
+    'a revoked key': former!.apiKey,
+    'an agent key': generateKey('agent').secret,
+  }
+})
+
+test('every route has its row, and every row its route', () => {
+  expect(routesOf(app.app).toSorted()).toEqual(Object.keys(ROUTES).toSorted())
+})
+
+describe.each(Object.entries(ROUTES))('%s', (route, answers) => {
+  test.each(CALLERS)('answers %s as the table says', async (caller) => {
+    const [method = '', path = ''] = route.split(' ')
+    const response = await ask(method, path.replace('*', 'nonsense'), keys[caller])
+    const expected = answers[caller]
+    if (typeof expected === 'number') expect(response.status).toBe(expected)
+    else expect(`${response.status} ${await verdictOf(response)}`).toBe(expected)
+  })
+
+  test('answers HEAD, where there is GET, as it answers GET', async () => {
+    const [method = '', path = ''] = route.split(' ')
+    if (method !== 'GET') return
+    const [get, head] = [await ask('GET', path), await ask('HEAD', path)]
+    expect(head.status).toBe(get.status)
+    expect(await head.text()).toBe('')
+  })
+
+  test('answers with headers that keep browsers from framing, guessing and telling', async () => {
+    const [method = '', path = ''] = route.split(' ')
+    const { headers } = await ask(method, path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+})
+
+describe('the metrics', () => {
+  test('are for callers on this machine only that come through no proxy', async () => {
+    for (const header of ['x-forwarded-for', 'forwarded']) {
+      const response = await fetch(`${app.url}/metrics`, { headers: { [header]: 'for=10.0.0.1' } })
+      expect(response.status).toBe(404)
+    }
+  })
+
+  test('are for the bearers of METRICS_TOKEN only, once that is set', async () => {
+    const { database } = await createTestDatabase()
+    const guarded = await startApp(database, { metricsToken: 'a-token-of-the-operator' })
+    const statuses = []
+    for (const authorization of [
+      'Bearer a-token-of-the-operator',
+      'Bearer a-token-of-the-operatoR',
+      'Bearer x',
+      '',
+    ]) {
+      statuses.push((await fetch(`${guarded.url}/metrics`, { headers: { authorization } })).status)
+    }
+    expect(statuses).toEqual([200, 404, 404, 404])
+  })
+
+  test('name no organization, key or package', async () => {
+    await ask('POST', '/api/ingest/delivery/metrics', keys['the seller'])
+    const text = await (await fetch(`${app.url}/metrics`)).text()
+    expect(text).toContain('flightline_ingest_items_total{feed="delivery",verdict="accepted"}')
+    expect(text).not.toContain(packageId)
+    expect(text).not.toContain('flk_')
+  })
+})
+
+test('every route below /api is in the reference, with the key that it takes', async () => {
+  const { paths } = (await (await fetch(`${app.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { security?: unknown[] }>>
+  }
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security }]) => {
+      expect(security).toEqual([{ ingestKey: [] }])
+      return `${method.toUpperCase()} ${path}`
+    }),
+  )
+  expect(described).toEqual(Object.keys(ROUTES).filter((route) => route.includes(' /api/')))
+})
+
+function ask(method: string, path: string, key?: string): Promise<Response> {
+  return fetch(app.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+    },
+    ...(method === 'POST' && {
+      body: JSON.stringify({ items: [{ package_id: packageId, impressions: 1 }] }),
+    }),
+  })
+}
+
+async function verdictOf(response: Response): Promise<string> {
+  const { results } = (await response.json()) as { results: { status: string; reason?: string }[] }
+  return results[0]!.reason ?? results[0]!.status
+}
+
+/** Every route that Fastify knows, but HEAD, which it adds to each GET. */
+function routesOf(instance: FastifyInstance): string[] {
+  const routes: string[] = []
+  const path: string[] = []
+  for (const line of instance.printRoutes({ commonPrefix: false }).trimEnd().split('\n')) {
+    const [, indent = '', segment = '', methods = ''] = /^((?:[│ ] {3})*)[└├]── (\S+)(?: \((.+)\))?$/.exec(
+      line,
+    )!
+    const depth = indent.length / 4
+    path.splice(depth, path.length, segment)
+    for (const method of methods.split(', ').filter((name) => name !== '' && name !== 'HEAD')) {
+      const url = path.join('')
+      expect(instance.hasRoute({ method: method as 'GET', url }), `${method} ${url}`).toBe(true)
+      routes.push(`${method} ${url}`)
+    }
+  }
+  return routes
+}
