@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
@@ -9,13 +9,14 @@ import { migrate } from './database/migrate.ts'
 import { instantFromMilliseconds } from './exact/instant.ts'
 import { createMainApp } from './http/main-app.ts'
 import { openInstallation } from './installation.ts'
-
-/** Anything that keeps the server from starting, in one line that says what to do. */
-export class StartError extends Error {}
+import { createLog } from './log.ts'
+import { StartError } from './start-error.ts'
 
 export interface RunningServer {
-  /** Where the app listens, for people: PUBLIC_URL, or the address itself. */
+  /** How the world reaches the app: PUBLIC_URL, or the address that it listens on. */
   appUrl: string
+  /** The address that the app listens on. */
+  address: string
   database: Database
   /** Stops taking work, finishes what is under way, and stops the embedded database. */
   stop(): Promise<void>
@@ -27,11 +28,11 @@ const FINISH_MS_MAX = 6_000
 
 /** Brings up the whole product: database, migrations, listeners. */
 export async function serve(config: Config): Promise<RunningServer> {
-  const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }))
+  const { logger, close: closeLog } = createLog(config.logLevel)
   const installation = await openInstallation(config, (error) =>
     logger.error({ err: error }, 'database connection lost'),
   )
-  const undo: (() => unknown)[] = [() => installation.close()]
+  const undo: (() => unknown)[] = [closeLog, () => installation.close()]
   const unwind = async () => {
     for (const step of undo.splice(0).toReversed()) await step()
   }
@@ -52,16 +53,15 @@ export async function serve(config: Config): Promise<RunningServer> {
     undo.push(() => closeWithin(app, FINISH_MS_MAX))
     await listen(app, config)
     undo.push(keepLogsShort(database, config, logger))
-    const appUrl = config.publicUrl ?? addressOf(app)
-    logger.info({ address: addressOf(app) }, 'listening')
+    const address = addressOf(app)
+    logger.info({ address }, 'listening')
     return {
-      appUrl,
+      appUrl: config.publicUrl ?? address,
+      address,
       database,
       stop: async () => {
         logger.info('stopping')
         await unwind()
-        logger.info('stopped')
-        logger.flush()
       },
     }
   } catch (error) {
@@ -145,7 +145,7 @@ async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
 }
 
 /** Deletes from the ingest log what is older than its retention, hourly, a little at a time. */
-function keepLogsShort(database: Database, config: Config, logger: pino.Logger): () => Promise<void> {
+function keepLogsShort(database: Database, config: Config, logger: Logger): () => Promise<void> {
   let isStopping = false
   let underWay = Promise.resolve()
   const cleanUp = async () => {

@@ -11,9 +11,9 @@ import { createTestDatabase } from './support/test-database.ts'
  */
 const CALLERS = ['nobody', 'the seller', 'another organization', 'a revoked key', 'an agent key'] as const
 type Caller = (typeof CALLERS)[number]
-type Answers = Record<Caller, number | string>
+type Answers = Record<Caller, string>
 
-const everybody = (answer: number): Answers => ({
+const everybody = (answer: string): Answers => ({
   nobody: answer,
   'the seller': answer,
   'another organization': answer,
@@ -22,25 +22,25 @@ const everybody = (answer: number): Answers => ({
 })
 
 const ROUTES: Record<string, Answers> = {
-  'GET /': everybody(302),
-  'GET /healthz': everybody(200),
-  'GET /readyz': everybody(200),
+  'GET /': everybody('302'),
+  'GET /healthz': everybody('200'),
+  'GET /readyz': everybody('200'),
   // Callers on this machine may read them; see below for others.
-  'GET /metrics': everybody(200),
-  'GET /openapi.json': everybody(200),
-  'GET /docs': everybody(200),
-  'GET /docs/': everybody(200),
-  'GET /docs/json': everybody(200),
-  'GET /docs/yaml': everybody(200),
-  'GET /docs/static/index.html': everybody(200),
-  'GET /docs/static/swagger-initializer.js': everybody(200),
-  'GET /docs/*': everybody(404),
+  'GET /metrics': everybody('200'),
+  'GET /openapi.json': everybody('200'),
+  'GET /docs': everybody('200'),
+  'GET /docs/': everybody('200'),
+  'GET /docs/json': everybody('200'),
+  'GET /docs/yaml': everybody('200'),
+  'GET /docs/static/index.html': everybody('302'),
+  'GET /docs/static/swagger-initializer.js': everybody('200'),
+  'GET /docs/static/*': everybody('404'),
   'POST /api/ingest/delivery/metrics': {
-    nobody: 401,
+    nobody: '401',
     'the seller': '200 accepted',
     'another organization': '200 not_seller',
-    'a revoked key': 401,
-    'an agent key': 401,
+    'a revoked key': '401',
+    'an agent key': '401',
   },
 }
 
@@ -71,17 +71,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, answers) => {
   test.each(CALLERS)('answers %s as the table says', async (caller) => {
     const [method = '', path = ''] = route.split(' ')
     const response = await ask(method, path.replace('*', 'nonsense'), keys[caller])
-    const expected = answers[caller]
-    if (typeof expected === 'number') expect(response.status).toBe(expected)
-    else expect(`${response.status} ${await verdictOf(response)}`).toBe(expected)
-  })
-
-  test('answers HEAD, where there is GET, as it answers GET', async () => {
-    const [method = '', path = ''] = route.split(' ')
-    if (method !== 'GET') return
-    const [get, head] = [await ask('GET', path), await ask('HEAD', path)]
-    expect(head.status).toBe(get.status)
-    expect(await head.text()).toBe('')
+    expect(await describeAnswer(response)).toBe(answers[caller])
   })
 
   test('answers with headers that keep browsers from framing, guessing and telling', async () => {
@@ -94,6 +84,16 @@ describe.each(Object.entries(ROUTES))('%s', (route, answers) => {
     expect(headers.get('x-powered-by')).toBeNull()
   })
 })
+
+test.each(Object.keys(ROUTES).filter((route) => route.startsWith('GET ')))(
+  'HEAD is answered as %s is, without a body',
+  async (route) => {
+    const path = route.slice('GET '.length)
+    const [get, head] = [await ask('GET', path), await ask('HEAD', path)]
+    expect(head.status).toBe(get.status)
+    expect(await head.text()).toBe('')
+  },
+)
 
 describe('the metrics', () => {
   test('are for callers on this machine only that come through no proxy', async () => {
@@ -154,16 +154,19 @@ function ask(method: string, path: string, key?: string): Promise<Response> {
   })
 }
 
-async function verdictOf(response: Response): Promise<string> {
+/** The status, and of a feed's answer the verdict too. */
+async function describeAnswer(response: Response): Promise<string> {
+  const isVerdict = response.status === 200 && response.url.includes('/api/ingest/')
+  if (!isVerdict) return String(response.status)
   const { results } = (await response.json()) as { results: { status: string; reason?: string }[] }
-  return results[0]!.reason ?? results[0]!.status
+  return `200 ${results[0]!.reason ?? results[0]!.status}`
 }
 
 /** Every route that Fastify knows, but HEAD, which it adds to each GET. */
 function routesOf(instance: FastifyInstance): string[] {
   const routes: string[] = []
   const path: string[] = []
-  for (const line of instance.printRoutes({ commonPrefix: false }).trimEnd().split('\n')) {
+  for (const line of instance.printRoutes().trimEnd().split('\n')) {
     const [, indent = '', segment = '', methods = ''] = /^((?:[│ ] {3})*)[└├]── (\S+)(?: \((.+)\))?$/.exec(
       line,
     )!
@@ -171,8 +174,8 @@ function routesOf(instance: FastifyInstance): string[] {
     path.splice(depth, path.length, segment)
     for (const method of methods.split(', ').filter((name) => name !== '' && name !== 'HEAD')) {
       const url = path.join('')
-      expect(instance.hasRoute({ method: method as 'GET', url }), `${method} ${url}`).toBe(true)
-      routes.push(`${method} ${url}`)
+      // Should the way that Fastify prints them ever change, this shows it.
+      routes.push(instance.hasRoute({ method, url }) ? `${method} ${url}` : `misread: ${line}`)
     }
   }
   return routes

@@ -14,19 +14,19 @@ import { createLine, createSeller, viewLine, type Seller } from './support/selle
 import { startServer, type TestServer } from './support/server.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
-let test_: TestDatabase
+let testDatabase: TestDatabase
 let servers: TestServer[]
 let seller: Seller
 let admin: Actor & { kind: 'person' }
 
 beforeAll(async () => {
-  test_ = await createTestDatabase({ isShared: true })
-  servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: test_.url })))
+  testDatabase = await createTestDatabase({ isShared: true })
+  servers = await Promise.all([1, 2].map(() => startServer({ DATABASE_URL: testDatabase.url })))
 })
 
 beforeEach(async () => {
-  seller = await createSeller(test_.database)
-  admin = await createMember(test_.database, seller.organizationNumber, 'admin')
+  seller = await createSeller(testDatabase.database)
+  admin = await createMember(testDatabase.database, seller.organizationNumber, 'admin')
 })
 
 describe('creating a key', () => {
@@ -42,14 +42,14 @@ describe('creating a key', () => {
     const { key } = await create('Warehouse export')
     for (const server of servers)
       await postDelivery(server.url, key, { items: [{ package_id: key.slice(0, 12) }] })
-    const tables = await test_.database.query<{ name: string }>(
+    const tables = await testDatabase.database.query<{ name: string }>(
       `SELECT quote_ident(table_name) AS name FROM information_schema.tables
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
     )
     expect(tables.length).toBeGreaterThan(8)
     const hidden = key.slice(12)
     for (const { name } of tables) {
-      const [row] = await test_.database.query<{ count: string }>(
+      const [row] = await testDatabase.database.query<{ count: string }>(
         `SELECT count(*) FROM ${name} AS t
          WHERE strpos(t::text, $1) > 0 OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0
            OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'base64')) > 0`,
@@ -57,7 +57,7 @@ describe('creating a key', () => {
       )
       expect({ name, count: row!.count }).toEqual({ name, count: '0' })
     }
-    const [kept] = await test_.database.query<{ count: string }>(
+    const [kept] = await testDatabase.database.query<{ count: string }>(
       'SELECT count(*) FROM api_key WHERE fingerprint = sha256(convert_to($1, $2))',
       [key, 'UTF8'],
     )
@@ -122,9 +122,9 @@ describe('the list of keys', () => {
   })
 
   test('is that of one organization', async () => {
-    const other = await createSeller(test_.database)
+    const other = await createSeller(testDatabase.database)
     await create('Ours')
-    const call = callOf(await createMember(test_.database, other.organizationNumber, 'admin'))
+    const call = callOf(await createMember(testDatabase.database, other.organizationNumber, 'admin'))
     const theirs = await listApiKeys(call, { organizationId: other.organizationId })
     expect(theirs.map(({ id }) => id)).toEqual([other.keyId])
   })
@@ -132,8 +132,11 @@ describe('the list of keys', () => {
 
 describe('a key', () => {
   test('acts only for the organization that created it', async () => {
-    const other = await createSeller(test_.database)
-    const [ours, theirs] = [await createLine(test_.database, seller), await createLine(test_.database, other)]
+    const other = await createSeller(testDatabase.database)
+    const [ours, theirs] = [
+      await createLine(testDatabase.database, seller),
+      await createLine(testDatabase.database, other),
+    ]
     const { key } = await create('Ours')
     const response = await postDelivery(servers[0]!.url, key, {
       items: [ours, theirs].map((package_id) => ({ package_id, impressions: 5 })),
@@ -141,7 +144,7 @@ describe('a key', () => {
     expect(await response.json()).toMatchObject({
       results: [{ status: 'accepted' }, { status: 'rejected', reason: 'not_seller' }],
     })
-    expect((await viewLine(test_.database, theirs)).revision).toBe(0)
+    expect((await viewLine(testDatabase.database, theirs)).revision).toBe(0)
   })
 
   test('of the sales agent does not work here, even with the fingerprint of one that does', async () => {
@@ -195,7 +198,7 @@ describe('a key', () => {
 
   test('that is revoked is noted in the audit log with who did it', async () => {
     const { id } = await create('Old')
-    const second = await createMember(test_.database, seller.organizationNumber, 'admin')
+    const second = await createMember(testDatabase.database, seller.organizationNumber, 'admin')
     await revokeApiKey(callOf(second), { keyId: id })
     expect((await audit(id)).at(-1)).toMatchObject({
       act: 'api_key.revoked',
@@ -208,7 +211,10 @@ describe('a key', () => {
 describe('last used', () => {
   describe.each([
     ['processes that share a database', async () => servers[0]!.url],
-    ['a process with a database of its own', async () => (await startApp(notShared(test_.database))).url],
+    [
+      'a process with a database of its own',
+      async () => (await startApp(notShared(testDatabase.database))).url,
+    ],
   ])('on %s', (_name, urlOf) => {
     test('is the minute of the last use', async () => {
       const url = await urlOf()
@@ -232,7 +238,7 @@ describe('last used', () => {
     test('moves on with the minutes', async () => {
       const url = await urlOf()
       await postDelivery(url, seller.apiKey, { items: [null] })
-      await test_.database.query(
+      await testDatabase.database.query(
         `UPDATE api_key SET last_used_at = last_used_at - interval '1 minute' WHERE id = $1`,
         [seller.keyId],
       )
@@ -252,7 +258,7 @@ describe('last used', () => {
 
 describe('who may create, list and revoke keys', () => {
   test('a member may not', async () => {
-    const call = callOf(await createMember(test_.database, seller.organizationNumber, 'member'))
+    const call = callOf(await createMember(testDatabase.database, seller.organizationNumber, 'member'))
     await expectRefusal(
       createApiKey(call, { organizationId: seller.organizationId, label: 'x' }),
       'not_allowed',
@@ -275,11 +281,12 @@ describe('who may create, list and revoke keys', () => {
     )
     await expectRefusal(listApiKeys(call, { organizationId: seller.organizationId }), 'not_allowed')
     await expectRefusal(revokeApiKey(call, { keyId: seller.keyId }), 'not_allowed')
+    expect(await list()).toMatchObject([{ id: seller.keyId, revoked_at: null }])
   })
 
   test('for the admin of another organization neither the organization nor its keys exist', async () => {
-    const other = await createSeller(test_.database)
-    const call = callOf(await createMember(test_.database, other.organizationNumber, 'admin'))
+    const other = await createSeller(testDatabase.database)
+    const call = callOf(await createMember(testDatabase.database, other.organizationNumber, 'admin'))
     const unknown = randomUUID()
     const messages = []
     for (const organizationId of [seller.organizationId, unknown, 'nonsense']) {
@@ -308,7 +315,7 @@ describe('who may create, list and revoke keys', () => {
 })
 
 function callOf(actor: Actor): Call {
-  return { actor, database: test_.database, now: instantFromMilliseconds(Date.now()) }
+  return { actor, database: testDatabase.database, now: instantFromMilliseconds(Date.now()) }
 }
 
 function create(label: string) {
@@ -338,7 +345,7 @@ async function expectRefusal(work: Promise<unknown>, code: string): Promise<stri
 }
 
 async function audit(subjectId: string) {
-  return test_.database.query<{ act: string; actor_kind: string }>(
+  return testDatabase.database.query<{ act: string; actor_kind: string }>(
     `SELECT organization_number, actor_kind, actor_person_id, act, detail FROM audit_entry
      WHERE subject_kind = 'api_key' AND subject_id = $1 ORDER BY number`,
     [subjectId],
@@ -346,7 +353,7 @@ async function audit(subjectId: string) {
 }
 
 async function keyRow(): Promise<{ xmin: string; last_used_at: string | null }> {
-  const [row] = await test_.database.query<{ xmin: string; last_used_at: string | null }>(
+  const [row] = await testDatabase.database.query<{ xmin: string; last_used_at: string | null }>(
     'SELECT xmin::text, last_used_at FROM api_key WHERE id = $1',
     [seller.keyId],
   )
@@ -354,7 +361,7 @@ async function keyRow(): Promise<{ xmin: string; last_used_at: string | null }> 
 }
 
 async function databaseTime(): Promise<string> {
-  const [row] = await test_.database.query<{ now: string }>('SELECT clock_timestamp() AS now')
+  const [row] = await testDatabase.database.query<{ now: string }>('SELECT clock_timestamp() AS now')
   return row!.now
 }
 

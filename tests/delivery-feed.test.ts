@@ -5,16 +5,16 @@ import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ing
 import { createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
-let test_: TestDatabase
+let testDatabase: TestDatabase
 let app: TestApp
 let seller: Seller
 let otherSeller: Seller
 
 beforeAll(async () => {
-  test_ = await createTestDatabase()
-  app = await startApp(test_.database)
-  seller = await createSeller(test_.database)
-  otherSeller = await createSeller(test_.database, 'Other seller')
+  testDatabase = await createTestDatabase()
+  app = await startApp(testDatabase.database)
+  seller = await createSeller(testDatabase.database)
+  otherSeller = await createSeller(testDatabase.database, 'Other seller')
 })
 
 describe('a request', () => {
@@ -367,7 +367,7 @@ describe('as_of', () => {
 
 describe('the reason', () => {
   test('not_seller is given alike for a package of another organization and for one that does not exist', async () => {
-    const theirs = await createLine(test_.database, otherSeller)
+    const theirs = await createLine(testDatabase.database, otherSeller)
     const { results } = await report([
       { package_id: theirs, impressions: 1 },
       { package_id: randomUUID(), impressions: 1 },
@@ -540,7 +540,7 @@ describe('of two reasons that both apply', () => {
     const pricingBasis = is('flat_rate_takes_no_quantity') ? 'flat_rate' : 'impressions'
     const owner = is('not_seller') ? otherSeller : seller
     return {
-      package_id: await createLine(test_.database, owner, { pricingBasis, flightStart }),
+      package_id: await createLine(testDatabase.database, owner, { pricingBasis, flightStart }),
       ...(!is('quantity_required') && { impressions: 1 }),
       ...(is('as_of_in_future') && { as_of: '2199-01-01' }),
       ...(is('invalid_item') && { as_of: 'soon' }),
@@ -670,7 +670,7 @@ describe('the figure of a line', () => {
     const line = await newLine()
     await measure(line, ['2025-03-01', 100])
     for (const sql of ['UPDATE delivery_report SET quantity = 1', 'DELETE FROM delivery_report']) {
-      await expect(test_.database.query(sql)).rejects.toThrow('append only')
+      await expect(testDatabase.database.query(sql)).rejects.toThrow('append only')
     }
   })
 
@@ -678,7 +678,7 @@ describe('the figure of a line', () => {
     const line = await newLine()
     const before = Date.now()
     await measure(line, ['2025-03-01', 100])
-    const [row] = await test_.database.query<{ key_id: string; received_at: string }>(
+    const [row] = await testDatabase.database.query<{ key_id: string; received_at: string }>(
       `SELECT k.id AS key_id, r.received_at FROM delivery_report r JOIN api_key k USING (source_number)
        JOIN package_line l USING (line_number) WHERE l.package_id = $1`,
       [line],
@@ -790,7 +790,7 @@ async function newLine(
   pricingBasis: 'impressions' | 'downloads' | 'flat_rate' = 'impressions',
   terms: { flightStart?: string; flightEnd?: string } = {},
 ): Promise<string> {
-  return createLine(test_.database, seller, { pricingBasis, ...terms })
+  return createLine(testDatabase.database, seller, { pricingBasis, ...terms })
 }
 
 function newLines(count: number, terms: { flightStart?: string } = {}): Promise<string[]> {
@@ -798,7 +798,7 @@ function newLines(count: number, terms: { flightStart?: string } = {}): Promise<
 }
 
 function view(packageId: string): Promise<LineView> {
-  return viewLine(test_.database, packageId)
+  return viewLine(testDatabase.database, packageId)
 }
 
 async function quantities(lines: string[]): Promise<(string | null)[]> {
@@ -843,7 +843,7 @@ function postQuery(query: string, body: unknown): Promise<Response> {
 }
 
 async function moveFlight(packageId: string, flightStart: string): Promise<void> {
-  await test_.database.query('UPDATE package_line SET flight_start = $2 WHERE package_id = $1', [
+  await testDatabase.database.query('UPDATE package_line SET flight_start = $2 WHERE package_id = $1', [
     packageId,
     flightStart,
   ])

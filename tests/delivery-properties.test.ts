@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PricingBasis } from '../src/core/delivery/delivery.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -12,21 +12,21 @@ import { createTestDatabase, type TestDatabase } from './support/test-database.t
 /** Reports are sent over so many connections at once, to two processes in turn. */
 const CONNECTIONS = 8
 
-let test_: TestDatabase
+let testDatabase: TestDatabase
 let servers: TestServer[]
 /** A third process that shares the database: this one. */
 let app: TestApp
 let seller: Seller
 
 beforeAll(async () => {
-  test_ = await createTestDatabase({ isShared: true })
-  const env = { DATABASE_URL: test_.url, INGEST_REQUESTS_PER_MINUTE: '100000' }
+  testDatabase = await createTestDatabase({ isShared: true })
+  const env = { DATABASE_URL: testDatabase.url, INGEST_REQUESTS_PER_MINUTE: '100000' }
   servers = await Promise.all([1, 2].map(() => startServer(env)))
-  app = await startApp({ ...test_.database, isShared: false })
+  app = await startApp({ ...testDatabase.database, isShared: false })
 })
 
 beforeEach(async () => {
-  seller = await createSeller(test_.database)
+  seller = await createSeller(testDatabase.database)
 })
 
 interface Report {
@@ -42,16 +42,16 @@ describe('over two processes and eight connections', () => {
     await fc.assert(
       fc.asyncProperty(scenario(), async ({ basis, reports, requests }) => {
         const lines = await Promise.all(
-          [0, 1, 2].map(() => createLine(test_.database, seller, { pricingBasis: basis })),
+          [0, 1, 2].map(() => createLine(testDatabase.database, seller, { pricingBasis: basis })),
         )
-        const all = reports.map((report) => ({ ...report, line: lines[report.line]! }))
+        const all = reports.map(({ line, second, total }) => ({ line: lines[line]!, second, total }))
         await sendAll(
           requests.map((indexes) => indexes.map((index) => all[index]!)),
           basis,
         )
         for (const line of lines) {
           const ofLine = all.filter((report) => report.line === line)
-          const view = await viewLine(test_.database, line)
+          const view = await viewLine(testDatabase.database, line)
           expect(figureOf(view)).toEqual(expectedFigure(ofLine, basis))
           expectCompleteHistory(view, ofLine, basis)
         }
@@ -62,7 +62,9 @@ describe('over two processes and eight connections', () => {
 
   test('500 requests on 20 lines end in the figures of the sorted sequence, with every report in the history once', async () => {
     const random = randomFrom(SEED)
-    const lines = await Promise.all(Array.from({ length: 20 }, () => createLine(test_.database, seller)))
+    const lines = await Promise.all(
+      Array.from({ length: 20 }, () => createLine(testDatabase.database, seller)),
+    )
     const reports = lines.flatMap((line) =>
       Array.from({ length: 150 }, (_, second) => ({ line, second, total: (second * 37) % 150 })),
     )
@@ -84,7 +86,7 @@ describe('over two processes and eight connections', () => {
           .map(({ second, total }) => `${timeOf(second)} ${total}`)
           .toSorted(),
       )
-      expectConsistentEffects(view)
+      expect(contradictions(view)).toEqual([])
     }
 
     await sendAll(random.shuffle(requests).slice(0, 200), 'impressions')
@@ -92,8 +94,10 @@ describe('over two processes and eight connections', () => {
   })
 
   test('the same body twice, at once or one after the other, changes neither figures nor history', async () => {
-    const lines = await Promise.all(Array.from({ length: 10 }, () => createLine(test_.database, seller)))
-    const flat = await createLine(test_.database, seller, { pricingBasis: 'flat_rate' })
+    const lines = await Promise.all(
+      Array.from({ length: 10 }, () => createLine(testDatabase.database, seller)),
+    )
+    const flat = await createLine(testDatabase.database, seller, { pricingBasis: 'flat_rate' })
     const items = [
       ...lines.map((package_id, i) => ({ package_id, impressions: i, as_of: timeOf(i) })),
       { package_id: flat, as_of: timeOf(5) },
@@ -113,7 +117,7 @@ describe('over two processes and eight connections', () => {
   })
 
   test('reports of one as_of that race leave a figure that one of them stated, and each of their changes in the history', async () => {
-    const line = await createLine(test_.database, seller)
+    const line = await createLine(testDatabase.database, seller)
     await Promise.all(
       Array.from({ length: 40 }, (_, total) =>
         reportDelivery(servers[total % 2]!.url, seller.apiKey, [
@@ -121,17 +125,17 @@ describe('over two processes and eight connections', () => {
         ]),
       ),
     )
-    const view = await viewLine(test_.database, line)
+    const view = await viewLine(testDatabase.database, line)
     expect(view.revision).toBe(40)
     expect(view.history.map(({ quantity }) => Number(quantity)).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, total) => total),
     )
     expect(view.quantity).toBe(view.history.at(-1)!.quantity)
-    expectConsistentEffects(view)
+    expect(contradictions(view)).toEqual([])
   })
 
   test('terms that another process changed apply to the next report, whatever was reported before', async () => {
-    const line = await createLine(test_.database, seller)
+    const line = await createLine(testDatabase.database, seller)
     const verdictsOf = (item: Record<string, unknown>) =>
       Promise.all(
         servers.map(async ({ url }) => {
@@ -140,7 +144,7 @@ describe('over two processes and eight connections', () => {
         }),
       )
     const move = (flightStart: string) =>
-      test_.database.query('UPDATE package_line SET flight_start = $2 WHERE package_id = $1', [
+      testDatabase.database.query('UPDATE package_line SET flight_start = $2 WHERE package_id = $1', [
         line,
         flightStart,
       ])
@@ -151,16 +155,16 @@ describe('over two processes and eight connections', () => {
     expect(await verdictsOf({ impressions: 2, as_of: '2025-03-02' })).toEqual(both('accepted'))
     await move('2198-01-01')
     expect(await verdictsOf({ impressions: 3 })).toEqual(both('before_flight_start'))
-    expect((await viewLine(test_.database, line)).quantity).toBe('2')
+    expect((await viewLine(testDatabase.database, line)).quantity).toBe('2')
   })
 
   test('a basis that another process changed applies to the next report', async () => {
     for (const server of servers) {
-      const line = await createLine(test_.database, seller)
+      const line = await createLine(testDatabase.database, seller)
       const send = async (item: Record<string, unknown>) =>
         (await reportDelivery(server.url, seller.apiKey, [{ package_id: line, ...item }])).results[0]!.reason
       expect(await send({ downloads: 1 })).toBe('quantity_required')
-      await test_.database.query(
+      await testDatabase.database.query(
         `UPDATE package_line SET pricing_basis = 'downloads' WHERE package_id = $1`,
         [line],
       )
@@ -183,7 +187,7 @@ describe('one report after the other', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sequence, { minLength: 100, maxLength: 100 }), async (sequences) => {
         const lines = await Promise.all(
-          sequences.map(({ basis }) => createLine(test_.database, seller, { pricingBasis: basis })),
+          sequences.map(({ basis }) => createLine(testDatabase.database, seller, { pricingBasis: basis })),
         )
         for (let step = 0; step < 12; step++) {
           const items = sequences.map(({ basis, steps }, i) =>
@@ -202,7 +206,7 @@ describe('one report after the other', () => {
 
 describe('a batch', () => {
   test('has verdicts that do not depend on its neighbours, duplicates apart, and a dry run tells them beforehand', async () => {
-    const other = await createSeller(test_.database)
+    const other = await createSeller(testDatabase.database)
     const kinds = await allKindsOfItems(other)
     await fc.assert(
       fc.asyncProperty(
@@ -236,7 +240,7 @@ test('no two writers ever waited for each other', async () => {
     expect(await server.stop()).toBe(0)
     expect(server.output()).not.toMatch(/deadlock|40P01|"level":(50|60)/)
   }
-  const [row] = await test_.database.query<{ deadlocks: string }>(
+  const [row] = await testDatabase.database.query<{ deadlocks: string }>(
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
   )
   expect(row!.deadlocks).toBe('0')
@@ -272,11 +276,11 @@ function scenario() {
           requests: inPieces([...order, ...again], size).map((piece) => firstOfEachLine(piece, reports)),
         }))
     })
-    .map((found) => {
+    .map(({ basis, reports, requests }) => {
       // What did not fit into a request, since its line was in it already, gets one of its own.
-      const sent = new Set(found.requests.flat())
-      const rest = found.reports.map((_, index) => index).filter((index) => !sent.has(index))
-      return { ...found, requests: [...found.requests, ...rest.map((index) => [index])] }
+      const sent = new Set(requests.flat())
+      const rest = reports.map((_, index) => index).filter((index) => !sent.has(index))
+      return { basis, reports, requests: [...requests, ...rest.map((index) => [index])] }
     })
 }
 
@@ -329,36 +333,39 @@ function expectCompleteHistory(view: LineView, reports: Report[], basis: Pricing
   expect(view.history).toHaveLength(view.revision)
   const stated = view.history.map(({ as_of, quantity }) => `${as_of} ${quantity}`)
   expect(new Set(stated).size).toBe(stated.length)
-  for (const { second, total } of reports) {
+  const lost = reports.filter(({ second, total }) => {
     const quantity = basis === 'flat_rate' ? null : String(total)
-    if (stated.includes(`${timeOf(second)} ${quantity}`)) continue
-    const confirmed = view.history.some((row) => row.quantity === quantity && row.as_of < timeOf(second))
-    expect(confirmed, `${timeOf(second)} ${quantity} is neither stated nor confirmed`).toBe(true)
-  }
+    if (stated.includes(`${timeOf(second)} ${quantity}`)) return false
+    return !view.history.some((row) => row.quantity === quantity && row.as_of < timeOf(second))
+  })
+  expect(lost).toEqual([])
   const sent = new Set(
     reports.map(({ second, total }) => `${timeOf(second)} ${basis === 'flat_rate' ? null : total}`),
   )
   for (const one of stated) expect(sent).toContain(one)
-  if (basis !== 'flat_rate') expectConsistentEffects(view)
+  expect(basis === 'flat_rate' ? [] : contradictions(view)).toEqual([])
 }
 
-/** What each row of a history says it did is what it did, given the rows before it. */
-function expectConsistentEffects({ history, as_of, quantity }: LineView): void {
+/** Where a history does not say of a row what it did, given the rows before it. */
+function contradictions({ history, as_of, quantity }: LineView): string[] {
+  const found: string[] = []
+  const complain = (row: LineView['history'][number], what: string) =>
+    found.push(`${row.as_of} ${row.quantity} ${row.effect}: ${what}`)
   let figure: LineView['history'][number] | undefined
   for (const row of history) {
     if (row.effect === 'late') {
-      expect(row.as_of < as_of!).toBe(true)
+      if (row.as_of >= as_of!) complain(row, 'is not late')
       continue
     }
-    if (!figure) expect(row.effect).toBe('first')
-    else {
-      expect(row.as_of >= figure.as_of).toBe(true)
-      expect(row.effect).toBe(Number(row.quantity) < Number(figure.quantity) ? 'correction' : 'replaced')
-      expect(row.quantity).not.toBe(figure.quantity)
-    }
+    const fell = figure !== undefined && Number(row.quantity) < Number(figure.quantity)
+    const effect = figure === undefined ? 'first' : fell ? 'correction' : 'replaced'
+    if (row.effect !== effect) complain(row, `is ${effect}`)
+    if (figure && row.as_of < figure.as_of) complain(row, 'goes back in time')
+    if (figure?.quantity === row.quantity) complain(row, 'changes nothing')
     figure = row
   }
-  if (figure) expect(figure.quantity).toBe(quantity)
+  if (figure && figure.quantity !== quantity) complain(figure, 'is not the figure')
+  return found
 }
 
 /** The rules of decisions 8 to 10 told a second time, as a story of what was stated and how far it was confirmed. */
@@ -398,7 +405,8 @@ function retell(steps: { second: number; total: number }[], basis: PricingBasis)
 
 /** One item for each verdict, and for each way in which a report can change a line. */
 async function allKindsOfItems(other: Seller): Promise<{ item: unknown; verdict: string }[]> {
-  const line = (terms: Parameters<typeof createLine>[2] = {}) => createLine(test_.database, seller, terms)
+  const line = (terms: Parameters<typeof createLine>[2] = {}) =>
+    createLine(testDatabase.database, seller, terms)
   const reported = await Promise.all(Array.from({ length: 5 }, () => line()))
   await reportDelivery(
     app.url,
@@ -425,7 +433,7 @@ async function allKindsOfItems(other: Seller): Promise<{ item: unknown; verdict:
     ],
     not_seller: [
       { package_id: randomUUID(), impressions: 1 },
-      { package_id: await createLine(test_.database, other), impressions: 1 },
+      { package_id: await createLine(testDatabase.database, other), impressions: 1 },
     ],
     before_flight_start: [
       { package_id: await line({ flightStart: '2198-01-01' }), impressions: 1 },
@@ -451,7 +459,7 @@ async function verdicts(items: unknown[], options: { dryRun?: boolean } = {}): P
 }
 
 function viewAll(lines: string[]): Promise<LineView[]> {
-  return Promise.all(lines.map((line) => viewLine(test_.database, line)))
+  return Promise.all(lines.map((line) => viewLine(testDatabase.database, line)))
 }
 
 function both(verdict: string): string[] {

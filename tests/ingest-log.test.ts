@@ -7,22 +7,25 @@ import { readIngestLog, type LoggedRequest } from './support/ingest-log.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
-let test_: TestDatabase
+let testDatabase: TestDatabase
 let app: TestApp
 let seller: Seller
 
 beforeAll(async () => {
-  test_ = await createTestDatabase()
-  app = await startApp(test_.database)
+  testDatabase = await createTestDatabase()
+  app = await startApp(testDatabase.database)
 })
 
 beforeEach(async () => {
-  seller = await createSeller(test_.database)
+  seller = await createSeller(testDatabase.database)
 })
 
 describe('the ingest log', () => {
   test('keeps each request once: its id, time, key, feed, counts and duration', async () => {
-    const [line, other] = [await createLine(test_.database, seller), await createLine(test_.database, seller)]
+    const [line, other] = [
+      await createLine(testDatabase.database, seller),
+      await createLine(testDatabase.database, seller),
+    ]
     const before = Date.now()
     const response = await post({
       items: [
@@ -50,7 +53,7 @@ describe('the ingest log', () => {
   })
 
   test('keeps each rejected item as it was sent, with its position and reason, and no accepted one', async () => {
-    const line = await createLine(test_.database, seller)
+    const line = await createLine(testDatabase.database, seller)
     const sent = [
       { package_id: line, impressions: 5 },
       { package_id: line.toUpperCase(), impressions: 6, note: 'twice' },
@@ -72,7 +75,7 @@ describe('the ingest log', () => {
 
   test('keeps every digit of a rejected number', async () => {
     await post('{"items":[{"package_id":"x","downloads":12345678901234567.8901}]}')
-    const [row] = await test_.database.query<{ rejected_items: string }>(
+    const [row] = await testDatabase.database.query<{ rejected_items: string }>(
       'SELECT rejected_items FROM ingest_request WHERE organization_number = $1',
       [seller.organizationNumber],
     )
@@ -91,7 +94,7 @@ describe('the ingest log', () => {
   })
 
   test('has nothing to tell of a request whose items were all accepted', async () => {
-    const line = await createLine(test_.database, seller)
+    const line = await createLine(testDatabase.database, seller)
     await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 5 }])
     await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 5 }])
     expect(await readLog()).toMatchObject([
@@ -101,8 +104,8 @@ describe('the ingest log', () => {
   })
 
   test('keeps late, repeated and flat-rate reports like any other', async () => {
-    const line = await createLine(test_.database, seller)
-    const flat = await createLine(test_.database, seller, { pricingBasis: 'flat_rate' })
+    const line = await createLine(testDatabase.database, seller)
+    const flat = await createLine(testDatabase.database, seller, { pricingBasis: 'flat_rate' })
     for (const as_of of ['2025-03-02', '2025-03-01', '2025-03-01', '2025-03-02']) {
       await reportDelivery(app.url, seller.apiKey, [
         { package_id: line, impressions: 5, as_of },
@@ -119,7 +122,7 @@ describe('the ingest log', () => {
   })
 
   test('keeps dry runs, marked as such, with the counts that they were answered with', async () => {
-    const line = await createLine(test_.database, seller)
+    const line = await createLine(testDatabase.database, seller)
     const items = [{ package_id: line, impressions: 5 }, { package_id: line }]
     await postDelivery(app.url, seller.apiKey, { items }, { dryRun: true })
     expect(await readLog()).toMatchObject([
@@ -157,25 +160,24 @@ describe('the ingest log', () => {
   })
 
   test('keeps requests over the limit, with their code', async () => {
-    const narrow = await startApp(test_.database, { ingestRequestsPerMinute: 1 })
+    const narrow = await startApp(testDatabase.database, { ingestRequestsPerMinute: 1 })
     await postDelivery(narrow.url, seller.apiKey, { items: [null] })
     await postDelivery(narrow.url, seller.apiKey, { items: [null] })
     expect((await readLog()).map(({ outcome }) => outcome)).toEqual(['processed', 'rate_limited'])
   })
 
   test('has no entry of a request whose key was refused: nobody knows whose it is', async () => {
-    const count = () => test_.database.query<{ count: string }>('SELECT count(*) FROM ingest_request')
-    const before = await count()
+    const before = await countRequests()
     await postDelivery(app.url, 'flk_nonsense', { items: [null] })
     await postDelivery(app.url, undefined, { items: [null] })
-    expect(await count()).toEqual(before)
+    expect(await countRequests()).toBe(before)
   })
 
   test('belongs to the organization: what one sends is in no other log', async () => {
-    const other = await createSeller(test_.database)
+    const other = await createSeller(testDatabase.database)
     await postDelivery(app.url, other.apiKey, { items: [null] })
     expect(await readLog()).toEqual([])
-    expect(await readIngestLog(test_.database, other.organizationNumber)).toHaveLength(1)
+    expect(await readIngestLog(testDatabase.database, other.organizationNumber)).toHaveLength(1)
   })
 
   test('costs one row for a request of 500 items', async () => {
@@ -188,14 +190,14 @@ describe('the ingest log', () => {
   test('forgets what is older than its retention and nothing else', async () => {
     for (let i = 0; i < 3; i++) await post({ items: [null] })
     const [first, second, third] = await readLog()
-    await test_.database.query(
+    await testDatabase.database.query(
       `UPDATE ingest_request SET received_at = now() - CASE request_id WHEN $1 THEN interval '91 days' ELSE interval '89 days' END
        WHERE request_id IN ($1, $2)`,
       [first!.request_id, second!.request_id],
     )
     const ninetyDaysAgo = instantFromMilliseconds(Date.now() - 90 * 86_400_000)
-    expect(await deleteOldIngestRequests(test_.database, ninetyDaysAgo)).toBe(1)
-    expect(await deleteOldIngestRequests(test_.database, ninetyDaysAgo)).toBe(0)
+    expect(await deleteOldIngestRequests(testDatabase.database, ninetyDaysAgo)).toBe(1)
+    expect(await deleteOldIngestRequests(testDatabase.database, ninetyDaysAgo)).toBe(0)
     expect((await readLog()).map(({ request_id }) => request_id)).toEqual([
       second!.request_id,
       third!.request_id,
@@ -203,10 +205,15 @@ describe('the ingest log', () => {
   })
 })
 
+async function countRequests(): Promise<string> {
+  const [row] = await testDatabase.database.query<{ count: string }>('SELECT count(*) FROM ingest_request')
+  return row!.count
+}
+
 function post(body: unknown): Promise<Response> {
   return postDelivery(app.url, seller.apiKey, body)
 }
 
 function readLog(): Promise<LoggedRequest[]> {
-  return readIngestLog(test_.database, seller.organizationNumber)
+  return readIngestLog(testDatabase.database, seller.organizationNumber)
 }

@@ -23,20 +23,20 @@ const CODES = {
   service_unavailable: 503,
 }
 
-let test_: TestDatabase
+let testDatabase: TestDatabase
 let app: TestApp
 let seller: Seller
 
 beforeAll(async () => {
-  test_ = await createTestDatabase()
-  app = await startApp(test_.database)
-  seller = await createSeller(test_.database)
+  testDatabase = await createTestDatabase()
+  app = await startApp(testDatabase.database)
+  seller = await createSeller(testDatabase.database)
 })
 
 describe('every answer', () => {
   test('that is an error is a problem document with all its fields, and the request id is also in X-Request-Id', async () => {
-    const narrow = await startApp(test_.database, { ingestRequestsPerMinute: 1 })
-    const limited = await createSeller(test_.database)
+    const narrow = await startApp(testDatabase.database, { ingestRequestsPerMinute: 1 })
+    const limited = await createSeller(testDatabase.database)
     await postDelivery(narrow.url, limited.apiKey, { items: [null] })
     const answers = [
       await post('{'),
@@ -128,8 +128,8 @@ describe('every answer', () => {
 
 describe('a key', () => {
   test('that is missing, malformed, unknown, revoked or for the agent gets the same 401', async () => {
-    const revoked = await createSeller(test_.database)
-    await test_.database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [revoked.keyId])
+    const revoked = await createSeller(testDatabase.database)
+    await testDatabase.database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [revoked.keyId])
     const typo = seller.apiKey.slice(0, -1) + (seller.apiKey.endsWith('a') ? 'b' : 'a')
     const authorizations = {
       missing: undefined,
@@ -149,17 +149,16 @@ describe('a key', () => {
       'for the agent': `Bearer ${generateKey('agent').secret}`,
     }
     const answers = new Set<string>()
-    for (const [name, authorization] of Object.entries(authorizations)) {
+    for (const [name, value] of Object.entries(authorizations)) {
       const response = await fetch(app.url + PATH, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          ...(authorization !== undefined && { authorization }),
+          ...(value !== undefined && { authorization: value }),
         },
         body: '{"items":[]}',
       })
-      expect(response.status, name).toBe(401)
-      expect(response.headers.get('www-authenticate'), name).toBe('Bearer')
+      expect([name, response.status, response.headers.get('www-authenticate')]).toEqual([name, 401, 'Bearer'])
       const { request_id: _, ...problem } = await problemOf(response)
       const headers = [...response.headers].filter(([header]) => !['date', 'x-request-id'].includes(header))
       answers.add(JSON.stringify({ problem, headers }))
@@ -168,10 +167,10 @@ describe('a key', () => {
   })
 
   test('that would be right works with the scheme in any case and any number of spaces', async () => {
-    for (const authorization of [`bearer ${seller.apiKey}`, `BEARER   ${seller.apiKey}`]) {
+    for (const scheme of ['bearer', 'BEARER  ']) {
       const response = await fetch(app.url + PATH, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization },
+        headers: { 'content-type': 'application/json', authorization: `${scheme} ${seller.apiKey}` },
         body: '{"items":[null]}',
       })
       expect(response.status).toBe(200)
@@ -299,9 +298,10 @@ describe('a body', () => {
     const whole = await post(nested)
     expect(whole.status).toBe(400)
     const item = await post(`{"items":[${nested}]}`)
-    expect([200, 400]).toContain(item.status)
-    if (item.status === 200)
-      expect(await item.json()).toMatchObject({ results: [{ reason: 'invalid_item' }] })
+    const { code, results } = (await item.json()) as { code?: string; results?: { reason: string }[] }
+    expect(['400 invalid_json', '200 invalid_item']).toContain(
+      `${item.status} ${code ?? results![0]!.reason}`,
+    )
   })
 
   test('with __proto__ or constructor as names changes nothing for anybody', async () => {
@@ -313,23 +313,23 @@ describe('a body', () => {
   })
 
   test('of exactly 1 MiB passes', async () => {
-    const line = await createLine(test_.database, seller)
+    const line = await createLine(testDatabase.database, seller)
     const body = JSON.stringify({ items: [{ package_id: line, impressions: 77 }] }).padEnd(MEBIBYTE)
     const response = await post(body)
     expect(response.status).toBe(200)
-    expect((await viewLine(test_.database, line)).quantity).toBe('77')
+    expect((await viewLine(testDatabase.database, line)).quantity).toBe('77')
     expect((await postBytes(chunked(body))).status).toBe(200)
   })
 
   test('of one byte more is too large: 413, and nothing of it is recorded', async () => {
-    const line = await createLine(test_.database, seller)
+    const line = await createLine(testDatabase.database, seller)
     const body = JSON.stringify({ items: [{ package_id: line, impressions: 77 }] }).padEnd(MEBIBYTE + 1)
     for (const sent of [body, chunked(body)]) {
       const response = await postBytes(sent)
       expect(response.status).toBe(413)
       expect((await problemOf(response)).code).toBe('payload_too_large')
     }
-    expect((await viewLine(test_.database, line)).revision).toBe(0)
+    expect((await viewLine(testDatabase.database, line)).revision).toBe(0)
   })
 
   test('announced as too large is refused before it is sent', async () => {
@@ -342,10 +342,10 @@ describe('a body', () => {
   })
 
   test('is limited to what the operator set', async () => {
-    const small = await startApp(test_.database, { bodyLimitBytes: 2048 })
-    const body = (length: number) => JSON.stringify({ items: [null] }).padEnd(length)
-    expect((await postDelivery(small.url, seller.apiKey, body(2048))).status).toBe(200)
-    expect((await postDelivery(small.url, seller.apiKey, body(2049))).status).toBe(413)
+    const small = await startApp(testDatabase.database, { bodyLimitBytes: 2048 })
+    const body = '{"items":[null]}'
+    expect((await postDelivery(small.url, seller.apiKey, body.padEnd(2048))).status).toBe(200)
+    expect((await postDelivery(small.url, seller.apiKey, body.padEnd(2049))).status).toBe(413)
   })
 })
 
@@ -412,8 +412,10 @@ describe('another method', () => {
         const response = await fetch(app.url + PATH, { method, headers })
         expect(response.status).toBe(405)
         expect(response.headers.get('allow')).toBe('POST')
-        if (method === 'HEAD') expect(await response.text()).toBe('')
-        else expect((await problemOf(response)).code).toBe('method_not_allowed')
+        const body = await response.text()
+        expect(body === '' ? 'HEAD' : (JSON.parse(body) as { code: string }).code).toBe(
+          method === 'HEAD' ? 'HEAD' : 'method_not_allowed',
+        )
       }
     },
   )
@@ -521,7 +523,7 @@ function postBytes(
     headers: { 'content-type': 'application/json', ...authorization(), ...headers },
     body: body as string,
     duplex: 'half',
-  } as RequestInit)
+  })
 }
 
 /** A stream has no length: it is sent in chunks. */

@@ -2,28 +2,27 @@ import { ConfigError, readConfig } from '../config.ts'
 import { Refusal } from '../core/refusal.ts'
 import { EmbeddedPostgresError } from '../database/embedded-postgres.ts'
 import { MigrationError } from '../database/migrate.ts'
+import { StartError } from '../start-error.ts'
 
 /** One line about what went wrong, for whoever typed the command; the stack beside it only while debugging. */
-export async function explain(error: unknown): Promise<string> {
-  const line = (await sentence(error)).replace(/\s+/g, ' ').trim()
+export function explain(error: unknown): string {
+  const line = sentence(error).replace(/\s+/g, ' ').trim()
   return isDebugging() && error instanceof Error ? `${line}\n${error.stack}` : line
 }
 
-async function sentence(error: unknown): Promise<string> {
+function sentence(error: unknown): string {
   if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
-  if (await isMeantForTheCaller(error)) return error.message
+  if (isMeantForTheCaller(error)) return error.message
   if (isDatabaseOutOfReach(error)) {
     return `The database cannot be used (${messageOf(error)}): check DATABASE_URL, and that its server is running.`
   }
   return `Something went wrong: ${messageOf(error)} (set LOG_LEVEL=debug to see where).`
 }
 
-async function isMeantForTheCaller(error: Error): Promise<boolean> {
-  const plain = [Refusal, ConfigError, EmbeddedPostgresError, MigrationError]
-  if (plain.some((kind) => error instanceof kind)) return true
-  // Loaded here, as it takes the whole server with it, which is slow and of no use to other commands.
-  const { StartError } = await import('../serve.ts')
-  return error instanceof StartError
+function isMeantForTheCaller(error: Error): boolean {
+  return [Refusal, ConfigError, EmbeddedPostgresError, MigrationError, StartError].some(
+    (kind) => error instanceof kind,
+  )
 }
 
 /** A bad address, no way to it, or no trust in who answers. */

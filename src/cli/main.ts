@@ -25,7 +25,7 @@ export async function main(argv: string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : MISUSED
       return
     }
-    say(await explain(error))
+    say(explain(error))
     process.exitCode = FAILED
   }
 }

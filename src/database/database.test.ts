@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { arrayLiteral, failureOf } from './database.ts'
 
@@ -42,6 +42,6 @@ test('an array literal holds numbers, text and NULL', () => {
   expect(arrayLiteral([])).toBe('{}')
 })
 
-function databaseError(code: string): pg.DatabaseError {
-  return Object.assign(new pg.DatabaseError('failed', 0, 'error'), { code })
+function databaseError(code: string): DatabaseError {
+  return Object.assign(new DatabaseError('failed', 0, 'error'), { code })
 }

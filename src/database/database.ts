@@ -74,8 +74,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       .join(' '),
     types,
   })
-  pool.on('error', options.onError)
-  // A client that is checked out when the server dies would otherwise end the process.
+  // Each client tells its own errors, also those while it is checked out, which would otherwise end the process. What the
+  // pool says again of an idle one has the whole client attached to it.
+  pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', options.onError))
 
   const queryOn = async <R extends Row>(
@@ -168,7 +169,14 @@ export function failureOf(error: unknown): Failure {
   return UNAVAILABLE.test(code) ? 'unavailable' : 'fault'
 }
 
-/** A Postgres array literal. Only for values without commas, quotes, braces or spaces: numbers, UUIDs, timestamps. */
+/** A Postgres array literal. Only for values without commas, quotes, braces or spaces: numbers, UUIDs, plain words. */
 export function arrayLiteral(values: readonly (string | number | null)[]): string {
-  return `{${values.map((value) => value ?? 'NULL').join(',')}}`
+  return columnLiteral(values, (value) => value)
+}
+
+/** The same of one column of rows. */
+export function columnLiteral<T>(rows: readonly T[], column: (row: T) => string | number | null): string {
+  let text = ''
+  for (const row of rows) text += `${text === '' ? '{' : ','}${column(row) ?? 'NULL'}`
+  return text === '' ? '{}' : `${text}}`
 }

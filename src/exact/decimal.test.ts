@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareDecimals, decimalFromInteger, parseDecimal, type Decimal } from './decimal.ts'
 
@@ -59,8 +59,8 @@ describe('a decimal', () => {
   })
 
   test('is read in time that grows with its length, whatever its digits', () => {
-    const zeros = `1.${'0'.repeat(9_000)}1`
-    for (let i = 0; i < 2_000; i++) expect(parseDecimal(zeros)).toBeUndefined()
+    const text = `1.${'0'.repeat(9_000)}1`
+    for (let i = 0; i < 2_000; i++) expect(parseDecimal(text)).toBeUndefined()
   })
 
   test('has one spelling, whatever zeros and exponent it was sent with', () => {
@@ -73,10 +73,10 @@ describe('a decimal', () => {
         zeros(),
         (whole, part, exponent, before, after) => {
           const text = `${before}${whole}.${part}${after}e${exponent}`
-          const decimal = parseDecimal(text)!
-          expect(decimal).toMatch(/^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/)
-          expect(parseDecimal(decimal)).toBe(decimal)
-          expect(asFraction(decimal)).toEqual(asFraction(`${whole}.${part}`, exponent))
+          const canonical = parseDecimal(text)!
+          expect(canonical).toMatch(/^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/)
+          expect(parseDecimal(canonical)).toBe(canonical)
+          expect(asFraction(canonical)).toEqual(asFraction(`${whole}.${part}`, exponent))
         },
       ),
     )

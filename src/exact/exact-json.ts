@@ -43,11 +43,14 @@ export function stringifyExactJson(value: unknown, indent?: number): string {
 const MARK = `exact-number-${randomBytes(16).toString('hex')}:`
 const MARKED_NUMBER = new RegExp(`"${MARK}([^"]*)"`, 'g')
 
-/** Sixteen digits or an exponent after something that can stand before a number. May match inside a string: harmless. */
-const MAY_HOLD_INEXACT_NUMBER = /[\s:,[]-?[\d.]{16}|[\s:,[]-?[\d.]+[eE]|^-?[\d.]/
+/**
+ * Whether some number may not survive as a double: sixteen digits, or an exponent beyond two digits. Any other
+ * number is written back by a double with the same value. May match inside a string: harmless.
+ */
+const MAY_HOLD_INEXACT_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3,}\s*(?:[,}\]]|$)/
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /** A double holds any decimal of up to 15 significant digits, and writes it back as it was. */
 function isHeldExactly(token: string): boolean {
-  return token.length <= 15 && !/[eE]/.test(token)
+  return token.length <= 15 && !/[eE][+-]?\d{3}/.test(token)
 }

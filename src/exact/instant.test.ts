@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatInstant, instantFromMilliseconds, parseInstant, type Instant } from './instant.ts'
 
@@ -112,7 +112,7 @@ describe('an instant', () => {
         const lastDay = [31, isLeapYear(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!
         for (let day = 0; day <= 99; day++) {
           const text = `${year}-${twoDigits(month)}-${twoDigits(day)}`
-          expect(parseInstant(text) !== undefined, text).toBe(day >= 1 && day <= lastDay)
+          expect([text, parseInstant(text) !== undefined]).toEqual([text, day >= 1 && day <= lastDay])
         }
       }
     }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { createIngestKeyAuthentication } from '../core/api-key/authenticate-ingest-key.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { Database } from '../database/database.ts'
+import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
 import { createHttpApp } from './app.ts'
 import { registerHealth } from './health.ts'
@@ -34,5 +35,6 @@ export async function createMainApp(parts: {
     authenticate: createIngestKeyAuthentication(database, config.ingestRequestsPerMinute),
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
+  registerAffiliateFeeds(app, ingest)
   return app
 }

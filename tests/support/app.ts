@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import { readConfig, type Config } from '../../src/config.ts'
 import { createDeliveryWriter } from '../../src/core/delivery/delivery-writer.ts'
 import type { Database } from '../../src/database/database.ts'
 import { createMainApp } from '../../src/http/main-app.ts'
+import { whenFileIsDone } from './clean-up.ts'
 
 export interface TestApp {
   url: string
@@ -28,6 +28,6 @@ export async function startApp(database: Database, settings: Partial<Config> = {
   const deliveryWriter = createDeliveryWriter(database, (error) => logger.error({ err: error }, 'fault'))
   const app = await createMainApp({ config, database, deliveryWriter, logger })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(() => app.close())
+  whenFileIsDone(() => app.close())
   return { url, app, log: () => log }
 }

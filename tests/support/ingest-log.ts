@@ -26,9 +26,12 @@ export async function readIngestLog(
      WHERE r.organization_number = $1 ORDER BY r.received_at`,
     [organizationNumber],
   )
-  return rows.map(({ rejected_text, ...row }) => ({
-    ...row,
-    rejected_items:
-      rejected_text === null ? null : (JSON.parse(rejected_text) as LoggedRequest['rejected_items']),
-  }))
+  const log: LoggedRequest[] = []
+  for (const { rejected_text: text, ...row } of rows) {
+    log.push({
+      ...row,
+      rejected_items: text === null ? null : (JSON.parse(text) as LoggedRequest['rejected_items']),
+    })
+  }
+  return log
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { whenFileIsDone } from './clean-up.ts'
 
 export interface TestServer {
   url: string
@@ -37,7 +37,7 @@ export async function startServer(env: Record<string, string>): Promise<TestServ
     const [code] = (await exited) as [number | null]
     return code
   }
-  afterAll(async () => {
+  whenFileIsDone(async () => {
     if (child.exitCode === null && child.signalCode === null) await stop()
   })
   const url = await Promise.race([

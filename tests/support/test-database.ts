@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../src/database/database.ts'
+import { whenFileIsDone } from './clean-up.ts'
 
 export interface TestDatabase {
   /** For programs that are given a DATABASE_URL. */
@@ -23,7 +24,7 @@ export async function createTestDatabase(options: { isShared?: boolean } = {}): 
     connectionsMax: 4,
     onError: () => undefined,
   })
-  afterAll(async () => {
+  whenFileIsDone(async () => {
     await database.close()
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
   })

@@ -18,20 +18,11 @@ export interface ApiKeyRow {
   revoked_at: string | null
 }
 
-/**
- * Notes the minute in which a key was last used, together with looking it up: at most one write per key and minute,
- * and nothing to lose when the process dies.
- */
-const NOTE_USE = `
-  UPDATE api_key SET last_used_at = date_trunc('minute', now())
-  WHERE fingerprint = ANY ($1::bytea[]) AND revoked_at IS NULL
-    AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', now()))`
-
 const FIND_KEYS = {
   name: 'find_api_keys',
   text: `
-    WITH noted AS (${NOTE_USE})
-    SELECT asked.position::integer, k.id, k.organization_number, k.source_number
+    SELECT asked.position::integer, k.id, k.organization_number, k.source_number,
+      coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
     FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (fingerprint, position)
     JOIN api_key k ON k.fingerprint = asked.fingerprint AND k.revoked_at IS NULL`,
 }
@@ -41,7 +32,21 @@ export async function findKeys(database: Queryable, fingerprints: Buffer[]): Pro
   const keys: (ActiveKey | null)[] = fingerprints.map(() => null)
   const rows = await database.query<KeyRow & { position: number }>(FIND_KEYS, [fingerprints])
   for (const row of rows) keys[row.position - 1] = activeKey(row)
+  await noteUse(database, rows)
   return keys
+}
+
+/** Notes the minute in which a key was last used: at most one write per key and minute, and nothing to lose on a crash. */
+async function noteUse(database: Queryable, rows: readonly KeyRow[]): Promise<void> {
+  const ids = new Set(rows.filter((row) => !row.is_use_noted).map((row) => row.id))
+  if (ids.size > 0) await database.query(NOTE_USE, [[...ids].toSorted()])
+}
+
+const NOTE_USE = {
+  name: 'note_use_of_api_keys',
+  text: `
+    UPDATE api_key SET last_used_at = date_trunc('minute', now())
+    WHERE id = ANY ($1::uuid[]) AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', now()))`,
 }
 
 /**
@@ -51,10 +56,10 @@ export async function findKeys(database: Queryable, fingerprints: Buffer[]): Pro
 const FIND_KEY_AND_COUNT = {
   name: 'find_api_key_and_count',
   text: `
-    WITH noted AS (${NOTE_USE}),
-    found AS (
-      SELECT id, organization_number, source_number, id || ':' || $2::text AS bucket FROM api_key
-      WHERE fingerprint = ANY ($1::bytea[]) AND revoked_at IS NULL
+    WITH found AS (
+      SELECT id, organization_number, source_number, id || ':' || $2::text AS bucket,
+        coalesce(last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
+      FROM api_key WHERE fingerprint = $1 AND revoked_at IS NULL
     ),
     counted AS (
       INSERT INTO rate_limit AS r (bucket, hits) SELECT bucket, ARRAY[clock_timestamp()] FROM found
@@ -64,7 +69,7 @@ const FIND_KEY_AND_COUNT = {
           OR r.hits[cardinality(r.hits) + 1 - $3::integer] <= clock_timestamp() - make_interval(secs => $4::integer)
       RETURNING hits
     )
-    SELECT id, organization_number, source_number, is_allowed, count(hit)::integer AS used,
+    SELECT id, organization_number, source_number, is_use_noted, is_allowed, count(hit)::integer AS used,
       ceil(extract(epoch FROM min(hit) + make_interval(secs => $4::integer) - clock_timestamp()))::integer AS reset_seconds
     FROM found
     CROSS JOIN LATERAL (
@@ -76,7 +81,7 @@ const FIND_KEY_AND_COUNT = {
       LIMIT 1
     ) AS budget
     LEFT JOIN LATERAL unnest(hits) AS hit ON hit > clock_timestamp() - make_interval(secs => $4::integer)
-    GROUP BY id, organization_number, source_number, is_allowed`,
+    GROUP BY id, organization_number, source_number, is_use_noted, is_allowed`,
 }
 
 export async function findKeyAndCount(
@@ -87,8 +92,9 @@ export async function findKeyAndCount(
 ): Promise<{ key: ActiveKey; allowance: Allowance } | null> {
   const [row] = await database.query<
     KeyRow & { is_allowed: boolean; used: number; reset_seconds: number | null }
-  >(FIND_KEY_AND_COUNT, [[fingerprint], bucket, limit, WINDOW_SECONDS])
+  >(FIND_KEY_AND_COUNT, [fingerprint, bucket, limit, WINDOW_SECONDS])
   if (!row) return null
+  await noteUse(database, [row])
   return {
     key: activeKey(row),
     allowance: {
@@ -105,6 +111,7 @@ interface KeyRow {
   id: string
   organization_number: number
   source_number: number
+  is_use_noted: boolean
 }
 
 function activeKey(row: KeyRow): ActiveKey {

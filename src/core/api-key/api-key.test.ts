@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fingerprint, generateKey, isWellFormedKey } from './api-key.ts'
 
@@ -38,7 +38,7 @@ describe('a key', () => {
 
   test('tells any single typo, and any two neighbours swapped, by its checksum', () => {
     const { secret } = generateKey('ingest')
-    const other = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
+    const other = fc.stringMatching(/^[0-9A-Za-z]$/)
     fc.assert(
       fc.property(fc.nat({ max: secret.length - 2 }), other, (place, character) => {
         const typo = secret.slice(0, place) + character + secret.slice(place + 1)

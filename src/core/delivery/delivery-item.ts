@@ -1,4 +1,4 @@
-import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
+import { decimalFromInteger, parseDecimal, type Decimal } from '../../exact/decimal.ts'
 import { numberText } from '../../exact/exact-json.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import { isUuid } from '../uuid.ts'
@@ -33,12 +33,13 @@ function parseAsOf(sent: unknown): Instant | null | undefined {
 
 function parseImpressions(sent: unknown): Decimal | undefined {
   const quantity = parseDownloads(sent)
-  return quantity !== undefined && Number.isSafeInteger(Number(quantity)) && !quantity.includes('.')
-    ? quantity
-    : undefined
+  if (quantity === undefined || !Number.isSafeInteger(Number(quantity)) || quantity.includes('.'))
+    return undefined
+  return quantity
 }
 
 function parseDownloads(sent: unknown): Decimal | undefined {
+  if (typeof sent === 'number' && Number.isSafeInteger(sent) && sent >= 0) return decimalFromInteger(sent)
   const text = numberText(sent)
   return text !== undefined && Number.isFinite(Number(text)) ? parseDecimal(text) : undefined
 }

@@ -1,4 +1,4 @@
-import { arrayLiteral, type Queryable } from '../../database/database.ts'
+import { arrayLiteral, columnLiteral, type Queryable } from '../../database/database.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
@@ -48,7 +48,7 @@ export async function advanceFigures(
   const sorted = positions.map((position) => reports[position]!)
   const [row] = await database.query<{ written: string | null }>(ADVANCE_FIGURES, [
     ...reportColumns(sorted),
-    arrayLiteral(sorted.map(({ line }) => line.termsVersion)),
+    columnLiteral(sorted, ({ line }) => line.termsVersion),
     arrayLiteral(positions),
     reports.length,
     ...ingestRequestColumns(log),
@@ -96,8 +96,8 @@ export async function readLines(
 ): Promise<(LineState | undefined)[]> {
   const lines: (LineState | undefined)[] = Array.from({ length: packages.length })
   const rows = await database.query<LineRow>(READ_LINES, [
-    arrayLiteral(packages.map(({ organizationNumber }) => organizationNumber)),
-    arrayLiteral(packages.map(({ packageId }) => packageId)),
+    columnLiteral(packages, ({ organizationNumber }) => organizationNumber),
+    columnLiteral(packages, ({ packageId }) => packageId),
   ])
   for (const row of rows) {
     lines[row.position - 1] = {
@@ -151,7 +151,7 @@ const LOCK_FIGURES = {
     SELECT FROM line_figure f
     JOIN unnest($1::integer[], $2::integer[]) AS key (organization_number, line_number)
       ON f.organization_number = key.organization_number AND f.line_number = key.line_number
-    ORDER BY f.organization_number, f.line_number
+    ORDER BY f.line_number
     FOR UPDATE OF f`,
 }
 
@@ -164,7 +164,7 @@ export async function writeSettled(
   if (reports.length === 0 && log.length === 0) return
   await tx.query(WRITE_SETTLED, [
     ...reportColumns(reports),
-    arrayLiteral(reports.map(({ effect }) => effect)),
+    columnLiteral(reports, ({ effect }) => effect),
     ...ingestRequestColumns(log),
   ])
 }
@@ -196,8 +196,8 @@ const WRITE_SETTLED = {
 export async function findKnownReports(tx: Queryable, late: readonly LineReport[]): Promise<Set<number>> {
   const rows = await tx.query<{ position: number }>(FIND_KNOWN_REPORTS, [
     ...keyColumns(late.map(({ line }) => line)),
-    arrayLiteral(late.map(({ asOf }) => asOf)),
-    arrayLiteral(late.map(({ quantity }) => quantity)),
+    columnLiteral(late, ({ asOf }) => asOf),
+    columnLiteral(late, ({ quantity }) => quantity),
   ])
   return new Set(rows.map(({ position }) => position - 1))
 }
@@ -225,25 +225,32 @@ const FIND_KNOWN_REPORTS = {
 
 function keyColumns(keys: readonly LineKey[]): string[] {
   return [
-    arrayLiteral(keys.map(({ organizationNumber }) => organizationNumber)),
-    arrayLiteral(keys.map(({ lineNumber }) => lineNumber)),
+    columnLiteral(keys, ({ organizationNumber }) => organizationNumber),
+    columnLiteral(keys, ({ lineNumber }) => lineNumber),
   ]
 }
 
 function reportColumns(reports: readonly LineReport[]): string[] {
   return [
     ...keyColumns(reports.map(({ line }) => line)),
-    arrayLiteral(reports.map(({ sourceNumber }) => sourceNumber)),
-    arrayLiteral(reports.map(({ asOf }) => asOf)),
-    arrayLiteral(reports.map(({ receivedAt }) => receivedAt)),
-    arrayLiteral(reports.map(({ quantity }) => quantity)),
+    columnLiteral(reports, ({ sourceNumber }) => sourceNumber),
+    columnLiteral(reports, ({ asOf }) => asOf),
+    columnLiteral(reports, ({ receivedAt }) => receivedAt),
+    columnLiteral(reports, ({ quantity }) => quantity),
   ]
 }
 
-/** The positions of the reports, sorted by the key of their line. Neighbouring lines share pages. */
+/**
+ * The positions of the reports, sorted by the number of their line: so no two writers wait for each other, and lines
+ * that share pages are visited together. Number and position are packed into one double, which sorts without objects.
+ */
 function inLockOrder(reports: readonly LineReport[]): number[] {
-  return Array.from(reports.keys()).sort((a, b) => {
-    const [first, second] = [reports[a]!.line, reports[b]!.line]
-    return first.organizationNumber - second.organizationNumber || first.lineNumber - second.lineNumber
-  })
+  const packed = Float64Array.from(
+    reports,
+    ({ line }, position) => line.lineNumber * POSITIONS_MAX + position,
+  ).sort()
+  return Array.from(packed, (value) => value % POSITIONS_MAX)
 }
+
+/** More than a flush can hold; times the greatest line number still exact in a double. */
+const POSITIONS_MAX = 2 ** 20

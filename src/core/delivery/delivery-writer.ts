@@ -12,7 +12,7 @@ import {
   type LineState,
   type VersionedTerms,
 } from './delivery-sql.ts'
-import { createTermsMemory, type TermsMemory } from './terms-memory.ts'
+import { createTermsMemory, type PackageKey, type TermsMemory } from './terms-memory.ts'
 import { settle, type Verdict } from './settle.ts'
 
 /**
@@ -62,7 +62,7 @@ export const PINNED_PLAN = {
 
 interface Waiting {
   submission: Submission
-  packages: string[]
+  open: OpenItem[]
   resolve: () => void
   reject: (error: unknown) => void
 }
@@ -82,7 +82,7 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
       if (itemsWaiting + submission.items.length > WAITING_ITEMS_MAX)
         throw new WriterBusyError('too much is waiting')
       return new Promise((resolve, reject) => {
-        queue.push({ submission, packages: packagesOf(submission), resolve, reject })
+        queue.push({ submission, open: openItems(submission), resolve, reject })
         itemsWaiting += submission.items.length
         startFlushes()
       })
@@ -117,15 +117,18 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     for (const waiting of queue) {
       const size = waiting.submission.items.length
       const isFull = items > 0 && items + size > itemsMax
-      if (isFull || waiting.packages.some((id) => packagesUnderWay.has(id) || awaited.has(id))) {
+      if (
+        isFull ||
+        waiting.open.some(({ packageId }) => packagesUnderWay.has(packageId) || awaited.has(packageId))
+      ) {
         left.push(waiting)
-        for (const id of waiting.packages) awaited.add(id)
+        for (const { packageId } of waiting.open) awaited.add(packageId)
       } else {
         taken.push(waiting)
         items += size
       }
     }
-    for (const { packages } of taken) for (const id of packages) packagesUnderWay.add(id)
+    for (const { open } of taken) for (const { packageId } of open) packagesUnderWay.add(packageId)
     queue = left
     itemsWaiting -= items
     return taken
@@ -138,14 +141,14 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
       if (failureOf(error) === 'fault') for (const waiting of taken) await writeAlone(waiting)
       else for (const { reject } of taken) reject(error)
     } finally {
-      for (const { packages } of taken) for (const id of packages) packagesUnderWay.delete(id)
+      for (const { open } of taken) for (const { packageId } of open) packagesUnderWay.delete(packageId)
     }
   }
 
   async function writeTogether(taken: Waiting[]): Promise<void> {
     const submissions = taken.map(({ submission }) => submission)
     await retrying(async () => {
-      const rounds = inRounds(submissions.flatMap(openItems))
+      const rounds = inRounds(taken.flatMap(({ open }) => open))
       for (const [i, round] of rounds.entries()) {
         await settleAndWrite(connections, terms, round, i === rounds.length - 1 ? submissions : [])
       }
@@ -154,13 +157,13 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
   }
 
   /** One request's fault touches no other, and one item's fault no other item: what cannot be written is `internal_error`. */
-  async function writeAlone({ submission, resolve, reject }: Waiting): Promise<void> {
+  async function writeAlone({ submission, open, resolve, reject }: Waiting): Promise<void> {
     try {
-      for (const open of openItems(submission)) {
-        await retrying(() => settleAndWrite(connections, terms, [open], [])).catch((error: unknown) => {
+      for (const entry of open) {
+        await retrying(() => settleAndWrite(connections, terms, [entry], [])).catch((error: unknown) => {
           if (failureOf(error) === 'unavailable') throw error
           onFault(error)
-          submission.verdicts[open.index] = 'internal_error'
+          setVerdict(entry, 'internal_error')
         })
       }
       await writeSettled(connections, [], [submission.log()]).catch(onFault)
@@ -171,7 +174,7 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
   }
 }
 
-interface OpenItem {
+interface OpenItem extends PackageKey {
   submission: Submission
   index: number
   item: DeliveryItem
@@ -213,11 +216,11 @@ async function advance(
   open: OpenItem[],
   complete: Submission[],
 ): Promise<Set<OpenItem> | 'all'> {
-  await terms.learn(database, open.map(packageOf))
+  await terms.learn(database, open)
   const accepted: OpenItem[] = []
   const reports: LineReport[] = []
   for (const entry of open) {
-    const line = terms.recall(packageOf(entry))
+    const line = terms.recall(entry)
     if (!line || line.pricingBasis === 'flat_rate' || judge(entry.item, line, entry.submission.now) !== null)
       continue
     setVerdict(entry, 'accepted')
@@ -261,19 +264,14 @@ async function settleUnderLock(database: Database, open: Accepted[], complete: S
 /** Reads the lines and sets the verdicts by the rules; returns the accepted items that have something to write. */
 async function settleAll(database: Queryable, open: OpenItem[], terms?: TermsMemory): Promise<Accepted[]> {
   if (open.length === 0) return []
-  const packages = open.map(packageOf)
-  const lines = await readLines(database, packages)
-  terms?.remember(packages, lines)
+  const lines = await readLines(database, open)
+  terms?.remember(open, lines)
   return open.flatMap((entry, position) => {
     const line = lines[position]
     const { verdict, effect } = settle(entry.item, line, entry.submission.now)
     setVerdict(entry, verdict)
     return line === undefined || effect === null ? [] : [{ ...entry, line, effect }]
   })
-}
-
-function packageOf({ submission, item }: OpenItem): { organizationNumber: number; packageId: string } {
-  return { organizationNumber: submission.organizationNumber, packageId: item.packageId }
 }
 
 function setVerdict({ submission, index }: OpenItem, verdict: Verdict): void {
@@ -295,26 +293,23 @@ function inRounds(open: OpenItem[]): OpenItem[][] {
   const rounds: OpenItem[][] = [[]]
   const roundOfPackage = new Map<string, number>()
   for (const entry of open) {
-    const round = roundOfPackage.get(entry.item.packageId) ?? 0
-    roundOfPackage.set(entry.item.packageId, round + 1)
+    const round = roundOfPackage.get(entry.packageId) ?? 0
+    roundOfPackage.set(entry.packageId, round + 1)
     ;(rounds[round] ??= []).push(entry)
   }
   return rounds
 }
 
-/** The items that the screening left to be judged, whatever an earlier attempt said of them. */
+/** The items that the screening left to be judged. */
 function openItems(submission: Submission): OpenItem[] {
+  const { organizationNumber, items, verdicts } = submission
   const open: OpenItem[] = []
-  for (const [index, item] of submission.items.entries()) {
-    const verdict = submission.verdicts[index]
-    if (item && verdict !== 'invalid_item' && verdict !== 'duplicate_package_id')
-      open.push({ submission, index, item })
+  for (const [index, item] of items.entries()) {
+    if (item && verdicts[index] === null) {
+      open.push({ organizationNumber, packageId: item.packageId, submission, index, item })
+    }
   }
   return open
-}
-
-function packagesOf(submission: Submission): string[] {
-  return openItems(submission).map(({ item }) => item.packageId)
 }
 
 async function settleDryRun(database: Queryable, submission: Submission): Promise<void> {

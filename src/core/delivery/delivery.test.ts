@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
 import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
@@ -177,11 +177,6 @@ describe('screening', () => {
 })
 
 describe('an accepted report', () => {
-  const at = (time: string, quantity: string | null): Figure => ({
-    quantity: quantity === null ? null : parseDecimal(quantity)!,
-    asOf: instant(`2026-06-10T${time}Z`),
-  })
-
   test.each<[string, Figure | null, Figure, string, Figure]>([
     ['on a line without a figure is the first', null, at('10:00:00', '5'), 'first', at('10:00:00', '5')],
     [
@@ -308,6 +303,13 @@ describe('an accepted report', () => {
     },
   )
 })
+
+function at(time: string, quantity: string | null): Figure {
+  return {
+    quantity: quantity === null ? null : parseDecimal(quantity)!,
+    asOf: instant(`2026-06-10T${time}Z`),
+  }
+}
 
 function fold(order: Figure[], basis: PricingBasis): Figure | null {
   let figure: Figure | null = null

@@ -1,0 +1,114 @@
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
+import {
+  ingestRequestColumns,
+  insertIngestRequests,
+  type IngestRequest,
+} from '../ingest-log/ingest-log-sql.ts'
+import type { CodeRow } from './code-row.ts'
+import type { MetricRow } from './metric-row.ts'
+
+/** Well-formed rows of one request, no two of the same key. */
+export interface Batch<Row> {
+  organizationNumber: number
+  sourceNumber: number
+  now: Instant
+  isDryRun: boolean
+  rows: readonly Row[]
+  log: readonly IngestRequest[]
+}
+
+/**
+ * Each of the two upserts is one statement, however many rows: it looks up within the organization what each row refers
+ * to, and writes those that refer to something, in the order of their keys, so that no two batches wait for each other.
+ * Returns the positions of the others. The log is written only if there are none, as it says how many there were.
+ */
+export type Upsert<Row> = (database: Queryable, batch: Batch<Row>) => Promise<number[]>
+
+export const upsertCodes: Upsert<CodeRow> = async (database, batch) => {
+  const { rows } = batch
+  const unresolved = await database.query<{ position: number }>(UPSERT_CODES, [
+    ...batchColumns(batch),
+    arrayLiteral(rows.map(({ packageId }) => packageId)),
+    rows.map(({ code }) => code),
+    rows.map(({ codeKey }) => codeKey),
+    arrayLiteral(rows.map(({ slug }) => slug)),
+    ...ingestRequestColumns(batch.log),
+  ])
+  return unresolved.map(({ position }) => position)
+}
+
+export const upsertMetrics: Upsert<MetricRow> = async (database, batch) => {
+  const { rows } = batch
+  const unresolved = await database.query<{ position: number }>(UPSERT_METRICS, [
+    ...batchColumns(batch),
+    rows.map(({ codeKey }) => codeKey),
+    arrayLiteral(rows.map(({ date }) => date)),
+    arrayLiteral(rows.map(({ clicks }) => clicks)),
+    arrayLiteral(rows.map(({ conversions }) => conversions)),
+    arrayLiteral(rows.map(({ conversionValue }) => conversionValue)),
+    ...ingestRequestColumns(batch.log),
+  ])
+  return unresolved.map(({ position }) => position)
+}
+
+/** The parameters $1 to $4 of both. */
+function batchColumns({ organizationNumber, sourceNumber, now, isDryRun }: Batch<unknown>): unknown[] {
+  return [organizationNumber, sourceNumber, now, isDryRun]
+}
+
+/** The end of both: the log, and the positions of the rows that were not written. */
+function logAndTellUnresolved(firstLogParameter: number): string {
+  return `logged AS (
+      ${insertIngestRequests(firstLogParameter)}
+      WHERE NOT EXISTS (SELECT FROM sent WHERE line_number IS NULL)
+    )
+    SELECT (position - 1)::integer AS position FROM sent WHERE line_number IS NULL`
+}
+
+const UPSERT_CODES = {
+  name: 'upsert_affiliate_codes',
+  text: `
+    WITH sent AS MATERIALIZED (
+      SELECT code.*, line.line_number
+      FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[]) WITH ORDINALITY
+        AS code (package_id, code, code_key, slug, position)
+      LEFT JOIN package_line line ON line.organization_number = $1 AND line.package_id = code.package_id
+    ), written AS (
+      INSERT INTO affiliate_code (organization_number, line_number, code, code_key, slug, created_source_number,
+        created_at, source_number, written_at)
+      SELECT $1::integer, line_number, code, code_key, slug, $2::integer, to_timestamp($3::float8 / 1e6), $2::integer,
+        to_timestamp($3::float8 / 1e6)
+      FROM sent WHERE line_number IS NOT NULL AND NOT $4::boolean
+      ORDER BY code_key COLLATE "C"
+      ON CONFLICT (organization_number, code_key) DO UPDATE SET line_number = excluded.line_number,
+        code = excluded.code, slug = excluded.slug, source_number = excluded.source_number,
+        written_at = excluded.written_at
+      RETURNING organization_number, code_number, line_number
+    ), placed AS (
+      INSERT INTO affiliate_placement (organization_number, code_number, line_number)
+      SELECT organization_number, code_number, line_number FROM written
+      ON CONFLICT DO NOTHING
+    ), ${logAndTellUnresolved(9)}`,
+}
+
+const UPSERT_METRICS = {
+  name: 'upsert_affiliate_metrics',
+  text: `
+    WITH sent AS MATERIALIZED (
+      SELECT metric.*, code.code_number, code.line_number
+      FROM unnest($5::text[], $6::date[], $7::bigint[], $8::bigint[], $9::numeric[]) WITH ORDINALITY
+        AS metric (code_key, date, clicks, conversions, conversion_value, position)
+      LEFT JOIN affiliate_code code ON code.organization_number = $1 AND code.code_key = metric.code_key
+    ), written AS (
+      INSERT INTO affiliate_result (organization_number, code_number, date, line_number, clicks, conversions,
+        conversion_value, source_number, written_at)
+      SELECT $1::integer, code_number, date, line_number, clicks, conversions, conversion_value, $2::integer,
+        to_timestamp($3::float8 / 1e6)
+      FROM sent WHERE line_number IS NOT NULL AND NOT $4::boolean
+      ORDER BY code_number, date
+      ON CONFLICT (organization_number, code_number, date) DO UPDATE SET clicks = excluded.clicks,
+        conversions = excluded.conversions, conversion_value = excluded.conversion_value,
+        source_number = excluded.source_number, written_at = excluded.written_at
+    ), ${logAndTellUnresolved(10)}`,
+}

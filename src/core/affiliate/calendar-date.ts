@@ -1,0 +1,18 @@
+import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
+
+/** There is no year 0, to people and to Postgres. */
+export const DATE_MIN = '0001-01-01'
+export const DATE_MAX = '9999-12-31'
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+const MICROSECONDS_PER_DAY = 86_400_000_000
+
+/** Whether it is a day of the calendar, as YYYY-MM-DD. Such dates compare as text. */
+export function isCalendarDate(sent: unknown): sent is string {
+  return typeof sent === 'string' && DATE.test(sent) && sent >= DATE_MIN && parseInstant(sent) !== undefined
+}
+
+/** The day after that of an instant, UTC. */
+export function dayAfter(instant: Instant): string {
+  return formatInstant((instant + MICROSECONDS_PER_DAY) as Instant).slice(0, DATE_MAX.length)
+}

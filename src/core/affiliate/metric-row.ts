@@ -1,0 +1,98 @@
+import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
+import { numberText } from '../../exact/exact-json.ts'
+import { affiliateCodeKey, isAffiliateCode } from './affiliate-code.ts'
+import { fieldsOf, invalidRow, RowRefusal, type RowRules } from './affiliate-row.ts'
+import { isCalendarDate } from './calendar-date.ts'
+import { INVALID_CODE } from './code-row.ts'
+
+/** One well-formed row of the metrics feed: what a code brought on a day. */
+export interface MetricRow {
+  codeKey: string
+  /** YYYY-MM-DD */
+  date: string
+  clicks: Decimal
+  conversions: Decimal
+  conversionValue: Decimal
+}
+
+export const CONVERSION_VALUE_PLACES_MAX = 4
+/** A thousand times what any seller turns over in a day, and few enough for a sum over many years to stay small. */
+export const CONVERSION_VALUE_DIGITS_MAX = 15
+const CONVERSION_VALUE_MAX = `${'9'.repeat(CONVERSION_VALUE_DIGITS_MAX)}.${'9'.repeat(CONVERSION_VALUE_PLACES_MAX)}`
+
+const NO_OBJECT = invalidRow(
+  undefined,
+  'Send each metric as an object with code, date, clicks, conversions and conversionValue.',
+)
+const INVALID_DATE = invalidRow('date', 'Send date as a day of the calendar: YYYY-MM-DD.')
+const DATE_AHEAD = invalidRow(
+  'date',
+  'Send date no later than tomorrow, UTC: later days have no results yet.',
+)
+const INVALID_CLICKS = invalidCount('clicks')
+const INVALID_CONVERSIONS = invalidCount('conversions')
+const INVALID_VALUE = invalidRow(
+  'conversionValue',
+  `Send conversionValue as a number from 0 to ${CONVERSION_VALUE_MAX} with at most ${CONVERSION_VALUE_PLACES_MAX} decimal places, without quotes.`,
+)
+export const UNKNOWN_CODE = new RowRefusal(
+  'unknown_code',
+  'code',
+  'Your organization has no such code: send it to /api/ingest/affiliate/codes first.',
+)
+
+export function metricRowRules(dateMax: string): RowRules<MetricRow> {
+  return {
+    parse: (sent) => parseMetricRow(sent, dateMax),
+    keyOf: ({ codeKey, date }) => `${date} ${codeKey}`,
+    duplicate: (firstIndex) =>
+      new RowRefusal(
+        'duplicate_row',
+        'date',
+        `Row ${firstIndex} has the same code and date, and the first one counts: send each day of a code once per request.`,
+      ),
+  }
+}
+
+export function parseMetricRow(sent: unknown, dateMax: string): MetricRow | RowRefusal {
+  const fields = fieldsOf(sent)
+  if (!fields) return NO_OBJECT
+  const { code, date } = fields
+  if (!isAffiliateCode(code)) return INVALID_CODE
+  if (!isCalendarDate(date)) return INVALID_DATE
+  if (date > dateMax) return DATE_AHEAD
+  const clicks = parseCount(fields['clicks'])
+  if (clicks === undefined) return INVALID_CLICKS
+  const conversions = parseCount(fields['conversions'])
+  if (conversions === undefined) return INVALID_CONVERSIONS
+  const conversionValue = parseConversionValue(fields['conversionValue'])
+  if (conversionValue === undefined) return INVALID_VALUE
+  return { codeKey: affiliateCodeKey(code), date, clicks, conversions, conversionValue }
+}
+
+function invalidCount(field: string): RowRefusal {
+  return invalidRow(
+    field,
+    `Send ${field} as a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, without quotes.`,
+  )
+}
+
+function parseCount(sent: unknown): Decimal | undefined {
+  const count = parseNumber(sent)
+  return count !== undefined && !count.includes('.') && Number.isSafeInteger(Number(count))
+    ? count
+    : undefined
+}
+
+function parseConversionValue(sent: unknown): Decimal | undefined {
+  const value = parseNumber(sent)
+  const [whole = '', fraction = ''] = value?.split('.') ?? []
+  const isTaken =
+    whole.length <= CONVERSION_VALUE_DIGITS_MAX && fraction.length <= CONVERSION_VALUE_PLACES_MAX
+  return isTaken ? value : undefined
+}
+
+function parseNumber(sent: unknown): Decimal | undefined {
+  const text = numberText(sent)
+  return text === undefined ? undefined : parseDecimal(text)
+}

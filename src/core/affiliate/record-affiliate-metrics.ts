@@ -1,0 +1,17 @@
+import { upsertMetrics } from './affiliate-sql.ts'
+import { dayAfter } from './calendar-date.ts'
+import { metricRowRules, UNKNOWN_CODE } from './metric-row.ts'
+import { recordRows, type AffiliateCall, type RecordRowsInput, type RowVerdict } from './record-rows.ts'
+
+/** Records what codes brought on a day. A day that was there is replaced, and stays with the package it was earned on. */
+export async function recordAffiliateMetrics(
+  call: AffiliateCall,
+  input: RecordRowsInput,
+): Promise<RowVerdict[]> {
+  return recordRows(call, input, {
+    feed: 'affiliate_metrics',
+    rules: metricRowRules(dayAfter(call.now)),
+    upsert: upsertMetrics,
+    unresolved: UNKNOWN_CODE,
+  })
+}

@@ -1,0 +1,132 @@
+import { failureOf } from '../../database/database.ts'
+import type { Actor, Call } from '../call.ts'
+import type { Feed, IngestRequest } from '../ingest-log/ingest-log-sql.ts'
+import { writeIngestRequests } from '../ingest-log/ingest-log-sql.ts'
+import { describeRejected } from '../ingest-log/rejected-items.ts'
+import { Refusal } from '../refusal.ts'
+import { INTERNAL_ERROR, RowRefusal, screenRows, type RowRules } from './affiliate-row.ts'
+import type { Upsert } from './affiliate-sql.ts'
+
+/** A call that may write affiliate rows. */
+export interface AffiliateCall extends Call {
+  /** Told of what went wrong inside, as the caller is not. */
+  onFault(error: unknown): void
+}
+
+export interface RecordRowsInput {
+  requestId: string
+  /** As they were sent: the operation decides what is malformed. */
+  rows: readonly unknown[]
+  isDryRun: boolean
+  /** On the clock of `performance.now()`, for the duration in the log. */
+  startedAtMs: number
+}
+
+/** What makes one feed different from the other. */
+export interface RowFeed<Row> {
+  feed: Feed
+  rules: RowRules<Row>
+  upsert: Upsert<Row>
+  /** The answer to a row that refers to nothing the organization has, be it somebody else's or nobody's. */
+  unresolved: RowRefusal
+}
+
+/** For each row, in the order sent, why it was refused; null where it was written. */
+export type RowVerdict = RowRefusal | null
+
+const ATTEMPTS_MAX = 8
+
+/** Records the rows of a request, each on its own. Rejects only when the database is out of reach. */
+export async function recordRows<Row>(
+  call: AffiliateCall,
+  input: RecordRowsInput,
+  { feed, rules, upsert, unresolved }: RowFeed<Row>,
+): Promise<RowVerdict[]> {
+  const { database, now, onFault } = call
+  const { isDryRun } = input
+  const { organizationNumber, sourceNumber } = reporterOf(call.actor)
+  const screened = screenRows(input.rows, rules)
+  const verdicts: RowVerdict[] = screened.map((row) => (row instanceof RowRefusal ? row : null))
+  const open: Open<Row>[] = screened.flatMap((row, index) => (row instanceof RowRefusal ? [] : [{ index, row }]))
+
+  try {
+    const isComplete = await write(open, [logEntry()])
+    if (!isComplete) await writeLog()
+  } catch (error) {
+    if (failureOf(error) === 'unavailable') throw error
+    await writeApart(open)
+    await writeLog()
+  }
+  return verdicts
+
+  /** Whether all were written. */
+  async function write(entries: Open<Row>[], log: IngestRequest[]): Promise<boolean> {
+    const rows = entries.map(({ row }) => row)
+    const batch = { organizationNumber, sourceNumber, now, isDryRun, rows, log }
+    const positions = await retrying(() => upsert(database, batch))
+    for (const position of positions) verdicts[entries[position]!.index] = unresolved
+    return positions.length === 0
+  }
+
+  /** Finds by halves the rows that cannot be written, so that they keep none of the others from it. */
+  async function writeApart(entries: Open<Row>[]): Promise<void> {
+    try {
+      await write(entries, [])
+    } catch (error) {
+      if (failureOf(error) === 'unavailable') throw error
+      if (entries.length <= 1) {
+        onFault(error)
+        for (const { index } of entries) verdicts[index] = INTERNAL_ERROR
+        return
+      }
+      const half = Math.ceil(entries.length / 2)
+      await writeApart(entries.slice(0, half))
+      await writeApart(entries.slice(half))
+    }
+  }
+
+  /** Where the rows are in already, an entry that cannot be written changes nothing about them. */
+  async function writeLog(): Promise<void> {
+    await writeIngestRequests(database, [logEntry()]).catch(onFault)
+  }
+
+  function logEntry(): IngestRequest {
+    const accepted = verdicts.filter((verdict) => verdict === null).length
+    return {
+      organizationNumber,
+      sourceNumber,
+      receivedAt: now,
+      requestId: input.requestId,
+      feed,
+      outcome: 'processed',
+      isDryRun,
+      accepted,
+      rejected: verdicts.length - accepted,
+      durationUs: Math.round((performance.now() - input.startedAtMs) * 1000),
+      rejectedItems: describeRejected(
+        input.rows,
+        verdicts.map((verdict) => verdict?.reason ?? 'accepted'),
+      ),
+    }
+  }
+}
+
+interface Open<Row> {
+  index: number
+  row: Row
+}
+
+function reporterOf(actor: Actor): { organizationNumber: number; sourceNumber: number } {
+  if (actor.kind === 'api_key') return actor
+  throw new Refusal('not_allowed', 'Affiliate codes and results are sent with a key of the selling organization.')
+}
+
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (failureOf(error) !== 'retry' || attempt === ATTEMPTS_MAX) throw error
+    }
+  }
+}

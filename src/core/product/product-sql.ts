@@ -1,0 +1,175 @@
+import type { Queryable } from '../../database/database.ts'
+import { channelWords, type ProductDocument, type ProposedProduct } from './product.ts'
+
+export interface ProductRow {
+  [column: string]: unknown
+  product_id: string
+  name: string
+  document: ProductDocument
+  territories: string[]
+  revision: number
+  openings: number
+  created_at: string
+  changed_at: string
+  withdrawn_at: string | null
+}
+
+/** Which of these ids are there already, on sale or withdrawn. Locked until the transaction ends. */
+export async function lockProducts(tx: Queryable, productIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ product_id: string }>(
+    'SELECT product_id FROM product WHERE product_id = ANY ($1) ORDER BY product_id FOR UPDATE',
+    [productIds],
+  )
+  return new Set(rows.map((row) => row.product_id))
+}
+
+/** All at once. One that was withdrawn is on sale again. */
+export async function upsertProducts(tx: Queryable, products: readonly ProposedProduct[]): Promise<void> {
+  const columns = products.map(({ territories, ...document }) => ({
+    product_id: document.product_id,
+    document,
+    territories,
+    channel_words: channelWords(document.channels),
+    format_ids: document.format_ids,
+  }))
+  const productIds = columns.map((column) => column.product_id)
+  await tx.query(
+    `INSERT INTO product AS p (product_id, document, territories, channel_words)
+     SELECT n.product_id, n.document, ARRAY(SELECT json_array_elements_text(n.territories)), n.channel_words
+     FROM json_to_recordset($1) AS n (product_id text, document json, territories json, channel_words text)
+     ORDER BY n.product_id
+     ON CONFLICT (product_id) DO UPDATE SET document = excluded.document, territories = excluded.territories,
+       channel_words = excluded.channel_words, revision = p.revision + 1, changed_at = now(), withdrawn_at = NULL`,
+    [JSON.stringify(columns)],
+  )
+  await deleteFormatsOf(tx, productIds)
+  await tx.query(
+    `INSERT INTO product_format (product_id, format_id)
+     SELECT n.product_id, format_id FROM json_to_recordset($1) AS n (product_id text, format_ids json),
+       json_array_elements_text(n.format_ids) AS format_id`,
+    [JSON.stringify(columns)],
+  )
+  await indexProducts(tx, productIds)
+}
+
+/** What a brief is compared with: name (A), channels and formats (B), description (D). Territories depend on the caller. */
+export async function indexProducts(tx: Queryable, productIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `UPDATE product p SET search =
+       setweight(to_tsvector('english', p.document ->> 'name'), 'A') ||
+       setweight(to_tsvector('english', p.channel_words || ' ' || coalesce((
+         SELECT string_agg(f.document ->> 'name', ' ') FROM product_format pf JOIN creative_format f USING (format_id)
+         WHERE pf.product_id = p.product_id), '')), 'B') ||
+       setweight(to_tsvector('english', p.document ->> 'description'), 'D')
+     WHERE product_id = ANY ($1)`,
+    [productIds],
+  )
+}
+
+/** False where there is none on sale. */
+export async function markWithdrawn(tx: Queryable, productId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE product SET withdrawn_at = now(), revision = revision + 1
+     WHERE product_id = $1 AND withdrawn_at IS NULL RETURNING product_id`,
+    [productId],
+  )
+  await deleteFormatsOf(tx, [productId])
+  return rows.length > 0
+}
+
+async function deleteFormatsOf(tx: Queryable, productIds: readonly string[]): Promise<void> {
+  await tx.query('DELETE FROM product_format WHERE product_id = ANY ($1)', [productIds])
+}
+
+export async function listProductRows(database: Queryable): Promise<ProductRow[]> {
+  return database.query<ProductRow>(
+    `SELECT product_id, document ->> 'name' AS name, document, territories, revision, created_at, changed_at, withdrawn_at,
+       (SELECT count(*)::integer FROM opening o WHERE o.product_id = p.product_id) AS openings
+     FROM product p ORDER BY product_id COLLATE "C"`,
+  )
+}
+
+/** The territories of a product on sale; undefined where there is none. */
+export async function findTerritories(tx: Queryable, productId: string): Promise<string[] | undefined> {
+  const [row] = await tx.query<{ territories: string[] }>(
+    'SELECT territories FROM product WHERE product_id = $1 AND withdrawn_at IS NULL FOR SHARE',
+    [productId],
+  )
+  return row?.territories
+}
+
+const FIND_DOCUMENTS = {
+  name: 'find_product_documents',
+  text: `SELECT product_id, revision, document FROM product WHERE product_id = ANY ($1)`,
+}
+
+export interface DocumentRow {
+  [column: string]: unknown
+  product_id: string
+  revision: number
+  document: ProductDocument
+}
+
+export async function findDocuments(
+  database: Queryable,
+  productIds: readonly string[],
+): Promise<DocumentRow[]> {
+  return database.query<DocumentRow>(FIND_DOCUMENTS, [productIds])
+}
+
+/**
+ * Each product compared with a brief: how well it fits, which of the words it has, and where. The brief and its words
+ * are values, never part of the statement; joining them with "or" happens on the parsed query, inside Postgres.
+ */
+const RANK_PRODUCTS = {
+  name: 'rank_products',
+  text: `
+    WITH brief AS MATERIALIZED (
+      SELECT replace(plainto_tsquery('english', $3)::text, ' & ', ' | ')::tsquery AS query
+    ), places AS MATERIALIZED (
+      SELECT number, setweight(to_tsvector('english', names), 'C') AS words
+      FROM unnest($4::text[]) WITH ORDINALITY AS place (names, number)
+    ), ranked AS (
+      SELECT p.product_id, p.search || places.words AS search, brief.query,
+        ts_rank('{0.2, 0.6, 0.5, 1.0}', p.search || places.words, brief.query, 1) AS rank
+      FROM unnest($1::text[], $2::integer[]) AS asked (product_id, place_number)
+      JOIN product p USING (product_id) JOIN places ON places.number = asked.place_number CROSS JOIN brief
+      ORDER BY rank DESC, p.product_id COLLATE "C"
+      LIMIT $7 OFFSET $6
+    )
+    SELECT product_id,
+      ARRAY(SELECT word FROM unnest($5::text[]) WITH ORDINALITY AS w (word, position)
+            WHERE search @@ plainto_tsquery('english', word) ORDER BY position) AS words,
+      ARRAY(SELECT weight FROM unnest('{A,B,C,D}'::text[]) AS weight
+            WHERE ts_filter(search, ARRAY[weight]::"char"[]) @@ query) AS places
+    FROM ranked ORDER BY rank DESC, product_id COLLATE "C"`,
+}
+
+export interface RankedProduct {
+  [column: string]: unknown
+  product_id: string
+  words: string[]
+  /** A: name, B: channels and formats, C: territories, D: description. */
+  places: ('A' | 'B' | 'C' | 'D')[]
+}
+
+export async function rankProducts(
+  database: Queryable,
+  asked: {
+    productIds: readonly string[]
+    /** Of each product the number of its entry in `places`, from 1. */
+    placeNumbers: readonly number[]
+    /** The names of territories. */
+    places: readonly string[]
+    brief: string
+    /** The words of the brief that can be named as a reason. */
+    words: readonly string[]
+    offset: number
+    limit: number
+  },
+): Promise<RankedProduct[]> {
+  const { productIds, placeNumbers, brief, places, words, offset, limit } = asked
+  return database.query<RankedProduct>(RANK_PRODUCTS, [
+    ...[productIds, placeNumbers, brief, places, words, offset, limit],
+  ])
+}

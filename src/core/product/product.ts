@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { pricingOption } from './pricing.ts'
+import { reportingCapabilities } from './reporting.ts'
+import { territoryList } from './territories.ts'
+import { distinct, domain, oneLine, words } from './words.ts'
+
+/**
+ * What is for sale, in the words that buyers' agents know (a document is answered as it is kept). A product that would
+ * not hold there cannot be saved here: everything is checked, and what nobody checks cannot be written.
+ */
+
+/** Each channel with what people call it, for the search. */
+export const CHANNELS = {
+  display: 'display banner advertising',
+  olv: 'online video',
+  social: 'social media',
+  search: 'search engine',
+  ctv: 'connected television streaming TV',
+  linear_tv: 'linear television broadcast TV',
+  radio: 'radio broadcast',
+  streaming_audio: 'streaming audio music',
+  podcast: 'podcast audio',
+  dooh: 'digital out-of-home outdoor screens',
+  ooh: 'out-of-home outdoor posters billboards',
+  print: 'print newspaper magazine',
+  cinema: 'cinema film theatre',
+  email: 'email newsletter',
+  gaming: 'gaming games',
+  retail_media: 'retail media shop',
+  influencer: 'influencer creator',
+  affiliate: 'affiliate performance',
+  product_placement: 'product placement sponsorship',
+  sponsored_intelligence: 'AI assistant',
+} as const
+export type Channel = keyof typeof CHANNELS
+export const CHANNEL_NAMES = Object.keys(CHANNELS) as [Channel, ...Channel[]]
+
+export const DELIVERY_TYPES = ['guaranteed', 'non_guaranteed'] as const
+export const EXCLUSIVITIES = ['none', 'category', 'exclusive'] as const
+export const VIDEO_PLACEMENT_TYPES = ['instream', 'accompanying_content', 'interstitial', 'standalone'] as const
+export const AUDIO_DISTRIBUTION_TYPES = [
+  ...['music_streaming_service', 'fm_am_broadcast', 'podcast', 'catch_up_radio', 'web_radio', 'video_game'],
+  'text_to_speech',
+] as const
+
+const propertyName = z.string().regex(/^[a-z0-9_]{1,100}$/, 'must be lower-case letters, digits and _')
+
+const publisherProperties = z.discriminatedUnion('selection_type', [
+  z.strictObject({ publisher_domain: domain, selection_type: z.literal('all') }),
+  z.strictObject({
+    publisher_domain: domain,
+    selection_type: z.literal('by_id'),
+    property_ids: distinct(propertyName),
+  }),
+  z.strictObject({
+    publisher_domain: domain,
+    selection_type: z.literal('by_tag'),
+    property_tags: distinct(propertyName),
+  }),
+])
+
+export const PRODUCT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
+
+export const productDocument = z.strictObject({
+  product_id: z.string().regex(PRODUCT_ID, 'must be an id such as homepage_billboard'),
+  name: oneLine(200),
+  description: words(4_000),
+  publisher_properties: z.array(publisherProperties).min(1, 'must have at least 1').max(500),
+  channels: distinct(z.enum(CHANNEL_NAMES)),
+  video_placement_types: distinct(z.enum(VIDEO_PLACEMENT_TYPES)).optional(),
+  audio_distribution_types: distinct(z.enum(AUDIO_DISTRIBUTION_TYPES)).optional(),
+  format_ids: distinct(z.string('must be the id of a format, as format list shows it')),
+  delivery_type: z.enum(DELIVERY_TYPES),
+  exclusivity: z.enum(EXCLUSIVITIES).optional(),
+  pricing_options: z
+    .array(pricingOption)
+    .min(1, 'must have at least 1')
+    .max(50)
+    .refine((options) => distinctIds(options), 'must not use a pricing_option_id twice'),
+  reporting_capabilities: reportingCapabilities,
+  delivery_measurement: z
+    .strictObject({ provider: words(500).optional(), notes: words(2_000).optional() })
+    .optional(),
+  product_card: z
+    .strictObject({
+      title: oneLine(60).optional(),
+      description: oneLine(200).optional(),
+      price_label: oneLine(30).optional(),
+      cta_label: oneLine(25).optional(),
+    })
+    .optional(),
+  enforced_policies: distinct(oneLine(100)).optional(),
+})
+
+export type ProductDocument = z.output<typeof productDocument>
+
+/** As an operator writes it: the document, and where the product is sold. */
+export const proposedProduct = productDocument.extend({ territories: territoryList })
+export type ProposedProduct = z.output<typeof proposedProduct>
+
+export function channelWords(channels: readonly Channel[]): string {
+  return channels.map((channel) => CHANNELS[channel]).join(' ')
+}
+
+function distinctIds(options: readonly { pricing_option_id: string }[]): boolean {
+  return new Set(options.map((option) => option.pricing_option_id)).size === options.length
+}

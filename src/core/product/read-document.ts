@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { Refusal } from '../refusal.ts'
+
+/** Reads what an operator wrote. The refusal names the first field that does not hold, and what it takes. */
+export function readDocument<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
+  const { data, error } = schema.safeParse(value)
+  if (error === undefined) return data
+  const issue = deepest(error.issues[0]!)
+  const path = [where, ...issue.path].reduce<string>(
+    (before, part) => (typeof part === 'number' ? `${before}[${part}]` : `${before}.${String(part)}`),
+    '',
+  )
+  throw new Refusal('invalid', `${path.slice(1)} ${complaint(issue)}.`)
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Of a union the branch that came nearest says what is wrong. */
+function deepest(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue
+  const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length)
+  const inner = deepest(nearest![0]!)
+  return { ...inner, path: [...issue.path, ...inner.path] }
+}
+
+function complaint(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return `has no field ${issue.keys.join(', ')}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_union') return 'is none of the forms that it can have'
+  if (issue.code === 'invalid_type' && issue.input === undefined) return `is missing (${issue.expected})`
+  if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
+  return issue.message.replace(/^Invalid input: |\.$/g, '')
+}

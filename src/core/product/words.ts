@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+const CONTROL_CHARACTER = /[^\P{Cc}\n]/u
+
+/** Text for people, trimmed: nothing in it can upset a terminal or a database. */
+export function words(lengthMax: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(lengthMax, `must have at most ${lengthMax} characters`)
+    .refine(
+      (text) => !CONTROL_CHARACTER.test(text) && text.isWellFormed(),
+      'must not hold control characters',
+    )
+}
+
+export function oneLine(lengthMax: number) {
+  return words(lengthMax).refine((text) => !text.includes('\n'), 'must be on one line')
+}
+
+/** A list without repetition. */
+export function distinct<T extends z.ZodType>(item: T, min = 1) {
+  return z
+    .array(item)
+    .min(min, `must have at least ${min}`)
+    .refine((list) => new Set(list).size === list.length, 'must not name anything twice')
+}
+
+export const domain = z
+  .string()
+  .max(253)
+  .regex(
+    /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+    'must be a domain in lower case, such as news.example.com',
+  )

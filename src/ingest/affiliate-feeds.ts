@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { recordAffiliateCodes } from '../core/affiliate/record-affiliate-codes.ts'
+import { recordAffiliateMetrics } from '../core/affiliate/record-affiliate-metrics.ts'
+import type { RowRefusal } from '../core/affiliate/affiliate-row.ts'
+import { PINNED_PLAN } from '../core/delivery/delivery-writer.ts'
+import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import { Problem } from '../http/problem.ts'
+import { codesSchema, metricsSchema, ROWS_MAX } from './affiliate-schema.ts'
+import { registerFeed, type IngestContext } from './feed.ts'
+
+/** Connections of their own, so that no key waits to be looked up behind a thousand rows. */
+const CONNECTIONS = 2
+
+/** POST /api/ingest/affiliate/codes and /api/ingest/affiliate/metrics. */
+export function registerAffiliateFeeds(app: FastifyInstance, context: IngestContext): void {
+  const database = context.database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
+  register('codes', 'affiliate_codes', codesSchema, recordAffiliateCodes)
+  register('metrics', 'affiliate_metrics', metricsSchema, recordAffiliateMetrics)
+
+  function register(
+    name: 'codes' | 'metrics',
+    feed: Feed,
+    schema: FastifySchema,
+    recordRows: typeof recordAffiliateCodes,
+  ): void {
+    registerFeed(app, context, {
+      path: `/api/ingest/affiliate/${name}`,
+      feed,
+      schema,
+      async record({ key, now, requestId, isDryRun, startedAtMs }, body) {
+        const rows = readRows(body, name)
+        const call = {
+          actor: { kind: 'api_key' as const, ...key },
+          database,
+          now,
+          onFault: (error: unknown) =>
+            app.log.error({ err: error, request_id: requestId }, 'an affiliate row could not be written'),
+        }
+        const verdicts = await recordRows(call, { rows, requestId, isDryRun, startedAtMs })
+        const errors = verdicts.flatMap((refusal, index) => (refusal ? [errorOf(index, refusal)] : []))
+        const upserted = verdicts.length - errors.length
+        return {
+          accepted: upserted,
+          rejected: errors.length,
+          body: { ok: errors.length === 0, upserted, errors },
+        }
+      },
+    })
+  }
+}
+
+function readRows(body: unknown, name: string): unknown[] {
+  const rows = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
+  if (!Array.isArray(rows)) {
+    throw new Problem('invalid_body', `Send an object with "${name}", an array of up to ${ROWS_MAX} rows.`)
+  }
+  if (rows.length > ROWS_MAX) {
+    throw new Problem(
+      'too_many_items',
+      `Send at most ${ROWS_MAX} rows per request; this one has ${rows.length}.`,
+    )
+  }
+  return rows
+}
+
+/** A field that is undefined is not in the JSON. */
+function errorOf(index: number, { reason, field, message }: RowRefusal) {
+  return { index, status: reason === 'internal_error' ? 500 : 400, reason, field, message }
+}

@@ -1,0 +1,12 @@
+import { afterAll } from 'vitest'
+
+const steps: (() => unknown)[] = []
+
+/** Runs a step when the test file is done, the last one first. (Vitest forgets an `afterAll` that a hook or a test calls.) */
+export function whenFileIsDone(step: () => unknown): void {
+  steps.push(step)
+}
+
+afterAll(async () => {
+  for (const step of steps.splice(0).toReversed()) await step()
+})
