@@ -23,6 +23,12 @@ export interface Config {
   usesNamedStatements: boolean
   ingestRequestsPerMinute: number
   ingestLogDays: number
+  /** Tool calls of a buyer's agent without a key (by address), and with one. */
+  agentCallsPerMinute: number
+  agentKeyCallsPerMinute: number
+  /** The web pages that may call the agent; empty: all, or while it listens on this machine only, those of this machine. */
+  agentAllowedOrigins: string[]
+  callLogDays: number
   /** Who may read /metrics: bearers of this token; undefined: callers on this machine that come through no proxy. */
   metricsToken: string | undefined
 }
@@ -48,19 +54,10 @@ const environment = z.object({
     .transform((path) => resolve(path)),
   PUBLIC_URL: webAddress().optional(),
   AGENT_URL: webAddress().optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
-    .refine(
-      (list) => list.every(isAddressOrRange),
-      'must be addresses or ranges such as 10.0.0.0/8, with commas between',
-    ),
+  TRUSTED_PROXIES: listOf(
+    isAddressOrRange,
+    'must be addresses or ranges such as 10.0.0.0/8, with commas between',
+  ),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DATABASE_CONNECTIONS: wholeNumber(2, 100).default(4),
@@ -70,6 +67,13 @@ const environment = z.object({
     .transform((text) => text === 'true'),
   INGEST_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   INGEST_LOG_DAYS: wholeNumber(1, 3650).default(90),
+  AGENT_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(30),
+  AGENT_KEY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
+  AGENT_ALLOWED_ORIGINS: listOf(
+    isOrigin,
+    'must be origins such as https://app.example.com, with commas between',
+  ),
+  CALL_LOG_DAYS: wholeNumber(1, 3650).default(90),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
@@ -101,6 +105,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
     ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,
     ingestLogDays: data.INGEST_LOG_DAYS,
+    agentCallsPerMinute: data.AGENT_CALLS_PER_MINUTE,
+    agentKeyCallsPerMinute: data.AGENT_KEY_CALLS_PER_MINUTE,
+    agentAllowedOrigins: data.AGENT_ALLOWED_ORIGINS,
+    callLogDays: data.CALL_LOG_DAYS,
     metricsToken: data.METRICS_TOKEN,
   }
 }
@@ -123,6 +131,24 @@ function webAddress() {
       'must be an address such as https://flightline.example.com',
     )
     .transform((text) => text.replace(/\/+$/, ''))
+}
+
+/** Several, with commas between. */
+function listOf(isValid: (entry: string) => boolean, message: string) {
+  return z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isValid), message)
+}
+
+function isOrigin(entry: string): boolean {
+  return URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol) && new URL(entry).origin === entry
 }
 
 function isAddressOrRange(entry: string): boolean {

@@ -9,15 +9,16 @@ export interface Installation {
   close(): Promise<void>
 }
 
-/** `isSoleServer`: the only server on its database, as the one on an embedded database is; others count limits there. */
 export async function openInstallation(
   config: Config,
   onDatabaseError: (error: Error) => void = () => undefined,
 ): Promise<Installation> {
   const embedded =
-    config.databaseUrl === undefined ? await openEmbeddedPostgres({ dataDir: config.dataDir }) : undefined
+    config.databaseUrl === undefined
+      ? await openEmbeddedPostgres({ dataDir: config.dataDir, onNotice: say })
+      : undefined
   const database = openDatabase({
-    connection: embedded ? embedded.connection : { connectionString: config.databaseUrl! },
+    connection: embedded ? { ...embedded.connection, ssl: false } : { connectionString: config.databaseUrl! },
     isShared: embedded === undefined,
     usesNamedStatements: config.usesNamedStatements,
     connectionsMax: config.databaseConnections,
@@ -31,4 +32,8 @@ export async function openInstallation(
       await embedded?.close()
     },
   }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { startAgent } from './agent/start-agent.ts'
 import type { Config } from './config.ts'
 import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
@@ -17,6 +18,8 @@ export interface RunningServer {
   appUrl: string
   /** The address that the app listens on. */
   address: string
+  /** How the world reaches the agent. */
+  agentUrl: string
   database: Database
   /** Stops taking work, finishes what is under way, and stops the embedded database. */
   stop(): Promise<void>
@@ -48,16 +51,22 @@ export async function serve(config: Config): Promise<RunningServer> {
     const deliveryWriter = createDeliveryWriter(database, (error) =>
       logger.error({ err: error }, 'a report could not be written'),
     )
-    const app = await createMainApp({ config, database, deliveryWriter, logger: logger as FastifyBaseLogger })
+    const app = await createMainApp({ config, database, deliveryWriter, logger })
     undo.push(() => deliveryWriter.drain())
     undo.push(() => closeWithin(app, FINISH_MS_MAX))
-    await listen(app, config)
+    await listen(app, config, 'PORT')
+    const agent = await startAgent({ config, database, logger })
+    undo.push(() => agent.finish())
+    undo.push(() => closeWithin(agent.app, FINISH_MS_MAX))
+    await listen(agent.app, config, 'AGENT_PORT')
     undo.push(keepLogsShort(database, config, logger))
     const address = addressOf(app)
+    logger.info({ agent_address: addressOf(agent.app) }, 'agent listening')
     logger.info({ address }, 'listening')
     return {
       appUrl: config.publicUrl ?? address,
       address,
+      agentUrl: agent.agentUrl(),
       database,
       stop: async () => {
         logger.info('stopping')
@@ -114,15 +123,16 @@ async function beTheOnlyServer(connection: pg.ClientConfig, dataDir: string): Pr
   }
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
+async function listen(app: FastifyInstance, config: Config, setting: 'PORT' | 'AGENT_PORT'): Promise<void> {
+  const port = setting === 'PORT' ? config.port : config.agentPort
   try {
-    await app.listen({ host: config.host, port: config.port })
+    await app.listen({ host: config.host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${config.port} is taken: stop what uses it, or set PORT to another.`)
+      throw new StartError(`Port ${port} is taken: stop what uses it, or set ${setting} to another.`)
     if (code === 'EACCES')
-      throw new StartError(`Port ${config.port} is not allowed for this user: set PORT to one above 1023.`)
+      throw new StartError(`Port ${port} is not allowed for this user: set ${setting} to one above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST ${config.host} is not an address of this machine.`)
     throw error

@@ -42,6 +42,20 @@ const ROUTES: Record<string, Answers> = {
     'a revoked key': '401',
     'an agent key': '401',
   },
+  'POST /api/ingest/affiliate/codes': {
+    nobody: '401',
+    'the seller': '200 accepted',
+    'another organization': '200 not_seller',
+    'a revoked key': '401',
+    'an agent key': '401',
+  },
+  'POST /api/ingest/affiliate/metrics': {
+    nobody: '401',
+    'the seller': '200 accepted',
+    'another organization': '200 unknown_code',
+    'a revoked key': '401',
+    'an agent key': '401',
+  },
 }
 
 let app: TestApp
@@ -61,6 +75,7 @@ beforeAll(async () => {
     'a revoked key': former!.apiKey,
     'an agent key': generateKey('agent').secret,
   }
+  await ask('POST', '/api/ingest/affiliate/codes', seller!.apiKey)
 })
 
 test('every route has its row, and every row its route', () => {
@@ -149,17 +164,30 @@ function ask(method: string, path: string, key?: string): Promise<Response> {
       ...(method === 'POST' && { 'content-type': 'application/json' }),
     },
     ...(method === 'POST' && {
-      body: JSON.stringify({ items: [{ package_id: packageId, impressions: 1 }] }),
+      body: JSON.stringify(bodyOfEveryFeed()),
     }),
   })
+}
+
+/** Each feed reads its own list and ignores the others. */
+function bodyOfEveryFeed() {
+  return {
+    items: [{ package_id: packageId, impressions: 1 }],
+    codes: [{ packageId, code: 'TRAIL' }],
+    metrics: [{ code: 'TRAIL', date: '2025-03-01', clicks: 1, conversions: 0, conversionValue: 0 }],
+  }
 }
 
 /** The status, and of a feed's answer the verdict too. */
 async function describeAnswer(response: Response): Promise<string> {
   const isVerdict = response.status === 200 && response.url.includes('/api/ingest/')
   if (!isVerdict) return String(response.status)
-  const { results } = (await response.json()) as { results: { status: string; reason?: string }[] }
-  return `200 ${results[0]!.reason ?? results[0]!.status}`
+  const answer = (await response.json()) as {
+    results?: { reason?: string }[]
+    errors?: { reason?: string }[]
+  }
+  const [refused] = answer.results ?? answer.errors ?? []
+  return `200 ${refused?.reason ?? 'accepted'}`
 }
 
 /** Every route that Fastify knows, but HEAD, which it adds to each GET. */

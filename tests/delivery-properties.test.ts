@@ -93,6 +93,22 @@ describe('over two processes and eight connections', () => {
     expect(await viewAll(lines)).toEqual(views)
   })
 
+  test('requests that all name the same 200 lines, each in another order, get through, and the newest is the figure', async () => {
+    const random = randomFrom(SEED)
+    const lines = await Promise.all(
+      Array.from({ length: 200 }, () => createLine(testDatabase.database, seller)),
+    )
+    const requests = Array.from({ length: 80 }, (_, second) =>
+      random.shuffle(lines).map((line) => ({ line, second, total: second })),
+    )
+    await sendAll(requests, 'impressions')
+    for (const view of await viewAll(lines)) {
+      expect(figureOf(view)).toEqual({ quantity: '79', as_of: timeOf(79) })
+      expect(view.revision).toBe(80)
+      expect(contradictions(view)).toEqual([])
+    }
+  })
+
   test('the same body twice, at once or one after the other, changes neither figures nor history', async () => {
     const lines = await Promise.all(
       Array.from({ length: 10 }, () => createLine(testDatabase.database, seller)),

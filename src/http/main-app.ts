@@ -19,7 +19,7 @@ export async function createMainApp(parts: {
 }): Promise<FastifyInstance> {
   const { config, database, deliveryWriter, logger } = parts
   const metrics = createMetrics()
-  const app = await createHttpApp({
+  const app = createHttpApp({
     logger,
     bodyLimitBytes: config.bodyLimitBytes,
     trustedProxies: config.trustedProxies,

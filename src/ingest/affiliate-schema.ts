@@ -21,7 +21,11 @@ const codeRow = z.object({
 })
 
 const metricRow = z.object({
-  code: z.string().min(1).max(64).describe('A code that was sent to /api/ingest/affiliate/codes, in any case.'),
+  code: z
+    .string()
+    .min(1)
+    .max(64)
+    .describe('A code that was sent to /api/ingest/affiliate/codes, in any case.'),
   date: z.iso.date().describe('The day, not after tomorrow, UTC.'),
   clicks: wholeNumber('Clicks of that day.'),
   conversions: wholeNumber('Conversions of that day.'),

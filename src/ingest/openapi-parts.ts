@@ -23,6 +23,6 @@ export const problemAnswers = {
   415: problem.describe('unsupported_media_type: the body is not sent as JSON.'),
   429: problem.describe('rate_limited: wait as many seconds as Retry-After says.'),
   503: problem.describe(
-    'service_unavailable: nothing was recorded; send it again after Retry-After seconds.',
+    'service_unavailable: send it again after Retry-After seconds; nothing is counted twice.',
   ),
 }

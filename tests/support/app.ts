@@ -28,6 +28,10 @@ export async function startApp(database: Database, settings: Partial<Config> = {
   const deliveryWriter = createDeliveryWriter(database, (error) => logger.error({ err: error }, 'fault'))
   const app = await createMainApp({ config, database, deliveryWriter, logger })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  whenFileIsDone(() => app.close())
+  whenFileIsDone(async () => {
+    const closed = app.close()
+    app.server.closeAllConnections()
+    await closed
+  })
   return { url, app, log: () => log }
 }

@@ -5,22 +5,33 @@ export interface DeliveryAnswer {
   dry_run?: boolean
 }
 
-/** Sends a body as it is (a string) or as JSON to the delivery feed. */
-export function postDelivery(
+/** Sends a body as it is (text or bytes) or as JSON to a feed. */
+export function postFeed(
   url: string,
+  path: string,
   apiKey: string | undefined,
   body: unknown,
   options: { dryRun?: boolean; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  return fetch(`${url}/api/ingest/delivery/metrics${options.dryRun ? '?dry_run=true' : ''}`, {
+  return fetch(`${url}${path}${options.dryRun ? '?dry_run=true' : ''}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
       ...options.headers,
     },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   })
+}
+
+/** To the delivery feed. */
+export function postDelivery(
+  url: string,
+  apiKey: string | undefined,
+  body: unknown,
+  options: { dryRun?: boolean; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return postFeed(url, '/api/ingest/delivery/metrics', apiKey, body, options)
 }
 
 /** Sends items that are to be processed, and returns the verdicts. */

@@ -1,12 +1,16 @@
 import type { Random } from './random.ts'
 
 /**
- * Bodies that were valid until something happened to them. `items` makes a fresh list of valid items; what happens is
- * one to three of: bytes lost, added or changed; a value, a key or the nesting of the JSON changed; a number or a string
- * that is hard to take.
+ * Bodies that were valid until something happened to them. `items` makes a fresh list of valid items, which the body
+ * has under `name`; what happens is one to three of: bytes lost, added or changed; a value, a key or the nesting of the
+ * JSON changed; a number or a string that is hard to take.
  */
-export function malformedBody(random: Random, items: () => Record<string, unknown>[]): Buffer {
-  let body: unknown = { items: items() }
+export function malformedBody(
+  random: Random,
+  items: () => Record<string, unknown>[],
+  name = 'items',
+): Buffer {
+  let body: unknown = { [name]: items() }
   const changes = 1 + random.nat(3)
   for (let i = 0; i < changes; i++) if (random.nat(3) > 0) body = changeSomewhere(random, body)
   let text = write(random, body)
@@ -55,8 +59,10 @@ const RAW_STRINGS = [
   '"\\uD83D\\uDE00"',
 ]
 
-const KEYS =
-  'items package_id impressions downloads as_of __proto__ constructor toString length toJSON'.split(' ')
+const KEYS = [
+  'items package_id impressions downloads as_of __proto__ constructor toString length toJSON',
+  'codes metrics packageId code slug date clicks conversions conversionValue',
+].flatMap((line) => line.split(' '))
 
 function anyValue(random: Random): unknown {
   const makers: (() => unknown)[] = [

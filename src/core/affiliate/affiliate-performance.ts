@@ -14,7 +14,11 @@ export interface AffiliatePerformance extends AffiliateSums {
 const RATIO_PLACES = 6
 
 /** Computed with whole numbers of any size: a ratio of exact sums is not to suffer from floats in its last place. */
-export function performanceOf({ clicks, conversions, conversion_value }: AffiliateSums): AffiliatePerformance {
+export function performanceOf({
+  clicks,
+  conversions,
+  conversion_value,
+}: AffiliateSums): AffiliatePerformance {
   return {
     clicks,
     conversions,

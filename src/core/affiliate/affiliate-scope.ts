@@ -8,9 +8,10 @@ import { DATE_MAX, DATE_MIN, isCalendarDate } from './calendar-date.ts'
 export interface AffiliateScopeInput {
   organizationId: string
   side: AffiliateSide
-  /** Of this campaign only. One that the organization has no part in has no results. */
+  /** Of these only. What the organization has no part in has no results. */
   campaignId?: string | undefined
   packageId?: string | undefined
+  codeId?: string | undefined
   /** The first and the last day, both included. Left out: all there are. */
   from?: string | undefined
   to?: string | undefined
@@ -24,21 +25,25 @@ export interface AffiliateScope {
   side: AffiliateSide
   campaignId: string | null
   packageId: string | null
+  codeId: string | null
   from: string
   to: string
 }
 
-/** Sellers see what they sell, buyers the campaigns that they buy: whoever belongs to the organization, as whatever. */
+/** For whoever belongs to the organization, as whatever. */
 export async function readScope(call: Call, input: AffiliateScopeInput): Promise<AffiliateScope> {
   const organizationNumber = await visibleOrganization(call, input.organizationId)
-  const { side, campaignId = null, packageId = null, from = DATE_MIN, to = DATE_MAX } = input
-  for (const id of [campaignId, packageId]) {
-    if (id !== null && !isUuid(id)) throw new Refusal('invalid', `"${id}" is not the id of a campaign or package.`)
+  const { side, campaignId = null, packageId = null, codeId = null, from = DATE_MIN, to = DATE_MAX } = input
+  for (const id of [campaignId, packageId, codeId]) {
+    if (id !== null && !isUuid(id)) throw new Refusal('invalid', `"${id}" is not an id: copy it from a list.`)
   }
   if (!isCalendarDate(from) || !isCalendarDate(to) || from > to) {
-    throw new Refusal('invalid', 'Give the first and the last day as YYYY-MM-DD, the first not after the last.')
+    throw new Refusal(
+      'invalid',
+      'Give the first and the last day as YYYY-MM-DD, the first not after the last.',
+    )
   }
-  return { organizationNumber, side, campaignId, packageId, from, to }
+  return { organizationNumber, side, campaignId, packageId, codeId, from, to }
 }
 
 export function readLimit(limit: number, max: number): number {

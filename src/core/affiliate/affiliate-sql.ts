@@ -1,4 +1,4 @@
-import { arrayLiteral, type Queryable } from '../../database/database.ts'
+import { columnLiteral, type Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
   ingestRequestColumns,
@@ -29,10 +29,10 @@ export const upsertCodes: Upsert<CodeRow> = async (database, batch) => {
   const { rows } = batch
   const unresolved = await database.query<{ position: number }>(UPSERT_CODES, [
     ...batchColumns(batch),
-    arrayLiteral(rows.map(({ packageId }) => packageId)),
+    columnLiteral(rows, ({ packageId }) => packageId),
     rows.map(({ code }) => code),
     rows.map(({ codeKey }) => codeKey),
-    arrayLiteral(rows.map(({ slug }) => slug)),
+    rows.map(({ slug }) => slug),
     ...ingestRequestColumns(batch.log),
   ])
   return unresolved.map(({ position }) => position)
@@ -43,10 +43,10 @@ export const upsertMetrics: Upsert<MetricRow> = async (database, batch) => {
   const unresolved = await database.query<{ position: number }>(UPSERT_METRICS, [
     ...batchColumns(batch),
     rows.map(({ codeKey }) => codeKey),
-    arrayLiteral(rows.map(({ date }) => date)),
-    arrayLiteral(rows.map(({ clicks }) => clicks)),
-    arrayLiteral(rows.map(({ conversions }) => conversions)),
-    arrayLiteral(rows.map(({ conversionValue }) => conversionValue)),
+    columnLiteral(rows, ({ date }) => date),
+    columnLiteral(rows, ({ clicks }) => clicks),
+    columnLiteral(rows, ({ conversions }) => conversions),
+    columnLiteral(rows, ({ conversionValue }) => conversionValue),
     ...ingestRequestColumns(batch.log),
   ])
   return unresolved.map(({ position }) => position)

@@ -13,32 +13,31 @@ const PLACEMENTS = `
   JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
   JOIN organization seller ON seller.number = c.organization_number`
 
-/** With the parameters $1 to $5. */
+/** With the parameters $1 to $4. */
 function isInScope({ side }: AffiliateScope): string {
   return `${side === 'seller' ? 'c.organization_number' : 'c.buyer_number'} = $1
-    AND ($2::uuid IS NULL OR c.id = $2) AND ($3::uuid IS NULL OR l.package_id = $3)`
+    AND ($2::uuid IS NULL OR c.id = $2) AND ($3::uuid IS NULL OR l.package_id = $3)
+    AND ($4::uuid IS NULL OR k.id = $4)`
 }
 
-function scopeParameters({ organizationNumber, campaignId, packageId, from, to }: AffiliateScope): unknown[] {
-  return [organizationNumber, campaignId, packageId, from, to]
-}
+/** What was earned on a placement in the days asked for, with the parameters $5 and $6. */
+const IS_EARNED_THERE = `
+  r.organization_number = p.organization_number AND r.code_number = p.code_number AND r.line_number = p.line_number
+  AND r.date BETWEEN $5::date AND $6::date`
 
-const IS_WITHIN_DAYS = 'r.date BETWEEN $4::date AND $5::date'
+function scopeParameters(scope: AffiliateScope): unknown[] {
+  return [scope.organizationNumber, scope.campaignId, scope.packageId, scope.codeId]
+}
 
 export interface CodeColumns {
   id: string
   code: string
   slug: string | null
+  seller_id: string
+  seller_name: string
   /** The package that the code is on now; null where that is none of those asked for. */
   package_id: string | null
   package_name: string | null
-  seller_id: string
-  seller_name: string
-}
-
-export interface PackageColumns extends CampaignColumns {
-  package_id: string
-  package_name: string
 }
 
 export interface CampaignColumns {
@@ -48,45 +47,54 @@ export interface CampaignColumns {
   seller_name: string
 }
 
-/** What totals are taken of: a key of two columns that sorts them in the order of their creation, and what is told. */
-interface Grouping {
-  key: readonly [first: string, second: string]
-  id: string
-  plainColumns: readonly string[]
-  otherColumns: string
+export interface PackageColumns extends CampaignColumns {
+  package_id: string
+  package_name: string
 }
 
-const CAMPAIGN_COLUMNS = [
-  'c.id AS campaign_id',
-  'c.name AS campaign_name',
-  'seller.id AS seller_id',
-  'seller.name AS seller_name',
-]
-
+/** What totals are taken of. Two columns tell one from the other and sort them in the order of their creation. */
 const GROUPINGS = {
   code: {
     key: ['p.organization_number', 'p.code_number'],
     id: 'k.id',
-    plainColumns: ['k.id', 'k.code', 'k.slug', 'seller.id AS seller_id', 'seller.name AS seller_name'],
-    otherColumns: `
+    columns: ['k.id', 'k.code', 'k.slug', 'seller.id AS seller_id', 'seller.name AS seller_name'],
+    aggregates: `
       max(l.package_id::text) FILTER (WHERE l.line_number = k.line_number) AS package_id,
       max(l.name) FILTER (WHERE l.line_number = k.line_number) AS package_name,`,
   },
   package: {
     key: ['p.organization_number', 'p.line_number'],
     id: 'l.package_id',
-    plainColumns: ['l.package_id', 'l.name AS package_name', ...CAMPAIGN_COLUMNS],
-    otherColumns: '',
+    columns: [
+      'l.package_id',
+      'l.name AS package_name',
+      'c.id AS campaign_id',
+      'c.name AS campaign_name',
+      'seller.id AS seller_id',
+      'seller.name AS seller_name',
+    ],
+    aggregates: '',
   },
   campaign: {
     key: ['c.created_at', 'c.id'],
     id: 'c.id',
-    plainColumns: CAMPAIGN_COLUMNS,
-    otherColumns: '',
+    columns: [
+      'c.id AS campaign_id',
+      'c.name AS campaign_name',
+      'seller.id AS seller_id',
+      'seller.name AS seller_name',
+    ],
+    aggregates: '',
   },
-} satisfies Record<string, Grouping>
+} as const
 
 export type AffiliateGroup = keyof typeof GROUPINGS
+
+export interface ColumnsOf {
+  code: CodeColumns
+  package: PackageColumns
+  campaign: CampaignColumns
+}
 
 /** Where in the order of its group something stands. */
 export interface Place extends Row {
@@ -94,7 +102,7 @@ export interface Place extends Row {
   second: unknown
 }
 
-/** Undefined where there is no such code, package or campaign among those asked for. */
+/** Undefined where there is no such code, package or campaign in scope. */
 export async function findPlace(
   database: Queryable,
   group: AffiliateGroup,
@@ -104,45 +112,43 @@ export async function findPlace(
   const { key, id: idColumn } = GROUPINGS[group]
   const [place] = await database.query<Place>(
     `SELECT ${key[0]} AS first, ${key[1]} AS second FROM ${PLACEMENTS}
-     WHERE ${isInScope(scope)} AND ${idColumn} = $4 LIMIT 1`,
-    [...scopeParameters(scope).slice(0, 3), id],
+     WHERE ${isInScope(scope)} AND ${idColumn} = $5 LIMIT 1`,
+    [...scopeParameters(scope), id],
   )
   return place
 }
 
-/** In the order of their creation. Those without results in the days asked for are told with zeros. */
-export async function listTotals<Columns>(
+/** In the order of their creation. Those that brought nothing in the days asked for are told with zeros. */
+export async function listTotalRows<Group extends AffiliateGroup>(
   database: Queryable,
-  group: AffiliateGroup,
+  group: Group,
   scope: AffiliateScope,
   page: { after: Place | undefined; limit: number },
-): Promise<(Columns & AffiliateSums)[]> {
-  const { key, plainColumns, otherColumns } = GROUPINGS[group]
-  const isAfter = page.after ? `AND (${key.join(', ')}) > ($7, $8)` : ''
-  const ungrouped = plainColumns.map((column) => column.replace(/ AS .*/, ''))
-  return database.query<Columns & AffiliateSums & Row>(
-    `SELECT ${plainColumns.join(', ')}, ${otherColumns} sum(earned.clicks) AS clicks,
+): Promise<(ColumnsOf[Group] & AffiliateSums)[]> {
+  const { key, columns, aggregates } = GROUPINGS[group]
+  const { after, limit } = page
+  return database.query<ColumnsOf[Group] & AffiliateSums & Row>(
+    `SELECT ${columns.join(', ')}, ${aggregates} sum(earned.clicks) AS clicks,
        sum(earned.conversions) AS conversions, trim_scale(sum(earned.conversion_value)) AS conversion_value
      FROM (
        SELECT DISTINCT ${key[0]} AS first, ${key[1]} AS second FROM ${PLACEMENTS}
-       WHERE ${isInScope(scope)} ${isAfter} ORDER BY 1, 2 LIMIT $6
+       WHERE ${isInScope(scope)} ${after ? `AND (${key.join(', ')}) > ($8, $9)` : ''}
+       ORDER BY 1, 2 LIMIT $7
      ) AS page
      JOIN (${PLACEMENTS}) ON ${key[0]} = page.first AND ${key[1]} = page.second
      CROSS JOIN LATERAL (
        SELECT coalesce(sum(r.clicks), 0) AS clicks, coalesce(sum(r.conversions), 0) AS conversions,
          coalesce(sum(r.conversion_value), 0) AS conversion_value
-       FROM affiliate_result r
-       WHERE r.organization_number = p.organization_number AND r.code_number = p.code_number
-         AND r.line_number = p.line_number AND ${IS_WITHIN_DAYS}
+       FROM affiliate_result r WHERE ${IS_EARNED_THERE}
      ) AS earned
      WHERE ${isInScope(scope)}
-     GROUP BY page.first, page.second, ${ungrouped.join(', ')}
+     GROUP BY page.first, page.second, ${columns.map((_, i) => i + 1).join(', ')}
      ORDER BY page.first, page.second`,
-    [...scopeParameters(scope), page.limit, ...(page.after ? [page.after.first, page.after.second] : [])],
+    [...scopeParameters(scope), scope.from, scope.to, limit, ...(after ? [after.first, after.second] : [])],
   )
 }
 
-/** A day of a code. Who wrote it last is told to the seller alone. */
+/** What a code brought on a day, and who wrote that last: the key is told to the seller alone. */
 export interface DayRow extends AffiliateSums {
   date: string
   package_id: string
@@ -155,24 +161,21 @@ export interface DayRow extends AffiliateSums {
   key_prefix: string | null
 }
 
-/** The days of a code that were earned on the packages in scope, the oldest first. */
-export async function listDays(
+/** The oldest first. */
+export async function listDayRows(
   database: Queryable,
   scope: AffiliateScope,
-  page: { code: Place; after: string | undefined; limit: number },
+  page: { after: string | undefined; limit: number },
 ): Promise<DayRow[]> {
-  const writer = scope.side === 'seller' ? 'a.id' : 'null'
   return database.query<DayRow & Row>(
-    `SELECT r.date, r.clicks, r.conversions, trim_scale(r.conversion_value) AS conversion_value,
-       l.package_id, l.name AS package_name, c.id AS campaign_id, c.name AS campaign_name, r.written_at,
-       ${writer} AS key_id
-     FROM affiliate_result r
-     JOIN package_line l ON l.organization_number = r.organization_number AND l.line_number = r.line_number
-     JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
-     LEFT JOIN api_key a ON a.source_number = r.source_number
-     WHERE ${isInScope(scope)} AND ${IS_WITHIN_DAYS}
-       AND r.organization_number = $6 AND r.code_number = $7 AND r.date > coalesce($8::date, '-infinity')
-     ORDER BY r.date LIMIT $9`,
-    [...scopeParameters(scope), page.code.first, page.code.second, page.after ?? null, page.limit],
+    `SELECT r.date, r.clicks, r.conversions, r.conversion_value, l.package_id, l.name AS package_name,
+       c.id AS campaign_id, c.name AS campaign_name, r.written_at,
+       key.id AS key_id, key.label AS key_label, key.prefix AS key_prefix
+     FROM ${PLACEMENTS}
+     JOIN affiliate_result r ON ${IS_EARNED_THERE}
+     LEFT JOIN api_key key ON key.source_number = r.source_number AND ${scope.side === 'seller'}
+     WHERE ${isInScope(scope)} AND r.date > coalesce($8::date, '-infinity')
+     ORDER BY r.date LIMIT $7`,
+    [...scopeParameters(scope), scope.from, scope.to, page.limit, page.after ?? null],
   )
 }

@@ -10,7 +10,7 @@ import type { Upsert } from './affiliate-sql.ts'
 /** A call that may write affiliate rows. */
 export interface AffiliateCall extends Call {
   /** Told of what went wrong inside, as the caller is not. */
-  onFault(error: unknown): void
+  onFault: (error: unknown) => void
 }
 
 export interface RecordRowsInput {
@@ -47,7 +47,9 @@ export async function recordRows<Row>(
   const { organizationNumber, sourceNumber } = reporterOf(call.actor)
   const screened = screenRows(input.rows, rules)
   const verdicts: RowVerdict[] = screened.map((row) => (row instanceof RowRefusal ? row : null))
-  const open: Open<Row>[] = screened.flatMap((row, index) => (row instanceof RowRefusal ? [] : [{ index, row }]))
+  const open: Open<Row>[] = screened.flatMap((row, index) =>
+    row instanceof RowRefusal ? [] : [{ index, row }],
+  )
 
   try {
     const isComplete = await write(open, [logEntry()])
@@ -118,7 +120,10 @@ interface Open<Row> {
 
 function reporterOf(actor: Actor): { organizationNumber: number; sourceNumber: number } {
   if (actor.kind === 'api_key') return actor
-  throw new Refusal('not_allowed', 'Affiliate codes and results are sent with a key of the selling organization.')
+  throw new Refusal(
+    'not_allowed',
+    'Affiliate codes and results are sent with a key of the selling organization.',
+  )
 }
 
 async function retrying<T>(work: () => Promise<T>): Promise<T> {

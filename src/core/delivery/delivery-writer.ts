@@ -105,7 +105,7 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
 
   /**
    * Takes what waits, in order, up to a fair share. Whoever names a package that the other connection is writing, or
-   * that somebody left waiting also names, goes on waiting.
+   * that somebody before also waits for, goes on waiting.
    */
   function take(): Waiting[] {
     const share = Math.max(FLUSH_ITEMS_MIN, Math.ceil(itemsWaiting / (CONNECTIONS - flushesUnderWay)))
@@ -113,14 +113,15 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     const taken: Waiting[] = []
     const left: Waiting[] = []
     const awaited = new Set<string>()
+    const mustWait = ({ packageId }: OpenItem) => packagesUnderWay.has(packageId) || awaited.has(packageId)
     let items = 0
-    for (const waiting of queue) {
+    for (const [position, waiting] of queue.entries()) {
       const size = waiting.submission.items.length
-      const isFull = items > 0 && items + size > itemsMax
-      if (
-        isFull ||
-        waiting.open.some(({ packageId }) => packagesUnderWay.has(packageId) || awaited.has(packageId))
-      ) {
+      if (items > 0 && items + size > itemsMax) {
+        left.push(...queue.slice(position))
+        break
+      }
+      if (waiting.open.some(mustWait)) {
         left.push(waiting)
         for (const { packageId } of waiting.open) awaited.add(packageId)
       } else {
@@ -128,27 +129,29 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
         items += size
       }
     }
-    for (const { open } of taken) for (const { packageId } of open) packagesUnderWay.add(packageId)
     queue = left
     itemsWaiting -= items
     return taken
   }
 
   async function flush(taken: Waiting[]): Promise<void> {
+    const open = taken.flatMap((waiting) => waiting.open)
+    const underWayBefore = packagesUnderWay.size
+    for (const { packageId } of open) packagesUnderWay.add(packageId)
+    const namesEachOnce = packagesUnderWay.size === underWayBefore + open.length
     try {
-      await writeTogether(taken)
+      await writeTogether(taken, namesEachOnce ? [open] : inRounds(open))
     } catch (error) {
       if (failureOf(error) === 'fault') for (const waiting of taken) await writeAlone(waiting)
       else for (const { reject } of taken) reject(error)
     } finally {
-      for (const { open } of taken) for (const { packageId } of open) packagesUnderWay.delete(packageId)
+      for (const { packageId } of open) packagesUnderWay.delete(packageId)
     }
   }
 
-  async function writeTogether(taken: Waiting[]): Promise<void> {
+  async function writeTogether(taken: Waiting[], rounds: OpenItem[][]): Promise<void> {
     const submissions = taken.map(({ submission }) => submission)
     await retrying(async () => {
-      const rounds = inRounds(taken.flatMap(({ open }) => open))
       for (const [i, round] of rounds.entries()) {
         await settleAndWrite(connections, terms, round, i === rounds.length - 1 ? submissions : [])
       }
@@ -216,11 +219,11 @@ async function advance(
   open: OpenItem[],
   complete: Submission[],
 ): Promise<Set<OpenItem> | 'all'> {
-  await terms.learn(database, open)
+  const lines = await terms.of(database, open)
   const accepted: OpenItem[] = []
   const reports: LineReport[] = []
-  for (const entry of open) {
-    const line = terms.recall(entry)
+  for (const [position, entry] of open.entries()) {
+    const line = lines[position]
     if (!line || line.pricingBasis === 'flat_rate' || judge(entry.item, line, entry.submission.now) !== null)
       continue
     setVerdict(entry, 'accepted')

@@ -11,9 +11,8 @@ export interface PackageKey {
  * be out of date: whoever writes by it names the version, and the database passes over what has changed.
  */
 export interface TermsMemory {
-  recall(key: PackageKey): VersionedTerms | undefined
-  /** Reads the terms of the packages that are not remembered. */
-  learn(database: Queryable, keys: readonly PackageKey[]): Promise<void>
+  /** The terms at the positions of the packages, read where they are not remembered; holes where there is no such line. */
+  of(database: Queryable, keys: readonly PackageKey[]): Promise<(VersionedTerms | undefined)[]>
   remember(keys: readonly PackageKey[], lines: readonly (LineState | undefined)[]): void
 }
 
@@ -21,14 +20,20 @@ const LINES_MAX = 250_000
 
 export function createTermsMemory(): TermsMemory {
   const terms = new Map<string, VersionedTerms>()
+  return { of, remember }
 
-  return {
-    recall,
-    async learn(database, keys) {
-      const unknown = keys.filter((key) => recall(key) === undefined)
-      if (unknown.length > 0) remember(unknown, await readLines(database, unknown))
-    },
-    remember,
+  async function of(
+    database: Queryable,
+    keys: readonly PackageKey[],
+  ): Promise<(VersionedTerms | undefined)[]> {
+    const found = keys.map(recall)
+    const unknown = [...keys.keys()].filter((position) => found[position] === undefined)
+    if (unknown.length === 0) return found
+    const unknownKeys = unknown.map((position) => keys[position]!)
+    const lines = await readLines(database, unknownKeys)
+    remember(unknownKeys, lines)
+    for (const [i, position] of unknown.entries()) found[position] = lines[i]
+    return found
   }
 
   function recall({ organizationNumber, packageId }: PackageKey): VersionedTerms | undefined {

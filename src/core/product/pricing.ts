@@ -28,11 +28,37 @@ const bid = { ...priced, max_bid: z.boolean().optional() }
 const whole = z.int().min(1)
 
 export const EVENT_TYPES = [
-  ...['page_view', 'view_content', 'select_content', 'select_item', 'search', 'share', 'add_to_cart'],
-  ...['remove_from_cart', 'viewed_cart', 'add_to_wishlist', 'initiate_checkout', 'add_payment_info', 'purchase'],
-  ...['refund', 'lead', 'qualify_lead', 'close_convert_lead', 'disqualify_lead', 'complete_registration'],
-  ...['subscribe', 'follow', 'content_view', 'watch_milestone', 'start_trial', 'app_install', 'app_launch'],
-  ...['contact', 'schedule', 'donate', 'submit_application', 'custom'],
+  'page_view',
+  'view_content',
+  'select_content',
+  'select_item',
+  'search',
+  'share',
+  'add_to_cart',
+  'remove_from_cart',
+  'viewed_cart',
+  'add_to_wishlist',
+  'initiate_checkout',
+  'add_payment_info',
+  'purchase',
+  'refund',
+  'lead',
+  'qualify_lead',
+  'close_convert_lead',
+  'disqualify_lead',
+  'complete_registration',
+  'subscribe',
+  'follow',
+  'content_view',
+  'watch_milestone',
+  'start_trial',
+  'app_install',
+  'app_launch',
+  'contact',
+  'schedule',
+  'donate',
+  'submit_application',
+  'custom',
 ] as const
 
 const DEMOGRAPHIC_SYSTEMS = ['nielsen', 'barb', 'agf', 'oztam', 'mediametrie', 'custom'] as const
@@ -92,10 +118,14 @@ export const pricingOption = z
       }),
     }),
   ])
-  .refine((option) => !('floor_price' in option && option.floor_price !== undefined && option.fixed_price !== undefined), {
-    message: 'must not be set beside fixed_price',
-    path: ['floor_price'],
-  })
+  .refine(
+    (option) =>
+      !('floor_price' in option && option.floor_price !== undefined && option.fixed_price !== undefined),
+    {
+      message: 'must not be set beside fixed_price',
+      path: ['floor_price'],
+    },
+  )
 
 export type PricingOption = z.output<typeof pricingOption>
 export type PricingModel = PricingOption['pricing_model']

@@ -170,6 +170,12 @@ export async function rankProducts(
 ): Promise<RankedProduct[]> {
   const { productIds, placeNumbers, brief, places, words, offset, limit } = asked
   return database.query<RankedProduct>(RANK_PRODUCTS, [
-    ...[productIds, placeNumbers, brief, places, words, offset, limit],
+    productIds,
+    placeNumbers,
+    brief,
+    places,
+    words,
+    offset,
+    limit,
   ])
 }

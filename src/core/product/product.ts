@@ -37,9 +37,19 @@ export const CHANNEL_NAMES = Object.keys(CHANNELS) as [Channel, ...Channel[]]
 
 export const DELIVERY_TYPES = ['guaranteed', 'non_guaranteed'] as const
 export const EXCLUSIVITIES = ['none', 'category', 'exclusive'] as const
-export const VIDEO_PLACEMENT_TYPES = ['instream', 'accompanying_content', 'interstitial', 'standalone'] as const
+export const VIDEO_PLACEMENT_TYPES = [
+  'instream',
+  'accompanying_content',
+  'interstitial',
+  'standalone',
+] as const
 export const AUDIO_DISTRIBUTION_TYPES = [
-  ...['music_streaming_service', 'fm_am_broadcast', 'podcast', 'catch_up_radio', 'web_radio', 'video_game'],
+  'music_streaming_service',
+  'fm_am_broadcast',
+  'podcast',
+  'catch_up_radio',
+  'web_radio',
+  'video_game',
   'text_to_speech',
 ] as const
 

@@ -18,7 +18,9 @@ export async function saveProducts(
   if (input.products.length === 0 || input.products.length > PRODUCTS_MAX) {
     throw new Refusal('invalid', `Give 1 to ${PRODUCTS_MAX} products.`)
   }
-  const products = input.products.map((product, i) => readDocument(proposedProduct, product, `products[${i}]`))
+  const products = input.products.map((product, i) =>
+    readDocument(proposedProduct, product, `products[${i}]`),
+  )
   refuseSameId(products)
   return call.database.transaction(async (tx) => {
     const known = await findFormatIds(tx, [...new Set(products.flatMap((product) => product.format_ids))])
@@ -49,7 +51,10 @@ function refuseSameId(products: readonly ProposedProduct[]): void {
   for (const [i, { product_id }] of products.entries()) {
     const before = positions.get(product_id)
     if (before !== undefined) {
-      throw new Refusal('invalid', `products[${i}].product_id is that of products[${before}] too: ${product_id}.`)
+      throw new Refusal(
+        'invalid',
+        `products[${i}].product_id is that of products[${before}] too: ${product_id}.`,
+      )
     }
     positions.set(product_id, i)
   }

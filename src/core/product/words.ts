@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const CONTROL_CHARACTER = /[^\P{Cc}\n]/u
+const CONTROL_OR_BROKEN = /[^\P{Cc}\n]|\p{Surrogate}/u
 
 /** Text for people, trimmed: nothing in it can upset a terminal or a database. */
 export function words(lengthMax: number) {
@@ -9,10 +9,7 @@ export function words(lengthMax: number) {
     .trim()
     .min(1, 'must not be empty')
     .max(lengthMax, `must have at most ${lengthMax} characters`)
-    .refine(
-      (text) => !CONTROL_CHARACTER.test(text) && text.isWellFormed(),
-      'must not hold control characters',
-    )
+    .refine((text) => !CONTROL_OR_BROKEN.test(text), 'must not hold control characters')
 }
 
 export function oneLine(lengthMax: number) {

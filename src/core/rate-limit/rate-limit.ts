@@ -22,29 +22,42 @@ export function createMemoryRateLimiter(
   nowMs: () => number = () => performance.now(),
 ): RateLimiter {
   const windowMs = WINDOW_SECONDS * 1000
-  const buckets = new Map<string, number[]>()
+  const buckets = new Map<string, Bucket>()
   let sweepAt = BUCKETS_BEFORE_SWEEP
 
   return {
     hit(bucket) {
       const now = nowMs()
-      const hits = buckets.get(bucket) ?? []
-      while (hits.length > 0 && hits[0]! <= now - windowMs) hits.shift()
-      const isAllowed = hits.length < limit
-      if (isAllowed) hits.push(now)
-      buckets.set(bucket, hits)
+      const kept = buckets.get(bucket) ?? { hits: [], first: 0 }
+      forgetBefore(kept, now - windowMs)
+      const isAllowed = kept.hits.length - kept.first < limit
+      if (isAllowed) kept.hits.push(now)
+      buckets.set(bucket, kept)
       if (buckets.size > sweepAt) sweep(now)
       return {
         isAllowed,
         limit,
-        remaining: limit - hits.length,
-        resetSeconds: Math.max(1, Math.ceil((hits[0]! + windowMs - now) / 1000)),
+        remaining: limit - (kept.hits.length - kept.first),
+        resetSeconds: Math.max(1, Math.ceil((kept.hits[kept.first]! + windowMs - now) / 1000)),
       }
     },
   }
 
   function sweep(now: number): void {
-    for (const [bucket, hits] of buckets) if ((hits.at(-1) ?? 0) <= now - windowMs) buckets.delete(bucket)
+    for (const [bucket, { hits }] of buckets) if ((hits.at(-1) ?? 0) <= now - windowMs) buckets.delete(bucket)
     sweepAt = Math.max(BUCKETS_BEFORE_SWEEP, buckets.size * 2)
   }
+}
+
+/** Those before `first` count no longer. They are cut off many at a time, as a shift would move all others. */
+interface Bucket {
+  hits: number[]
+  first: number
+}
+
+function forgetBefore(bucket: Bucket, atMs: number): void {
+  while (bucket.first < bucket.hits.length && bucket.hits[bucket.first]! <= atMs) bucket.first++
+  if (bucket.first < 100 || bucket.first * 2 < bucket.hits.length) return
+  bucket.hits.splice(0, bucket.first)
+  bucket.first = 0
 }

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { openInstallation } from '../src/installation.ts'
+import { postDelivery, type DeliveryAnswer } from './support/ingest.ts'
+import { startServer, type TestServer } from './support/server.ts'
+
+/** The embedded database as users have it, with every safety on, in a folder of its own. */
+
+const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
+const LOAD_MS = 1_500
+const LANES = 8
+
+let dataDir: string
+let apiKey: string
+let packageIds: string[]
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flightline-durability-'))
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [PROGRAM, 'seed', '--json', '--packages', '40'],
+    {
+      env: { ...process.env, DATA_DIR: dataDir },
+    },
+  )
+  const { seller } = JSON.parse(stdout) as {
+    seller: {
+      api_key: string
+      packages: { package_id: string; name: string; pricing_basis: string; flight_start: string }[]
+    }
+  }
+  apiKey = seller.api_key
+  const today = new Date().toISOString().slice(0, 10)
+  packageIds = seller.packages
+    .filter((line) => line.pricing_basis === 'impressions' && line.flight_start < today)
+    .map((line) => line.package_id)
+})
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+describe('what was answered as accepted is there', () => {
+  test('after kill -9 of the server in the middle of load', async () => {
+    const server = await start()
+    const load = startLoad(server)
+    await pause(LOAD_MS)
+    server.process.kill('SIGKILL')
+    await load.end()
+    await (await start()).stop()
+    await expectAllThere(load.accepted)
+  })
+
+  test('after kill -9 of the database in the middle of load, which the server brings back by itself', async () => {
+    const server = await start()
+    const load = startLoad(server)
+    await pause(LOAD_MS)
+    process.kill(await postmaster(), 'SIGKILL')
+    const acceptedBefore = load.accepted.length
+    await until(() => load.accepted.length > acceptedBefore + LANES * 2)
+    await load.end()
+    expect(load.statuses).toEqual(new Set([200, 503]))
+    await server.stop()
+    await expectAllThere(load.accepted)
+  })
+
+  test('after SIGTERM in the middle of load: it finishes what is under way, stops the database and exits with 0', async () => {
+    const server = await start()
+    const load = startLoad(server)
+    await pause(LOAD_MS)
+    expect(await server.stop()).toBe(0)
+    await load.end()
+    expect(load.statuses).toEqual(new Set([200]))
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    await expectAllThere(load.accepted)
+  })
+})
+
+describe('two servers on one data folder', () => {
+  test('the second says so in one line and stops, and the first goes on', async () => {
+    const first = await start()
+    const second = await promisify(execFile)(process.execPath, [PROGRAM, 'start'], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', AGENT_PORT: '0' },
+    }).catch((error: { code: number; stderr: string }) => error)
+    expect(second).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Another Flightline server is running'),
+    })
+    expect(
+      second.stderr
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('{')),
+    ).toHaveLength(1)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    await first.stop()
+  })
+})
+
+function start(): Promise<TestServer> {
+  return startServer({ DATA_DIR: dataDir, INGEST_REQUESTS_PER_MINUTE: '1000000' })
+}
+
+interface Report {
+  package_id: string
+  impressions: number
+  as_of: string
+}
+
+/** Never the same twice, so that each report can be told from every other. */
+let total = 0
+
+/** Several callers that send on and on, each total and as_of new, and note what was answered. */
+function startLoad(server: TestServer) {
+  const accepted: Report[] = []
+  const statuses = new Set<number>()
+  let isEnding = false
+  const lane = async () => {
+    while (!isEnding) {
+      const items = [...packageIds]
+        .sort(() => Math.random() - 0.5)
+        .slice(0, 20)
+        .map((package_id) => ({
+          package_id,
+          impressions: ++total,
+          as_of: new Date(Date.now() - 5).toISOString(),
+        }))
+      const response = await postDelivery(server.url, apiKey, { items }).catch(() => undefined)
+      if (!response) {
+        await pause(20)
+        continue
+      }
+      const answer = (await response.json().catch(() => undefined)) as DeliveryAnswer | undefined
+      statuses.add(response.status)
+      if (response.status === 200 && answer) {
+        accepted.push(...items.filter((_item, i) => answer.results[i]?.status === 'accepted'))
+      } else {
+        await pause(20)
+      }
+    }
+  }
+  const lanes = Array.from({ length: LANES }, lane)
+  return {
+    accepted,
+    statuses,
+    async end() {
+      isEnding = true
+      await Promise.all(lanes)
+    },
+  }
+}
+
+/** Every accepted report is in the history of its line, once, and the figure is the one with the greatest as_of. */
+async function expectAllThere(accepted: Report[]): Promise<void> {
+  expect(accepted.length).toBeGreaterThan(0)
+  const installation = await openInstallation({ ...readConfig({}, `/nonexistent-${randomUUID()}`), dataDir })
+  try {
+    const rows = await installation.database.query<{ package_id: string; quantity: string; copies: number }>(
+      `SELECT l.package_id, r.quantity, count(*)::integer AS copies
+       FROM delivery_report r JOIN package_line l USING (organization_number, line_number)
+       WHERE l.package_id = ANY ($1::uuid[]) GROUP BY 1, 2`,
+      [packageIds],
+    )
+    const copies = new Map(rows.map((row) => [`${row.package_id} ${row.quantity}`, row.copies]))
+    const missing = accepted.filter(
+      (report) => copies.get(`${report.package_id} ${report.impressions}`) !== 1,
+    )
+    expect(missing).toEqual([])
+    const wrong = await installation.database.query(
+      `SELECT f.line_number FROM line_figure f
+       JOIN package_line l USING (organization_number, line_number)
+       JOIN LATERAL (SELECT count(*) AS reports, max(as_of) AS as_of FROM delivery_report r
+         WHERE r.organization_number = f.organization_number AND r.line_number = f.line_number) history ON true
+       WHERE l.package_id = ANY ($1::uuid[]) AND (f.revision <> history.reports OR f.as_of IS DISTINCT FROM history.as_of)`,
+      [packageIds],
+    )
+    expect(wrong).toEqual([])
+  } finally {
+    await installation.close()
+  }
+}
+
+async function postmaster(): Promise<number> {
+  const file = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  return Number(file.split('\n')[0])
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await pause(50)
+}
