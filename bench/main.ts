@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase, type Database } from '../src/database/database.ts'
 import { openEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
 import { migrate } from '../src/database/migrate.ts'
+import { createAffiliates, metricBodies, METRICS, metricSqlAlone, ROWS_PER_BATCH } from './affiliates.ts'
 import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
 import { addHistory, bodies, createDataset, type Dataset } from './dataset.ts'
 import { run } from './load.ts'
@@ -24,6 +25,9 @@ interface Shape {
   itemsMin: number
   itemsMax: number
   concurrency: number
+  /** Of another feed than delivery. */
+  path?: string
+  nextBody?: () => Buffer
 }
 
 const SHAPES: Shape[] = [
@@ -34,7 +38,7 @@ const SHAPES: Shape[] = [
 ]
 
 /**
- * Measures the delivery feed against limits taken in the same run, everything interleaved: on a noisy machine the
+ * Measures the feeds against limits taken in the same run, everything interleaved: on a noisy machine the
  * ratios can be trusted, the absolute figures less.
  */
 export async function main(argv: string[]): Promise<void> {
@@ -60,6 +64,7 @@ export async function main(argv: string[]): Promise<void> {
     await migrate(database)
     await createComparisonTables(database)
     const dataset = await createDataset(database, LINES)
+    const affiliates = await createAffiliates(database, dataset)
     await database.query('VACUUM ANALYZE')
     const ours = await startOurs(children, { DATA_DIR: folder })
     const baseline = await startChild(children, 'baseline-server.js', [JSON.stringify(postgres.connection)])
@@ -67,7 +72,16 @@ export async function main(argv: string[]): Promise<void> {
     const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
     const measured: Measured[] = []
-    const shapes = SHAPES.filter(({ name }) => values.only === undefined || name.includes(values.only))
+    const isWanted = ({ name }: Shape) => values.only === undefined || name.includes(values.only)
+    const shapes = SHAPES.filter(isWanted)
+    const metrics: Shape = {
+      name: '1000 metrics × 16',
+      itemsMin: ROWS_PER_BATCH,
+      itemsMax: ROWS_PER_BATCH,
+      concurrency: 16,
+      path: METRICS,
+      nextBody: metricBodies(affiliates),
+    }
     for (let round = 1; round <= rounds; round++) {
       say(`Round ${round} of ${rounds} …`)
       for (const shape of shapes) {
@@ -85,6 +99,11 @@ export async function main(argv: string[]): Promise<void> {
         const copied = await copyAlone(postgres.connection, dataset, 4000, seconds)
         measured.push({ shape: SHAPES[0]!.name, variant: '(c) COPY alone', itemsPerSecond: copied })
         await database.query('TRUNCATE copied_report')
+      }
+      if (isWanted(metrics)) {
+        measured.push(await measure(metrics, 'flightline', ours, dataset, seconds, postmaster))
+        const itemsPerSecond = await metricSqlAlone(database, affiliates, seconds)
+        measured.push({ shape: metrics.name, variant: '(b) our SQL alone', itemsPerSecond })
       }
     }
     if (values.large) await measureLarge()
@@ -144,11 +163,11 @@ async function measure(
   const before = { node: cpuSeconds(server.pid), postgres: cpuSecondsOfTree(postmaster) }
   const result = await run({
     port: server.port,
-    path: DELIVERY,
+    path: shape.path ?? DELIVERY,
     apiKey: dataset.apiKey,
     concurrency: shape.concurrency,
     seconds,
-    nextBody: bodies(dataset, shape.itemsMin, shape.itemsMax),
+    nextBody: shape.nextBody ?? bodies(dataset, shape.itemsMin, shape.itemsMax),
   })
   if (result.failures > 0)
     throw new Error(`${variant}: ${result.failures} of ${result.requests} requests failed`)

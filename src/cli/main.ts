@@ -1,12 +1,16 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../package-root.ts'
+import { addAgentKeyCommands } from './agent-key.ts'
 import { explain } from './explain.ts'
+import { addFormatCommands } from './format.ts'
 import { addKeyCommands } from './key.ts'
 import { addLineCommands } from './line.ts'
 import { addMigrateCommand } from './migrate.ts'
+import { addOpeningCommands } from './open.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addOrganizationCommands } from './organization.ts'
 import { outliveClosedPipes, say } from './output.ts'
+import { addProductCommands } from './product.ts'
 import { addSeedCommand } from './seed.ts'
 import { addStartCommand } from './start.ts'
 import { addUserCommands } from './user.ts'
@@ -45,6 +49,10 @@ function describeProgram(): Command {
   addUserCommands(program)
   addKeyCommands(program)
   addLineCommands(program)
+  addProductCommands(program)
+  addFormatCommands(program)
+  addAgentKeyCommands(program)
+  addOpeningCommands(program)
   return program.addHelpText(
     'after',
     '\nSettings come from the environment and .env; without DATABASE_URL the data is in DATA_DIR (./data).\n' +

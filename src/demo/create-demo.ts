@@ -10,6 +10,7 @@ import { findOrganizationNumber } from '../core/organization/organization-sql.ts
 import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts'
+import { createDemoAffiliates } from './demo-affiliates.ts'
 import { createDemoAgent, type DemoAgent } from './demo-agent.ts'
 import { demoCalendar, type DemoCalendar } from './demo-calendar.ts'
 import { freshLines, manyLines, NETWORK_LINES, NEWSPAPER_LINES } from './demo-lines.ts'
@@ -63,6 +64,7 @@ export async function createDemo(
 
     const accounts = await createDemoAccounts(call, networkToBrand)
     await createPastCampaigns(call, networkToBrand, calendar)
+    await createDemoAffiliates(call, network.id, calendar)
     const newShows = await createFreshCampaign(
       call,
       { ...networkToBrand, name: 'Trail season, new shows' },
@@ -96,7 +98,7 @@ export async function createDemo(
         packages: newsReaders.packages,
       },
       buyer: { organization_id: brand.id, admin: accounts.buyerAdmin },
-      agent: await createDemoAgent(),
+      agent: await createDemoAgent(call),
     }
   })
 }

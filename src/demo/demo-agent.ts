@@ -1,10 +1,52 @@
-/** What the demo opens to buyers' agents. Empty until there is a sales agent to open it. */
+import { randomInt } from 'node:crypto'
+import { createAgentKey } from '../core/agent-key/create-agent-key.ts'
+import type { Call } from '../core/call.ts'
+import { openProduct } from '../core/opening/open-product.ts'
+import { listProducts } from '../core/product/list-products.ts'
+import { saveProducts } from '../core/product/save-products.ts'
+import { DEMO_OPENINGS, DEMO_PRODUCTS } from './demo-products.ts'
+
+/** What the demo opens to buyers' agents. */
 export interface DemoAgent {
   key: string | null
+  /** Sees other products, and some of the same elsewhere. */
   other_key: string | null
+  /** What `key` sees. */
   products: { product_id: string; territories: string[] }[]
 }
 
-export async function createDemoAgent(): Promise<DemoAgent> {
-  return { key: null, other_key: null, products: [] }
+/** A catalogue, and the keys of two buyers to whom different parts of it are open. */
+export async function createDemoAgent(call: Call): Promise<DemoAgent> {
+  const suffix = await suffixOf(call)
+  const products = DEMO_PRODUCTS.map((product) => ({ ...product, product_id: product.product_id + suffix }))
+  await saveProducts(call, { products })
+  const agency = await createAgentKey(call, { label: 'Planning agent', buyerName: 'Longview Media' })
+  const brand = await createAgentKey(call, { label: 'Buying agent', buyerName: 'Juniper & Pine Outdoor' })
+  await open(agency.id, DEMO_OPENINGS.agency)
+  await open(brand.id, DEMO_OPENINGS.brand)
+  return {
+    key: agency.key,
+    other_key: brand.key,
+    products: Object.entries(DEMO_OPENINGS.agency).map(([name, territories]) => ({
+      product_id: name + suffix,
+      territories: (territories ?? ownTerritories(name)).toSorted(),
+    })),
+  }
+
+  async function open(keyId: string, openings: Record<string, string[] | null>): Promise<void> {
+    for (const [name, territories] of Object.entries(openings)) {
+      await openProduct(call, { keyId, productId: name + suffix, territories })
+    }
+  }
+}
+
+/** There may be many demos, and a product id is that of one product. */
+async function suffixOf(call: Call): Promise<string> {
+  const taken = new Set((await listProducts(call)).map((row) => row.product_id))
+  if (!DEMO_PRODUCTS.some(({ product_id }) => taken.has(product_id))) return ''
+  return `_${Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('')}`
+}
+
+function ownTerritories(name: string): string[] {
+  return DEMO_PRODUCTS.find(({ product_id }) => product_id === name)!.territories
 }

@@ -31,7 +31,10 @@ export async function registerReference(app: FastifyInstance, publicUrl: string 
     routePrefix: '/docs',
     staticCSP: true,
     transformStaticCSP: (policy) => `${policy}; frame-ancestors 'none'`,
-    theme: { title: 'Flightline API' },
+    theme: {
+      title: 'Flightline API',
+      css: [{ filename: 'flightline.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

@@ -1,4 +1,4 @@
-import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
+import { decimalFromInteger, parseDecimal, type Decimal } from '../../exact/decimal.ts'
 import { numberText } from '../../exact/exact-json.ts'
 import { affiliateCodeKey, isAffiliateCode } from './affiliate-code.ts'
 import { fieldsOf, invalidRow, RowRefusal, type RowRules } from './affiliate-row.ts'
@@ -15,10 +15,9 @@ export interface MetricRow {
   conversionValue: Decimal
 }
 
-export const CONVERSION_VALUE_PLACES_MAX = 4
-/** A thousand times what any seller turns over in a day, and few enough for a sum over many years to stay small. */
-export const CONVERSION_VALUE_DIGITS_MAX = 15
-const CONVERSION_VALUE_MAX = `${'9'.repeat(CONVERSION_VALUE_DIGITS_MAX)}.${'9'.repeat(CONVERSION_VALUE_PLACES_MAX)}`
+/** Far more than anybody turns over in a day. */
+const CONVERSION_VALUE_MAX = '999999999999999.9999'
+const CONVERSION_VALUE = /^\d{1,15}(?:\.\d{1,4})?$/
 
 const NO_OBJECT = invalidRow(
   undefined,
@@ -33,7 +32,7 @@ const INVALID_CLICKS = invalidCount('clicks')
 const INVALID_CONVERSIONS = invalidCount('conversions')
 const INVALID_VALUE = invalidRow(
   'conversionValue',
-  `Send conversionValue as a number from 0 to ${CONVERSION_VALUE_MAX} with at most ${CONVERSION_VALUE_PLACES_MAX} decimal places, without quotes.`,
+  `Send conversionValue as a number from 0 to ${CONVERSION_VALUE_MAX} with at most 4 decimal places, without quotes.`,
 )
 export const UNKNOWN_CODE = new RowRefusal(
   'unknown_code',
@@ -43,7 +42,7 @@ export const UNKNOWN_CODE = new RowRefusal(
 
 export function metricRowRules(dateMax: string): RowRules<MetricRow> {
   return {
-    parse: (sent) => parseMetricRow(sent, dateMax),
+    parse: metricRowParser(dateMax),
     keyOf: ({ codeKey, date }) => `${date} ${codeKey}`,
     duplicate: (firstIndex) =>
       new RowRefusal(
@@ -54,20 +53,27 @@ export function metricRowRules(dateMax: string): RowRules<MetricRow> {
   }
 }
 
-export function parseMetricRow(sent: unknown, dateMax: string): MetricRow | RowRefusal {
-  const fields = fieldsOf(sent)
-  if (!fields) return NO_OBJECT
-  const { code, date } = fields
-  if (!isAffiliateCode(code)) return INVALID_CODE
-  if (!isCalendarDate(date)) return INVALID_DATE
-  if (date > dateMax) return DATE_AHEAD
-  const clicks = parseCount(fields['clicks'])
-  if (clicks === undefined) return INVALID_CLICKS
-  const conversions = parseCount(fields['conversions'])
-  if (conversions === undefined) return INVALID_CONVERSIONS
-  const conversionValue = parseConversionValue(fields['conversionValue'])
-  if (conversionValue === undefined) return INVALID_VALUE
-  return { codeKey: affiliateCodeKey(code), date, clicks, conversions, conversionValue }
+/** Reads the rows of one request. Those are mostly of a few days, so that each day is looked at once. */
+export function metricRowParser(dateMax: string): (sent: unknown) => MetricRow | RowRefusal {
+  const takenDates = new Set<unknown>()
+  return (sent) => {
+    const fields = fieldsOf(sent)
+    if (!fields) return NO_OBJECT
+    const { code, date } = fields
+    if (!isAffiliateCode(code)) return INVALID_CODE
+    if (!takenDates.has(date)) {
+      if (!isCalendarDate(date)) return INVALID_DATE
+      if (date > dateMax) return DATE_AHEAD
+      takenDates.add(date)
+    }
+    const clicks = parseCount(fields['clicks'])
+    if (clicks === undefined) return INVALID_CLICKS
+    const conversions = parseCount(fields['conversions'])
+    if (conversions === undefined) return INVALID_CONVERSIONS
+    const conversionValue = parseConversionValue(fields['conversionValue'])
+    if (conversionValue === undefined) return INVALID_VALUE
+    return { codeKey: affiliateCodeKey(code), date: date as string, clicks, conversions, conversionValue }
+  }
 }
 
 function invalidCount(field: string): RowRefusal {
@@ -78,21 +84,22 @@ function invalidCount(field: string): RowRefusal {
 }
 
 function parseCount(sent: unknown): Decimal | undefined {
-  const count = parseNumber(sent)
-  return count !== undefined && !count.includes('.') && Number.isSafeInteger(Number(count))
-    ? count
-    : undefined
+  if (typeof sent === 'number') return isCount(sent) ? decimalFromInteger(sent) : undefined
+  const count = parseExactNumber(sent)
+  return count !== undefined && isCount(Number(count)) && !count.includes('.') ? count : undefined
+}
+
+/** Whole, from 0 to 2^53 - 1. */
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0
 }
 
 function parseConversionValue(sent: unknown): Decimal | undefined {
-  const value = parseNumber(sent)
-  const [whole = '', fraction = ''] = value?.split('.') ?? []
-  const isTaken =
-    whole.length <= CONVERSION_VALUE_DIGITS_MAX && fraction.length <= CONVERSION_VALUE_PLACES_MAX
-  return isTaken ? value : undefined
+  const value = parseExactNumber(sent)
+  return value !== undefined && CONVERSION_VALUE.test(value) ? value : undefined
 }
 
-function parseNumber(sent: unknown): Decimal | undefined {
+function parseExactNumber(sent: unknown): Decimal | undefined {
   const text = numberText(sent)
   return text === undefined ? undefined : parseDecimal(text)
 }

@@ -91,14 +91,6 @@ export const productDocument = z.strictObject({
   delivery_measurement: z
     .strictObject({ provider: words(500).optional(), notes: words(2_000).optional() })
     .optional(),
-  product_card: z
-    .strictObject({
-      title: oneLine(60).optional(),
-      description: oneLine(200).optional(),
-      price_label: oneLine(30).optional(),
-      cta_label: oneLine(25).optional(),
-    })
-    .optional(),
   enforced_policies: distinct(oneLine(100)).optional(),
 })
 

@@ -1,0 +1,157 @@
+import type { Socket } from 'node:net'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { createAgentAdmission } from '../core/agent-key/admit-agent.ts'
+import type { CallLog } from '../core/call-log/call-log.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { answerRequest, type Answer } from './answer-request.ts'
+import { createCatalogue } from './catalogue.ts'
+import { corsHeaders, isForeignHost, isForeignOrigin, isLoopback, PREFLIGHT_HEADERS } from './origin.ts'
+import { errorText, REFUSED } from './rpc.ts'
+
+const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
+
+const STANDING_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  // What is open depends on the key: no cache may hand one caller's answer to another.
+  'cache-control': 'no-store',
+  vary: 'Authorization, Origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+export interface AgentParts {
+  config: Config
+  database: Database
+  callLog: CallLog
+  logger: FastifyBaseLogger
+}
+
+/**
+ * The listener of the sales agent. `POST /` is all there is. What does not need the body is refused before it is read:
+ * 404 another path, 403 a foreign Host or Origin, 204 a browser asking whether it may, 405 another method, 413 too long a
+ * body. The rest, in its order, is in answer-request.ts.
+ */
+export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
+  const { config, database, callLog, logger } = parts
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    requestIdHeader: false,
+    bodyLimit: config.bodyLimitBytes,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, request, reply) => void refuse(request, reply, 404, NOT_FOUND),
+    clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket),
+  })
+  const origins = {
+    isLocal: isLoopback(config.host),
+    agentUrl: config.agentUrl,
+    allowedOrigins: config.agentAllowedOrigins,
+  }
+  const agent = {
+    admit: createAgentAdmission(database, {
+      callsPerMinute: config.agentCallsPerMinute,
+      keyCallsPerMinute: config.agentKeyCallsPerMinute,
+    }),
+    catalogue: createCatalogue(database, () => agentUrlOf(config, app)),
+    callLog,
+  }
+
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler(async (error: FastifyError, request, reply) => refuseUnread(error, request, reply))
+  app.setNotFoundHandler(async (request, reply) => refuse(request, reply, 404, NOT_FOUND))
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url !== '/' && request.url.split('?')[0] !== '/')
+      return refuse(request, reply, 404, NOT_FOUND)
+    const { host, origin } = request.headers
+    if (isForeignHost(origins, host) || isForeignOrigin(origins, origin)) {
+      return refuse(request, reply, 403, 'This Host or Origin is not served here.')
+    }
+    if (request.method === 'OPTIONS')
+      return send(reply.headers(PREFLIGHT_HEADERS), request, { status: 204, text: '' })
+    if (request.method !== 'POST') {
+      return refuse(request, reply.header('allow', 'POST, OPTIONS'), 405, 'Method not allowed.')
+    }
+    return undefined
+  })
+
+  app.post('/', async (request, reply) => send(reply, request, await answerRequest(request, agent)))
+  return app
+
+  function send(reply: FastifyReply, request: FastifyRequest, answer: Answer): FastifyReply {
+    reply.code(answer.status).headers(STANDING_HEADERS).headers(corsHeaders(origins, request.headers.origin))
+    if (isClosing) reply.header('connection', 'close')
+    if (answer.headers) reply.headers(answer.headers)
+    if (answer.text === '') reply.removeHeader('content-type')
+    return reply.send(answer.text)
+  }
+
+  function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    message: string,
+  ): FastifyReply {
+    return send(reply, request, { status, text: errorText('null', REFUSED, message) })
+  }
+
+  /** What Fastify would not even read. Anything else here is a fault of ours. */
+  function refuseUnread(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      return refuse(request, reply, 413, 'The body is too large.')
+    if (error.statusCode === 415) return refuse(request, reply, 415, 'Send Content-Type: application/json.')
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return refuse(request, reply, 400, 'The request could not be understood.')
+    }
+    request.log.error({ err: error }, 'request failed')
+    return refuse(request, reply, 500, 'An error on our side.')
+  }
+}
+
+const NOT_FOUND = 'Nothing is served here. The agent is at /.'
+
+/** The one address that stands for us in every format id: AGENT_URL, or where we listen. */
+export function agentUrlOf({ agentUrl }: Pick<Config, 'agentUrl'>, app: FastifyInstance): string {
+  if (agentUrl !== undefined) return new URL(`${agentUrl}/`).href
+  const address = app.server.address()
+  const port = address === null || typeof address === 'string' ? '' : `:${address.port}`
+  return new URL(`http://localhost${port}`).href
+}
+
+function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const statuses: Record<string, string> = {
+    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  }
+  const body = errorText('null', REFUSED, 'The request is not well-formed HTTP.')
+  socket.end(
+    `HTTP/1.1 ${statuses[error.code ?? ''] ?? '400 Bad Request'}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

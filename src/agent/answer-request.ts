@@ -1,0 +1,183 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { REQUESTS_PER_CALL, type AdmitAgent } from '../core/agent-key/admit-agent.ts'
+import type { CallLog } from '../core/call-log/call-log.ts'
+import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
+import { callTool, noteCall } from './call-tool.ts'
+import type { Catalogue } from './catalogue.ts'
+import { addressBucket } from './client-address.ts'
+import { inspect } from './credentials.ts'
+import { serviceUnavailable, type AdcpError } from './failure.ts'
+import { answerMcp, PROTOCOL_VERSIONS } from './mcp.ts'
+import {
+  adcpErrorText,
+  errorText,
+  isObject,
+  RATE_LIMITED,
+  readMessage,
+  REFUSED,
+  SERVICE_UNAVAILABLE,
+  UNAUTHORIZED,
+  type RpcMessage,
+} from './rpc.ts'
+
+export interface Answer {
+  status: number
+  text: string
+  headers?: Record<string, string>
+}
+
+export interface Agent {
+  admit: AdmitAgent
+  catalogue: Catalogue
+  callLog: CallLog
+}
+
+/**
+ * Answers one POST whose body has been read. The body is looked at first, so that one look-up in the database is enough,
+ * but the answers come in this order: 401 the key, 429 the flood, 406 and 415 and 400 the headers, 400 the message, 202
+ * what needs no answer, then the limit of calls, and then the protocol.
+ */
+export async function answerRequest(request: FastifyRequest, agent: Agent): Promise<Answer> {
+  const times = { receivedAtMs: Date.now(), startedAtMs: performance.now() }
+  const message = readMessage(request.body)
+  const unfitHeader = unfitHeaderOf(request)
+  const id = message.kind === 'notification' ? 'null' : message.id
+  const isCall = unfitHeader === undefined && message.kind === 'request' && message.method === 'tools/call'
+  const address = addressOf(request)
+
+  const knock = { key: presentedKey(request), address: addressBucket(address), isCall }
+  const admission = await agent.admit(knock).catch((error: unknown) => {
+    request.log.error({ err: error }, 'nobody can be admitted')
+    return undefined
+  })
+  if (!admission) return unavailable(id)
+  if (!admission.requests.isAllowed) {
+    const keyId = admission.isRefused ? null : admission.keyId
+    const error = rateLimited(admission.requests, 'requests', keyId)
+    return { ...overLimit(id, error, contextOf(message)), status: 429 }
+  }
+  if (admission.isRefused) {
+    request.log.warn('agent key refused')
+    return unauthorized(id, agent.catalogue.agentUrl())
+  }
+  if (unfitHeader) return { status: unfitHeader.status, text: errorText(id, REFUSED, unfitHeader.message) }
+  if (message.kind === 'refused') {
+    return { status: message.status, text: errorText(message.id, message.code, message.message) }
+  }
+  if (message.kind === 'notification') return { status: 202, text: '' }
+  if (!isCall) return { status: 200, text: answerMcp(message) }
+
+  const { keyId, version, calls } = admission
+  const { catalogue, callLog } = agent
+  if (!calls.isAllowed) {
+    noteCall({ callLog, keyId, address, ...times }, { ...namedIn(message.params), outcome: 'RATE_LIMITED' })
+    return overLimit(id, rateLimited(calls, 'calls', keyId), contextOf(message))
+  }
+  const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')
+  const parts = { keyId, address, version: version!, catalogue, callLog, ...times, onFault }
+  return { status: 200, text: await callTool(message, parts) }
+}
+
+/** Whatever is sent as a credential counts as one: a scheme that we do not know is refused, not passed over. */
+function presentedKey({ headers }: FastifyRequest): string | undefined {
+  if (headers.authorization === undefined) return undefined
+  return /^Bearer +(\S{1,200}) *$/i.exec(headers.authorization)?.[1] ?? ''
+}
+
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip.replace(/%.*$/, '')) ? ip : (socket.remoteAddress ?? 'unknown')
+}
+
+interface Unfit {
+  status: 400 | 406 | 415
+  message: string
+}
+
+function unfitHeaderOf({ headers }: FastifyRequest): Unfit | undefined {
+  const accept = headers.accept ?? ''
+  if (!accept.includes('application/json') || !accept.includes('text/event-stream')) {
+    return { status: 406, message: 'Send Accept: application/json, text/event-stream (both of them).' }
+  }
+  if (!isJson(headers['content-type']) || (headers['content-encoding'] ?? 'identity') !== 'identity') {
+    return { status: 415, message: 'Send Content-Type: application/json, in UTF-8 and not compressed.' }
+  }
+  const protocol = headers['mcp-protocol-version']
+  if (protocol !== undefined && !PROTOCOL_VERSIONS.some((known) => known === protocol)) {
+    return {
+      status: 400,
+      message: `Unsupported MCP-Protocol-Version. Supported: ${PROTOCOL_VERSIONS.join(', ')}.`,
+    }
+  }
+  return undefined
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(contentType ?? '')
+}
+
+function unauthorized(id: string, agentUrl: string): Answer {
+  const error: AdcpError = {
+    code: 'AUTH_INVALID',
+    message: 'The key was rejected: it is malformed, unknown, expired or revoked.',
+    recovery: 'terminal',
+    suggestion: 'Ask the operator for a key, or send no Authorization header at all.',
+  }
+  return {
+    status: 401,
+    text: adcpErrorText(id, UNAUTHORIZED, error, undefined),
+    headers: {
+      'www-authenticate': `Bearer error="invalid_token", error_description="The key was rejected", realm="${agentUrl}"`,
+    },
+  }
+}
+
+function unavailable(id: string): Answer {
+  return {
+    status: 200,
+    text: adcpErrorText(id, SERVICE_UNAVAILABLE, serviceUnavailable, undefined),
+    headers: { 'retry-after': String(serviceUnavailable.retry_after) },
+  }
+}
+
+function rateLimited(allowance: Allowance, what: 'calls' | 'requests', keyId: string | null): AdcpError {
+  const { limit, resetSeconds } = allowance
+  return {
+    code: 'RATE_LIMITED',
+    message: `More than ${limit} ${what} in a minute. Wait ${resetSeconds} s.`,
+    recovery: 'transient',
+    retry_after: resetSeconds,
+    details: {
+      limit,
+      remaining: 0,
+      window_seconds: WINDOW_SECONDS,
+      scope: keyId === null ? 'global' : 'account',
+      ...(what === 'requests' && { counted: `all requests, ${REQUESTS_PER_CALL} times the calls` }),
+    },
+  }
+}
+
+function overLimit(id: string, error: AdcpError, context: string | undefined): Answer {
+  return {
+    status: 200,
+    text: adcpErrorText(id, RATE_LIMITED, error, context),
+    headers: { 'retry-after': String(error.retry_after) },
+  }
+}
+
+/** A context that holds a secret is not sent back. */
+function contextOf(message: RpcMessage): string | undefined {
+  if (message.kind !== 'request' || message.contextText === undefined) return undefined
+  const { args } = namedIn(message.params)
+  const context = isObject(args) ? args['context'] : undefined
+  const { credentialPath, isTooDeep } = inspect(context)
+  return credentialPath || isTooDeep ? undefined : message.contextText
+}
+
+const TOOL_NAME = /^(get_adcp_capabilities|get_products|list_creative_formats)$/
+
+function namedIn(params: unknown): { tool: string; args: unknown } {
+  if (!isObject(params)) return { tool: '(unknown)', args: {} }
+  const { name, arguments: args } = params
+  return { tool: typeof name === 'string' && TOOL_NAME.test(name) ? name : '(unknown)', args }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { isObject } from './rpc.ts'
+
+/** What every tool takes, whether it makes use of it or not: a client must be able to send it to all. */
+
+/** Taken, whatever it is, and not looked at. */
+export function ignored(description: string, type: 'object' | 'string' | 'array' = 'object') {
+  return z.unknown().optional().meta({ type, description })
+}
+
+export function anyObject(description: string) {
+  return z.custom<Record<string, unknown>>(isObject).optional().meta({ type: 'object', description })
+}
+
+export const ENVELOPE = {
+  adcp_version: ignored('Release of AdCP you speak, such as "3.1".', 'string'),
+  adcp_major_version: z.unknown().optional().meta({ type: 'integer', description: 'Only 3.' }),
+  context: anyObject('Opaque; comes back unchanged.'),
+  idempotency_key: ignored('Taken, not needed.', 'string'),
+  context_id: ignored('Ignored.', 'string'),
+  governance_context: ignored('Ignored.', 'string'),
+  push_notification_config: ignored('Ignored: answers come at once.'),
+  ext: ignored('Ignored.'),
+}
+
+export const account = z
+  .unknown()
+  .optional()
+  .meta({ type: 'object', description: 'Not needed. Any account is taken and changes no price.' })
+
+export const paginationArgument = z
+  .strictObject({
+    max_results: z.int().min(1).max(100).optional().meta({ description: 'Default 50.' }),
+    cursor: z.string().max(500).optional().meta({ description: 'From the answer before, same arguments.' }),
+  })
+  .optional()
+
+export const formatId = z.object({
+  agent_url: z.string().max(2_000),
+  id: z.string().max(200),
+})
+
+export const LIST_LENGTH_MAX = 1_000
+
+/** At least one, and not endlessly many. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.array(item).min(1).max(LIST_LENGTH_MAX)
+}
+
+export const country = z.string().regex(/^[A-Z]{2}$/)
+export const currency = z.string().regex(/^[A-Z]{3}$/)

@@ -1,0 +1,103 @@
+import type { CallLog } from '../core/call-log/call-log.ts'
+import { instantFromMilliseconds } from '../exact/instant.ts'
+import type { Catalogue } from './catalogue.ts'
+import { credentialInArguments, inspect } from './credentials.ts'
+import { Failure, invalidRequest, serviceUnavailable, type AdcpError } from './failure.ts'
+import { getAdcpCapabilities } from './get-adcp-capabilities.ts'
+import { getProducts } from './get-products.ts'
+import { listCreativeFormats } from './list-creative-formats.ts'
+import { redactedArguments } from './redact.ts'
+import { errorText, failureText, INVALID_PARAMS, isObject, resultText, type RpcRequest } from './rpc.ts'
+import type { Tool, ToolAnswer } from './tool.ts'
+import { ADCP_VERSION, refuseOtherVersions } from './version.ts'
+
+export const TOOLS: readonly Tool[] = [getAdcpCapabilities, getProducts, listCreativeFormats]
+
+/** Who called, when, and what is needed to answer. */
+export interface CallParts {
+  keyId: string | null
+  address: string
+  version: string
+  catalogue: Catalogue
+  callLog: CallLog
+  receivedAtMs: number
+  startedAtMs: number
+  onFault(error: unknown): void
+}
+
+/** Answers tools/call. What goes wrong in the call itself is a result of the tool, with the error in both its layers. */
+export async function callTool(request: RpcRequest, parts: CallParts): Promise<string> {
+  const params = isObject(request.params) ? request.params : {}
+  const tool = TOOLS.find(({ name }) => name === params['name'])
+  if (!tool) {
+    note(parts, { tool: '(unknown)', args: params['arguments'], outcome: 'UNKNOWN_TOOL' })
+    const name = typeof params['name'] === 'string' ? params['name'].slice(0, 100) : '(none)'
+    return errorText(request.id, INVALID_PARAMS, `Unknown tool: ${name}`)
+  }
+  const args = params['arguments'] ?? {}
+  const inspection = inspect(args)
+  const isEchoed = inspection.credentialPath?.[0] !== 'context' && !inspection.isTooDeep
+  const context = isEchoed ? request.contextText : undefined
+  try {
+    const answer = await answerOf(tool, args, inspection, parts)
+    note(parts, { tool: tool.name, args, outcome: 'completed', products: answer.products })
+    return resultText(request.id, successText(answer, context))
+  } catch (error) {
+    if (!(error instanceof Failure)) parts.onFault(error)
+    const failed = error instanceof Failure ? error.error : serviceUnavailable
+    note(parts, { tool: tool.name, args, outcome: failed.code })
+    return resultText(request.id, toolErrorText(failed, context))
+  }
+}
+
+/** The checks in their order: the version first, as everything after it depends on it. */
+async function answerOf(
+  tool: Tool,
+  args: unknown,
+  inspection: ReturnType<typeof inspect>,
+  parts: CallParts,
+): Promise<ToolAnswer> {
+  if (!isObject(args)) throw invalidRequest([], 'The arguments of a tool are an object.')
+  refuseOtherVersions(args)
+  if (inspection.credentialPath) throw credentialInArguments(inspection.credentialPath)
+  if (inspection.isTooDeep) throw invalidRequest([], 'The arguments are nested too deeply.', 'maxDepth')
+  const { keyId, version, catalogue } = parts
+  return tool.call(args, { keyId, version, catalogue })
+}
+
+function successText({ payload, summary }: ToolAnswer, context: string | undefined): string {
+  return (
+    `{"content":[{"type":"text","text":${JSON.stringify(summary)}}],` +
+    `"structuredContent":{"status":"completed","adcp_version":"${ADCP_VERSION}",${payload}` +
+    `${context === undefined ? '' : `,"context":${context}`}}}`
+  )
+}
+
+function toolErrorText(error: AdcpError, context: string | undefined): string {
+  const text = failureText(error, context)
+  return `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text},"isError":true}`
+}
+
+function note(
+  { callLog, keyId, address, receivedAtMs, startedAtMs }: CallParts,
+  call: { tool: string; args: unknown; outcome: string; products?: number | undefined },
+): void {
+  noteCall({ callLog, keyId, address, receivedAtMs, startedAtMs }, call)
+}
+
+/** Keeps a call for the operator, without anything secret. */
+export function noteCall(
+  parts: Pick<CallParts, 'callLog' | 'keyId' | 'address' | 'receivedAtMs' | 'startedAtMs'>,
+  call: { tool: string; args: unknown; outcome: string; products?: number | undefined },
+): void {
+  parts.callLog.note({
+    calledAt: instantFromMilliseconds(parts.receivedAtMs),
+    tool: call.tool,
+    keyId: parts.keyId,
+    address: parts.keyId === null ? parts.address : null,
+    arguments: redactedArguments(call.args ?? {}),
+    outcome: call.outcome,
+    products: call.products ?? null,
+    durationUs: Math.round((performance.now() - parts.startedAtMs) * 1000),
+  })
+}

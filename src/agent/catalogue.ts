@@ -1,0 +1,107 @@
+import { listFormatRows } from '../core/creative-format/creative-format-sql.ts'
+import { findOpenProducts, findPortfolio, type PortfolioRow } from '../core/opening/opening-sql.ts'
+import { openTerritories } from '../core/opening/opening.ts'
+import { findDocuments } from '../core/product/product-sql.ts'
+import type { ProductDocument } from '../core/product/product.ts'
+import type { Database } from '../database/database.ts'
+import { formatIdOf } from './format-id.ts'
+import { prepareFormat, type PreparedFormat } from './format-text.ts'
+import { prepareProduct, type PreparedProduct } from './product-text.ts'
+
+/** A product as one caller sees it. */
+export interface Offer {
+  product: PreparedProduct
+  territories: string[]
+}
+
+/**
+ * What is on offer, prepared once and kept in memory. Everything is asked for at a version, which the caller has just
+ * read from the database: what was prepared for an older one is not used again.
+ */
+export interface Catalogue {
+  agentUrl(): string
+  database: Database
+  formats(version: string): Promise<Formats>
+  portfolio(version: string): Promise<PortfolioRow>
+  /** What is open to a key, in the order of the product ids. */
+  offers(keyId: string, version: string): Promise<Offer[]>
+}
+
+export interface Formats {
+  all: PreparedFormat[]
+  standardIds: Set<string>
+}
+
+/** Callers whose offers are kept; with more, the ones who have not called for longest go. */
+const KEYS_KEPT_MAX = 500
+const PRODUCTS_KEPT_MAX = 50_000
+
+export function createCatalogue(database: Database, agentUrl: () => string): Catalogue {
+  const formats = new Kept<Formats>(1)
+  const portfolio = new Kept<PortfolioRow>(1)
+  const offers = new Kept<Offer[]>(KEYS_KEPT_MAX)
+  let products = new Map<string, PreparedProduct>()
+
+  return {
+    agentUrl,
+    database,
+    formats: (version) => formats.at('all', version, loadFormats),
+    portfolio: (version) => portfolio.at('all', version, () => findPortfolio(database)),
+    offers: (keyId, version) => offers.at(keyId, version, () => loadOffers(keyId)),
+  }
+
+  async function loadFormats(): Promise<Formats> {
+    const rows = await listFormatRows(database)
+    return {
+      all: rows.map((row) => prepareFormat(row, formatIdOf(agentUrl(), row.format_id))),
+      standardIds: new Set(rows.filter((row) => row.is_standard).map((row) => row.format_id)),
+    }
+  }
+
+  async function loadOffers(keyId: string): Promise<Offer[]> {
+    const rows = await findOpenProducts(database, keyId)
+    if (products.size > PRODUCTS_KEPT_MAX) products = new Map()
+    const outdated = rows.filter((row) => products.get(row.product_id)?.revision !== row.revision)
+    if (outdated.length > 0) {
+      const found = await findDocuments(
+        database,
+        outdated.map((row) => row.product_id),
+      )
+      for (const { product_id, revision, document } of found) keep(product_id, revision, document)
+    }
+    return rows.flatMap((row) => {
+      const product = products.get(row.product_id)
+      const territories = openTerritories(row.own, row.opened)
+      return product && territories.length > 0 ? [{ product, territories }] : []
+    })
+  }
+
+  function keep(productId: string, revision: number, document: ProductDocument): void {
+    products.set(productId, prepareProduct(document, revision, agentUrl()))
+  }
+}
+
+/** Values that are good for one version. Whoever asks while one is being loaded waits for the same. */
+class Kept<T> {
+  private readonly kept = new Map<string, { version: bigint; value: Promise<T> }>()
+  private readonly keptMax: number
+
+  constructor(keptMax: number) {
+    this.keptMax = keptMax
+  }
+
+  at(name: string, versionText: string, load: () => Promise<T>): Promise<T> {
+    const version = BigInt(versionText)
+    const known = this.kept.get(name)
+    // One of a later version is newer than was asked for, which is as good.
+    if (known && known.version >= version) return known.value
+    const value = load()
+    this.kept.delete(name)
+    this.kept.set(name, { version, value })
+    value.catch(() => {
+      if (this.kept.get(name)?.value === value) this.kept.delete(name)
+    })
+    if (this.kept.size > this.keptMax) this.kept.delete(this.kept.keys().next().value!)
+    return value
+  }
+}

@@ -1,0 +1,26 @@
+import { isIP } from 'node:net'
+
+/** What stands for an address in the counts: IPv4 as it is, IPv6 by its first 64 bits, which one customer has at least. */
+export function addressBucket(address: string): string {
+  const plain = address.replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  if (isIP(plain) !== 6) return plain
+  return `${expandIpv6(plain).slice(0, 4).join(':')}::/64`
+}
+
+function expandIpv6(address: string): string[] {
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const before = groupsOf(head)
+  const after = tail === undefined ? [] : groupsOf(tail)
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  return [...before, ...Array.from({ length: missing }, () => '0'), ...after].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  )
+}
+
+/** An IPv4 address at the end is two groups. */
+function groupsOf(text: string): string[] {
+  if (text === '') return []
+  return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+}

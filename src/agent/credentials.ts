@@ -1,0 +1,47 @@
+import { Failure } from './failure.ts'
+
+/** Names under which people send secrets. They belong into the Authorization header and nowhere else. */
+export const CREDENTIAL_NAME =
+  /(access_?token|api_?key|client_secret|secret|password|bearer|authorization|jwk|jwks|jwks_uri|_token|credential)/i
+
+/** Fields of the protocol itself that look like it. They are no violation, and still never logged. */
+const LEGITIMATE = new Set([
+  'push_notification_config.authentication.credentials',
+  'property_list.auth_token',
+])
+
+export const DEPTH_MAX = 64
+
+/** What a walk through the arguments found: where the first secret seems to be, and whether there is any end to them. */
+export interface Inspection {
+  credentialPath: string[] | undefined
+  isTooDeep: boolean
+}
+
+/** Stops at the first find. Own names only, so that `__proto__` is a name like any other. */
+export function inspect(value: unknown, path: string[] = []): Inspection {
+  if (typeof value !== 'object' || value === null) return NOTHING
+  if (path.length >= DEPTH_MAX) return { credentialPath: undefined, isTooDeep: true }
+  const isList = Array.isArray(value)
+  for (const [name, inner] of Object.entries(value)) {
+    const here = [...path, name]
+    if (!isList && CREDENTIAL_NAME.test(name) && !LEGITIMATE.has(here.join('.'))) {
+      return { credentialPath: here, isTooDeep: false }
+    }
+    const found = inspect(inner, here)
+    if (found !== NOTHING) return found
+  }
+  return NOTHING
+}
+
+const NOTHING: Inspection = { credentialPath: undefined, isTooDeep: false }
+
+export function credentialInArguments(path: readonly string[]): Failure {
+  return new Failure({
+    code: 'CREDENTIAL_IN_ARGS',
+    message: 'An argument is named like a credential. It was not kept; treat what you sent as disclosed.',
+    recovery: 'terminal',
+    field: path.join('.').slice(0, 200),
+    suggestion: 'Send the key in the Authorization header only, and no other credentials at all.',
+  })
+}

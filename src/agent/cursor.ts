@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { invalidRequest } from './failure.ts'
+
+/** Where a page begins. A cursor is bound to its caller and to what was asked: anywhere else it is refused. */
+
+export interface Page {
+  offset: number
+  limit: number
+}
+
+const OFFSET_MAX = 10_000_000
+
+export function pageOf(
+  asked: { max_results?: number | undefined; cursor?: string | undefined } | undefined,
+  limits: { whenAsked: number; otherwise: number },
+  binding: string,
+): Page {
+  const limit = asked === undefined ? limits.otherwise : (asked.max_results ?? limits.whenAsked)
+  if (asked?.cursor === undefined) return { offset: 0, limit }
+  return { offset: readCursor(asked.cursor, binding), limit }
+}
+
+/** For the answer: a cursor only where there is more. */
+export function pagination(page: Page, totalCount: number, binding: string): Record<string, unknown> {
+  const end = page.offset + page.limit
+  const hasMore = end < totalCount
+  return { has_more: hasMore, ...(hasMore && { cursor: writeCursor(end, binding) }), total_count: totalCount }
+}
+
+/** A short print of everything that a cursor is only good for. */
+export function bindingOf(...parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+}
+
+function writeCursor(offset: number, binding: string): string {
+  return Buffer.from(`${offset}.${binding}`).toString('base64url')
+}
+
+function readCursor(cursor: string, binding: string): number {
+  const match = /^(\d{1,8})\.([\w-]{22})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  const offset = Number(match?.[1] ?? Number.NaN)
+  const isOurs = match?.[2] === binding && offset <= OFFSET_MAX && writeCursor(offset, binding) === cursor
+  if (isOurs) return offset
+  throw invalidRequest(
+    ['pagination', 'cursor'],
+    'This cursor is not from an answer to these very arguments and this caller. Begin again without one.',
+    'pattern',
+  )
+}

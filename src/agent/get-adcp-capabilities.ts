@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { PortfolioRow } from '../core/opening/opening-sql.ts'
+import { account, ENVELOPE, listOf } from './arguments.ts'
+import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
+import { ADCP_VERSION } from './version.ts'
+
+const PROTOCOLS = ['media_buy', 'signals', 'governance', 'sponsored_intelligence', 'creative'] as const
+
+const input = z.object({
+  protocols: listOf(z.enum(PROTOCOLS)).optional().meta({ description: 'Detail only these protocols.' }),
+  account,
+  ...ENVELOPE,
+})
+
+export const getAdcpCapabilities = defineTool({
+  name: 'get_adcp_capabilities',
+  title: 'What this agent can do',
+  description:
+    'What this sales agent speaks and sells: AdCP releases, buying modes, billing, publishers, channels and countries. Call it ' +
+    'first. Needs no arguments and no key.',
+  input,
+  answer,
+})
+
+async function answer({ protocols }: z.output<typeof input>, call: ToolCall): Promise<ToolAnswer> {
+  const portfolio = await call.catalogue.portfolio(call.version)
+  return {
+    payload: payloadOf(portfolio, protocols),
+    summary: `An AdCP ${ADCP_VERSION} sales agent for discovery: get_products and list_creative_formats. Billing by the operator.`,
+  }
+}
+
+const prepared = new WeakMap<PortfolioRow, Map<string, string>>()
+
+/** Made once for each portfolio and choice of protocols. */
+function payloadOf(portfolio: PortfolioRow, protocols: readonly string[] | undefined): string {
+  const texts = prepared.get(portfolio) ?? new Map<string, string>()
+  prepared.set(portfolio, texts)
+  const details = ['media_buy', 'creative'].filter((name) => protocols?.includes(name) ?? true)
+  const known = texts.get(details.join())
+  if (known !== undefined) return known
+  const text = JSON.stringify(capabilities(portfolio, details)).slice(1, -1)
+  texts.set(details.join(), text)
+  return text
+}
+
+/** Says what is so, and leaves out every promise that a discovery agent cannot keep. */
+function capabilities(portfolio: PortfolioRow, details: readonly string[]): Record<string, unknown> {
+  return {
+    adcp: { major_versions: [3], supported_versions: [ADCP_VERSION], idempotency: { supported: false } },
+    supported_protocols: ['media_buy', 'creative'],
+    account: {
+      supported_billing: ['operator'],
+      default_billing: 'operator',
+      require_operator_auth: false,
+      required_for_products: false,
+      sandbox: false,
+    },
+    ...(details.includes('media_buy') && { media_buy: mediaBuy(portfolio) }),
+    ...(details.includes('creative') && { creative: CREATIVE }),
+    extensions_supported: ['flightline'],
+  }
+}
+
+const CREATIVE = {
+  has_creative_library: false,
+  supports_generation: false,
+  supports_transformation: false,
+  supports_compliance: false,
+  bills_through_adcp: false,
+}
+
+function mediaBuy({ domains, channels, countries, pricing_models }: PortfolioRow): Record<string, unknown> {
+  return {
+    buying_modes: ['brief', 'wholesale'],
+    ...(pricing_models.length > 0 && { supported_pricing_models: pricing_models }),
+    features: {
+      inline_creative_management: false,
+      property_list_filtering: false,
+      catalog_management: false,
+    },
+    ...(domains.length > 0 && {
+      portfolio: { publisher_domains: domains, primary_channels: channels, primary_countries: countries },
+    }),
+  }
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import {
+  AUDIO_DISTRIBUTION_TYPES,
+  CHANNEL_NAMES,
+  DELIVERY_TYPES,
+  EXCLUSIVITIES,
+  VIDEO_PLACEMENT_TYPES,
+} from '../core/product/product.ts'
+import { METRICS } from '../core/product/reporting.ts'
+import {
+  account,
+  anyObject,
+  country,
+  currency,
+  ENVELOPE,
+  formatId,
+  ignored,
+  listOf,
+  paginationArgument,
+} from './arguments.ts'
+
+const NOT_OFFERED = 'Not offered: excludes every product.'
+const things = listOf(z.unknown()).optional()
+const notOffered = things.meta({ items: {}, description: NOT_OFFERED })
+const notNarrowed = things.meta({ items: {}, description: 'Taken; products are sold by country.' })
+
+export const productFilters = z.object({
+  countries: listOf(country)
+    .optional()
+    .meta({ description: 'ISO 3166-1 alpha-2. Products open to you in at least one of them.' }),
+  regions: listOf(z.string().regex(/^[A-Z]{2}-[A-Z0-9]+$/))
+    .optional()
+    .meta({ description: 'ISO 3166-2. Matched by country.' }),
+  channels: listOf(z.enum(CHANNEL_NAMES)).optional(),
+  delivery_type: z.enum(DELIVERY_TYPES).optional(),
+  exclusivity: z.enum(EXCLUSIVITIES).optional(),
+  is_fixed_price: z
+    .boolean()
+    .optional()
+    .meta({ description: 'true: fixed prices only. false: auctions only. Prunes pricing_options.' }),
+  pricing_currencies: listOf(currency)
+    .optional()
+    .meta({ description: 'ISO 4217. Prunes pricing_options to these.' }),
+  budget_range: z
+    .object({ currency, min: z.number().min(0).optional(), max: z.number().min(0).optional() })
+    .refine(({ min, max }) => min !== undefined || max !== undefined)
+    .optional()
+    .meta({ description: 'Leaves out what cannot be bought for max (or min) in this currency.' }),
+  format_ids: listOf(formatId)
+    .optional()
+    .meta({ description: 'Products that take at least one, as list_creative_formats names them.' }),
+  standard_formats_only: z.boolean().optional(),
+  required_metrics: listOf(z.enum(METRICS))
+    .optional()
+    .meta({ description: 'Products that report all of them.' }),
+  video_placement_types: listOf(z.enum(VIDEO_PLACEMENT_TYPES)).optional(),
+  audio_distribution_types: listOf(z.enum(AUDIO_DISTRIBUTION_TYPES)).optional(),
+  start_date: z.iso.date().optional().meta({ description: 'YYYY-MM-DD.' }),
+  end_date: z.iso.date().optional(),
+  min_exposures: z.int().min(1).optional().meta({ description: 'Taken; no forecast to compare with.' }),
+  metros: notNarrowed,
+  postal_areas: notNarrowed,
+  geo_proximity: notNarrowed,
+  required_geo_targeting: notOffered,
+  required_features: anyObject('Any that is true excludes every product.'),
+  required_vendor_metrics: notOffered,
+  required_performance_standards: notOffered,
+  required_axe_integrations: notOffered,
+  sponsored_placement_types: notOffered,
+  social_placement_surfaces: notOffered,
+  signal_targeting: notOffered,
+  keywords: notOffered,
+  trusted_match: anyObject(NOT_OFFERED),
+  ext: ignored('Ignored.'),
+})
+export type ProductFilters = z.output<typeof productFilters>
+
+/** What an answer can be narrowed to. What the schema of a product needs is there in any case. */
+const FIELDS = [
+  'product_id',
+  'name',
+  'description',
+  'publisher_properties',
+  'channels',
+  'video_placement_types',
+  'audio_distribution_types',
+  'sponsored_placement_types',
+  'social_placement_surfaces',
+  'format_ids',
+  'format_options',
+  'placements',
+  'delivery_type',
+  'exclusivity',
+  'pricing_options',
+  'forecast',
+  'outcome_measurement',
+  'delivery_measurement',
+  'reporting_capabilities',
+  'creative_policy',
+  'catalog_types',
+  'metric_optimization',
+  'conversion_tracking',
+  'data_provider_signals',
+  'included_signals',
+  'signal_targeting_allowed',
+  'signal_targeting_options',
+  'signal_targeting_rules',
+  'max_optimization_goals',
+  'catalog_match',
+  'collections',
+  'collection_targeting_allowed',
+  'installments',
+  'brief_relevance',
+  'expires_at',
+  'product_card',
+  'product_card_detailed',
+  'enforced_policies',
+  'trusted_match',
+] as const
+
+export const getProductsInput = z.object({
+  buying_mode: z.enum(['brief', 'wholesale', 'refine']).optional().meta({
+    description:
+      'brief (default): ranked by the brief. wholesale: all, in the order of their ids. refine is not offered.',
+  }),
+  brief: z
+    .string()
+    .optional()
+    .meta({ description: 'What the campaign needs, in plain words. Ranks the products, hides none.' }),
+  filters: productFilters.optional().meta({ description: 'All must hold.' }),
+  fields: listOf(z.enum(FIELDS))
+    .optional()
+    .meta({ description: 'Optional fields to include; required ones always are.' }),
+  preferred_delivery_types: listOf(z.enum(DELIVERY_TYPES))
+    .optional()
+    .meta({ description: 'Listed first; nothing is left out.' }),
+  required_policies: z
+    .array(z.string().max(200))
+    .max(100)
+    .optional()
+    .meta({ description: 'Products that enforce all of them.' }),
+  pagination: paginationArgument,
+  account,
+  brand: ignored('Ignored.'),
+  catalog: ignored('Ignored.'),
+  property_list: ignored('Ignored.'),
+  time_budget: ignored('Ignored: answers come at once.'),
+  refine: listOf(z.unknown()).optional().meta({ items: {}, description: 'Not offered.' }),
+  if_wholesale_feed_version: z
+    .string()
+    .optional()
+    .meta({ description: 'Wholesale only; the answer is full.' }),
+  if_pricing_version: z.string().optional(),
+  ...ENVELOPE,
+})
+export type GetProductsArguments = z.output<typeof getProductsInput>

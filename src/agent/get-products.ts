@@ -1,0 +1,187 @@
+import type { Offer } from './catalogue.ts'
+import { bindingOf, pageOf, pagination, type Page } from './cursor.ts'
+import { Failure, invalidArguments, invalidRequest } from './failure.ts'
+import { getProductsInput, type GetProductsArguments } from './get-products-input.ts'
+import { filtersOf, prunedPricing, type Filter } from './product-filters.ts'
+import { productText, type Wording } from './product-text.ts'
+import { rankByBrief } from './rank-by-brief.ts'
+import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
+
+const PAGE = { whenAsked: 50, otherwise: 100 }
+
+export const getProducts = defineTool({
+  name: 'get_products',
+  title: 'Find products to buy',
+  description:
+    'Advertising products that are open to your key: properties, channels, formats, prices, reporting. Describe the ' +
+    'campaign in `brief` to have them ranked (brief_relevance says why), or use buying_mode "wholesale" for all of them in a ' +
+    'fixed order. `filters` leaves out what does not fit. ext.flightline.territories names the countries in which a ' +
+    'product is open to you. Without a key the list is empty. Go on with pagination.cursor while has_more is true.',
+  input: getProductsInput,
+  answer: answerProducts,
+})
+
+async function answerProducts(args: GetProductsArguments, call: ToolCall): Promise<ToolAnswer> {
+  refuseWhatDoesNotGoTogether(args)
+  if (call.keyId === null) return answerWithoutKey(args)
+  const { catalogue, version, keyId } = call
+  const offers = await catalogue.offers(keyId, version)
+  const { standardIds } = await catalogue.formats(version)
+  const filters = filtersOf(args.filters, args.required_policies, {
+    agentUrl: catalogue.agentUrl(),
+    standardFormatIds: standardIds,
+  })
+  const fitting = filters.length === 0 ? offers : offers.filter((offer) => filters.every(keeps(offer)))
+
+  const brief = briefOf(args)
+  const binding = bindingOf(keyId, brief, args.filters, args.required_policies, args.preferred_delivery_types)
+  const page = pageOf(args.pagination, PAGE, binding)
+  const listed = await listPage(call, args, fitting, page)
+  return {
+    payload:
+      `"message":${JSON.stringify(messageFor(offers.length, fitting.length, listed.length))},` +
+      `"products":[${textOf(listed, args)}],` +
+      `"cache_scope":"${args.account == null ? 'public' : 'account'}",` +
+      `"pagination":${JSON.stringify(pagination(page, fitting.length, binding))}` +
+      diagnosticsOf(filters, offers, fitting),
+    summary: summaryOf(messageFor(offers.length, fitting.length, listed.length), listed),
+    products: listed.length,
+  }
+}
+
+function refuseWhatDoesNotGoTogether(args: GetProductsArguments): void {
+  const { buying_mode, filters } = args
+  if (buying_mode === 'refine') {
+    throw new Failure({
+      code: 'UNSUPPORTED_FEATURE',
+      message: 'Refining is not offered: ask again with another brief or other filters.',
+      recovery: 'correctable',
+      field: 'buying_mode',
+      details: { rejected_value: 'refine', accepted_values: ['brief', 'wholesale'] },
+    })
+  }
+  if (args.refine) throw invalidRequest(['refine'], 'This goes with buying_mode "refine" only.', 'not')
+  if (buying_mode === 'brief' && args.brief === undefined) {
+    throw invalidRequest(
+      ['brief'],
+      'buying_mode "brief" needs a brief; "wholesale" lists all products.',
+      'required',
+    )
+  }
+  const { if_wholesale_feed_version, if_pricing_version } = args
+  if (if_pricing_version !== undefined && if_wholesale_feed_version === undefined) {
+    throw invalidRequest(
+      ['if_pricing_version'],
+      'This needs if_wholesale_feed_version beside it.',
+      'dependencies',
+    )
+  }
+  if (if_wholesale_feed_version !== undefined && buying_mode !== 'wholesale') {
+    throw invalidRequest(
+      ['if_wholesale_feed_version'],
+      'This goes with buying_mode "wholesale" only.',
+      'const',
+    )
+  }
+  if (
+    filters?.start_date !== undefined &&
+    filters.end_date !== undefined &&
+    filters.end_date < filters.start_date
+  ) {
+    throw invalidArguments(
+      [{ path: ['filters', 'end_date'], message: 'This is before start_date.', keyword: 'formatMinimum' }],
+      'VALIDATION_ERROR',
+    )
+  }
+}
+
+/** In wholesale a brief has no say. */
+function briefOf(args: GetProductsArguments): string | null {
+  return args.buying_mode === 'wholesale' ? null : (args.brief ?? null)
+}
+
+const NO_KEY =
+  'No products are open to callers without a key. Ask the operator for one, and send it as a Bearer token to see what is open to you.'
+
+function answerWithoutKey(args: GetProductsArguments): ToolAnswer {
+  const binding = bindingOf(null)
+  const page = pageOf(args.pagination, PAGE, binding)
+  return {
+    payload:
+      `"message":${JSON.stringify(NO_KEY)},"products":[],"cache_scope":"public",` +
+      `"pagination":${JSON.stringify(pagination(page, 0, binding))}`,
+    summary: NO_KEY,
+    products: 0,
+  }
+}
+
+type Listed = Offer & { relevance?: string }
+
+async function listPage(
+  { catalogue }: ToolCall,
+  args: GetProductsArguments,
+  offers: readonly Offer[],
+  page: Page,
+): Promise<Listed[]> {
+  const groups = preferredFirst(offers, args.preferred_delivery_types)
+  const brief = briefOf(args)
+  if (brief === null || offers.length === 0) {
+    return groups.flat().slice(page.offset, page.offset + page.limit)
+  }
+  return rankByBrief(catalogue.database, brief, groups, page)
+}
+
+/** Those of the preferred delivery types stand first; within each group the order is as it would have been. */
+function preferredFirst(offers: readonly Offer[], preferred: readonly string[] | undefined): Offer[][] {
+  if (!preferred) return [[...offers]]
+  const isPreferred = ({ product }: Offer) => preferred.includes(product.document.delivery_type)
+  return [offers.filter(isPreferred), offers.filter((offer) => !isPreferred(offer))]
+}
+
+function textOf(listed: readonly Listed[], args: GetProductsArguments): string {
+  const { filters, fields } = args
+  const isPruned = filters?.is_fixed_price !== undefined || filters?.pricing_currencies !== undefined
+  const wording: Wording = {
+    fields: fields && new Set<string>(fields),
+    prune: isPruned ? (options) => prunedPricing(options, filters) : undefined,
+  }
+  return listed.map((offer) => productText(offer.product, offer, wording, offer.relevance)).join(',')
+}
+
+function keeps({ product, territories }: Offer): (filter: Filter) => boolean {
+  const candidate = { document: product.document, territories }
+  return (filter) => filter.keeps(candidate)
+}
+
+/** How many products fail each filter, so that a buyer can tell which of them left nothing over. */
+function diagnosticsOf(
+  filters: readonly Filter[],
+  offers: readonly Offer[],
+  fitting: readonly Offer[],
+): string {
+  if (fitting.length === offers.length) return ''
+  const counts = filters
+    .map((filter) => [filter.name, offers.filter((offer) => !keeps(offer)(filter)).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => [name, { count }])
+  const diagnostics = {
+    semantics: 'any',
+    total_candidates: offers.length,
+    excluded_by: Object.fromEntries(counts),
+  }
+  return `,"filter_diagnostics":${JSON.stringify(diagnostics)}`
+}
+
+function messageFor(open: number, fitting: number, listed: number): string {
+  if (open === 0) return 'No products are open to this key yet. Ask the operator to open some.'
+  if (fitting === 0) return `None of the ${open} products open to this key passes the filters.`
+  const shown = listed === fitting ? `${fitting}` : `${listed} of ${fitting}`
+  return `${shown} ${fitting === 1 ? 'product' : 'products'}.`
+}
+
+function summaryOf(message: string, listed: readonly Listed[]): string {
+  return [
+    message,
+    ...listed.map(({ product, territories }) => `- ${product.line} in ${territories.join(', ')}`),
+  ].join('\n')
+}

@@ -1,0 +1,59 @@
+import type { Formats } from './catalogue.ts'
+import { bindingOf, pageOf, pagination } from './cursor.ts'
+import { invalidRequest } from './failure.ts'
+import { formatFiltersOf } from './format-filters.ts'
+import type { PreparedFormat } from './format-text.ts'
+import { listCreativeFormatsInput, type ListCreativeFormatsArguments } from './list-creative-formats-input.ts'
+import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
+
+export const listCreativeFormats = defineTool({
+  name: 'list_creative_formats',
+  title: 'Look up creative formats',
+  description:
+    'The creative formats that the products take: sizes, assets and their requirements. The same for every caller, no key ' +
+    'needed. Ask with `format_ids` from a product to see what to produce; without arguments the whole catalogue comes.',
+  input: listCreativeFormatsInput,
+  answer,
+})
+
+async function answer(args: ListCreativeFormatsArguments, call: ToolCall): Promise<ToolAnswer> {
+  if (args.include_pricing && args.account == null) {
+    throw invalidRequest(['account'], 'include_pricing needs an account.', 'required')
+  }
+  const formats = await call.catalogue.formats(call.version)
+  const filters = formatFiltersOf(args, call.catalogue.agentUrl())
+  if (filters.length === 0 && !args.pagination && !isOfPublisher(args)) return wholeCatalogue(formats)
+
+  const fitting = formats.all.filter((format) => filters.every((keeps) => keeps(format)))
+  const { pagination: _, context: __, idempotency_key: ___, ...asked } = args
+  const binding = bindingOf(call.keyId, asked)
+  const page = pageOf(args.pagination, { whenAsked: 50, otherwise: Number.MAX_SAFE_INTEGER }, binding)
+  const listed = fitting.slice(page.offset, page.offset + page.limit)
+  const source = isOfPublisher(args) ? ',"source":"agent_derived"' : ''
+  return answerOf(listed, JSON.stringify(pagination(page, fitting.length, binding)) + source)
+}
+
+const prepared = new WeakMap<Formats, ToolAnswer>()
+
+/** What is asked for most is made once. */
+function wholeCatalogue(formats: Formats): ToolAnswer {
+  const known = prepared.get(formats)
+  if (known) return known
+  const made = answerOf(formats.all, JSON.stringify({ has_more: false, total_count: formats.all.length }))
+  prepared.set(formats, made)
+  return made
+}
+
+function answerOf(listed: readonly PreparedFormat[], paginationText: string): ToolAnswer {
+  const message = `${listed.length} ${listed.length === 1 ? 'format' : 'formats'}.`
+  return {
+    payload:
+      `"message":"${message}","formats":[${listed.map((format) => format.text).join(',')}],` +
+      `"pagination":${paginationText}`,
+    summary: [message, ...listed.map(({ id, document }) => `- ${id}: ${document.name}`)].join('\n'),
+  }
+}
+
+function isOfPublisher({ publisher_domain, property_id }: ListCreativeFormatsArguments): boolean {
+  return publisher_domain !== undefined || property_id !== undefined
+}

@@ -1,0 +1,39 @@
+import { version } from '../package-root.ts'
+import { TOOLS } from './call-tool.ts'
+import { errorText, isObject, METHOD_NOT_FOUND, resultText, type RpcRequest } from './rpc.ts'
+
+/** The Model Context Protocol, as far as an agent without sessions needs it. */
+
+/** The newest first. */
+export const PROTOCOL_VERSIONS = [
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+  '2024-10-07',
+] as const
+
+const TOOL_LIST = JSON.stringify({ tools: TOOLS.map(({ declaration }) => declaration) })
+
+const INSTRUCTIONS =
+  'A sales agent that speaks AdCP 3.1 and serves discovery. Call get_adcp_capabilities first, then get_products with a ' +
+  'brief, and list_creative_formats with the format_ids of the products you like. Products are shown to callers with a ' +
+  'key; orders are placed with the operator.'
+
+/** Answers everything but a call of a tool. */
+export function answerMcp({ id, method, params }: RpcRequest): string {
+  if (method === 'initialize') return resultText(id, JSON.stringify(initialize(params)))
+  if (method === 'ping') return resultText(id, '{}')
+  if (method === 'tools/list') return resultText(id, TOOL_LIST)
+  return errorText(id, METHOD_NOT_FOUND, `Method not found: ${method.slice(0, 100)}`)
+}
+
+function initialize(params: unknown): Record<string, unknown> {
+  const asked = isObject(params) ? params['protocolVersion'] : undefined
+  return {
+    protocolVersion: PROTOCOL_VERSIONS.find((known) => known === asked) ?? PROTOCOL_VERSIONS[0],
+    capabilities: { tools: {} },
+    serverInfo: { name: 'flightline', title: 'Flightline sales agent', version },
+    instructions: INSTRUCTIONS,
+  }
+}

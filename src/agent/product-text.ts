@@ -1,0 +1,83 @@
+import type { PricingOption } from '../core/product/pricing.ts'
+import type { ProductDocument } from '../core/product/product.ts'
+import { formatIdOf } from './format-id.ts'
+import type { Candidate } from './product-filters.ts'
+
+/** A product with its text made ready: it is written many times and changes seldom. */
+export interface PreparedProduct {
+  revision: number
+  document: ProductDocument
+  /** As it is answered, with the formats' full names. */
+  public: Record<string, unknown>
+  /** JSON of all that, open at its end for what depends on the caller. */
+  text: string
+  /** One line for the summary, without the territories. */
+  line: string
+}
+
+export function prepareProduct(
+  document: ProductDocument,
+  revision: number,
+  agentUrl: string,
+): PreparedProduct {
+  const answered = {
+    ...document,
+    format_ids: document.format_ids.map((id) => formatIdOf(agentUrl, id)),
+  }
+  return {
+    revision,
+    document,
+    public: answered,
+    text: JSON.stringify(answered).slice(0, -1),
+    line: `${document.product_id}: ${document.name} (${document.channels.join(', ')}; ${priceOf(document)})`,
+  }
+}
+
+/** What the schema of a product needs, and so is always there. `ext` says where it is open. */
+const REQUIRED = new Set([
+  'product_id',
+  'name',
+  'description',
+  'publisher_properties',
+  'format_ids',
+  'delivery_type',
+  'pricing_options',
+  'reporting_capabilities',
+])
+
+/** How a product is written for one call. */
+export interface Wording {
+  /** Undefined: all of them. */
+  fields: ReadonlySet<string> | undefined
+  /** Undefined: as they are. */
+  prune: ((options: readonly PricingOption[]) => PricingOption[]) | undefined
+}
+
+export function productText(
+  product: PreparedProduct,
+  { territories }: Pick<Candidate, 'territories'>,
+  wording: Wording,
+  relevance: string | undefined,
+): string {
+  const saysWhy = relevance !== undefined && (wording.fields?.has('brief_relevance') ?? true)
+  const why = saysWhy ? `,"brief_relevance":${JSON.stringify(relevance)}` : ''
+  const places = territories.map((code) => `"${code}"`).join(',')
+  return `${headOf(product, wording)}${why},"ext":{"flightline":{"territories":[${places}]}}}`
+}
+
+function headOf(product: PreparedProduct, { fields, prune }: Wording): string {
+  if (!fields && !prune) return product.text
+  const entries = Object.entries(product.public)
+    .filter(([name]) => REQUIRED.has(name) || (fields?.has(name) ?? true))
+    .map(([name, value]) =>
+      name === 'pricing_options' && prune ? [name, prune(product.document.pricing_options)] : [name, value],
+    )
+  return JSON.stringify(Object.fromEntries(entries)).slice(0, -1)
+}
+
+function priceOf({ pricing_options }: ProductDocument): string {
+  const [option] = pricing_options
+  const price = option!.fixed_price ?? ('floor_price' in option! ? option.floor_price : undefined)
+  const more = pricing_options.length > 1 ? ` and ${pricing_options.length - 1} more` : ''
+  return `${option!.pricing_model}${price === undefined ? '' : ` ${price}`} ${option!.currency}${more}`
+}

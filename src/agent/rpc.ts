@@ -1,0 +1,129 @@
+import { isUtf8 } from 'node:buffer'
+import { parseExactJson, stringifyExactJson } from '../exact/exact-json.ts'
+import type { AdcpError } from './failure.ts'
+import { ADCP_VERSION } from './version.ts'
+
+/** JSON-RPC 2.0, one message per body. */
+
+export const PARSE_ERROR = -32700
+export const INVALID_REQUEST = -32600
+export const METHOD_NOT_FOUND = -32601
+export const INVALID_PARAMS = -32602
+/** Refused by HTTP's rules: method, headers, size. */
+export const REFUSED = -32000
+export const UNAUTHORIZED = -32001
+export const SERVICE_UNAVAILABLE = -32027
+export const RATE_LIMITED = -32029
+
+export interface RpcRequest {
+  kind: 'request'
+  /** JSON text, as it is answered. */
+  id: string
+  method: string
+  params: unknown
+  /** The arguments' `context` as it was sent, digit for digit; undefined where there is none. */
+  contextText: string | undefined
+}
+
+export type RpcMessage =
+  | RpcRequest
+  /** Nothing is answered to a notification, or to a response. */
+  | { kind: 'notification' }
+  | { kind: 'refused'; id: string; status: 400; code: number; message: string }
+
+const NO_ID = 'null'
+
+export function readMessage(body: unknown): RpcMessage {
+  const text = Buffer.isBuffer(body) && isUtf8(body) ? body.toString('utf8').replace(/^\uFEFF/, '') : ''
+  const message = parse(text)
+  if (message === undefined) return refused(NO_ID, PARSE_ERROR, 'The body is not valid JSON in UTF-8.')
+  if (Array.isArray(message)) {
+    return refused(NO_ID, INVALID_REQUEST, 'Batches are not served: send one JSON-RPC request per POST.')
+  }
+  if (!isObject(message) || message['jsonrpc'] !== '2.0') {
+    return refused(NO_ID, INVALID_REQUEST, 'The body is not a JSON-RPC 2.0 request.')
+  }
+  return readObject(message, text)
+}
+
+function readObject(message: Record<string, unknown>, text: string): RpcMessage {
+  const { id, method, params } = message
+  const isAnswer = 'result' in message || 'error' in message
+  if (method === undefined && isAnswer && isId(id)) return { kind: 'notification' }
+  if (typeof method !== 'string' || ('id' in message && !isId(id))) {
+    return refused(
+      isId(id) ? idText(id) : NO_ID,
+      INVALID_REQUEST,
+      'A request has a method, and an id that is a string or a number.',
+    )
+  }
+  if (!isId(id)) return { kind: 'notification' }
+  return { kind: 'request', id: idText(id), method, params, contextText: contextText(params, text) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A number that a double does not hold is read once more, as text, so that it comes back as it was. */
+function contextText(params: unknown, text: string): string | undefined {
+  const context =
+    isObject(params) && isObject(params['arguments']) ? params['arguments']['context'] : undefined
+  if (!isObject(context)) return undefined
+  try {
+    const exact = parseExactJson(text) as { params: { arguments: { context: unknown } } }
+    return stringifyExactJson(exact.params.arguments.context)
+  } catch {
+    // Nested too deeply to be written: the call is refused for it.
+    return undefined
+  }
+}
+
+function isId(id: unknown): id is string | number {
+  return typeof id === 'string' || typeof id === 'number'
+}
+
+const ID_LENGTH_MAX = 1_000
+
+function idText(id: string | number): string {
+  return JSON.stringify(typeof id === 'string' ? id.slice(0, ID_LENGTH_MAX) : id)
+}
+
+function refused(id: string, code: number, message: string): RpcMessage {
+  return { kind: 'refused', id, status: 400, code, message }
+}
+
+export function resultText(id: string, result: string): string {
+  return `{"jsonrpc":"2.0","id":${id},"result":${result}}`
+}
+
+export function errorText(id: string, code: number, message: string, data?: string): string {
+  const error = data === undefined ? '' : `,"data":${data}`
+  return `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":${JSON.stringify(message)}${error}}}`
+}
+
+/** An error that stands before any tool: the same layers that a tool's error has. */
+export function adcpErrorText(
+  id: string,
+  code: number,
+  error: AdcpError,
+  context: string | undefined,
+): string {
+  return errorText(id, code, error.message, failureText(error, context))
+}
+
+export function failureText(error: AdcpError, context: string | undefined): string {
+  const json = JSON.stringify(error)
+  return (
+    `{"status":"failed","adcp_version":"${ADCP_VERSION}","message":${JSON.stringify(error.message)},` +
+    `"adcp_error":${json},"errors":[${json}]${context === undefined ? '' : `,"context":${context}`}}`
+  )
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { LIST_LENGTH_MAX } from './arguments.ts'
+import type { Catalogue } from './catalogue.ts'
+import { invalidArguments } from './failure.ts'
+
+/** What one tool needs to know about whoever calls it. */
+export interface ToolCall {
+  /** Null: a caller without a key. */
+  keyId: string | null
+  /** Of the catalogue, at the moment at which the caller was admitted. */
+  version: string
+  catalogue: Catalogue
+}
+
+export interface ToolAnswer {
+  /** The members of the payload after `status` and `adcp_version`, as JSON text: `"products":[],"cache_scope":"public"`. */
+  payload: string
+  /** For people, and for hosts that read nothing else. */
+  summary: string
+  /** How many products are in it, for the call log. */
+  products?: number
+}
+
+export interface Tool {
+  name: string
+  /** The entry of tools/list. */
+  declaration: Record<string, unknown>
+  call(args: Record<string, unknown>, call: ToolCall): Promise<ToolAnswer>
+}
+
+/** Joins what a tool says of itself, what it takes, and what it does. */
+export function defineTool<S extends z.ZodObject>(parts: {
+  name: string
+  title: string
+  description: string
+  input: S
+  answer(args: z.output<S>, call: ToolCall): Promise<ToolAnswer>
+}): Tool {
+  const { name, title, description, input } = parts
+  return {
+    name,
+    declaration: {
+      name,
+      title,
+      description,
+      inputSchema: inputSchemaOf(input),
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    },
+    async call(args, call) {
+      const { data, error } = input.safeParse(args)
+      if (error) throw invalidArguments(error.issues.flatMap(problemsOf))
+      return parts.answer(data, call)
+    },
+  }
+}
+
+/** A plain object at its root that takes unknown arguments, as every client can work with it. */
+function inputSchemaOf(input: z.ZodObject): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Bounds that say nothing but that a number is one.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      // A limit against endless lists, which nobody needs to plan by.
+      if (jsonSchema.maxItems === LIST_LENGTH_MAX) delete jsonSchema.maxItems
+      // The pattern of a date is longer than all the rest.
+      if (jsonSchema.format === 'date') delete jsonSchema.pattern
+    },
+  })
+  return { ...schema, additionalProperties: true }
+}
+
+type ZodIssue = z.core.$ZodIssue
+interface Problem {
+  path: (string | number)[]
+  message: string
+  keyword: string
+}
+
+/** Says what is wrong without repeating what was sent. */
+function problemsOf(issue: ZodIssue): Problem[] {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+  const problem = (message: string, keyword: string): Problem[] => [{ path, message, keyword }]
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? problem('This field is required.', 'required')
+        : problem(`This must be of type ${issue.expected}.`, 'type')
+    case 'invalid_value':
+      return problem(`This must be one of: ${issue.values.map(String).join(', ')}.`, 'enum')
+    case 'too_small':
+      return problem(`This must be at least ${issue.minimum}.`, boundKeyword(issue.origin, 'min'))
+    case 'too_big':
+      return problem(`This must be at most ${issue.maximum}.`, boundKeyword(issue.origin, 'max'))
+    case 'unrecognized_keys':
+      return problem('There is a field here that does not exist.', 'additionalProperties')
+    case 'invalid_format':
+      return problem(`This does not have the form that it must have (${issue.format}).`, 'pattern')
+    default:
+      return problem('This does not have the form that it must have.', 'type')
+  }
+}
+
+function boundKeyword(origin: string, bound: 'min' | 'max'): string {
+  if (origin === 'string') return `${bound}Length`
+  return origin === 'array' || origin === 'set' ? `${bound}Items` : `${bound}imum`
+}

@@ -1,0 +1,90 @@
+import type { Command } from 'commander'
+import { createAgentKey } from '../core/agent-key/create-agent-key.ts'
+import { listAgentKeys } from '../core/agent-key/list-agent-keys.ts'
+import { revokeAgentKey } from '../core/agent-key/revoke-agent-key.ts'
+import { example } from './example.ts'
+import { asCommandLine } from './on-installation.ts'
+import { facts, print, say, table } from './output.ts'
+
+export function addAgentKeyCommands(program: Command): void {
+  const key = program.command('agent-key').description("the keys of buyers' agents")
+
+  key
+    .command('create')
+    .description('create an agent key and print it, this once; open products to it after that')
+    .requiredOption('--label <text>', 'what to know it by, such as the agent that uses it')
+    .requiredOption('--buyer <text>', 'whom it was given to')
+    .option('--expires <time>', 'a date, or a time with its zone, after which it no longer works')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      example('flightline agent-key create --label "Planning agent" --buyer "Longview Media"'),
+    )
+    .action((options: { label: string; buyer: string; expires?: string; json?: boolean }) =>
+      asCommandLine(async (call) => {
+        const { label, buyer: buyerName, expires: expiresAt } = options
+        const created = await createAgentKey(call, { label, buyerName, expiresAt })
+        await print(created, options, () =>
+          facts([
+            ['Id', created.id],
+            ['Key', created.key],
+            ['Prefix', created.prefix],
+          ]),
+        )
+        say('The key is shown only now: keep it like a password.')
+      }),
+    )
+
+  key
+    .command('list')
+    .description('list all agent keys, revoked ones included')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline agent-key list'))
+    .action((options: { json?: boolean }) =>
+      asCommandLine(async (call) => {
+        const keys = (await listAgentKeys(call)).map((row) => ({
+          id: row.id,
+          label: row.label,
+          buyer: row.buyer_name,
+          prefix: row.prefix,
+          openings: row.openings,
+          created_at: row.created_at,
+          expires_at: row.expires_at,
+          last_used_at: row.last_used_at,
+          revoked_at: row.revoked_at,
+        }))
+        await print(keys, options, () =>
+          table(
+            ['ID', 'LABEL', 'BUYER', 'PREFIX', 'PRODUCTS', 'CREATED', 'EXPIRES', 'LAST USED', 'REVOKED'],
+            keys.map(({ openings, ...row }) => {
+              const { id, label, buyer, prefix, created_at, expires_at, last_used_at, revoked_at } = row
+              return [
+                id,
+                label,
+                buyer,
+                prefix,
+                String(openings),
+                created_at,
+                expires_at,
+                last_used_at,
+                revoked_at,
+              ]
+            }),
+          ),
+        )
+      }),
+    )
+
+  key
+    .command('revoke')
+    .description('revoke an agent key: it stops working at once, for good')
+    .argument('<id>', 'the id of the key, as listed')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline agent-key revoke ID'))
+    .action((id: string, options: { json?: boolean }) =>
+      asCommandLine(async (call) => {
+        await revokeAgentKey(call, { keyId: id })
+        await print({ id, revoked: true }, options, () => `Agent key ${id} is revoked.`)
+      }),
+    )
+}

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { Refusal } from '../core/refusal.ts'
+
+/** Reads a file of JSON; - is standard input. */
+export async function readJsonFile(path: string): Promise<unknown> {
+  const content =
+    path === '-' ? await text(process.stdin) : await readFile(path, 'utf8').catch(refuseUnreadable)
+  try {
+    return JSON.parse(content.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new Refusal('invalid', `${path} is not JSON: ${error instanceof Error ? error.message : ''}`)
+  }
+
+  function refuseUnreadable(error: NodeJS.ErrnoException): never {
+    const reason = error.code === 'ENOENT' ? 'there is no such file' : (error.code ?? error.message)
+    throw new Refusal('invalid', `${path} cannot be read: ${reason}.`)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
+import { readLimit, readScope, type AffiliateScope, type AffiliateScopeInput } from './affiliate-scope.ts'
+import {
+  findPlace,
+  listTotalRows,
+  type AffiliateGroup,
+  type ColumnsOf,
+  type Place,
+} from './affiliate-totals-sql.ts'
+
+export const TOTALS_PER_PAGE_MAX = 1_000
+
+/**
+ * What each code, package or campaign brought, in the order of their creation. Those of a buyer count what was earned on
+ * the campaigns that they buy. Packages and campaigns are those that have or had a code.
+ */
+export async function listAffiliateTotals<Group extends AffiliateGroup>(
+  call: Call,
+  input: AffiliateScopeInput & {
+    by: Group
+    limit: number
+    /** The id of the last one on the page before. */
+    after?: string | undefined
+  },
+): Promise<{ totals: (ColumnsOf[Group] & AffiliatePerformance)[]; hasMore: boolean }> {
+  const scope = await readScope(call, input)
+  const limit = readLimit(input.limit, TOTALS_PER_PAGE_MAX)
+  const after = input.after === undefined ? undefined : await placeOf(call, input.by, scope, input.after)
+  const rows = await listTotalRows(call.database, input.by, scope, { after, limit: limit + 1 })
+  return {
+    totals: rows.slice(0, limit).map((row) => ({ ...row, ...performanceOf(row) })),
+    hasMore: rows.length > limit,
+  }
+}
+
+async function placeOf(call: Call, group: AffiliateGroup, scope: AffiliateScope, id: string): Promise<Place> {
+  const place = isUuid(id) ? await findPlace(call.database, group, scope, id) : undefined
+  if (!place) throw new Refusal('not_found', `There is no ${group} ${id} to go on from.`)
+  return place
+}

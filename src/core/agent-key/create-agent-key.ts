@@ -1,0 +1,47 @@
+import { formatInstant, parseInstant } from '../../exact/instant.ts'
+import { generateKey } from '../api-key/api-key.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { readableName } from '../organization/readable-name.ts'
+import { Refusal } from '../refusal.ts'
+import { insertAgentKey } from './agent-key-sql.ts'
+
+const LABEL_LENGTH_MAX = 100
+
+/** Creates a key for a buyer's agent. The secret is in the answer and nowhere else. It sees nothing until products are opened to it. */
+export async function createAgentKey(
+  call: Call,
+  input: { label: string; buyerName: string; expiresAt?: string | undefined },
+): Promise<{ id: string; key: string; prefix: string }> {
+  operatorOnly(call)
+  const label = readableName(input.label, 'the key')
+  if (label.length > LABEL_LENGTH_MAX) {
+    throw new Refusal('invalid', `Give the key a label of at most ${LABEL_LENGTH_MAX} characters.`)
+  }
+  const buyerName = readableName(input.buyerName, 'the buyer')
+  const expiresAt = readExpiry(call, input.expiresAt)
+  const { secret, prefix, fingerprint } = generateKey('agent')
+  const createdBy = call.actor.kind === 'person' ? call.actor.personId : null
+  const id = await call.database.transaction(async (tx) => {
+    const keyId = await insertAgentKey(tx, { label, buyerName, prefix, fingerprint, createdBy, expiresAt })
+    await writeAudit(tx, call.actor, {
+      organizationNumber: null,
+      act: 'agent_key.created',
+      subjectKind: 'agent_key',
+      subjectId: keyId,
+      detail: { label, buyer: buyerName, prefix },
+    })
+    return keyId
+  })
+  return { id, key: secret, prefix }
+}
+
+function readExpiry(call: Call, text: string | undefined): string | null {
+  if (text === undefined) return null
+  const instant = parseInstant(text)
+  if (instant === undefined || instant <= call.now) {
+    throw new Refusal('invalid', 'Give the end of the key as a date or a time with its zone, later than now.')
+  }
+  return formatInstant(instant)
+}

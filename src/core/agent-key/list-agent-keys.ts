@@ -1,0 +1,9 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { listAgentKeyRows, type AgentKeyRow } from './agent-key-sql.ts'
+
+/** The keys of buyers' agents, the oldest first, revoked ones included. */
+export async function listAgentKeys(call: Call): Promise<AgentKeyRow[]> {
+  operatorOnly(call)
+  return listAgentKeyRows(call.database)
+}

@@ -1,0 +1,25 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { lockAgentKey, markAgentKeyRevoked } from './agent-key-sql.ts'
+
+/** Revokes a key for good, on every process at once. Revoking it again changes nothing. */
+export async function revokeAgentKey(call: Call, input: { keyId: string }): Promise<void> {
+  operatorOnly(call)
+  await call.database.transaction(async (tx) => {
+    const key = isUuid(input.keyId) ? await lockAgentKey(tx, input.keyId) : undefined
+    if (!key)
+      throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
+    if (key.isRevoked) return
+    await markAgentKeyRevoked(tx, input.keyId, call.actor.kind === 'person' ? call.actor.personId : null)
+    await writeAudit(tx, call.actor, {
+      organizationNumber: null,
+      act: 'agent_key.revoked',
+      subjectKind: 'agent_key',
+      subjectId: input.keyId,
+      detail: { label: key.label },
+    })
+  })
+}

@@ -1,0 +1,52 @@
+import type { Queryable } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
+
+/** One call of one of the agent's tools, as its operator can look it up later. Holds nothing secret. */
+export interface LoggedCall {
+  calledAt: Instant
+  tool: string
+  keyId: string | null
+  /** Of a caller without a key. */
+  address: string | null
+  /** JSON text. */
+  arguments: string
+  /** 'completed', or the code of the error. */
+  outcome: string
+  products: number | null
+  durationUs: number
+}
+
+const WRITE_CALLS = {
+  name: 'write_agent_calls',
+  text: `
+    INSERT INTO agent_call (called_at, tool, key_id, address, arguments, outcome, products, duration_us)
+    SELECT to_timestamp(called_at / 1e6), tool, key_id, address, arguments, outcome, products, duration_us
+    FROM unnest($1::float8[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::integer[])
+      AS log (called_at, tool, key_id, address, arguments, outcome, products, duration_us)`,
+}
+
+export async function writeCalls(database: Queryable, calls: readonly LoggedCall[]): Promise<void> {
+  await database.query(WRITE_CALLS, [
+    calls.map((call) => call.calledAt),
+    calls.map((call) => call.tool),
+    calls.map((call) => call.keyId),
+    calls.map((call) => call.address),
+    calls.map((call) => call.arguments),
+    calls.map((call) => call.outcome),
+    calls.map((call) => call.products),
+    calls.map((call) => call.durationUs),
+  ])
+}
+
+const DELETED_AT_ONCE = 5_000
+
+/** Deletes what is older than the retention, a bounded number at a time. Returns how many were deleted. */
+export async function deleteOldCalls(database: Queryable, before: Instant): Promise<number> {
+  const rows = await database.query(
+    `DELETE FROM agent_call WHERE number = ANY (ARRAY(
+       SELECT number FROM agent_call WHERE called_at < to_timestamp($1::float8 / 1e6)
+       ORDER BY called_at LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
+    [before],
+  )
+  return rows.length
+}

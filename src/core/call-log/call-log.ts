@@ -1,0 +1,88 @@
+import { failureOf, type Queryable } from '../../database/database.ts'
+import { writeCalls, type LoggedCall } from './call-log-sql.ts'
+
+/** Calls are noted in memory and written in the background, together: no call waits for its own entry, or fails with it. */
+export interface CallLog {
+  note(call: LoggedCall): void
+  /** Writes what waits. For a clean stop, after the last call was answered. */
+  close(): Promise<void>
+}
+
+export interface CallLogWarnings {
+  /** So many calls could not be kept: the database was away for too long, or would not take them. */
+  onLost(calls: number): void
+  onError(error: unknown): void
+}
+
+const WRITE_EVERY_MS = 250
+const WRITTEN_AT_ONCE = 500
+const RETRY_MS = 2_000
+const WAITING_MAX = 20_000
+const CLOSE_TRIES_MAX = 3
+
+export function createCallLog(database: Queryable, warnings: CallLogWarnings): CallLog {
+  let waiting: LoggedCall[] = []
+  let lost = 0
+  let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> | undefined
+
+  return {
+    note(call) {
+      waiting.push(call)
+      if (waiting.length > WAITING_MAX) lost += dropOldest()
+      schedule(WRITE_EVERY_MS)
+    },
+    async close() {
+      await underWay
+      clearTimeout(timer)
+      for (let tries = 0; waiting.length > 0 && tries < CLOSE_TRIES_MAX; tries++) await writeAll()
+      lost += waiting.length
+      waiting = []
+      sayWhatWasLost()
+    },
+  }
+
+  function schedule(ms: number): void {
+    if (timer || underWay) return
+    timer = setTimeout(() => {
+      timer = undefined
+      underWay = writeAndGoOn()
+    }, ms).unref()
+  }
+
+  async function writeAndGoOn(): Promise<void> {
+    const isWritten = await writeAll()
+    underWay = undefined
+    if (waiting.length > 0) schedule(isWritten ? 0 : RETRY_MS)
+  }
+
+  /** False when the database is away; what waits goes on waiting. */
+  async function writeAll(): Promise<boolean> {
+    sayWhatWasLost()
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, WRITTEN_AT_ONCE)
+      try {
+        await writeCalls(database, batch)
+      } catch (error) {
+        warnings.onError(error)
+        if (failureOf(error) !== 'fault') return false
+        // Something in one of them cannot be written. The others must not go with it.
+        for (const call of batch) await writeCalls(database, [call]).catch(() => lost++)
+      }
+      const written = new Set(batch)
+      waiting = waiting.filter((call) => !written.has(call))
+    }
+    return true
+  }
+
+  function dropOldest(): number {
+    const dropped = waiting.length - WAITING_MAX
+    waiting.splice(0, dropped)
+    return dropped
+  }
+
+  function sayWhatWasLost(): void {
+    if (lost > 0) warnings.onLost(lost)
+    lost = 0
+  }
+}

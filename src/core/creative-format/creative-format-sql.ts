@@ -1,0 +1,66 @@
+import type { Queryable } from '../../database/database.ts'
+import type { FormatDocument, Medium } from './creative-format.ts'
+
+export interface FormatRow {
+  [column: string]: unknown
+  format_id: string
+  medium: Medium
+  document: FormatDocument
+  is_standard: boolean
+}
+
+/** The whole catalogue, standard formats and the operator's own, in the order of their ids. */
+export async function listFormatRows(database: Queryable): Promise<FormatRow[]> {
+  return database.query<FormatRow>(
+    'SELECT format_id, medium, document, is_standard FROM creative_format ORDER BY format_id COLLATE "C"',
+  )
+}
+
+/** Which of these formats there are. They stay until the transaction ends. */
+export async function findFormatIds(tx: Queryable, formatIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ format_id: string }>(
+    'SELECT format_id FROM creative_format WHERE format_id = ANY ($1) ORDER BY format_id FOR KEY SHARE',
+    [formatIds],
+  )
+  return new Set(rows.map((row) => row.format_id))
+}
+
+/** 'kept' where a standard format has this id: those are not the operator's to change. */
+export async function upsertFormat(
+  tx: Queryable,
+  format: { formatId: string; medium: Medium; document: FormatDocument },
+): Promise<'created' | 'changed' | 'kept'> {
+  const [row] = await tx.query<{ is_new: boolean }>(
+    `INSERT INTO creative_format AS f (format_id, medium, document) VALUES ($1, $2, $3)
+     ON CONFLICT (format_id) DO UPDATE SET medium = excluded.medium, document = excluded.document, changed_at = now()
+       WHERE NOT f.is_standard
+     RETURNING created_at = changed_at AS is_new`,
+    [format.formatId, format.medium, JSON.stringify(format.document)],
+  )
+  if (!row) return 'kept'
+  return row.is_new ? 'created' : 'changed'
+}
+
+export async function listProductIdsOfFormat(tx: Queryable, formatId: string): Promise<string[]> {
+  const rows = await tx.query<{ product_id: string }>(
+    'SELECT product_id FROM product_format WHERE format_id = $1 ORDER BY product_id',
+    [formatId],
+  )
+  return rows.map((row) => row.product_id)
+}
+
+/** The format, locked; undefined where there is none. */
+export async function lockFormat(
+  tx: Queryable,
+  formatId: string,
+): Promise<{ isStandard: boolean } | undefined> {
+  const [row] = await tx.query<{ is_standard: boolean }>(
+    'SELECT is_standard FROM creative_format WHERE format_id = $1 FOR UPDATE',
+    [formatId],
+  )
+  return row && { isStandard: row.is_standard }
+}
+
+export async function deleteFormat(tx: Queryable, formatId: string): Promise<void> {
+  await tx.query('DELETE FROM creative_format WHERE format_id = $1', [formatId])
+}

@@ -1,0 +1,35 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { indexProducts } from '../product/product-sql.ts'
+import { readDocument } from '../product/read-document.ts'
+import { Refusal } from '../refusal.ts'
+import { listProductIdsOfFormat, upsertFormat } from './creative-format-sql.ts'
+import { proposedFormat } from './creative-format.ts'
+
+/** Creates or changes one of the operator's own formats. The refusal names the field. */
+export async function saveFormat(
+  call: Call,
+  input: { format: unknown },
+): Promise<{ formatId: string; outcome: 'created' | 'changed' }> {
+  operatorOnly(call)
+  const { id: formatId, type: medium, ...document } = readDocument(proposedFormat, input.format, 'format')
+  return call.database.transaction(async (tx) => {
+    const outcome = await upsertFormat(tx, { formatId, medium, document })
+    if (outcome === 'kept') {
+      throw new Refusal(
+        'conflict',
+        `format.id is that of a standard format: ${formatId}. Choose another for your own.`,
+      )
+    }
+    await indexProducts(tx, await listProductIdsOfFormat(tx, formatId))
+    await writeAudit(tx, call.actor, {
+      organizationNumber: null,
+      act: `creative_format.${outcome}`,
+      subjectKind: 'creative_format',
+      subjectId: formatId,
+      detail: { name: document.name },
+    })
+    return { formatId, outcome }
+  })
+}

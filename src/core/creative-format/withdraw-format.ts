@@ -1,0 +1,27 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { deleteFormat, listProductIdsOfFormat, lockFormat } from './creative-format-sql.ts'
+
+/** Takes one of the operator's own formats out of the catalogue, unless a product on sale takes it. */
+export async function withdrawFormat(call: Call, input: { formatId: string }): Promise<void> {
+  operatorOnly(call)
+  const { formatId } = input
+  await call.database.transaction(async (tx) => {
+    const format = await lockFormat(tx, formatId)
+    if (!format) throw new Refusal('not_found', 'There is no such format. List the formats to see their ids.')
+    if (format.isStandard) throw new Refusal('conflict', 'A standard format cannot be withdrawn.')
+    const [product] = await listProductIdsOfFormat(tx, formatId)
+    if (product !== undefined) {
+      throw new Refusal('conflict', `The product ${product} takes this format: change or withdraw it first.`)
+    }
+    await deleteFormat(tx, formatId)
+    await writeAudit(tx, call.actor, {
+      organizationNumber: null,
+      act: 'creative_format.withdrawn',
+      subjectKind: 'creative_format',
+      subjectId: formatId,
+    })
+  })
+}

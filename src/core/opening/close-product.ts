@@ -1,0 +1,28 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { deleteOpening } from './opening-sql.ts'
+
+/** Takes back what was opened: the key no longer sees the product. */
+export async function closeProduct(call: Call, input: { keyId: string; productId: string }): Promise<void> {
+  operatorOnly(call)
+  const { keyId, productId } = input
+  await call.database.transaction(async (tx) => {
+    const wasOpen = isUuid(keyId) && (await deleteOpening(tx, keyId, productId))
+    if (!wasOpen) {
+      throw new Refusal(
+        'not_found',
+        'This product is not open to this key. List the openings to see what is.',
+      )
+    }
+    await writeAudit(tx, call.actor, {
+      organizationNumber: null,
+      act: 'product.closed',
+      subjectKind: 'product',
+      subjectId: productId,
+      detail: { key_id: keyId },
+    })
+  })
+}

@@ -1,0 +1,46 @@
+import { lockAgentKey } from '../agent-key/agent-key-sql.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { findTerritories } from '../product/product-sql.ts'
+import { readDocument } from '../product/read-document.ts'
+import { territoryList } from '../product/territories.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { upsertOpening } from './opening-sql.ts'
+
+/** Opens a product to a key, for some of its territories or (null) for all; or changes for which. */
+export async function openProduct(
+  call: Call,
+  input: { keyId: string; productId: string; territories: readonly string[] | null },
+): Promise<void> {
+  operatorOnly(call)
+  const { keyId, productId } = input
+  const territories = input.territories && readDocument(territoryList, input.territories, 'territories')
+  await call.database.transaction(async (tx) => {
+    const key = isUuid(keyId) ? await lockAgentKey(tx, keyId) : undefined
+    if (!key)
+      throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
+    if (key.isRevoked)
+      throw new Refusal('conflict', 'This agent key is revoked: open the product to another.')
+    const own = await findTerritories(tx, productId)
+    if (!own) {
+      throw new Refusal('not_found', 'There is no such product on sale. List the products to see their ids.')
+    }
+    const foreign = territories?.find((code) => !own.includes(code))
+    if (foreign !== undefined) {
+      throw new Refusal(
+        'invalid',
+        `The product is not sold in ${foreign}: its territories are ${own.join(', ')}.`,
+      )
+    }
+    await upsertOpening(tx, { keyId, productId, territories })
+    await writeAudit(tx, call.actor, {
+      organizationNumber: null,
+      act: 'product.opened',
+      subjectKind: 'product',
+      subjectId: productId,
+      detail: { key_id: keyId, territories },
+    })
+  })
+}

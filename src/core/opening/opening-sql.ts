@@ -1,0 +1,88 @@
+import type { Queryable } from '../../database/database.ts'
+
+/** A product on sale that was opened to a key. */
+export interface OpenProductRow {
+  [column: string]: unknown
+  product_id: string
+  revision: number
+  /** The product's own, and those it was opened for; null: for all. */
+  own: string[]
+  opened: string[] | null
+}
+
+const FIND_OPEN_PRODUCTS = {
+  name: 'find_open_products',
+  text: `
+    SELECT p.product_id, p.revision, p.territories AS own, o.territories AS opened
+    FROM opening o JOIN product p USING (product_id)
+    WHERE o.key_id = $1 AND p.withdrawn_at IS NULL
+    ORDER BY p.product_id COLLATE "C"`,
+}
+
+export async function findOpenProducts(database: Queryable, keyId: string): Promise<OpenProductRow[]> {
+  return database.query<OpenProductRow>(FIND_OPEN_PRODUCTS, [keyId])
+}
+
+export async function upsertOpening(
+  tx: Queryable,
+  opening: { keyId: string; productId: string; territories: readonly string[] | null },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO opening (key_id, product_id, territories) VALUES ($1, $2, $3)
+     ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = now()`,
+    [opening.keyId, opening.productId, opening.territories],
+  )
+}
+
+/** False where the product was not open to the key. */
+export async function deleteOpening(tx: Queryable, keyId: string, productId: string): Promise<boolean> {
+  const rows = await tx.query('DELETE FROM opening WHERE key_id = $1 AND product_id = $2 RETURNING 1', [
+    keyId,
+    productId,
+  ])
+  return rows.length > 0
+}
+
+export interface OpeningRow {
+  [column: string]: unknown
+  key_id: string
+  product_id: string
+  territories: string[] | null
+}
+
+export async function listOpeningRows(database: Queryable, keyId: string | null): Promise<OpeningRow[]> {
+  return database.query<OpeningRow>(
+    `SELECT key_id, product_id, territories FROM opening WHERE key_id = coalesce($1, key_id)
+     ORDER BY key_id, product_id COLLATE "C"`,
+    [keyId],
+  )
+}
+
+/** What all that is open to somebody comes to, without naming any of it. */
+export interface PortfolioRow {
+  [column: string]: unknown
+  domains: string[]
+  channels: string[]
+  countries: string[]
+  pricing_models: string[]
+}
+
+export async function findPortfolio(database: Queryable): Promise<PortfolioRow> {
+  const [row] = await database.query<PortfolioRow>(
+    `WITH open AS MATERIALIZED (
+       SELECT p.document, ARRAY(SELECT unnest(p.territories)
+         INTERSECT SELECT unnest(coalesce(o.territories, p.territories))) AS territories
+       FROM product p JOIN opening o USING (product_id) JOIN agent_key k ON k.id = o.key_id
+       WHERE p.withdrawn_at IS NULL AND k.revoked_at IS NULL
+     ), visible AS (SELECT * FROM open WHERE cardinality(territories) > 0)
+     SELECT
+       ARRAY(SELECT DISTINCT property ->> 'publisher_domain'
+         FROM visible, json_array_elements(document -> 'publisher_properties') AS property ORDER BY 1) AS domains,
+       ARRAY(SELECT DISTINCT channel
+         FROM visible, json_array_elements_text(document -> 'channels') AS channel ORDER BY 1) AS channels,
+       ARRAY(SELECT DISTINCT unnest(territories) FROM visible ORDER BY 1) AS countries,
+       ARRAY(SELECT DISTINCT option ->> 'pricing_model'
+         FROM visible, json_array_elements(document -> 'pricing_options') AS option ORDER BY 1) AS pricing_models`,
+  )
+  return row!
+}

@@ -1,0 +1,42 @@
+import type { Allowance } from './rate-limit.ts'
+
+/**
+ * So many requests in each minute of the clock: coarser than the exact limit, and cheap enough to count everything by.
+ * It keeps floods off; nobody plans by it.
+ */
+export interface RequestCounter {
+  hit(bucket: string): Allowance
+}
+
+const MINUTE_MS = 60_000
+/** Begins anew once there are this many buckets: whoever can fill it has as many addresses. */
+const BUCKETS_MAX = 100_000
+
+/** For one process that has the database to itself. */
+export function createMemoryRequestCounter(
+  limit: number,
+  nowMs: () => number = () => Date.now(),
+): RequestCounter {
+  let minute = 0
+  let requests = new Map<string, number>()
+  return {
+    hit(bucket) {
+      const now = nowMs()
+      const current = Math.floor(now / MINUTE_MS)
+      if (current !== minute || requests.size > BUCKETS_MAX) requests = new Map()
+      minute = current
+      const used = (requests.get(bucket) ?? 0) + 1
+      requests.set(bucket, used)
+      return allowanceOf(used, limit, Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000))
+    },
+  }
+}
+
+export function allowanceOf(used: number, limit: number, resetSeconds: number): Allowance {
+  return {
+    isAllowed: used <= limit,
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetSeconds: Math.min(60, Math.max(1, resetSeconds)),
+  }
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendRows, verdictsOf, viewCodes, type AffiliateAnswer } from './support/affiliate.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+let testDatabase: TestDatabase
+let app: TestApp
+let seller: Seller
+let packageId: string
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  app = await startApp(testDatabase.database)
+})
+
+beforeEach(async () => {
+  seller = await createSeller(testDatabase.database)
+  packageId = await createLine(testDatabase.database, seller)
+})
+
+describe('a code row', () => {
+  test('creates a code on a package that the organization sells', async () => {
+    expect(await send([{ packageId, code: 'TRAIL20', slug: 'trail-20' }])).toEqual({
+      ok: true,
+      upserted: 1,
+      errors: [],
+    })
+    expect(await codes()).toEqual([{ code: 'TRAIL20', slug: 'trail-20', package_id: packageId }])
+  })
+
+  test('needs packageId and code, and may leave slug out', async () => {
+    const rows = [{ packageId, code: 'A' }, { packageId }, { code: 'A' }, {}]
+    expect(await verdicts(rows)).toEqual(['written', 'invalid_row', 'invalid_row', 'invalid_row'])
+    expect(await codes()).toEqual([{ code: 'A', slug: null, package_id: packageId }])
+  })
+
+  test('counts null as absent, and ignores unknown fields', async () => {
+    const rows: unknown[] = [
+      { packageId, code: 'A', slug: null, package_id: 'x', toString: 1 },
+      { packageId: null, code: 'B' },
+      { packageId, code: null },
+    ]
+    expect(await verdicts(rows)).toEqual(['written', 'invalid_row', 'invalid_row'])
+    expect(await codes()).toEqual([{ code: 'A', slug: null, package_id: packageId }])
+  })
+
+  test.each(['null', '7', '12345678901234567890', '"text"', 'true', '[]'])(
+    'that is %s and no object is invalid, without a field to name',
+    async (row) => {
+      const { errors } = await send(JSON.parse(`[${row}]`) as unknown[])
+      expect(errors).toEqual([
+        {
+          index: 0,
+          status: 400,
+          reason: 'invalid_row',
+          message: 'Send each code as an object with packageId and code.',
+        },
+      ])
+    },
+  )
+
+  test('may name the package in capitals', async () => {
+    expect(await verdicts([{ packageId: packageId.toUpperCase(), code: 'A' }])).toEqual(['written'])
+    expect(await codes()).toMatchObject([{ package_id: packageId }])
+  })
+
+  test.each([12, true, {}, 'line-1', '', '0f8fad5bd9cb469fa16570867728950e', `{${randomUUID()}}`])(
+    'with the packageId %j is invalid: that is no UUID',
+    async (sent) => {
+      expect(await errorOf({ packageId: sent, code: 'A' })).toMatchObject({
+        status: 400,
+        reason: 'invalid_row',
+        field: 'packageId',
+      })
+    },
+  )
+
+  test.each(['', ' ', 'TRAIL 20', 'TRAIL\u0000', '\ud800', 'x'.repeat(65), 5, true, ['A'], {}])(
+    'with the code %j is invalid: that is not 1 to 64 visible characters',
+    async (code) => {
+      expect(await errorOf({ packageId, code })).toEqual({
+        index: 0,
+        status: 400,
+        reason: 'invalid_row',
+        field: 'code',
+        message: 'Send code as 1 to 64 visible characters, without spaces.',
+      })
+      expect(await codes()).toEqual([])
+    },
+  )
+
+  test('takes codes of 1 and of 64 characters of any script, and keeps them as written', async () => {
+    const written = [
+      'a',
+      'x'.repeat(64),
+      '🎧'.repeat(64),
+      'Straße',
+      'e\u0301te\u0301',
+      '"{a,b}"\\',
+      'NULL',
+      "O'Neill",
+    ]
+    expect(await verdicts(written.map((code) => ({ packageId, code })))).toEqual(written.map(() => 'written'))
+    expect((await codes()).map(({ code }) => code).toSorted()).toEqual(written.toSorted())
+  })
+
+  test.each(['a', '0', '-', 'trail-20', 'null', 'x'.repeat(64)])(
+    'with the slug %j is taken',
+    async (slug) => {
+      expect(await verdicts([{ packageId, code: 'A', slug }])).toEqual(['written'])
+      expect(await codes()).toMatchObject([{ slug }])
+    },
+  )
+
+  test.each(['', 'Trail', 'trail 20', 'trail_20', 'été', 'trail\n', 'x'.repeat(65), 20, true, ['a']])(
+    'with the slug %j is invalid: that is not 1 to 64 lower-case letters, digits and hyphens',
+    async (slug) => {
+      expect(await errorOf({ packageId, code: 'A', slug })).toMatchObject({
+        status: 400,
+        reason: 'invalid_row',
+        field: 'slug',
+      })
+      expect(await codes()).toEqual([])
+    },
+  )
+})
+
+describe('a code that is sent again', () => {
+  test('gets the slug of the last row, and none where that has none', async () => {
+    const slugs: (string | null)[] = []
+    for (const slug of ['one', 'two', undefined]) {
+      await sendAll([{ packageId, code: 'TRAIL', slug }])
+      slugs.push((await codes())[0]!.slug)
+    }
+    expect(slugs).toEqual(['one', 'two', null])
+    expect(await codes()).toHaveLength(1)
+  })
+
+  test('with another package of the organization moves there', async () => {
+    const other = await createLine(testDatabase.database, seller)
+    await sendAll([{ packageId, code: 'TRAIL', slug: 'trail' }])
+    await sendAll([{ packageId: other, code: 'TRAIL', slug: 'trail' }])
+    expect(await codes()).toEqual([{ code: 'TRAIL', slug: 'trail', package_id: other }])
+  })
+
+  test('in another case is the same code, and is kept as it was written last', async () => {
+    for (const code of ['Straße', 'STRASSE', 'straẞe']) await sendAll([{ packageId, code }])
+    expect((await codes()).map(({ code }) => code)).toEqual(['straẞe'])
+  })
+
+  test('keeps who created it and when, and tells who wrote it last and when', async () => {
+    await sendAll([{ packageId, code: 'TRAIL' }])
+    const [created] = await whoAndWhen()
+    const second = await createSeller(testDatabase.database)
+    await testDatabase.database.query('UPDATE api_key SET organization_number = $1 WHERE id = $2', [
+      seller.organizationNumber,
+      second.keyId,
+    ])
+    await sendRows(app.url, second.apiKey, 'codes', [{ packageId, code: 'trail' }])
+    const [written] = await whoAndWhen()
+    expect(created).toMatchObject({ created_by: seller.keyId, written_by: seller.keyId })
+    expect(written).toMatchObject({ created_by: seller.keyId, written_by: second.keyId })
+    expect(written!.created_at).toBe(created!.created_at)
+    expect(written!.written_at > created!.written_at).toBe(true)
+  })
+
+  test('within one request is an error: the first one counts', async () => {
+    const other = await createLine(testDatabase.database, seller)
+    const rows = [
+      { packageId, code: 'TRAIL', slug: 'first' },
+      { packageId: other, code: 'trail', slug: 'second' },
+      { packageId, code: 'OTHER' },
+    ]
+    expect(await send(rows)).toEqual({
+      ok: false,
+      upserted: 2,
+      errors: [
+        {
+          index: 1,
+          status: 400,
+          reason: 'duplicate_row',
+          field: 'code',
+          message: 'Row 0 has the same code, and the first one counts: send each code once per request.',
+        },
+      ],
+    })
+    expect(await codes()).toEqual(
+      expect.arrayContaining([{ code: 'TRAIL', slug: 'first', package_id: packageId }]) as unknown,
+    )
+  })
+})
+
+describe('a package that the organization does not sell', () => {
+  test('is refused in the same words whether another organization sells it or nobody does', async () => {
+    const theirs = await createLine(testDatabase.database, await createSeller(testDatabase.database))
+    const [first, second] = [
+      await errorOf({ packageId: theirs, code: 'A' }),
+      await errorOf({ packageId: randomUUID(), code: 'A' }),
+    ]
+    expect(first).toEqual({
+      index: 0,
+      status: 400,
+      reason: 'not_seller',
+      field: 'packageId',
+      message:
+        'Your organization sells no such package: copy the API package ID from Report delivery on the campaign.',
+    })
+    expect(second).toEqual(first)
+  })
+
+  test('does not keep the other rows from being written', async () => {
+    const rows = [
+      { packageId: randomUUID(), code: 'A' },
+      { packageId, code: 'B' },
+      { packageId: randomUUID(), code: 'C' },
+      { packageId, code: 'D' },
+    ]
+    expect(await verdicts(rows)).toEqual(['not_seller', 'written', 'not_seller', 'written'])
+    expect((await codes()).map(({ code }) => code)).toEqual(['B', 'D'])
+  })
+
+  test('does not take a code away from where it is', async () => {
+    await sendAll([{ packageId, code: 'TRAIL', slug: 'trail' }])
+    const theirs = await createLine(testDatabase.database, await createSeller(testDatabase.database))
+    expect(await verdicts([{ packageId: theirs, code: 'TRAIL', slug: 'x' }])).toEqual(['not_seller'])
+    expect(await codes()).toEqual([{ code: 'TRAIL', slug: 'trail', package_id: packageId }])
+  })
+})
+
+describe('the same code of two organizations', () => {
+  test('is two codes: what one sends never touches that of the other', async () => {
+    const other = await createSeller(testDatabase.database)
+    const theirPackage = await createLine(testDatabase.database, other)
+    await sendAll([{ packageId, code: 'TRAIL', slug: 'ours' }])
+    await sendRows(app.url, other.apiKey, 'codes', [
+      { packageId: theirPackage, code: 'trail', slug: 'theirs' },
+    ])
+    await sendAll([{ packageId, code: 'TRAIL', slug: 'still-ours' }])
+    expect(await codes()).toEqual([{ code: 'TRAIL', slug: 'still-ours', package_id: packageId }])
+    expect(await viewCodes(testDatabase.database, other.organizationNumber)).toEqual([
+      { code: 'trail', slug: 'theirs', package_id: theirPackage },
+    ])
+  })
+})
+
+describe('of two reasons that both apply', () => {
+  test('invalid_row is told first, then duplicate_row, then not_seller', async () => {
+    const nobodys = randomUUID()
+    const rows = [
+      { packageId: nobodys, code: 'A' },
+      { packageId: nobodys, code: 'A', slug: 'NO' },
+      { packageId: nobodys, code: 'a' },
+      { packageId, code: 'A' },
+      { packageId, code: 'B', slug: 'NO' },
+      { packageId, code: 'B' },
+    ]
+    expect(await verdicts(rows)).toEqual([
+      'not_seller',
+      'invalid_row',
+      'duplicate_row',
+      'duplicate_row',
+      'invalid_row',
+      'written',
+    ])
+  })
+
+  test('the first field that is wrong is named, in the order packageId, code, slug', async () => {
+    const { errors } = await send([
+      { packageId: 1, code: '', slug: '' },
+      { packageId, code: '', slug: '' },
+      { packageId, code: 'A', slug: '' },
+    ])
+    expect(errors.map(({ field }) => field)).toEqual(['packageId', 'code', 'slug'])
+  })
+})
+
+function send(rows: unknown[]): Promise<AffiliateAnswer> {
+  return sendRows(app.url, seller.apiKey, 'codes', rows)
+}
+
+/** Sends rows that are all to be written. */
+async function sendAll(rows: unknown[]): Promise<void> {
+  expect(await send(rows)).toEqual({ ok: true, upserted: rows.length, errors: [] })
+}
+
+async function verdicts(rows: unknown[]): Promise<string[]> {
+  return verdictsOf(rows, await send(rows))
+}
+
+async function errorOf(row: unknown): Promise<AffiliateAnswer['errors'][number]> {
+  const { errors } = await send([row])
+  expect(errors).toHaveLength(1)
+  return errors[0]!
+}
+
+function codes() {
+  return viewCodes(testDatabase.database, seller.organizationNumber)
+}
+
+function whoAndWhen() {
+  return testDatabase.database.query<{
+    created_by: string
+    created_at: string
+    written_by: string
+    written_at: string
+  }>(
+    `SELECT creator.id AS created_by, k.created_at, writer.id AS written_by, k.written_at FROM affiliate_code k
+     JOIN api_key creator ON creator.source_number = k.created_source_number
+     JOIN api_key writer ON writer.source_number = k.source_number
+     WHERE k.organization_number = $1`,
+    [seller.organizationNumber],
+  )
+}

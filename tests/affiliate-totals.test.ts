@@ -1,0 +1,455 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listAffiliateTotals } from '../src/core/affiliate/list-affiliate-totals.ts'
+import { showAffiliateCode } from '../src/core/affiliate/show-affiliate-code.ts'
+import type { Actor, Call } from '../src/core/call.ts'
+import { createCampaign } from '../src/core/campaign/create-campaign.ts'
+import type { ProposedLine } from '../src/core/line/line.ts'
+import { createOrganization } from '../src/core/organization/create-organization.ts'
+import { findOrganizationNumber } from '../src/core/organization/organization-sql.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { sendRows } from './support/affiliate.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { createMember } from './support/person.ts'
+import { createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+/**
+ * One seller, two buyers. Spring is Ada's, with the packages Spot and Page; Autumn is Bo's, with the package Banner.
+ * The code MOVER earned on Spot, then moved to Banner; STAYER is on Page; FRESH on Spot and has brought nothing.
+ */
+let testDatabase: TestDatabase
+let app: TestApp
+let seller: Seller
+let ada: Organization
+let bo: Organization
+let spring: { id: string; packageIds: string[] }
+let autumn: { id: string; packageIds: string[] }
+let ids: Record<string, string>
+let callOfSeller: Call
+let callOfAda: Call
+let callOfBo: Call
+
+interface Organization {
+  id: string
+  number: number
+}
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  app = await startApp(testDatabase.database)
+  seller = await createSeller(testDatabase.database, 'Harbour Lane')
+  ada = await newOrganization('Ada')
+  bo = await newOrganization('Bo')
+  spring = await newCampaign('Spring', ada, ['Spot', 'Page'])
+  autumn = await newCampaign('Autumn', bo, ['Banner'])
+  callOfSeller = callOf(await createMember(testDatabase.database, seller.organizationNumber, 'member'))
+  callOfAda = callOf(await createMember(testDatabase.database, ada.number, 'member'))
+  callOfBo = callOf(await createMember(testDatabase.database, bo.number, 'admin'))
+
+  const [spot, page] = spring.packageIds
+  const [banner] = autumn.packageIds
+  await send('codes', [
+    { packageId: spot, code: 'MOVER', slug: 'mover' },
+    { packageId: page, code: 'STAYER' },
+    { packageId: spot, code: 'FRESH' },
+  ])
+  await send('metrics', [
+    metric('MOVER', '2025-03-01', 100, 5, 50.5),
+    metric('MOVER', '2025-03-02', 0, 0, 0),
+    metric('STAYER', '2025-03-02', 3, 1, 0.0001),
+  ])
+  await send('codes', [{ packageId: banner, code: 'MOVER', slug: 'mover' }])
+  await send('metrics', [metric('MOVER', '2025-03-03', 40, 10, 9.5)])
+  const { totals } = await listAffiliateTotals(callOfSeller, { ...asSeller(), by: 'code', limit: 10 })
+  ids = Object.fromEntries(totals.map(({ code, id }) => [code, id]))
+})
+
+describe('totals by code', () => {
+  test('tell the seller what each code brought, in the order of their creation, those without results too', async () => {
+    const { totals, hasMore } = await listAffiliateTotals(callOfSeller, {
+      ...asSeller(),
+      by: 'code',
+      limit: 10,
+    })
+    expect(totals.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual([
+      {
+        id: ids['FRESH'],
+        code: 'FRESH',
+        slug: null,
+        seller_id: seller.organizationId,
+        seller_name: 'Harbour Lane',
+        package_id: spring.packageIds[0],
+        package_name: 'Spot',
+        clicks: '0',
+        conversions: '0',
+        conversion_value: '0',
+        conversion_rate: null,
+        value_per_click: null,
+      },
+      {
+        id: ids['MOVER'],
+        code: 'MOVER',
+        slug: 'mover',
+        seller_id: seller.organizationId,
+        seller_name: 'Harbour Lane',
+        package_id: autumn.packageIds[0],
+        package_name: 'Banner',
+        clicks: '140',
+        conversions: '15',
+        conversion_value: '60',
+        conversion_rate: '0.107143',
+        value_per_click: '0.428571',
+      },
+      {
+        id: ids['STAYER'],
+        code: 'STAYER',
+        slug: null,
+        seller_id: seller.organizationId,
+        seller_name: 'Harbour Lane',
+        package_id: spring.packageIds[1],
+        package_name: 'Page',
+        clicks: '3',
+        conversions: '1',
+        conversion_value: '0.0001',
+        conversion_rate: '0.333333',
+        value_per_click: '0.000033',
+      },
+    ])
+    expect(hasMore).toBe(false)
+  })
+
+  test('tell a buyer what was earned on the campaigns that they buy, and not where the code went from there', async () => {
+    const { totals } = await listAffiliateTotals(callOfAda, { ...asBuyer(ada), by: 'code', limit: 10 })
+    expect(summary(totals, 'code')).toEqual({ MOVER: '100 5 50.5', STAYER: '3 1 0.0001', FRESH: '0 0 0' })
+    expect(totals.find(({ code }) => code === 'MOVER')).toMatchObject({
+      package_id: null,
+      package_name: null,
+    })
+    const { totals: ofBo } = await listAffiliateTotals(callOfBo, { ...asBuyer(bo), by: 'code', limit: 10 })
+    expect(summary(ofBo, 'code')).toEqual({ MOVER: '40 10 9.5' })
+    expect(ofBo[0]).toMatchObject({ package_name: 'Banner' })
+  })
+})
+
+describe('totals by package and by campaign', () => {
+  test('count a day where it was earned, also after the code has moved', async () => {
+    expect(summary((await list('package')).totals, 'package_name')).toEqual({
+      Spot: '100 5 50.5',
+      Page: '3 1 0.0001',
+      Banner: '40 10 9.5',
+    })
+    expect(summary((await list('campaign')).totals, 'campaign_name')).toEqual({
+      Spring: '103 6 50.5001',
+      Autumn: '40 10 9.5',
+    })
+  })
+
+  test('name the package, its campaign and the seller', async () => {
+    const { totals } = await list('package', { packageId: spring.packageIds[0]! })
+    expect(totals).toEqual([
+      {
+        package_id: spring.packageIds[0],
+        package_name: 'Spot',
+        campaign_id: spring.id,
+        campaign_name: 'Spring',
+        seller_id: seller.organizationId,
+        seller_name: 'Harbour Lane',
+        clicks: '100',
+        conversions: '5',
+        conversion_value: '50.5',
+        conversion_rate: '0.05',
+        value_per_click: '0.505',
+      },
+    ])
+  })
+
+  test('tell a buyer of their own campaigns only', async () => {
+    for (const [call, buyer, names] of [
+      [callOfAda, ada, ['Spring']],
+      [callOfBo, bo, ['Autumn']],
+    ] as const) {
+      const campaigns = await listAffiliateTotals(call, { ...asBuyer(buyer), by: 'campaign', limit: 10 })
+      expect(campaigns.totals.map(({ campaign_name }) => campaign_name)).toEqual(names)
+      const packages = await listAffiliateTotals(call, { ...asBuyer(buyer), by: 'package', limit: 10 })
+      expect(new Set(packages.totals.map(({ campaign_name }) => campaign_name))).toEqual(new Set(names))
+    }
+  })
+})
+
+describe('totals', () => {
+  test('cover the days asked for, the first and the last included', async () => {
+    expect(await clicksOfMover('2025-03-01', '2025-03-01')).toBe('100')
+    expect(await clicksOfMover('2025-03-02', '2025-03-03')).toBe('40')
+    expect(await clicksOfMover('2025-03-02', '2025-03-02')).toBe('0')
+    expect(await clicksOfMover(undefined, '2025-03-02')).toBe('100')
+    expect(await clicksOfMover('2025-03-03')).toBe('40')
+    expect(await clicksOfMover('2026-01-01')).toBe('0')
+  })
+
+  test('may be those of one campaign, package or code', async () => {
+    expect(summary((await list('code', { campaignId: spring.id })).totals, 'code')).toEqual({
+      MOVER: '100 5 50.5',
+      STAYER: '3 1 0.0001',
+      FRESH: '0 0 0',
+    })
+    expect(summary((await list('code', { packageId: autumn.packageIds[0]! })).totals, 'code')).toEqual({
+      MOVER: '40 10 9.5',
+    })
+    expect(summary((await list('package', { codeId: ids['MOVER']! })).totals, 'package_name')).toEqual({
+      Spot: '100 5 50.5',
+      Banner: '40 10 9.5',
+    })
+  })
+
+  test.each(['code', 'package', 'campaign'] as const)(
+    'come in pages by %s: together they are all there are, each once',
+    async (by) => {
+      const all = await list(by)
+      const paged: unknown[] = []
+      let after: string | undefined
+      for (let hasMore = true; hasMore;) {
+        const page = await listAffiliateTotals(callOfSeller, { ...asSeller(), by, limit: 1, after })
+        expect(page.totals).toHaveLength(1)
+        paged.push(...page.totals)
+        after = idOf(page.totals[0]!)
+        hasMore = page.hasMore
+      }
+      expect(paged).toEqual(all.totals)
+      const beyond = await listAffiliateTotals(callOfSeller, { ...asSeller(), by, limit: 1, after })
+      expect(beyond).toEqual({ totals: [], hasMore: false })
+    },
+  )
+
+  test('are exact over a year of days, where floats would not be', async () => {
+    const packageId = spring.packageIds[1]
+    await send('codes', [{ packageId, code: 'YEAR' }])
+    const days = Array.from({ length: 365 }, (_, i) =>
+      new Date(Date.UTC(2023, 0, 1 + i)).toISOString().slice(0, 10),
+    )
+    await send(
+      'metrics',
+      days.map((date) => metric('YEAR', date, Number.MAX_SAFE_INTEGER, 1, 0.1)),
+    )
+    const { totals } = await list('code', { from: '2023-01-01', to: '2023-12-31' })
+    expect(totals.find(({ code }) => code === 'YEAR')).toMatchObject({
+      clicks: String(365n * BigInt(Number.MAX_SAFE_INTEGER)),
+      conversions: '365',
+      conversion_value: '36.5',
+    })
+    let floats = 0
+    for (const _ of days) floats += 0.1
+    expect(String(floats)).not.toBe('36.5')
+  })
+
+  test.each([
+    ['from is no date', { from: '2025-02-30' }],
+    ['to is no date', { to: 'today' }],
+    ['the first day is after the last', { from: '2025-03-02', to: '2025-03-01' }],
+    ['an id is none', { campaignId: 'spring' }],
+    ['nothing is asked for', { limit: 0 }],
+    ['too much is asked for', { limit: 1001 }],
+    ['half a row is asked for', { limit: 1.5 }],
+  ])('are refused where %s', async (_name, fields) => {
+    await expect(list('code', fields)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test.each(['code', 'package', 'campaign'] as const)(
+    'cannot go on from a %s that is not among them',
+    async (by) => {
+      for (const after of [randomUUID(), 'nonsense', autumn.id]) {
+        await expect(
+          listAffiliateTotals(callOfAda, { ...asBuyer(ada), by, limit: 1, after }),
+        ).rejects.toMatchObject({ code: 'not_found' })
+      }
+    },
+  )
+})
+
+describe('who may look', () => {
+  test('is whoever belongs to the organization, and the operator; never a key', async () => {
+    const admin = callOf(await createMember(testDatabase.database, seller.organizationNumber, 'admin'))
+    for (const call of [callOfSeller, admin, callOf({ kind: 'command_line' })]) {
+      expect((await listAffiliateTotals(call, { ...asSeller(), by: 'code', limit: 10 })).totals).not.toEqual(
+        [],
+      )
+    }
+    const { organizationNumber, keyId } = seller
+    const key = callOf({ kind: 'api_key', organizationNumber, keyId, sourceNumber: 1 })
+    await expect(listAffiliateTotals(key, { ...asSeller(), by: 'code', limit: 10 })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+  })
+
+  test('is nobody of another organization: to them the organization does not exist', async () => {
+    for (const call of [callOfAda, callOfBo]) {
+      await expect(listAffiliateTotals(call, { ...asSeller(), by: 'code', limit: 10 })).rejects.toMatchObject(
+        {
+          code: 'not_found',
+        },
+      )
+    }
+  })
+
+  test('sees nothing of a side that their organization is not on', async () => {
+    for (const by of ['code', 'package', 'campaign'] as const) {
+      const sold = await listAffiliateTotals(callOfAda, {
+        organizationId: ada.id,
+        side: 'seller',
+        by,
+        limit: 9,
+      })
+      expect(sold.totals).toEqual([])
+    }
+  })
+
+  test("sees nothing of another's campaign, package or code by asking for its id", async () => {
+    for (const filter of [
+      { campaignId: autumn.id },
+      { packageId: autumn.packageIds[0] },
+      { campaignId: randomUUID() },
+    ]) {
+      const { totals } = await listAffiliateTotals(callOfAda, {
+        ...asBuyer(ada),
+        by: 'code',
+        limit: 9,
+        ...filter,
+      })
+      expect(totals).toEqual([])
+    }
+    for (const codeId of [ids['STAYER']!, randomUUID()]) {
+      await expect(showAffiliateCode(callOfBo, { ...asBuyer(bo), codeId, limit: 9 })).rejects.toMatchObject({
+        code: 'not_found',
+      })
+    }
+  })
+})
+
+describe('the history of a code', () => {
+  test('tells the seller each day, where it was earned, and who wrote it last and when', async () => {
+    const { code, days, hasMore } = await showAffiliateCode(callOfSeller, {
+      ...asSeller(),
+      codeId: ids['MOVER']!,
+      limit: 10,
+    })
+    expect(code).toMatchObject({ code: 'MOVER', clicks: '140', conversion_rate: '0.107143' })
+    expect(days.map(({ date, clicks, package_name }) => [date, clicks, package_name])).toEqual([
+      ['2025-03-01', '100', 'Spot'],
+      ['2025-03-02', '0', 'Spot'],
+      ['2025-03-03', '40', 'Banner'],
+    ])
+    expect(days[0]).toEqual({
+      date: '2025-03-01',
+      clicks: '100',
+      conversions: '5',
+      conversion_value: '50.5',
+      conversion_rate: '0.05',
+      value_per_click: '0.505',
+      package_id: spring.packageIds[0],
+      package_name: 'Spot',
+      campaign_id: spring.id,
+      campaign_name: 'Spring',
+      written_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      key_id: seller.keyId,
+      key_label: 'Test key',
+      key_prefix: seller.apiKey.slice(0, 12),
+    })
+    expect(days[1]).toMatchObject({ conversion_rate: null, value_per_click: null })
+    expect(hasMore).toBe(false)
+  })
+
+  test('tells a buyer the days that were earned on their campaigns, and no key of the seller', async () => {
+    const { code, days } = await showAffiliateCode(callOfAda, {
+      ...asBuyer(ada),
+      codeId: ids['MOVER']!,
+      limit: 10,
+    })
+    expect(code).toMatchObject({ code: 'MOVER', clicks: '100', package_id: null })
+    expect(days.map(({ date }) => date)).toEqual(['2025-03-01', '2025-03-02'])
+    for (const day of days) expect(day).toMatchObject({ key_id: null, key_label: null, key_prefix: null })
+  })
+
+  test('comes in pages, and for the days asked for', async () => {
+    const first = await showMover({ limit: 2 })
+    expect(first.hasMore).toBe(true)
+    const second = await showMover({ limit: 2, after: first.days[1]!.date })
+    expect(second.hasMore).toBe(false)
+    expect([...first.days, ...second.days].map(({ date }) => date)).toEqual([
+      '2025-03-01',
+      '2025-03-02',
+      '2025-03-03',
+    ])
+    expect(second.code).toEqual(first.code)
+    const { code, days } = await showMover({ from: '2025-03-02', to: '2025-03-02', limit: 5 })
+    expect([code.clicks, days.map(({ date }) => date)]).toEqual(['0', ['2025-03-02']])
+    await expect(showMover({ limit: 1, after: 'x' })).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
+function asSeller() {
+  return { organizationId: seller.organizationId, side: 'seller' as const }
+}
+
+function asBuyer({ id }: Organization) {
+  return { organizationId: id, side: 'buyer' as const }
+}
+
+function list<Group extends 'code' | 'package' | 'campaign'>(
+  by: Group,
+  fields: Partial<Parameters<typeof listAffiliateTotals>[1]> = {},
+) {
+  return listAffiliateTotals(callOfSeller, { ...asSeller(), limit: 100, ...fields, by })
+}
+
+async function clicksOfMover(from?: string, to?: string): Promise<string> {
+  const { totals } = await list('code', { codeId: ids['MOVER']!, from, to })
+  return totals[0]!.clicks
+}
+
+function showMover(fields: { after?: string; from?: string; to?: string; limit: number }) {
+  return showAffiliateCode(callOfSeller, { ...asSeller(), codeId: ids['MOVER']!, ...fields })
+}
+
+type Totals = Record<'clicks' | 'conversions' | 'conversion_value', string>
+
+/** Clicks, conversions and value, by name. */
+function summary<Name extends string>(totals: (Totals & Record<Name, string>)[], name: Name) {
+  return Object.fromEntries(
+    totals.map((total) => [total[name], `${total.clicks} ${total.conversions} ${total.conversion_value}`]),
+  )
+}
+
+function idOf(total: { id?: string; package_id?: string | null; campaign_id?: string }): string {
+  return (total.id ?? total.package_id ?? total.campaign_id)!
+}
+
+function callOf(actor: Actor): Call {
+  return { actor, database: testDatabase.database, now: instantFromMilliseconds(Date.now()) }
+}
+
+async function newOrganization(name: string): Promise<Organization> {
+  const { id } = await createOrganization(callOf({ kind: 'command_line' }), { name })
+  return { id, number: (await findOrganizationNumber(testDatabase.database, id))! }
+}
+
+function newCampaign(name: string, buyer: Organization, lineNames: string[]) {
+  const lines: ProposedLine[] = lineNames.map((line) => ({
+    name: line,
+    pricingBasis: 'impressions',
+    flightStart: '2025-01-01',
+    flightEnd: '2025-12-31',
+    booked: null,
+    price: '1',
+    currency: 'EUR',
+  }))
+  const campaign = { sellerId: seller.organizationId, buyerId: buyer.id, name, lines }
+  return createCampaign(callOf({ kind: 'command_line' }), campaign)
+}
+
+async function send(feed: 'codes' | 'metrics', rows: unknown[]): Promise<void> {
+  expect(await sendRows(app.url, seller.apiKey, feed, rows)).toMatchObject({ ok: true })
+}
+
+function metric(code: string, date: string, clicks: number, conversions: number, conversionValue: number) {
+  return { code, date, clicks, conversions, conversionValue }
+}

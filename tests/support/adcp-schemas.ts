@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+
+/** The published schemas of AdCP lie beside the repository on the machines of its makers, and are no part of it. */
+const FOLDER = fileURLToPath(new URL('../../../shared/adcp-schemas-3.1.19', import.meta.url))
+
+export const hasAdcpSchemas = existsSync(FOLDER)
+
+/** What a schema has against a value; nothing where it holds. */
+export type SchemaCheck = (schema: string, value: unknown) => string[]
+
+export function loadAdcpSchemas(): SchemaCheck {
+  const ajv = new Ajv({ strict: false, allErrors: true, discriminator: false })
+  addFormats.default(ajv)
+  for (const path of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.json')) continue
+    ajv.addSchema(JSON.parse(readFileSync(join(FOLDER, path), 'utf8')) as object)
+  }
+  return (schema, value) => {
+    const validate = ajv.getSchema(`/schemas/3.1.19/${schema}`)
+    if (!validate) throw new Error(`no such schema: ${schema}`)
+    validate(value)
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+  }
+}

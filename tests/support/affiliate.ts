@@ -1,0 +1,72 @@
+import type { Database, Row } from '../../src/database/database.ts'
+import { postFeed } from './ingest.ts'
+
+export type AffiliateFeed = 'codes' | 'metrics'
+
+export interface AffiliateAnswer {
+  ok: boolean
+  upserted: number
+  errors: { index: number; status: number; reason: string; field?: string; message: string }[]
+  dry_run?: boolean
+}
+
+export const PATHS = {
+  codes: '/api/ingest/affiliate/codes',
+  metrics: '/api/ingest/affiliate/metrics',
+} as const
+
+/** Sends rows that are to be processed, and returns what came of them. */
+export async function sendRows(
+  url: string,
+  apiKey: string,
+  feed: AffiliateFeed,
+  rows: unknown[],
+  options: { dryRun?: boolean } = {},
+): Promise<AffiliateAnswer> {
+  const response = await postFeed(url, PATHS[feed], apiKey, { [feed]: rows }, options)
+  if (response.status !== 200) throw new Error(`status ${response.status}: ${await response.text()}`)
+  return (await response.json()) as AffiliateAnswer
+}
+
+/** For each row the reason that it was refused for, or `written`. */
+export function verdictsOf(rows: unknown[], { errors }: AffiliateAnswer): string[] {
+  const verdicts = rows.map(() => 'written')
+  for (const { index, reason } of errors) verdicts[index] = reason
+  return verdicts
+}
+
+export interface CodeView extends Row {
+  code: string
+  slug: string | null
+  package_id: string
+}
+
+/** The codes of an organization, in the order of their creation. */
+export function viewCodes(database: Database, organizationNumber: number): Promise<CodeView[]> {
+  return database.query<CodeView>(
+    `SELECT k.code, k.slug, l.package_id
+     FROM affiliate_code k JOIN package_line l USING (organization_number, line_number)
+     WHERE k.organization_number = $1 ORDER BY k.code_number`,
+    [organizationNumber],
+  )
+}
+
+export interface ResultView extends Row {
+  code: string
+  date: string
+  clicks: string
+  conversions: string
+  conversion_value: string
+  package_id: string
+}
+
+/** The results of an organization, by code and day, with the package that each was earned on. */
+export function viewResults(database: Database, organizationNumber: number): Promise<ResultView[]> {
+  return database.query<ResultView>(
+    `SELECT k.code, r.date, r.clicks, r.conversions, r.conversion_value, l.package_id
+     FROM affiliate_result r JOIN affiliate_code k USING (organization_number, code_number)
+     JOIN package_line l ON l.organization_number = r.organization_number AND l.line_number = r.line_number
+     WHERE r.organization_number = $1 ORDER BY k.code_key, r.date`,
+    [organizationNumber],
+  )
+}

@@ -1,0 +1,154 @@
+import { Writable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { startAgent } from '../../src/agent/start-agent.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+import type { Database } from '../../src/database/database.ts'
+
+export interface TestAgent {
+  /** With the slash at its end. */
+  url: string
+  /** Everything it logged so far, at the most talkative level. */
+  log(): string
+  /** Answers what is under way, and writes its calls. */
+  stop(): Promise<void>
+}
+
+/** The agent on a port of its own, in this process. Limits are out of the way unless a test sets them. */
+export async function startTestAgent(database: Database, settings: Partial<Config> = {}): Promise<TestAgent> {
+  const config = {
+    ...readConfig({}, '/nonexistent'),
+    agentCallsPerMinute: 1_000_000,
+    agentKeyCallsPerMinute: 1_000_000,
+    ...settings,
+  }
+  let log = ''
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      log += chunk.toString()
+      done()
+    },
+  })
+  const logger = pino({ level: 'trace' }, sink) as FastifyBaseLogger
+  const agent = await startAgent({ config, database, logger })
+  await agent.app.listen({ host: '127.0.0.1', port: 0 })
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= agent.app.close().then(() => agent.finish()))
+  afterAll(stop)
+  const { port } = agent.app.server.address() as { port: number }
+  return { url: `http://localhost:${port}/`, log: () => log, stop }
+}
+
+export const MCP_HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+}
+
+/** Sends a body as it is (a string) or as JSON. Headers that are set to undefined are left out. */
+export function post(
+  url: string,
+  body: unknown,
+  options: { key?: string | undefined; headers?: Record<string, string | undefined> } = {},
+): Promise<Response> {
+  const headers = {
+    ...MCP_HEADERS,
+    ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
+    ...options.headers,
+  }
+  return fetch(url, {
+    method: 'POST',
+    headers: Object.fromEntries(
+      Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+  })
+}
+
+export interface RpcAnswer {
+  jsonrpc: '2.0'
+  id: string | number | null
+  result?: ToolResult & Record<string, unknown>
+  error?: { code: number; message: string; data?: Payload }
+}
+
+export interface ToolResult {
+  content: { type: 'text'; text: string }[]
+  structuredContent: Payload
+  isError?: boolean
+}
+
+export interface AdcpError {
+  code: string
+  message: string
+  recovery: string
+  field?: string
+  retry_after?: number
+  issues?: { pointer: string; message: string; keyword: string }[]
+  details?: Record<string, unknown>
+}
+
+/** Of any tool; each fills its own part. */
+export interface Payload {
+  [name: string]: unknown
+  status: string
+  adcp_version: string
+  products: Product[]
+  formats: Format[]
+  cache_scope: string
+  pagination: { has_more: boolean; cursor?: string; total_count: number }
+  adcp_error?: AdcpError
+  errors?: AdcpError[]
+}
+
+export interface Product {
+  [name: string]: unknown
+  product_id: string
+  format_ids: { agent_url: string; id: string }[]
+  pricing_options: { pricing_option_id: string; currency: string; pricing_model: string }[]
+  brief_relevance?: string
+  ext: { flightline: { territories: string[] } }
+}
+
+export interface Format {
+  [name: string]: unknown
+  format_id: { agent_url: string; id: string }
+  name: string
+}
+
+export function toolCall(name: string, args: unknown, id: string | number = 1): Record<string, unknown> {
+  return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } }
+}
+
+/** Calls a tool and returns its result, whether it succeeded or not. */
+export async function callTool(
+  url: string,
+  name: string,
+  args: unknown = {},
+  key?: string,
+): Promise<ToolResult> {
+  const response = await post(url, toolCall(name, args), { key })
+  const answer = (await response.json()) as RpcAnswer
+  if (!answer.result) throw new Error(`status ${response.status}: ${JSON.stringify(answer)}`)
+  return answer.result
+}
+
+/** The payload of a call that must succeed. */
+export async function ask(url: string, name: string, args: unknown = {}, key?: string): Promise<Payload> {
+  const { structuredContent, isError } = await callTool(url, name, args, key)
+  if (isError) throw new Error(JSON.stringify(structuredContent))
+  return structuredContent
+}
+
+/** The error of a call that must fail. */
+export async function refused(
+  url: string,
+  name: string,
+  args: unknown = {},
+  key?: string,
+): Promise<AdcpError> {
+  const { structuredContent, isError } = await callTool(url, name, args, key)
+  if (!isError || !structuredContent.adcp_error)
+    throw new Error(`it succeeded: ${JSON.stringify(structuredContent)}`)
+  return structuredContent.adcp_error
+}
