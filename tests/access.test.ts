@@ -34,6 +34,7 @@ const ROUTES: Record<string, Answers> = {
   'GET /docs/yaml': everybody('200'),
   'GET /docs/static/index.html': everybody('302'),
   'GET /docs/static/swagger-initializer.js': everybody('200'),
+  'GET /docs/static/theme/flightline.css': everybody('200'),
   'GET /docs/static/*': everybody('404'),
   'POST /api/ingest/delivery/metrics': {
     nobody: '401',

@@ -8,7 +8,7 @@ import type { DeliveryAnswer } from './support/ingest.ts'
 import { malformedBody } from './support/malformed-body.ts'
 import { randomFrom, SEED, type Random } from './support/random.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
-import { startServer, type TestServer } from './support/server.ts'
+import { startServer } from './support/server.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const BODIES = 10_000
@@ -18,7 +18,6 @@ const MARK = 'zebrafinch'
 
 let testDatabase: TestDatabase
 let app: TestApp
-let server: TestServer
 let seller: Seller
 let lines: { packageId: string; quantity: 'impressions' | 'downloads' | undefined }[]
 
@@ -26,11 +25,6 @@ beforeAll(async () => {
   process.stdout.write(`FUZZ_SEED=${SEED}\n`)
   testDatabase = await createTestDatabase()
   app = await startApp(testDatabase.database)
-  server = await startServer({
-    DATABASE_URL: testDatabase.url,
-    LOG_LEVEL: 'trace',
-    INGEST_REQUESTS_PER_MINUTE: '100000',
-  })
   seller = await createSeller(testDatabase.database)
   lines = await Promise.all(
     Array.from({ length: 30 }, async (_, i) => {
@@ -79,6 +73,11 @@ describe(`malformed bodies, with FUZZ_SEED=${SEED}`, () => {
   })
 
   test('five hundred of them leave a server in a process of its own standing, and nothing of them in what it writes', async () => {
+    const server = await startServer({
+      DATABASE_URL: testDatabase.url,
+      LOG_LEVEL: 'trace',
+      INGEST_REQUESTS_PER_MINUTE: '100000',
+    })
     const random = randomFrom(SEED + 1)
     const bodies = Array.from({ length: 500 }, () => malformedBody(random, () => validItems(random)))
     expect(unclean(await sendAll(server.url, bodies))).toEqual([])

@@ -169,6 +169,7 @@ describe('the README', () => {
       headers: headers.map(([, name, value]) => [name!, value!]),
       body: /-d '([^']*)'/.exec(command)![1]!,
     })
+    await agent.stop()
     const { result } = (await response.json()) as { result: { structuredContent: { products: unknown[] } } }
     expect(readme).toContain('`result.structuredContent.products`')
     expect(result.structuredContent.products).toHaveLength(opened.products.length)

@@ -3,10 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { REQUESTS_PER_CALL, type AdmitAgent } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
-import { callTool, noteCall } from './call-tool.ts'
+import { callTool, echoedContext, noteCall } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addressBucket } from './client-address.ts'
-import { inspect } from './credentials.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, PROTOCOL_VERSIONS } from './mcp.ts'
 import {
@@ -18,7 +17,6 @@ import {
   REFUSED,
   SERVICE_UNAVAILABLE,
   UNAUTHORIZED,
-  type RpcMessage,
 } from './rpc.ts'
 
 export interface Answer {
@@ -55,7 +53,7 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   if (!admission.requests.isAllowed) {
     const keyId = admission.isRefused ? null : admission.keyId
     const error = rateLimited(admission.requests, 'requests', keyId)
-    return { ...overLimit(id, error, contextOf(message)), status: 429 }
+    return { ...overLimit(id, error, message.kind === 'request' ? echoedContext(message) : undefined), status: 429 }
   }
   if (admission.isRefused) {
     request.log.warn('agent key refused')
@@ -72,7 +70,7 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   const { catalogue, callLog } = agent
   if (!calls.isAllowed) {
     noteCall({ callLog, keyId, address, ...times }, { ...namedIn(message.params), outcome: 'RATE_LIMITED' })
-    return overLimit(id, rateLimited(calls, 'calls', keyId), contextOf(message))
+    return overLimit(id, rateLimited(calls, 'calls', keyId), echoedContext(message))
   }
   const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')
   const parts = { keyId, address, version: version!, catalogue, callLog, ...times, onFault }
@@ -163,15 +161,6 @@ function overLimit(id: string, error: AdcpError, context: string | undefined): A
     text: adcpErrorText(id, RATE_LIMITED, error, context),
     headers: { 'retry-after': String(error.retry_after) },
   }
-}
-
-/** A context that holds a secret is not sent back. */
-function contextOf(message: RpcMessage): string | undefined {
-  if (message.kind !== 'request' || message.contextText === undefined) return undefined
-  const { args } = namedIn(message.params)
-  const context = isObject(args) ? args['context'] : undefined
-  const { credentialPath, isTooDeep } = inspect(context)
-  return credentialPath || isTooDeep ? undefined : message.contextText
 }
 
 const TOOL_NAME = /^(get_adcp_capabilities|get_products|list_creative_formats)$/

@@ -6,7 +6,7 @@ import { Failure, invalidRequest, serviceUnavailable, type AdcpError } from './f
 import { getAdcpCapabilities } from './get-adcp-capabilities.ts'
 import { getProducts } from './get-products.ts'
 import { listCreativeFormats } from './list-creative-formats.ts'
-import { redactedArguments } from './redact.ts'
+import { redactedArguments, withoutSecrets } from './redact.ts'
 import { errorText, failureText, INVALID_PARAMS, isObject, resultText, type RpcRequest } from './rpc.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 import { ADCP_VERSION, refuseOtherVersions } from './version.ts'
@@ -31,13 +31,12 @@ export async function callTool(request: RpcRequest, parts: CallParts): Promise<s
   const tool = TOOLS.find(({ name }) => name === params['name'])
   if (!tool) {
     note(parts, { tool: '(unknown)', args: params['arguments'], outcome: 'UNKNOWN_TOOL' })
-    const name = typeof params['name'] === 'string' ? params['name'].slice(0, 100) : '(none)'
+    const name = typeof params['name'] === 'string' ? withoutSecrets(params['name']).slice(0, 100) : '(none)'
     return errorText(request.id, INVALID_PARAMS, `Unknown tool: ${name}`)
   }
   const args = params['arguments'] ?? {}
   const inspection = inspect(args)
-  const isEchoed = inspection.credentialPath?.[0] !== 'context' && !inspection.isTooDeep
-  const context = isEchoed ? request.contextText : undefined
+  const context = echoedContext(request)
   try {
     const answer = await answerOf(tool, args, inspection, parts)
     note(parts, { tool: tool.name, args, outcome: 'completed', products: answer.products })
@@ -48,6 +47,14 @@ export async function callTool(request: RpcRequest, parts: CallParts): Promise<s
     note(parts, { tool: tool.name, args, outcome: failed.code })
     return resultText(request.id, toolErrorText(failed, context))
   }
+}
+
+/** The context as it was sent. One that holds a secret is not sent back. */
+export function echoedContext({ params, contextText }: RpcRequest): string | undefined {
+  if (contextText === undefined) return undefined
+  const args = isObject(params) ? params['arguments'] : undefined
+  const { credentialPath, isTooDeep } = inspect(isObject(args) ? args['context'] : undefined)
+  return credentialPath || isTooDeep ? undefined : contextText
 }
 
 /** The checks in their order: the version first, as everything after it depends on it. */

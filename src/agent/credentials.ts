@@ -41,7 +41,7 @@ export function credentialInArguments(path: readonly string[]): Failure {
     code: 'CREDENTIAL_IN_ARGS',
     message: 'An argument is named like a credential. It was not kept; treat what you sent as disclosed.',
     recovery: 'terminal',
-    field: path.join('.').slice(0, 200),
+    field: withoutSecrets(path.join('.')).slice(0, 200),
     suggestion: 'Send the key in the Authorization header only, and no other credentials at all.',
   })
 }

@@ -1,5 +1,6 @@
 import { version } from '../package-root.ts'
 import { TOOLS } from './call-tool.ts'
+import { withoutSecrets } from './redact.ts'
 import { errorText, isObject, METHOD_NOT_FOUND, resultText, type RpcRequest } from './rpc.ts'
 
 /** The Model Context Protocol, as far as an agent without sessions needs it. */
@@ -25,7 +26,7 @@ export function answerMcp({ id, method, params }: RpcRequest): string {
   if (method === 'initialize') return resultText(id, JSON.stringify(initialize(params)))
   if (method === 'ping') return resultText(id, '{}')
   if (method === 'tools/list') return resultText(id, TOOL_LIST)
-  return errorText(id, METHOD_NOT_FOUND, `Method not found: ${method.slice(0, 100)}`)
+  return errorText(id, METHOD_NOT_FOUND, `Method not found: ${withoutSecrets(method).slice(0, 100)}`)
 }
 
 function initialize(params: unknown): Record<string, unknown> {

@@ -57,7 +57,7 @@ const SECRETS: [RegExp, string][] = [
   [/:\/\/[^\s/@]*@/g, '://(dropped)@'],
 ]
 
-function withoutSecrets(text: string): string {
+export function withoutSecrets(text: string): string {
   return SECRETS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
 }
 

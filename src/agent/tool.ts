@@ -47,7 +47,7 @@ export function defineTool<S extends z.ZodObject>(parts: {
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     async call(args, call) {
-      const { data, error } = input.safeParse(args)
+      const { data, error } = input.safeParse(args, { reportInput: true })
       if (error) throw invalidArguments(error.issues.flatMap(problemsOf))
       return parts.answer(data, call)
     },

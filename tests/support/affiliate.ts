@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Database, Row } from '../../src/database/database.ts'
 import { postFeed } from './ingest.ts'
 
@@ -33,6 +34,28 @@ export function verdictsOf(rows: unknown[], { errors }: AffiliateAnswer): string
   const verdicts = rows.map(() => 'written')
   for (const { index, reason } of errors) verdicts[index] = reason
   return verdicts
+}
+
+/** One feed, for tests that send much to it. Where to and with which key is asked anew each time. */
+export function feedTo(feed: AffiliateFeed, target: () => { url: string; apiKey: string }) {
+  const send = (rows: unknown[]): Promise<AffiliateAnswer> => {
+    const { url, apiKey } = target()
+    return sendRows(url, apiKey, feed, rows)
+  }
+  return {
+    send,
+    verdicts: async (rows: unknown[]) => verdictsOf(rows, await send(rows)),
+    /** Sends rows that are all to be written. */
+    sendAll: async (rows: unknown[]) => {
+      expect(await send(rows)).toEqual({ ok: true, upserted: rows.length, errors: [] })
+    },
+    /** Sends a row that is to be refused. */
+    errorOf: async (row: unknown) => {
+      const { errors } = await send([row])
+      expect(errors).toHaveLength(1)
+      return errors[0]!
+    },
+  }
 }
 
 export interface CodeView extends Row {

@@ -52,12 +52,15 @@ export interface PackageColumns extends CampaignColumns {
   package_name: string
 }
 
+const SELLER_COLUMNS = ['seller.id AS seller_id', 'seller.name AS seller_name']
+const CAMPAIGN_COLUMNS = ['c.id AS campaign_id', 'c.name AS campaign_name', ...SELLER_COLUMNS]
+
 /** What totals are taken of. Two columns tell one from the other and sort them in the order of their creation. */
 const GROUPINGS = {
   code: {
     key: ['p.organization_number', 'p.code_number'],
     id: 'k.id',
-    columns: ['k.id', 'k.code', 'k.slug', 'seller.id AS seller_id', 'seller.name AS seller_name'],
+    columns: ['k.id', 'k.code', 'k.slug', ...SELLER_COLUMNS],
     aggregates: `
       max(l.package_id::text) FILTER (WHERE l.line_number = k.line_number) AS package_id,
       max(l.name) FILTER (WHERE l.line_number = k.line_number) AS package_name,`,
@@ -65,25 +68,13 @@ const GROUPINGS = {
   package: {
     key: ['p.organization_number', 'p.line_number'],
     id: 'l.package_id',
-    columns: [
-      'l.package_id',
-      'l.name AS package_name',
-      'c.id AS campaign_id',
-      'c.name AS campaign_name',
-      'seller.id AS seller_id',
-      'seller.name AS seller_name',
-    ],
+    columns: ['l.package_id', 'l.name AS package_name', ...CAMPAIGN_COLUMNS],
     aggregates: '',
   },
   campaign: {
     key: ['c.created_at', 'c.id'],
     id: 'c.id',
-    columns: [
-      'c.id AS campaign_id',
-      'c.name AS campaign_name',
-      'seller.id AS seller_id',
-      'seller.name AS seller_name',
-    ],
+    columns: CAMPAIGN_COLUMNS,
     aggregates: '',
   },
 } as const

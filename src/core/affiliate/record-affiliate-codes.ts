@@ -1,7 +1,6 @@
-import type { RowVerdict, AffiliateCall, RecordRowsInput } from './record-rows.ts'
 import { upsertCodes } from './affiliate-sql.ts'
 import { codeRowRules, NOT_SELLER } from './code-row.ts'
-import { recordRows } from './record-rows.ts'
+import { recordRows, type AffiliateCall, type RecordRowsInput, type RowVerdict } from './record-rows.ts'
 
 /**
  * Creates the codes of a request or brings them up to date: a row says all there is about its code. One that names

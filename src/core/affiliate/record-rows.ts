@@ -1,7 +1,6 @@
 import { failureOf } from '../../database/database.ts'
 import type { Actor, Call } from '../call.ts'
-import type { Feed, IngestRequest } from '../ingest-log/ingest-log-sql.ts'
-import { writeIngestRequests } from '../ingest-log/ingest-log-sql.ts'
+import { writeIngestRequests, type Feed, type IngestRequest } from '../ingest-log/ingest-log-sql.ts'
 import { describeRejected } from '../ingest-log/rejected-items.ts'
 import { Refusal } from '../refusal.ts'
 import { INTERNAL_ERROR, RowRefusal, screenRows, type RowRules } from './affiliate-row.ts'

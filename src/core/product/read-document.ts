@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 
 /** Reads what an operator wrote. The refusal names the first field that does not hold, and what it takes. */
 export function readDocument<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
-  const { data, error } = schema.safeParse(value)
+  const { data, error } = schema.safeParse(value, { reportInput: true })
   if (error === undefined) return data
   const issue = deepest(error.issues[0]!)
   const path = [where, ...issue.path].reduce<string>(

@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest'
+import { createCallLog } from '../src/core/call-log/call-log.ts'
+import type { LoggedCall } from '../src/core/call-log/call-log-sql.ts'
+import type { Queryable } from '../src/database/database.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { createBuyer, product } from './support/agent-catalogue.ts'
+import { ask, callTool, post, startTestAgent, toolCall } from './support/agent.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+interface LogRow {
+  [column: string]: unknown
+  tool: string
+  key_id: string | null
+  address: string | null
+  arguments: string
+  outcome: string
+  products: number | null
+  duration_us: number
+  is_now: boolean
+}
+
+const { database } = await createTestDatabase()
+const buyer = await createBuyer(database, product('a'), product('b'))
+
+/** Sends calls to an agent of its own and returns what its log holds once it has stopped. */
+async function logOf(send: (url: string) => Promise<unknown>): Promise<LogRow[]> {
+  const agent = await startTestAgent(database)
+  const [before] = await database.query<{ number: string }>(
+    'SELECT coalesce(max(number), 0) AS number FROM agent_call',
+  )
+  await send(agent.url)
+  await agent.stop()
+  expect(agent.log()).not.toMatch(/fla_\w{9,}/)
+  return database.query<LogRow>(
+    `SELECT tool, key_id, address, arguments, outcome, products, duration_us,
+       called_at BETWEEN now() - interval '1 minute' AND now() + interval '1 second' AS is_now
+     FROM agent_call WHERE number > $1 ORDER BY number`,
+    [before!.number],
+  )
+}
+
+const argumentsOf = async (args: unknown) => {
+  const [row] = await logOf((url) => callTool(url, 'get_products', args, buyer.key))
+  return row!.arguments
+}
+
+describe('every call is kept', () => {
+  test('with its tool, its caller, its arguments, what it came to, and how long it took', async () => {
+    const brief = { brief: 'two products', filters: { countries: ['DE'] } }
+    const rows = await logOf(async (url) => {
+      await ask(url, 'get_products', brief, buyer.key)
+      await ask(url, 'list_creative_formats')
+      await callTool(url, 'get_adcp_capabilities', { adcp_version: '2.0' })
+      await post(url, toolCall('no_such_tool', { a: 1 }))
+    })
+    expect(rows.map(({ duration_us: _, arguments: __, ...row }) => row)).toEqual([
+      {
+        tool: 'get_products',
+        key_id: buyer.id,
+        address: null,
+        outcome: 'completed',
+        products: 2,
+        is_now: true,
+      },
+      {
+        tool: 'list_creative_formats',
+        key_id: null,
+        address: '127.0.0.1',
+        outcome: 'completed',
+        products: null,
+        is_now: true,
+      },
+      {
+        tool: 'get_adcp_capabilities',
+        key_id: null,
+        address: '127.0.0.1',
+        outcome: 'VERSION_UNSUPPORTED',
+        products: null,
+        is_now: true,
+      },
+      {
+        tool: '(unknown)',
+        key_id: null,
+        address: '127.0.0.1',
+        outcome: 'UNKNOWN_TOOL',
+        products: null,
+        is_now: true,
+      },
+    ])
+    expect(JSON.parse(rows[0]!.arguments)).toEqual(brief)
+    for (const { duration_us } of rows) expect(duration_us).toBeGreaterThan(0)
+  })
+
+  test('also one over the limit, and nothing that is no call', async () => {
+    const agent = await startTestAgent(database, { agentCallsPerMinute: 1 })
+    await post(agent.url, toolCall('get_products', {}))
+    await post(agent.url, toolCall('get_products', { brief: 'too much' }))
+    await post(agent.url, { jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    await agent.stop()
+    const rows = await database.query<LogRow>('SELECT outcome FROM agent_call ORDER BY number DESC LIMIT 2')
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['RATE_LIMITED', 'completed'])
+  })
+
+  test('nothing is lost when the agent stops', async () => {
+    const rows = await logOf((url) =>
+      Promise.all(Array.from({ length: 700 }, (_, i) => ask(url, 'get_adcp_capabilities', { ext: { i } }))),
+    )
+    expect(rows).toHaveLength(700)
+  })
+})
+
+describe('nothing secret is kept', () => {
+  test('an idempotency key is cut to eight characters', async () => {
+    expect(JSON.parse(await argumentsOf({ idempotency_key: '6f1c7d0e-1111-4a4a-9b9b' }))).toEqual({
+      idempotency_key: '6f1c7d0e',
+    })
+    expect(await argumentsOf({ idempotency_key: { a: 'long-secret-value' } })).not.toContain('long')
+  })
+
+  test('of a context there is only its size', async () => {
+    const kept = await argumentsOf({
+      context: { customer: 'Jane Roe' },
+      filters: { ext: { context: 'inner' } },
+    })
+    expect(kept).not.toMatch(/Jane|customer|inner/)
+    expect(JSON.parse(kept)).toMatchObject({ context: '(23 bytes)' })
+    expect(await argumentsOf({ context: 'Jane Roe' })).not.toContain('Jane')
+    expect(await argumentsOf({ governance_context: 'signed.by.jane' })).not.toContain('jane')
+  })
+
+  const SECRET = 'S3cr3tValue0123456789'
+
+  test.each([
+    { api_key: SECRET },
+    { apiKey: SECRET },
+    { ext: { deep: [{ access_token: SECRET }] } },
+    { ext: { AccessToken: { nested: SECRET } } },
+    { password: [SECRET] },
+    { client_secret: SECRET },
+    { filters: { ext: { my_refresh_token: SECRET } } },
+    { Authorization: `Bearer ${SECRET}` },
+    { ext: { credentials: { a: { b: SECRET } } } },
+    { ext: { jwks_uri: SECRET } },
+    { ext: { ['__proto__']: { api_key: SECRET } } },
+  ])('an argument that is named like a secret is dropped, and refused: %j', async (args) => {
+    const [row] = await logOf(async (url) => {
+      const { structuredContent } = await callTool(url, 'get_products', { ...args, context: { a: 1 } })
+      expect(structuredContent.adcp_error).toMatchObject({ code: 'CREDENTIAL_IN_ARGS', recovery: 'terminal' })
+      expect(structuredContent['context']).toEqual({ a: 1 })
+      expect(JSON.stringify(structuredContent)).not.toContain(SECRET)
+    })
+    expect(row!.outcome).toBe('CREDENTIAL_IN_ARGS')
+    expect(row!.arguments).not.toContain(SECRET)
+  })
+
+  test('a secret within the context is not sent back', async () => {
+    for (const args of [
+      { context: { token: 1, api_key: SECRET } },
+      { context: { api_key: SECRET }, adcp_version: '2.0' },
+    ]) {
+      const [row] = await logOf(async (url) => {
+        const { structuredContent, isError } = await callTool(url, 'get_products', args)
+        expect(isError).toBe(true)
+        expect(structuredContent).not.toHaveProperty('context')
+      })
+      expect(row!.arguments).not.toContain(SECRET)
+    }
+  })
+
+  test('fields of the protocol that hold secrets are taken, and dropped from the log', async () => {
+    const args = {
+      property_list: { agent_url: 'https://lists.example', list_id: 'x', auth_token: SECRET },
+      push_notification_config: {
+        url: `https://user:${SECRET}@hooks.example`,
+        token: SECRET,
+        authentication: { schemes: ['Bearer'], credentials: SECRET },
+      },
+    }
+    const [row] = await logOf((url) => ask(url, 'get_products', args))
+    expect(row!.outcome).toBe('completed')
+    expect(row!.arguments).not.toContain(SECRET)
+    expect(row!.arguments).toContain('lists.example')
+  })
+
+  test.each([
+    { brief: `my key is KEY, thanks` },
+    { ext: { note: 'Authorization: Bearer KEY' } },
+    { ext: { KEY: 1 } },
+    { fields: ['KEY'] },
+    { filters: { countries: [['KEY']] } },
+    'KEY',
+    ['KEY'],
+    { brief: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJKYW5lIn0.c2lnbmF0dXJl' },
+    { brief: 'Basic dXNlcjpwYXNzd29yZA==' },
+  ])('a key or token is found wherever it stands: %j', async (shape) => {
+    const args: unknown = JSON.parse(JSON.stringify(shape).replaceAll('KEY', buyer.key))
+    const kept = await argumentsOf(args)
+    expect(kept).not.toContain(buyer.key)
+    expect(kept).not.toContain(buyer.key.slice(0, 16))
+    expect(kept).not.toMatch(/eyJ|dXNlcj/)
+  })
+
+  test('the header is kept nowhere, whether the key works or not', async () => {
+    const rows = await logOf(async (url) => {
+      await post(url, toolCall('get_products', {}), { key: buyer.key })
+      await post(url, toolCall('get_products', {}), { key: `${buyer.key}x` })
+    })
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(buyer.key)
+  })
+
+  test('and nothing endless', async () => {
+    const kept = await argumentsOf({
+      brief: 'x'.repeat(500_000),
+      ext: { list: Array.from({ length: 5_000 }, () => 'y') },
+    })
+    expect(kept.length).toBeLessThan(20_000)
+    expect(await argumentsOf({ brief: '\u0000\ud800' })).toContain('\\u0000')
+  })
+})
+
+describe('the log behind a call', () => {
+  const entry = (tool: string): LoggedCall => ({
+    calledAt: instantFromMilliseconds(Date.now()),
+    tool,
+    keyId: null,
+    address: '127.0.0.1',
+    arguments: '{}',
+    outcome: 'completed',
+    products: null,
+    durationUs: 1,
+  })
+
+  /** Refuses to write until it is told to. */
+  function createSlowDatabase() {
+    const written: unknown[] = []
+    const state = { isAway: true }
+    const slow: Queryable = {
+      async query(_statement, values) {
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        if (state.isAway) throw new Error('connection lost')
+        written.push(...(values![1] as string[]))
+        return []
+      },
+    }
+    return { slow, written, state }
+  }
+
+  test('waits while the database is away, and writes everything once', async () => {
+    const { slow, written, state } = createSlowDatabase()
+    const errors: unknown[] = []
+    const log = createCallLog(slow, {
+      onLost: () => expect.unreachable(),
+      onError: (error) => errors.push(error),
+    })
+    for (let i = 0; i < 1_200; i++) log.note(entry(`tool ${i}`))
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(errors.length).toBeGreaterThan(0)
+    state.isAway = false
+    await log.close()
+    expect(written).toEqual(Array.from({ length: 1_200 }, (_, i) => `tool ${i}`))
+  })
+
+  test('drops the oldest when too many wait, and says how many', async () => {
+    const { slow, written, state } = createSlowDatabase()
+    let lost = 0
+    const log = createCallLog(slow, { onLost: (calls) => (lost += calls), onError: () => undefined })
+    for (let i = 0; i < 20_050; i++) log.note(entry(`tool ${i}`))
+    state.isAway = false
+    await log.close()
+    expect(lost).toBe(50)
+    expect(written).toHaveLength(20_000)
+    expect(written[0]).toBe('tool 50')
+  })
+
+  test('gives up on a stop when the database stays away, and says so', async () => {
+    const { slow } = createSlowDatabase()
+    let lost = 0
+    const log = createCallLog(slow, { onLost: (calls) => (lost += calls), onError: () => undefined })
+    log.note(entry('one'))
+    await log.close()
+    expect(lost).toBe(1)
+  })
+
+  test('loses only the call that cannot be written', async () => {
+    let lost = 0
+    const log = createCallLog(database, { onLost: (calls) => (lost += calls), onError: () => undefined })
+    log.note(entry('good one'))
+    log.note(entry('bad\u0000one'))
+    log.note(entry('another good one'))
+    await log.close()
+    const rows = await database.query<LogRow>(
+      `SELECT tool FROM agent_call WHERE tool LIKE '%one' ORDER BY number`,
+    )
+    expect(rows.map(({ tool }) => tool)).toEqual(['good one', 'another good one'])
+    expect(lost).toBe(1)
+  })
+
+  test('forgets calls that are older than their retention', async () => {
+    await database.query(
+      `INSERT INTO agent_call (called_at, tool, arguments, outcome, duration_us)
+       VALUES (now() - interval '8 days', 'old', '{}', 'completed', 1), (now() - interval '6 days', 'young', '{}', 'completed', 1)`,
+    )
+    await startTestAgent(database, { callLogDays: 7 })
+    await expect
+      .poll(async () => {
+        const rows = await database.query<LogRow>(
+          `SELECT tool FROM agent_call WHERE tool IN ('old', 'young')`,
+        )
+        return rows.map(({ tool }) => tool)
+      })
+      .toEqual(['young'])
+  })
+})

@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
+import { listAgentKeys } from '../src/core/agent-key/list-agent-keys.ts'
+import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
+import type { Call } from '../src/core/call.ts'
+import { closeProduct } from '../src/core/opening/close-product.ts'
+import { listOpenings } from '../src/core/opening/list-openings.ts'
+import { openProduct } from '../src/core/opening/open-product.ts'
+import { listProducts } from '../src/core/product/list-products.ts'
+import { saveProducts } from '../src/core/product/save-products.ts'
+import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
+import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
+import { asOperator, createBuyer, createKey, open, product, save } from './support/agent-catalogue.ts'
+import { ask, post, startTestAgent, type TestAgent } from './support/agent.ts'
+import { createMember } from './support/person.ts'
+import { SEED } from './support/random.ts'
+import { createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+const { database } = await createTestDatabase({ isShared: true })
+const call = asOperator(database)
+/** Two agents on one database, as two processes have it: each with a memory of its own. */
+let agents: [TestAgent, TestAgent]
+
+beforeAll(async () => {
+  agents = [await startTestAgent(database), await startTestAgent(database)]
+})
+
+async function seenBy(key: string): Promise<Record<string, string[]>[]> {
+  const views = agents.map(async ({ url }) => {
+    const { products } = await ask(url, 'get_products', { buying_mode: 'wholesale' }, key)
+    return Object.fromEntries(products.map(({ product_id, ext }) => [product_id, ext.flightline.territories]))
+  })
+  return Promise.all(views)
+}
+
+const both = (view: Record<string, string[]>) => [view, view]
+
+describe('what an operator does holds on every process at the next call', () => {
+  test('opening, changing where, closing, withdrawing, bringing back', async () => {
+    await save(database, product('one', { territories: ['DE', 'AT', 'CH'] }))
+    const { id: keyId, key } = await createKey(database)
+    expect(await seenBy(key)).toEqual(both({}))
+    await openProduct(call, { keyId, productId: 'one', territories: ['AT', 'DE'] })
+    expect(await seenBy(key)).toEqual(both({ one: ['AT', 'DE'] }))
+    await openProduct(call, { keyId, productId: 'one', territories: null })
+    expect(await seenBy(key)).toEqual(both({ one: ['AT', 'CH', 'DE'] }))
+    await save(database, product('one', { territories: ['NO', 'CH'] }))
+    expect(await seenBy(key)).toEqual(both({ one: ['CH', 'NO'] }))
+    await closeProduct(call, { keyId, productId: 'one' })
+    expect(await seenBy(key)).toEqual(both({}))
+    await openProduct(call, { keyId, productId: 'one', territories: ['NO'] })
+    expect(await seenBy(key)).toEqual(both({ one: ['NO'] }))
+    await withdrawProduct(call, { productId: 'one' })
+    expect(await seenBy(key)).toEqual(both({}))
+    await save(database, product('one', { territories: ['NO'] }))
+    expect(await seenBy(key)).toEqual(both({ one: ['NO'] }))
+  })
+
+  test('a product that is no longer sold where it was opened is not shown', async () => {
+    const { id, key } = await createBuyer(database)
+    await save(database, product('moving', { territories: ['DE', 'AT'] }))
+    await open(database, id, 'moving', ['AT'])
+    expect(await seenBy(key)).toEqual(both({ moving: ['AT'] }))
+    await save(database, product('moving', { territories: ['DE'] }))
+    expect(await seenBy(key)).toEqual(both({}))
+  })
+
+  test('revoking a key', async () => {
+    const { id, key } = await createKey(database)
+    for (const { url } of agents)
+      expect((await post(url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key })).status).toBe(200)
+    await revokeAgentKey(call, { keyId: id })
+    await revokeAgentKey(call, { keyId: id })
+    for (const { url } of agents)
+      expect((await post(url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key })).status).toBe(401)
+    await save(database, product('two'))
+    await expect(open(database, id, 'two')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('a key that ends', async () => {
+    const soon = new Date(Date.now() + 86_400_000).toISOString()
+    const { key } = await createAgentKey(call, { label: 'Short', buyerName: 'B', expiresAt: soon })
+    expect((await post(agents[0].url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key })).status).toBe(200)
+    for (const expiresAt of ['2020-01-01', 'tomorrow', '2026-02-30']) {
+      await expect(createAgentKey(call, { label: 'Past', buyerName: 'B', expiresAt })).rejects.toThrow(
+        'later than now',
+      )
+    }
+  })
+})
+
+test('a key sees a product exactly when it is open to it in a territory that is asked for', async () => {
+  const code = fc.constantFrom<string>('DE', 'AT', 'CH', 'NO')
+  const codes = fc.uniqueArray(code, { minLength: 1, maxLength: 4 })
+  const scene = fc.record({
+    products: fc.array(fc.record({ own: codes, isWithdrawn: fc.boolean() }), { minLength: 1, maxLength: 5 }),
+    openings: fc.array(
+      fc.record({
+        key: fc.nat(1),
+        product: fc.nat(4),
+        territories: fc.option(codes),
+        isClosed: fc.boolean(),
+      }),
+      { maxLength: 10 },
+    ),
+    countries: fc.option(codes),
+  })
+  await fc.assert(
+    fc.asyncProperty(scene, async ({ products, openings, countries }) => {
+      const prefix = randomUUID()
+      const ids = products.map((_, i) => `${prefix}-${i}`)
+      await save(database, ...products.map(({ own }, i) => product(ids[i]!, { territories: own })))
+      const keys = [await createKey(database), await createKey(database)]
+      const expected: Map<string, string[]>[] = [new Map(), new Map()]
+      for (const { key, product: at, territories, isClosed } of openings) {
+        const [id, own] = [ids[at], products[at]?.own]
+        if (id === undefined || own === undefined) continue
+        const asked = territories?.filter((one) => own.includes(one)) ?? null
+        if (asked?.length === 0) continue
+        await open(database, keys[key]!.id, id, asked)
+        expected[key]!.set(id, (asked ?? own).toSorted())
+        if (!isClosed) continue
+        await closeProduct(call, { keyId: keys[key]!.id, productId: id })
+        expected[key]!.delete(id)
+      }
+      for (const [i, { isWithdrawn }] of products.entries()) {
+        if (!isWithdrawn) continue
+        await withdrawProduct(call, { productId: ids[i]! })
+        for (const view of expected) view.delete(ids[i]!)
+      }
+      for (const [i, { key }] of keys.entries()) {
+        const args = { buying_mode: 'wholesale', ...(countries && { filters: { countries } }) }
+        const payload = await ask(agents[i]!.url, 'get_products', args, key)
+        const seen = payload.products.map(({ product_id, ext }) => [product_id, ext.flightline.territories])
+        const visible = [...expected[i]!].filter(
+          ([, where]) => countries === null || where.some((one) => countries.includes(one)),
+        )
+        expect(seen).toEqual(visible.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      }
+    }),
+    { numRuns: 25, seed: SEED },
+  )
+})
+
+describe('a product that can be saved', () => {
+  const option = (pricing_model: string, more: Record<string, unknown> = {}) => ({
+    pricing_option_id: `${pricing_model}_1`,
+    pricing_model,
+    currency: 'EUR',
+    ...more,
+  })
+  const PRICED = {
+    cpm: option('cpm', { fixed_price: 12 }),
+    'cpm auction': option('cpm', { floor_price: 5, price_guidance: { p50: 7 }, max_bid: true }),
+    unpriced: option('cpm'),
+    vcpm: option('vcpm', { fixed_price: 9 }),
+    cpc: option('cpc', { fixed_price: 0.5 }),
+    cpcv: option('cpcv', { floor_price: 0.01 }),
+    'cpv by share': option('cpv', { fixed_price: 0.01, parameters: { view_threshold: 0.5 } }),
+    'cpv by seconds': option('cpv', {
+      fixed_price: 0.01,
+      parameters: { view_threshold: { duration_seconds: 3 } },
+    }),
+    cpp: option('cpp', {
+      fixed_price: 250,
+      parameters: { demographic_system: 'nielsen', demographic: 'P18-49' },
+    }),
+    cpa: option('cpa', { event_type: 'purchase', fixed_price: 10 }),
+    flat_rate: option('flat_rate', { fixed_price: 15_000 }),
+    'flat rate of screens': option('flat_rate', {
+      fixed_price: 5,
+      parameters: { type: 'dooh', sov_percentage: 10 },
+    }),
+    time: option('time', { fixed_price: 900, parameters: { time_unit: 'day', min_duration: 7 } }),
+  }
+
+  test.each(Object.entries(PRICED))('has a price of any model: %s', async (_, pricing) => {
+    const { key } = await createBuyer(database, product('priced', { pricing_options: [pricing] }))
+    const payload = await ask(agents[0].url, 'get_products', {}, key)
+    expect(payload.products[0]!.pricing_options).toEqual([pricing])
+    if (hasAdcpSchemas) expect(check('media-buy/get-products-response.json', payload)).toEqual([])
+  })
+
+  test('may say all there is to say', async () => {
+    const full = product('full', {
+      publisher_properties: [
+        { publisher_domain: 'news.example', selection_type: 'by_id', property_ids: ['home', 'sport'] },
+        { publisher_domain: 'shop.example', selection_type: 'by_tag', property_tags: ['premium'] },
+      ],
+      exclusivity: 'category',
+      video_placement_types: ['instream'],
+      audio_distribution_types: ['podcast'],
+      delivery_measurement: { provider: 'Counted by the ad server', notes: 'Half in view for a second.' },
+      enforced_policies: ['no_gambling'],
+      reporting_capabilities: {
+        available_reporting_frequencies: ['hourly', 'daily'],
+        expected_delay_minutes: 0,
+        timezone: 'America/New_York',
+        supports_webhooks: false,
+        available_metrics: [],
+        date_range_support: 'lifetime_only',
+        supports_device_type_breakdown: true,
+      },
+    })
+    const { key } = await createBuyer(database, full)
+    const payload = await ask(agents[1].url, 'get_products', {}, key)
+    const { territories, format_ids: _, ...document } = full
+    expect(payload.products[0]).toMatchObject(document)
+    expect(territories).toEqual(['DE', 'AT'])
+    if (hasAdcpSchemas) expect(check('media-buy/get-products-response.json', payload)).toEqual([])
+  })
+
+  const check = hasAdcpSchemas ? loadAdcpSchemas() : () => []
+})
+
+describe('a product that would not hold', () => {
+  const pricing = (more: Record<string, unknown>) => ({
+    pricing_options: [{ pricing_option_id: 'a', pricing_model: 'cpm', currency: 'EUR', ...more }],
+  })
+  const reporting = (more: Record<string, unknown>) => ({
+    reporting_capabilities: { ...(product('x')['reporting_capabilities'] as object), ...more },
+  })
+
+  test.each([
+    [{ product_id: 'a b' }, 'products[0].product_id must be an id'],
+    [{ product_id: undefined }, 'products[0].product_id is missing'],
+    [{ name: '' }, 'products[0].name must not be empty'],
+    [{ name: 'two\nlines' }, 'products[0].name must be on one line'],
+    [{ name: 'bell\u0007' }, 'products[0].name must not hold control characters'],
+    [{ name: '\ud800' }, 'products[0].name must not hold'],
+    [{ description: undefined }, 'products[0].description is missing'],
+    [{ description: 'x'.repeat(4_001) }, 'products[0].description must have at most 4000'],
+    [{ publisher_properties: [] }, 'products[0].publisher_properties must have at least 1'],
+    [{ publisher_properties: [{ publisher_domain: 'news.example' }] }, 'products[0].publisher_properties[0]'],
+    [
+      { publisher_properties: [{ publisher_domain: 'News.Example', selection_type: 'all' }] },
+      'publisher_domain must be a domain',
+    ],
+    [
+      { publisher_properties: [{ publisher_domains: ['a.example'], selection_type: 'all' }] },
+      'products[0].publisher_properties[0]',
+    ],
+    [
+      {
+        publisher_properties: [{ publisher_domain: 'a.example', selection_type: 'by_id', property_ids: [] }],
+      },
+      'property_ids',
+    ],
+    [{ channels: ['video'] }, 'products[0].channels[0] must be one of display'],
+    [{ channels: ['display', 'display'] }, 'products[0].channels must not name anything twice'],
+    [{ format_ids: [] }, 'products[0].format_ids must have at least 1'],
+    [{ format_ids: ['nonsense'] }, 'products[0].format_ids[0] is no format: nonsense'],
+    [{ format_ids: [{ agent_url: 'x', id: 'y' }] }, 'products[0].format_ids[0] must be'],
+    [{ delivery_type: 'maybe' }, 'products[0].delivery_type must be one of guaranteed'],
+    [{ pricing_options: [] }, 'products[0].pricing_options must have at least 1'],
+    [pricing({ pricing_model: 'cpx' }), 'products[0].pricing_options[0]'],
+    [pricing({ currency: 'eur' }), 'products[0].pricing_options[0].currency must be three capital letters'],
+    [pricing({ fixed_price: -1 }), 'products[0].pricing_options[0].fixed_price must not be negative'],
+    [pricing({ fixed_price: '12' }), 'products[0].pricing_options[0].fixed_price must be'],
+    [
+      pricing({ fixed_price: 1, floor_price: 1 }),
+      'products[0].pricing_options[0].floor_price must not be set beside',
+    ],
+    [pricing({ rate: 5 }), 'products[0].pricing_options[0] has no field rate'],
+    [pricing({ pricing_model: 'cpv' }), 'products[0].pricing_options[0].parameters is missing'],
+    [pricing({ pricing_model: 'cpa' }), 'products[0].pricing_options[0].event_type'],
+    [
+      pricing({ pricing_model: 'time', parameters: {} }),
+      'products[0].pricing_options[0].parameters.time_unit',
+    ],
+    [
+      reporting({ timezone: 'Mars/Olympus' }),
+      'products[0].reporting_capabilities.timezone must be a time zone',
+    ],
+    [reporting({ available_metrics: ['magic'] }), 'products[0].reporting_capabilities.available_metrics[0]'],
+    [
+      reporting({ expected_delay_minutes: undefined }),
+      'reporting_capabilities.expected_delay_minutes is missing',
+    ],
+    [{ reporting_capabilities: undefined }, 'products[0].reporting_capabilities is missing'],
+    [{ territories: [] }, 'products[0].territories must name at least one country'],
+    [{ territories: ['UK'] }, 'products[0].territories[0] must be a country code'],
+    [{ territories: undefined }, 'products[0].territories is missing'],
+    [{ margin: 5 }, 'products[0] has no field margin'],
+  ])('is refused by the name of its field: %#', async (changes, words) => {
+    await expect(saveProducts(call, { products: [product('bad', changes)] })).rejects.toThrow(words)
+    expect((await listProducts(call)).map((row) => row.product_id)).not.toContain('bad')
+  })
+
+  test('takes the others of its file with it', async () => {
+    const products = [product('fine'), product('not_fine', { channels: [] })]
+    await expect(saveProducts(call, { products })).rejects.toThrow('products[1].channels')
+    const twice = [product('fine'), product('fine')]
+    await expect(saveProducts(call, { products: twice })).rejects.toThrow(
+      'products[1].product_id is that of products[0]',
+    )
+    await expect(saveProducts(call, { products: [] })).rejects.toThrow('Give 1 to')
+    await expect(saveProducts(call, { products: ['text', null] })).rejects.toThrow('products[0]')
+    expect((await listProducts(call)).map((row) => row.product_id)).not.toContain('fine')
+  })
+})
+
+describe('an opening that would mean nothing', async () => {
+  await save(database, product('sold_in_de', { territories: ['DE'] }))
+  const { id } = await createKey(database)
+
+  test.each([
+    [{ territories: ['AT'] }, 'not sold in AT'],
+    [{ territories: [] }, 'territories must name at least one country'],
+    [{ territories: ['de'] }, 'territories[0] must be a country code'],
+    [{ productId: 'nonsense' }, 'no such product'],
+    [{ keyId: 'nonsense' }, 'no such agent key'],
+    [{ keyId: randomUUID() }, 'no such agent key'],
+  ])('is refused: %j', async (changes, words) => {
+    const opening = { keyId: id, productId: 'sold_in_de', territories: null, ...changes }
+    await expect(openProduct(call, opening)).rejects.toThrow(words)
+  })
+
+  test('cannot be closed or withdrawn either', async () => {
+    await expect(closeProduct(call, { keyId: id, productId: 'sold_in_de' })).rejects.toThrow('not open')
+    await expect(closeProduct(call, { keyId: 'x', productId: 'y' })).rejects.toThrow('not open')
+    await expect(withdrawProduct(call, { productId: 'nonsense' })).rejects.toThrow('no such product')
+    await expect(listOpenings(call, { keyId: 'x' })).rejects.toThrow('no such agent key')
+    await expect(revokeAgentKey(call, { keyId: 'x' })).rejects.toThrow('no such agent key')
+  })
+})
+
+test('every act leaves an entry in the audit log', async () => {
+  await save(database, product('audited'))
+  await save(database, product('audited', { name: 'Changed' }))
+  const { id, key } = await createKey(database)
+  await open(database, id, 'audited', ['DE'])
+  await closeProduct(call, { keyId: id, productId: 'audited' })
+  await withdrawProduct(call, { productId: 'audited' })
+  await revokeAgentKey(call, { keyId: id })
+  const entries = await database.query<{ act: string; detail: object }>(
+    'SELECT act, detail FROM audit_entry WHERE subject_id = ANY ($1) ORDER BY number',
+    [['audited', id]],
+  )
+  expect(entries.map(({ act }) => act)).toEqual([
+    'product.created',
+    'product.changed',
+    'agent_key.created',
+    'product.opened',
+    'product.closed',
+    'product.withdrawn',
+    'agent_key.revoked',
+  ])
+  expect(JSON.stringify(entries)).not.toContain(key)
+})
+
+test('only the operator may do any of it', async () => {
+  const seller = await createSeller(database)
+  const admin: Call = { ...call, actor: await createMember(database, seller.organizationNumber, 'admin') }
+  const acts = [
+    () => saveProducts(admin, { products: [product('x')] }),
+    () => withdrawProduct(admin, { productId: 'x' }),
+    () => listProducts(admin),
+    () => createAgentKey(admin, { label: 'x', buyerName: 'x' }),
+    () => listAgentKeys(admin),
+    () => revokeAgentKey(admin, { keyId: randomUUID() }),
+    () => openProduct(admin, { keyId: randomUUID(), productId: 'x', territories: null }),
+    () => closeProduct(admin, { keyId: randomUUID(), productId: 'x' }),
+    () => listOpenings(admin, { keyId: null }),
+  ]
+  for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+test('the list of keys shows no secret, only what a key begins with', async () => {
+  const { id, key } = await createKey(database, 'Listed')
+  const row = (await listAgentKeys(call)).find((one) => one.id === id)
+  expect(row).toMatchObject({
+    label: 'Listed',
+    buyer_name: 'Test buyer',
+    prefix: key.slice(0, 12),
+    revoked_at: null,
+  })
+  expect(JSON.stringify(row)).not.toContain(key)
+})

@@ -1,0 +1,221 @@
+import { Agent, request } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBuyer, createKey, open, product } from './support/agent-catalogue.ts'
+import {
+  ask,
+  callTool,
+  MCP_HEADERS,
+  post,
+  startTestAgent,
+  toolCall,
+  type TestAgent,
+} from './support/agent.ts'
+import { malformedCall } from './support/malformed-call.ts'
+import { randomFrom, SEED } from './support/random.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+const REQUESTS = 10_000
+const CONNECTIONS = 16
+/** In everything that is not open to the caller, to be found in no answer. */
+const HIDDEN = 'zebrafinch'
+
+const { database } = await createTestDatabase()
+let agent: TestAgent
+let key: string
+
+beforeAll(async () => {
+  process.stdout.write(`FUZZ_SEED=${SEED}\n`)
+  agent = await startTestAgent(database)
+  const other = await createBuyer(
+    database,
+    product('hidden_product', {
+      name: `The ${HIDDEN}`,
+      publisher_properties: [
+        { publisher_domain: 'news.example', selection_type: 'by_tag', property_tags: [HIDDEN] },
+      ],
+    }),
+  )
+  const buyer = await createBuyer(
+    database,
+    product('open_one'),
+    product('open_two', { channels: ['podcast'] }),
+  )
+  key = buyer.key
+  expect((await ask(agent.url, 'get_products', {}, other.key)).products).toHaveLength(1)
+})
+
+describe('whatever is sent', () => {
+  test(`ten thousand malformed requests get no 5xx, no stack, no path, nothing hidden (FUZZ_SEED=${SEED})`, async () => {
+    const random = randomFrom(SEED)
+    const connections = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+    const statuses = new Map<number, number>()
+    let remaining = REQUESTS
+    const unclean: string[] = []
+    const work = async () => {
+      while (remaining-- > 0) {
+        const body = malformedCall(random, agent.url)
+        const withKey = random.nat(2) === 0
+        const { status, text } = await send(
+          connections,
+          body,
+          withKey ? { authorization: `Bearer ${key}` } : {},
+        )
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        const complaint = complaintAbout(status, text)
+        if (complaint)
+          unclean.push(`${complaint}: ${body.toString().slice(0, 300)} -> ${status} ${text.slice(0, 300)}`)
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, work))
+    connections.destroy()
+    expect(unclean).toEqual([])
+    // A fuzzer that only ever reached the JSON parser would prove little.
+    expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 2)
+    expect(statuses.get(400)).toBeGreaterThan(REQUESTS / 20)
+    expect([...statuses.keys()].toSorted()).toEqual([200, 202, 400])
+    expect(agent.log()).not.toContain('"level":50')
+    expect((await ask(agent.url, 'get_products', {}, key)).products).toHaveLength(2)
+  })
+
+  function complaintAbout(status: number, text: string): string | undefined {
+    if (status >= 500) return 'a 5xx'
+    if (text.includes(HIDDEN)) return 'something hidden'
+    if (/ at .+:\d+:\d+|node_modules|\/src\/|\.ts\b|\.js\b/.test(text)) return 'a stack or a path'
+    if (/SELECT |INSERT |syntax error|pg_|tsquery/.test(text)) return 'SQL'
+    if (text.includes('SERVICE_UNAVAILABLE')) return 'a fault of ours'
+    if (status === 202 ? text !== '' : !isJson(text)) return 'no JSON'
+    return undefined
+  }
+
+  function isJson(text: string): boolean {
+    try {
+      return (JSON.parse(text) as { jsonrpc: string }).jsonrpc === '2.0'
+    } catch {
+      return false
+    }
+  }
+
+  function send(
+    connections: Agent,
+    body: Buffer,
+    headers: Record<string, string>,
+  ): Promise<{ status: number; text: string }> {
+    return new Promise((resolve, reject) => {
+      const options = {
+        method: 'POST',
+        agent: connections,
+        headers: { ...MCP_HEADERS, ...headers, 'content-length': body.length },
+      }
+      const sent = request(agent.url, options, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+})
+
+describe('arguments of a wrong type', async () => {
+  const response = await post((await startTestAgent(database)).url, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/list',
+  })
+  interface Declared {
+    name: string
+    inputSchema: { properties: Record<string, { properties?: Record<string, unknown> }> }
+  }
+  const { tools } = ((await response.json()) as { result: { tools: Declared[] } }).result
+  const paths = tools.flatMap(({ name, inputSchema }) =>
+    Object.entries(inputSchema.properties).flatMap(([argument, { properties }]) => [
+      [name, argument, undefined] as const,
+      ...Object.keys(properties ?? {}).map((inner) => [name, argument, inner] as const),
+    ]),
+  )
+
+  test.each(paths)('%s takes no harm from %s %s', async (tool, argument, inner) => {
+    for (const value of [null, 0, -1, '', 'x', [], {}, [null], [{}], true, { a: [] }]) {
+      const args = { [argument]: inner === undefined ? value : { [inner]: value } }
+      const { structuredContent, isError } = await callTool(agent.url, tool, args, key)
+      if (isError)
+        expect(structuredContent.adcp_error?.code).toMatch(/^(INVALID_REQUEST|VERSION_UNSUPPORTED)$/)
+      expect(JSON.stringify(structuredContent)).not.toContain(HIDDEN)
+    }
+  })
+})
+
+describe('nesting', () => {
+  test.each([
+    ['lists', '['.repeat(50_000) + ']'.repeat(50_000)],
+    ['objects', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+  ])('without end is refused: %s', async (_, nested) => {
+    for (const args of [`{"ext":${nested}}`, `{"context":{"a":${nested}}}`, `{"filters":{"x":${nested}}}`]) {
+      const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_products","arguments":${args}}}`
+      const response = await post(agent.url, body, { key })
+      expect(response.status).toBe(200)
+      const text = await response.text()
+      expect(text).toContain('INVALID_REQUEST')
+      expect(text.length).toBeLessThan(3_000)
+    }
+    expect((await post(agent.url, nested)).status).toBe(400)
+  })
+})
+
+describe('names that mean something to JavaScript', () => {
+  test('mean nothing here', async () => {
+    const body = (args: string) =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_products","arguments":${args}}}`
+    for (const args of [
+      '{"__proto__":{"keyId":"x","filters":{"countries":["XX"]}}}',
+      '{"constructor":{"prototype":{"isAdmin":true}}}',
+      '{"filters":{"__proto__":{"countries":["XX"]}}}',
+      '{"filters":{"required_features":{"__proto__":{"a":true}}}}',
+    ]) {
+      const response = await post(agent.url, body(args), { key })
+      const { result } = (await response.json()) as { result: { structuredContent: { products: unknown[] } } }
+      expect(result.structuredContent.products).toHaveLength(2)
+    }
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const answer = await (await post(agent.url, toolCall(name, {}))).text()
+      expect(answer).toContain('Unknown tool')
+    }
+  })
+})
+
+test('a secret that was sent is in no answer', async () => {
+  const answers = await Promise.all([
+    post(agent.url, toolCall('get_products', { brief: key }), { key }),
+    post(agent.url, toolCall('get_products', { api_key: key, context: { api_key: key } }), { key }),
+    post(agent.url, toolCall('get_products', { filters: { countries: [key] } }), { key }),
+    post(agent.url, toolCall('get_products', { [key]: 1, pagination: { [key]: 1 } }), { key }),
+    post(agent.url, toolCall('get_products', { adcp_version: key }), { key }),
+    post(agent.url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key: `${key}x` }),
+  ])
+  for (const answer of answers) {
+    const text = await answer.text()
+    expect(text).not.toContain(key)
+    expect(text).not.toMatch(/Bearer \w{10,}/)
+  }
+})
+
+test('what is open to one key is not open to another, whatever it asks for', async () => {
+  const { id, key: stranger } = await createKey(database)
+  await open(database, id, 'open_one')
+  for (const args of [
+    { brief: 'hidden_product' },
+    { brief: HIDDEN },
+    { filters: { countries: ['DE', 'AT'] } },
+    { buying_mode: 'wholesale', pagination: { max_results: 100 } },
+    { account: { account_id: 'hidden_product' } },
+    { product_ids: ['hidden_product'] },
+  ]) {
+    const { products, pagination } = await ask(agent.url, 'get_products', args, stranger)
+    expect(products.map(({ product_id }) => product_id)).toEqual(['open_one'])
+    expect(pagination.total_count).toBe(1)
+  }
+})
