@@ -8,6 +8,7 @@ export interface Load {
   port: number
   path: string
   apiKey: string
+  headers?: Record<string, string>
   concurrency: number
   seconds: number
   /** The next body to send. The buffer may be used again for the next one. */
@@ -65,13 +66,16 @@ async function open(port: number): Promise<Connection> {
   socket.on('error', (error) => failed?.(error))
   socket.on('close', () => failed?.(new Error('the server closed the connection')))
   return {
-    send: ({ path, apiKey }, body) =>
+    send: ({ path, apiKey, headers = {} }, body) =>
       new Promise((resolve, reject) => {
         answered = resolve
         failed = reject
         socket.cork()
         socket.write(
           `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${apiKey}\r\n` +
+            Object.entries(headers)
+              .map(([name, value]) => `${name}: ${value}\r\n`)
+              .join('') +
             `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
         )
         socket.write(body)

@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../src/database/database.ts'
 import { openEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { createAffiliates, metricBodies, METRICS, metricSqlAlone, ROWS_PER_BATCH } from './affiliates.ts'
+import { captureAnswers, createAgentCatalogue, measureAgent, type AgentServer } from './agent.ts'
 import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
 import { addHistory, bodies, createDataset, type Dataset } from './dataset.ts'
 import { run } from './load.ts'
@@ -106,8 +107,46 @@ export async function main(argv: string[]): Promise<void> {
         measured.push({ shape: metrics.name, variant: '(b) our SQL alone', itemsPerSecond })
       }
     }
+    if (values.only === undefined || values.only === 'agent') await measureAgentParts()
     if (values.large) await measureLarge()
     report(measured, { seconds, rounds })
+
+    async function measureAgentParts(): Promise<void> {
+      say('Preparing catalogues of 1,000 and 10,000 products …')
+      const [small, large] = [
+        await startAgent('catalogue_1000', 1_000),
+        await startAgent('catalogue_10000', 10_000),
+      ]
+      const answers = await captureAnswers(small.port, small.key, folder)
+      const bytes = await startChild(children, 'bytes-server.js', [answers])
+      const sdk = await startChild(children, 'mcp-sdk-server.js', [answers])
+      const servers: AgentServer[] = [
+        { variant: 'flightline', ...small, path: () => '/' },
+        { variant: '(a) the same bytes from node:http', port: bytes.port, key: 'none', path: (i) => `/${i}` },
+        { variant: '(b) the MCP server SDK from memory', port: sdk.port, key: 'none', path: () => '/' },
+        { variant: 'flightline, 10,000 products', ...large, path: () => '/' },
+      ]
+      for (let round = 1; round <= rounds; round++) {
+        say(`Agent, round ${round} of ${rounds} …`)
+        measured.push(...(await measureAgent(servers, seconds)))
+      }
+    }
+
+    /** An agent on a database of its own, as an installation with one server has it. */
+    async function startAgent(name: string, products: number): Promise<{ port: number; key: string }> {
+      await database.query(`CREATE DATABASE ${name}`)
+      const own = open({ ...postgres.connection, database: name })
+      databases.push(own)
+      await migrate(own)
+      const key = await createAgentCatalogue(own, products)
+      const server = await startOurs(children, { DATABASE_URL: urlOf(name) })
+      return { port: server.agentPort!, key }
+    }
+
+    function urlOf(name: string): string {
+      const { host, port, user } = postgres.connection
+      return `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+    }
 
     async function measureLarge(): Promise<void> {
       say(
@@ -121,11 +160,8 @@ export async function main(argv: string[]): Promise<void> {
       await addHistory(large, largeDataset, REPORTS_PER_LINE)
       await large.query('VACUUM ANALYZE')
       await large.query('CHECKPOINT')
-      const { host, port, user } = postgres.connection
-      const url = `postgres://${user}@/large?host=${encodeURIComponent(host)}&port=${port}`
-      const largeServer = await startOurs(children, { DATABASE_URL: url })
-      const smallUrl = url.replace('/large?', '/flightline?')
-      const smallServer = await startOurs(children, { DATABASE_URL: smallUrl })
+      const largeServer = await startOurs(children, { DATABASE_URL: urlOf('large') })
+      const smallServer = await startOurs(children, { DATABASE_URL: urlOf('flightline') })
       for (let round = 1; round <= rounds; round++) {
         say(`Large, round ${round} of ${rounds} …`)
         const shape = SHAPES[0]!
@@ -223,6 +259,8 @@ async function createComparisonTables(database: Database): Promise<void> {
 
 interface Server {
   port: number
+  /** Of a Flightline server. */
+  agentPort?: number
   pid: number
 }
 
@@ -233,6 +271,7 @@ function startOurs(children: ChildProcess[], env: Record<string, string>): Promi
     AGENT_PORT: '0',
     LOG_LEVEL: 'info',
     INGEST_REQUESTS_PER_MINUTE: '1000000',
+    AGENT_KEY_CALLS_PER_MINUTE: '1000000',
     ...env,
   })
 }
@@ -249,12 +288,16 @@ function start(children: ChildProcess[], args: string[], env: Record<string, str
   children.push(child)
   return new Promise((resolve, reject) => {
     let output = ''
+    let agentPort: number | undefined
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         if (output.length < 10_000) output += `${line}\n`
+        const agent = /"agent_address":"http:[^"]*:(\d+)"/.exec(line)
+        if (agent?.[1]) agentPort = Number(agent[1])
         const match =
           /^port (\d+)$/.exec(line) ?? /"address":"http:[^"]*:(\d+)".*"msg":"listening"/.exec(line)
-        if (match?.[1]) resolve({ port: Number(match[1]), pid: child.pid! })
+        if (match?.[1])
+          resolve({ port: Number(match[1]), pid: child.pid!, ...(agentPort !== undefined && { agentPort }) })
       })
     }
     child.once('exit', () => reject(new Error(`a server of the benchmark stopped:\n${output}`)))

@@ -40,6 +40,18 @@ describe('how commands speak', () => {
     'key revoke',
     'line list',
     'line show',
+    'product import',
+    'product list',
+    'product withdraw',
+    'format list',
+    'format import',
+    'format withdraw',
+    'agent-key create',
+    'agent-key list',
+    'agent-key revoke',
+    'open',
+    'close',
+    'openings',
   ]
 
   it.concurrent.each(COMMANDS)('%s explains itself with --help and gives an example', async (command) => {
@@ -418,7 +430,11 @@ describe('seed', () => {
       },
       other_seller: { organization_id, api_key, packages: expect.any(Array) },
       buyer: { organization_id, admin: account },
-      agent: { key: null, other_key: null, products: [] },
+      agent: {
+        key: expect.stringMatching(/^fla_/),
+        other_key: expect.stringMatching(/^fla_/),
+        products: expect.any(Array),
+      },
     })
     for (const { packages } of [demo.seller, demo.other_seller]) {
       const begun = packages.filter(isRunning)

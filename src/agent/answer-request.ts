@@ -53,7 +53,10 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   if (!admission.requests.isAllowed) {
     const keyId = admission.isRefused ? null : admission.keyId
     const error = rateLimited(admission.requests, 'requests', keyId)
-    return { ...overLimit(id, error, message.kind === 'request' ? echoedContext(message) : undefined), status: 429 }
+    return {
+      ...overLimit(id, error, message.kind === 'request' ? echoedContext(message) : undefined),
+      status: 429,
+    }
   }
   if (admission.isRefused) {
     request.log.warn('agent key refused')

@@ -1,16 +1,11 @@
 import { Failure } from './failure.ts'
-
-/** Names under which people send secrets. They belong into the Authorization header and nowhere else. */
-export const CREDENTIAL_NAME =
-  /(access_?token|api_?key|client_secret|secret|password|bearer|authorization|jwk|jwks|jwks_uri|_token|credential)/i
+import { CREDENTIAL_NAME, DEPTH_MAX, withoutSecrets } from './secrets.ts'
 
 /** Fields of the protocol itself that look like it. They are no violation, and still never logged. */
 const LEGITIMATE = new Set([
   'push_notification_config.authentication.credentials',
   'property_list.auth_token',
 ])
-
-export const DEPTH_MAX = 64
 
 /** What a walk through the arguments found: where the first secret seems to be, and whether there is any end to them. */
 export interface Inspection {

@@ -1,4 +1,4 @@
-import { CREDENTIAL_NAME, DEPTH_MAX } from './credentials.ts'
+import { CREDENTIAL_NAME, DEPTH_MAX, withoutSecrets } from './secrets.ts'
 
 /**
  * The arguments of a call as they may be kept: what the brief asked for stays readable; no secret, no content of
@@ -46,19 +46,6 @@ function sizeOf(value: unknown): number {
   } catch {
     return 0
   }
-}
-
-/** Keys of ours, whatever stands behind an authentication scheme, signed tokens, and passwords in addresses. */
-const SECRETS: [RegExp, string][] = [
-  [/fl[ak]_[0-9A-Za-z]+/g, '(key)'],
-  [/\b(Bearer|Basic|Digest)\s+\S+/gi, '$1 (dropped)'],
-  [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '(token)'],
-  [/\b(sk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{8,}/g, '(key)'],
-  [/:\/\/[^\s/@]*@/g, '://(dropped)@'],
-]
-
-export function withoutSecrets(text: string): string {
-  return SECRETS.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
 }
 
 function cut(text: string, lengthMax: number): string {

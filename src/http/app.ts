@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { failureOf } from '../database/database.ts'
+import { Refusal } from '../core/refusal.ts'
 import { WriterBusyError } from '../core/delivery/delivery-writer.ts'
 import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
 
@@ -177,8 +178,8 @@ export async function reachingDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem || error instanceof WriterBusyError || failureOf(error) !== 'unavailable')
-      throw error
+    const isOurs = error instanceof Problem || error instanceof Refusal || error instanceof WriterBusyError
+    if (isOurs || failureOf(error) !== 'unavailable') throw error
     throw new DatabaseUnavailable('database unavailable', { cause: error })
   }
 }

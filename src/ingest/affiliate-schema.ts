@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { deliverySchema } from './delivery-schema.ts'
-import { problemAnswers, rateLimitNote } from './openapi-parts.ts'
+import { feedQuery, problemAnswers, rateLimitNote } from './openapi-parts.ts'
 
 export const ROWS_MAX = 1000
 
@@ -77,7 +76,7 @@ function common() {
   return {
     tags: ['Affiliates'],
     security: [{ ingestKey: [] }],
-    querystring: deliverySchema.querystring,
+    querystring: feedQuery,
     response: { 200: upsertAnswer, ...problemAnswers },
   }
 }

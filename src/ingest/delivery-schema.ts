@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problemAnswers, rateLimitNote } from './openapi-parts.ts'
+import { feedQuery, problemAnswers, rateLimitNote } from './openapi-parts.ts'
 
 export const ITEMS_MAX = 500
 
@@ -55,12 +55,7 @@ export const deliverySchema = {
   summary: 'Report cumulative delivery totals',
   description: `Totals, not increments: the figure with the latest as_of is the line's figure, and sending it again changes nothing. Each item is accepted or rejected on its own. ${rateLimitNote}`,
   security: [{ ingestKey: [] }],
-  querystring: z.object({
-    dry_run: z
-      .enum(['true', 'false'])
-      .optional()
-      .describe('true: the same verdicts, and nothing is recorded.'),
-  }),
+  querystring: feedQuery,
   body: z.object({ items: z.array(deliveryItem).min(1).max(ITEMS_MAX) }),
   response: {
     200: z.object({

@@ -3,6 +3,11 @@ import { z } from 'zod'
 export const rateLimitNote =
   'At most 60 requests a minute per key and feed (unless the operator set another limit); the RateLimit header says how many are left.'
 
+/** Of every feed. */
+export const feedQuery = z.object({
+  dry_run: z.enum(['true', 'false']).optional().describe('true: the same verdicts, and nothing is recorded.'),
+})
+
 const problem = z
   .object({
     type: z.string(),

@@ -1,4 +1,5 @@
 import { failureOf } from '../../database/database.ts'
+import { retrying } from '../../database/retrying.ts'
 import type { Actor, Call } from '../call.ts'
 import { writeIngestRequests, type Feed, type IngestRequest } from '../ingest-log/ingest-log-sql.ts'
 import { describeRejected } from '../ingest-log/rejected-items.ts'
@@ -32,8 +33,6 @@ export interface RowFeed<Row> {
 
 /** For each row, in the order sent, why it was refused; null where it was written. */
 export type RowVerdict = RowRefusal | null
-
-const ATTEMPTS_MAX = 8
 
 /** Records the rows of a request, each on its own. Rejects only when the database is out of reach. */
 export async function recordRows<Row>(
@@ -123,14 +122,4 @@ function reporterOf(actor: Actor): { organizationNumber: number; sourceNumber: n
     'not_allowed',
     'Affiliate codes and results are sent with a key of the selling organization.',
   )
-}
-
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (failureOf(error) !== 'retry' || attempt === ATTEMPTS_MAX) throw error
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import { failureOf, type Database, type Queryable } from '../../database/database.ts'
+import { retrying } from '../../database/retrying.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { IngestRequest } from '../ingest-log/ingest-log-sql.ts'
 import { judge, type DeliveryItem, type Effect } from './delivery.ts'
@@ -49,7 +50,6 @@ const CONNECTIONS = 2
 const FLUSH_ITEMS_MIN = 500
 const FLUSH_ITEMS_MAX = 4_000
 const WAITING_ITEMS_MAX = 100_000
-const ATTEMPTS_MAX = 8
 
 /** A plan that visits rows in the order of the arrays, which are sorted: so no two writers wait for each other. */
 export const PINNED_PLAN = {
@@ -151,11 +151,10 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
 
   async function writeTogether(taken: Waiting[], rounds: OpenItem[][]): Promise<void> {
     const submissions = taken.map(({ submission }) => submission)
-    await retrying(async () => {
-      for (const [i, round] of rounds.entries()) {
-        await settleAndWrite(connections, terms, round, i === rounds.length - 1 ? submissions : [])
-      }
-    })
+    for (const [i, round] of rounds.entries()) {
+      const complete = i === rounds.length - 1 ? submissions : []
+      await retrying(() => settleAndWrite(connections, terms, round, complete))
+    }
     for (const { resolve } of taken) resolve()
   }
 
@@ -318,14 +317,4 @@ function openItems(submission: Submission): OpenItem[] {
 async function settleDryRun(database: Queryable, submission: Submission): Promise<void> {
   await settleAll(database, openItems(submission))
   await writeSettled(database, [], [submission.log()])
-}
-
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (failureOf(error) !== 'retry' || attempt === ATTEMPTS_MAX) throw error
-    }
-  }
 }

@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
+import { openProduct } from '../src/core/opening/open-product.ts'
+import { saveProducts } from '../src/core/product/save-products.ts'
+import type { Database } from '../src/database/database.ts'
+import { DEMO_PRODUCTS } from '../src/demo/demo-products.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { run } from './load.ts'
+import type { Measured } from './table.ts'
+
+const OPENED = 50
+const CONCURRENCY = 16
+const MCP_HEADERS = { accept: 'application/json, text/event-stream' }
+
+/** The calls that are measured, as a buyer's agent sends them. */
+export const CALLS = [
+  { name: 'get_adcp_capabilities', arguments: {} },
+  { name: 'list_creative_formats', arguments: {} },
+  { name: 'get_products', arguments: { buying_mode: 'wholesale', pagination: { max_results: 50 } } },
+] as const
+
+/** A catalogue of so many products, fifty of them open to one key. Returns the key. */
+export async function createAgentCatalogue(database: Database, products: number): Promise<string> {
+  const call = {
+    actor: { kind: 'command_line' as const },
+    database,
+    now: instantFromMilliseconds(Date.now()),
+  }
+  const documents = Array.from({ length: products }, (_, i) => {
+    const product = DEMO_PRODUCTS[i % DEMO_PRODUCTS.length]!
+    return { ...product, product_id: `bench_${i}`, name: `${product.name} ${i}` }
+  })
+  await saveProducts(call, { products: documents })
+  const { id, key } = await createAgentKey(call, { label: 'Bench', buyerName: 'Bench' })
+  for (let i = 0; i < OPENED; i++) {
+    const productId = `bench_${Math.floor((i * products) / OPENED)}`
+    await openProduct(call, { keyId: id, productId, territories: null })
+  }
+  return key
+}
+
+export interface AgentServer {
+  variant: string
+  port: number
+  key: string
+  /** Where the call of that position is answered. */
+  path(position: number): string
+}
+
+/** What our agent answers to each call, for others to answer likewise: kept in a file. */
+export async function captureAnswers(port: number, key: string, folder: string): Promise<string> {
+  const answers = await Promise.all(
+    CALLS.map(async (call) => {
+      const response = await fetch(`http://localhost:${port}/`, {
+        method: 'POST',
+        headers: { ...MCP_HEADERS, 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: bodyOf(call),
+      })
+      return { name: call.name, text: await response.text() }
+    }),
+  )
+  const file = join(folder, 'answers.json')
+  writeFileSync(file, JSON.stringify(answers))
+  return file
+}
+
+export async function measureAgent(servers: AgentServer[], seconds: number): Promise<Measured[]> {
+  const measured: Measured[] = []
+  for (const [position, call] of CALLS.entries()) {
+    const body = Buffer.from(bodyOf(call))
+    for (const { variant, port, key, path } of servers) {
+      const result = await run({
+        port,
+        path: path(position),
+        apiKey: key,
+        headers: MCP_HEADERS,
+        concurrency: CONCURRENCY,
+        seconds,
+        nextBody: () => body,
+      })
+      if (result.failures > 0)
+        throw new Error(`${variant}: ${result.failures} of ${result.requests} calls failed`)
+      const latencies = result.latenciesMs.toSorted((a, b) => a - b)
+      measured.push({
+        shape: `${call.name} × ${CONCURRENCY}`,
+        variant,
+        itemsPerSecond: result.requests / result.seconds,
+        requestsPerSecond: result.requests / result.seconds,
+        p50Ms: latencies[Math.floor(latencies.length * 0.5)]!,
+        p99Ms: latencies[Math.floor(latencies.length * 0.99)]!,
+      })
+    }
+  }
+  return measured
+}
+
+function bodyOf(call: { name: string; arguments: object }): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
+}

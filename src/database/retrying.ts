@@ -1,0 +1,14 @@
+import { failureOf } from './database.ts'
+
+const ATTEMPTS_MAX = 8
+
+/** Does it again where only another writer was in the way. */
+export async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (failureOf(error) !== 'retry' || attempt === ATTEMPTS_MAX) throw error
+    }
+  }
+}

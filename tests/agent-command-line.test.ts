@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Demo } from '../src/demo/create-demo.ts'
+import { product } from './support/agent-catalogue.ts'
+import { ask, startTestAgent } from './support/agent.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'flightline-agent-cli-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const { url: DATABASE_URL, database } = await createTestDatabase({ isShared: true })
+const { url } = await startTestAgent(database)
+
+describe('an operator at the command line', () => {
+  test('brings products, keys and openings to a running agent, and takes them back', async () => {
+    const file = await write('products.json', {
+      products: [product('one'), product('two', { territories: ['NO', 'SE'] })],
+    })
+    expect(await json('product', 'import', file)).toEqual({ created: ['one', 'two'], changed: [] })
+    expect(
+      await json('product', 'import', await write('again.json', [product('one', { name: 'New' })])),
+    ).toEqual({
+      created: [],
+      changed: ['one'],
+    })
+    const created = await json<{ id: string; key: string; prefix: string }>(
+      ...['agent-key', 'create', '--label', 'Planner', '--buyer', 'Longview Media'],
+    )
+    expect(created).toEqual({
+      id: expect.any(String),
+      key: expect.stringMatching(/^fla_/),
+      prefix: created.key.slice(0, 12),
+    })
+    const seen = async () =>
+      (await ask(url, 'get_products', {}, created.key)).products.map(({ product_id, ext }) => [
+        product_id,
+        ext.flightline.territories,
+      ])
+    expect(await seen()).toEqual([])
+
+    await json('open', '--key', created.id, '--product', 'one')
+    await json('open', '--key', created.id, '--product', 'two', '--territories', 'SE')
+    expect(await seen()).toEqual([
+      ['one', ['AT', 'DE']],
+      ['two', ['SE']],
+    ])
+    expect(await json('openings', '--key', created.id)).toEqual([
+      { key_id: created.id, product_id: 'one', territories: null },
+      { key_id: created.id, product_id: 'two', territories: ['SE'] },
+    ])
+    await json('close', '--key', created.id, '--product', 'one')
+    expect(await seen()).toEqual([['two', ['SE']]])
+    await json('product', 'withdraw', 'two')
+    expect(await seen()).toEqual([])
+
+    expect(await json('product', 'list')).toMatchObject([
+      {
+        product_id: 'one',
+        name: 'New',
+        channels: ['display'],
+        territories: ['AT', 'DE'],
+        openings: 0,
+        withdrawn_at: null,
+      },
+      { product_id: 'two', openings: 1, withdrawn_at: expect.any(String) },
+    ])
+    await json('agent-key', 'revoke', created.id)
+    const keys = await json<Record<string, unknown>[]>('agent-key', 'list')
+    expect(keys).toMatchObject([
+      {
+        id: created.id,
+        label: 'Planner',
+        buyer: 'Longview Media',
+        revoked_at: expect.any(String),
+        last_used_at: expect.any(String),
+      },
+    ])
+    expect(JSON.stringify(keys)).not.toContain(created.key)
+  })
+
+  test('adds a format, sees it in the catalogue, and takes it out', async () => {
+    const assets = [{ item_type: 'individual', asset_id: 'a', asset_type: 'image', required: true }]
+    const file = await write('format.json', { id: 'takeover', type: 'display', name: 'Takeover', assets })
+    expect(await json('format', 'import', file)).toEqual({ format_id: 'takeover', outcome: 'created' })
+    const formats = await json<{ format_id: string; standard: boolean }[]>('format', 'list')
+    expect(formats.find(({ format_id }) => format_id === 'takeover')?.standard).toBe(false)
+    expect(formats.filter(({ standard }) => standard).length).toBeGreaterThan(40)
+    await json('format', 'withdraw', 'takeover')
+    expect((await ask(url, 'list_creative_formats', { name_search: 'takeover' })).formats).toEqual([])
+  })
+
+  test.each([
+    [['product', 'import', 'nowhere.json'], 'nowhere.json cannot be read: there is no such file.'],
+    [['product', 'import', 'BROKEN'], 'is not JSON'],
+    [['product', 'import', 'WRONG'], 'products[0].territories is missing'],
+    [['product', 'withdraw', 'nonsense'], 'no such product on sale'],
+    [['format', 'withdraw', 'video_vast_30s'], 'A standard format cannot be withdrawn.'],
+    [['agent-key', 'create', '--label', '', '--buyer', 'x'], 'Give the key a name'],
+    [['agent-key', 'revoke', 'nonsense'], 'no such agent key'],
+    [['open', '--key', 'nonsense', '--product', 'x'], 'no such agent key'],
+    [['close', '--key', 'nonsense', '--product', 'x'], 'not open to this key'],
+  ])('is told in one line what is wrong: %j', async (args, words) => {
+    const broken = await write('broken.json', '{')
+    const wrong = await write('wrong.json', product('wrong', { territories: undefined }))
+    const { code, stdout, stderr } = await run(
+      args.map((arg) => arg.replace('BROKEN', broken).replace('WRONG', wrong)),
+    )
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(words)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+test('seed opens its products to two keys, differently, and one to nobody', async () => {
+  const { agent } = await json<Demo>('seed')
+  const { products } = await ask(url, 'get_products', { buying_mode: 'wholesale' }, agent.key!)
+  expect(
+    products.map(({ product_id, ext }) => ({ product_id, territories: ext.flightline.territories })),
+  ).toEqual(agent.products.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
+  const others = (await ask(url, 'get_products', {}, agent.other_key!)).products
+  expect(others.length).toBeGreaterThan(3)
+  expect(others.some(({ product_id }) => !agent.products.some((one) => one.product_id === product_id))).toBe(
+    true,
+  )
+  const listed = await json<{ product_id: string; openings: number; channels: string[] }[]>('product', 'list')
+  const demo = listed.filter(({ product_id }) => !['one', 'two'].includes(product_id))
+  expect(demo.length).toBeGreaterThanOrEqual(12)
+  expect(demo.filter(({ openings }) => openings === 0)).toHaveLength(1)
+  expect(new Set(demo.flatMap(({ channels }) => channels)).size).toBeGreaterThan(6)
+
+  const again = await json<Demo>('seed')
+  expect(again.agent.products.map(({ product_id }) => product_id)).not.toContain(
+    agent.products[0]!.product_id,
+  )
+  expect((await ask(url, 'get_products', {}, again.agent.key!)).products).toHaveLength(
+    again.agent.products.length,
+  )
+})
+
+async function write(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+async function json<T>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await run([...args, '--json'])
+  if (code !== 0) throw new Error(`flightline ${args.join(' ')} ended with ${code}: ${stderr}`)
+  return JSON.parse(stdout) as T
+}
+
+async function run(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATABASE_URL },
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  await once(child, 'close')
+  return { code: child.exitCode, stdout, stderr }
+}
