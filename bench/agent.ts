@@ -13,12 +13,16 @@ const OPENED = 50
 const CONCURRENCY = 16
 const MCP_HEADERS = { accept: 'application/json, text/event-stream' }
 
-/** The calls that are measured, as a buyer's agent sends them. */
-export const CALLS = [
-  { name: 'get_adcp_capabilities', arguments: {} },
-  { name: 'list_creative_formats', arguments: {} },
-  { name: 'get_products', arguments: { buying_mode: 'wholesale', pagination: { max_results: 50 } } },
-] as const
+/** The calls that are measured, as a buyer's agent sends them: what is public without a key, the products with one. */
+const CALLS: { name: string; arguments: object; isKeyed: boolean }[] = [
+  { name: 'get_adcp_capabilities', arguments: {}, isKeyed: false },
+  { name: 'list_creative_formats', arguments: {}, isKeyed: false },
+  {
+    name: 'get_products',
+    arguments: { buying_mode: 'wholesale', pagination: { max_results: 50 } },
+    isKeyed: true,
+  },
+]
 
 /** A catalogue of so many products, fifty of them open to one key. Returns the key. */
 export async function createAgentCatalogue(database: Database, products: number): Promise<string> {
@@ -45,7 +49,7 @@ export interface AgentServer {
   port: number
   key: string
   /** Where the call of that position is answered. */
-  path(position: number): string
+  path: (position: number) => string
 }
 
 /** What our agent answers to each call, for others to answer likewise: kept in a file. */
@@ -54,7 +58,11 @@ export async function captureAnswers(port: number, key: string, folder: string):
     CALLS.map(async (call) => {
       const response = await fetch(`http://localhost:${port}/`, {
         method: 'POST',
-        headers: { ...MCP_HEADERS, 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        headers: {
+          ...MCP_HEADERS,
+          'content-type': 'application/json',
+          ...(call.isKeyed && { authorization: `Bearer ${key}` }),
+        },
         body: bodyOf(call),
       })
       return { name: call.name, text: await response.text() }
@@ -73,7 +81,7 @@ export async function measureAgent(servers: AgentServer[], seconds: number): Pro
       const result = await run({
         port,
         path: path(position),
-        apiKey: key,
+        apiKey: call.isKeyed ? key : undefined,
         headers: MCP_HEADERS,
         concurrency: CONCURRENCY,
         seconds,
@@ -96,5 +104,10 @@ export async function measureAgent(servers: AgentServer[], seconds: number): Pro
 }
 
 function bodyOf(call: { name: string; arguments: object }): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: call.name, arguments: call.arguments },
+  })
 }

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net'
 export interface Load {
   port: number
   path: string
-  apiKey: string
+  apiKey: string | undefined
   headers?: Record<string, string>
   concurrency: number
   seconds: number
@@ -72,7 +72,8 @@ async function open(port: number): Promise<Connection> {
         failed = reject
         socket.cork()
         socket.write(
-          `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${apiKey}\r\n` +
+          `POST ${path} HTTP/1.1\r\nhost: localhost\r\n` +
+            (apiKey === undefined ? '' : `authorization: Bearer ${apiKey}\r\n`) +
             Object.entries(headers)
               .map(([name, value]) => `${name}: ${value}\r\n`)
               .join('') +

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openDatabase, type Database } from '../src/database/database.ts'
-import { openEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '../src/database/embedded-postgres.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { createAffiliates, metricBodies, METRICS, metricSqlAlone, ROWS_PER_BATCH } from './affiliates.ts'
 import { captureAnswers, createAgentCatalogue, measureAgent, type AgentServer } from './agent.ts'
@@ -57,6 +57,7 @@ export async function main(argv: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))
   const children: ChildProcess[] = []
   const postgres = await openEmbeddedPostgres({ dataDir: folder })
+  const clusters: EmbeddedPostgres[] = [postgres]
   const databases: Database[] = []
   try {
     say(`Preparing ${LINES.toLocaleString('en')} lines …`)
@@ -70,7 +71,7 @@ export async function main(argv: string[]): Promise<void> {
     const ours = await startOurs(children, { DATA_DIR: folder })
     const baseline = await startChild(children, 'baseline-server.js', [JSON.stringify(postgres.connection)])
     const httpOnly = await startChild(children, 'http-only-server.js', [])
-    const postmaster = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    const postmaster = postmasterOf(folder)
 
     const measured: Measured[] = []
     const isWanted = ({ name }: Shape) => values.only === undefined || name.includes(values.only)
@@ -113,10 +114,8 @@ export async function main(argv: string[]): Promise<void> {
 
     async function measureAgentParts(): Promise<void> {
       say('Preparing catalogues of 1,000 and 10,000 products …')
-      const [small, large] = [
-        await startAgent('catalogue_1000', 1_000),
-        await startAgent('catalogue_10000', 10_000),
-      ]
+      const small = await startAgent('catalogue-1000', 1_000)
+      const large = await startAgent('catalogue-10000', 10_000)
       const answers = await captureAnswers(small.port, small.key, folder)
       const bytes = await startChild(children, 'bytes-server.js', [answers])
       const sdk = await startChild(children, 'mcp-sdk-server.js', [answers])
@@ -132,47 +131,42 @@ export async function main(argv: string[]): Promise<void> {
       }
     }
 
-    /** An agent on a database of its own, as an installation with one server has it. */
     async function startAgent(name: string, products: number): Promise<{ port: number; key: string }> {
-      await database.query(`CREATE DATABASE ${name}`)
-      const own = open({ ...postgres.connection, database: name })
-      databases.push(own)
-      await migrate(own)
-      const key = await createAgentCatalogue(own, products)
-      const server = await startOurs(children, { DATABASE_URL: urlOf(name) })
+      const other = await openAnother(name)
+      const key = await createAgentCatalogue(other.database, products)
+      const server = await startOurs(children, { DATA_DIR: other.dataDir })
       return { port: server.agentPort!, key }
     }
 
-    function urlOf(name: string): string {
-      const { host, port, user } = postgres.connection
-      return `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
-    }
-
     async function measureLarge(): Promise<void> {
-      say(
-        `Preparing ${LARGE_LINES.toLocaleString('en')} lines with ${(LARGE_LINES * REPORTS_PER_LINE).toLocaleString('en')} reports (some minutes) …`,
-      )
-      await database.query('CREATE DATABASE large')
-      const large = open({ ...postgres.connection, database: 'large' })
-      databases.push(large)
-      await migrate(large)
-      const largeDataset = await createDataset(large, LARGE_LINES)
-      await addHistory(large, largeDataset, REPORTS_PER_LINE)
-      await large.query('VACUUM ANALYZE')
-      await large.query('CHECKPOINT')
-      const largeServer = await startOurs(children, { DATABASE_URL: urlOf('large') })
-      const smallServer = await startOurs(children, { DATABASE_URL: urlOf('flightline') })
+      const reports = (LARGE_LINES * REPORTS_PER_LINE).toLocaleString('en')
+      say(`Preparing ${LARGE_LINES.toLocaleString('en')} lines with ${reports} reports (some minutes) …`)
+      const large = await openAnother('large')
+      const largeDataset = await createDataset(large.database, LARGE_LINES)
+      await addHistory(large.database, largeDataset, REPORTS_PER_LINE)
+      await large.database.query('VACUUM ANALYZE')
+      await large.database.query('CHECKPOINT')
+      const largeServer = await startOurs(children, { DATA_DIR: large.dataDir })
+      const largePostmaster = postmasterOf(large.dataDir)
       for (let round = 1; round <= rounds; round++) {
         say(`Large, round ${round} of ${rounds} …`)
         const shape = SHAPES[0]!
-        measured.push(
-          await measure(shape, 'flightline, 100,000 lines, again', smallServer, dataset, seconds, postmaster),
-        )
-        measured.push(
-          await measure(shape, 'flightline, 2,000,000 lines', largeServer, largeDataset, seconds, postmaster),
-        )
+        const [again, huge] = ['flightline, 100,000 lines, again', 'flightline, 2,000,000 lines']
+        measured.push(await measure(shape, again, ours, dataset, seconds, postmaster))
+        measured.push(await measure(shape, huge, largeServer, largeDataset, seconds, largePostmaster))
       }
-      measured.push(await readHistory(large, largeDataset))
+      measured.push(await readHistory(large.database, largeDataset))
+    }
+
+    /** An installation of its own beside the first. */
+    async function openAnother(name: string): Promise<{ database: Database; dataDir: string }> {
+      const dataDir = join(folder, name)
+      const own = await openEmbeddedPostgres({ dataDir })
+      clusters.push(own)
+      const ownDatabase = open(own.connection)
+      databases.push(ownDatabase)
+      await migrate(ownDatabase)
+      return { database: ownDatabase, dataDir }
     }
   } finally {
     for (const child of children) child.kill('SIGTERM')
@@ -183,9 +177,13 @@ export async function main(argv: string[]): Promise<void> {
           new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null))),
       ),
     )
-    await postgres.close()
+    for (const cluster of clusters) await cluster.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 async function measure(
@@ -271,6 +269,7 @@ function startOurs(children: ChildProcess[], env: Record<string, string>): Promi
     AGENT_PORT: '0',
     LOG_LEVEL: 'info',
     INGEST_REQUESTS_PER_MINUTE: '1000000',
+    AGENT_CALLS_PER_MINUTE: '1000000',
     AGENT_KEY_CALLS_PER_MINUTE: '1000000',
     ...env,
   })

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { generateKey } from '../src/core/api-key/api-key.ts'
+import { TOOLS } from '../src/agent/call-tool.ts'
+import { createBuyer, createKey, product } from './support/agent-catalogue.ts'
+import { post, startTestAgent, toolCall, type RpcAnswer } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -74,7 +76,7 @@ beforeAll(async () => {
     'the seller': seller!.apiKey,
     'another organization': other!.apiKey,
     'a revoked key': former!.apiKey,
-    'an agent key': generateKey('agent').secret,
+    'an agent key': (await createKey(database)).key,
   }
   await ask('POST', '/api/ingest/affiliate/codes', seller!.apiKey)
 })
@@ -154,6 +156,53 @@ test('every route below /api is in the reference, with the key that it takes', a
     }),
   )
   expect(described).toEqual(Object.keys(ROUTES).filter((route) => route.includes(' /api/')))
+})
+
+/** Every tool of the agent against every kind of caller. */
+describe('the tools of the agent', async () => {
+  const SERVED = {
+    nobody: 'completed',
+    'a buyer': 'completed',
+    'another buyer': 'completed',
+    'a revoked agent key': '401',
+    'an ingest key': '401',
+  }
+  const ROWS: Record<string, typeof SERVED> = {
+    get_adcp_capabilities: SERVED,
+    get_products: {
+      ...SERVED,
+      nobody: 'completed: ',
+      'a buyer': 'completed: for_the_buyer',
+      'another buyer': 'completed: for_the_other',
+    },
+    list_creative_formats: SERVED,
+  }
+  const { database } = await createTestDatabase()
+  const agent = await startTestAgent(database)
+  const revoked = await createBuyer(database, product('for_the_revoked'))
+  await database.query('UPDATE agent_key SET revoked_at = now() WHERE id = $1', [revoked.id])
+  const callers: Record<keyof typeof SERVED, string | undefined> = {
+    nobody: undefined,
+    'a buyer': (await createBuyer(database, product('for_the_buyer'))).key,
+    'another buyer': (await createBuyer(database, product('for_the_other'))).key,
+    'a revoked agent key': revoked.key,
+    'an ingest key': (await createSeller(database)).apiKey,
+  }
+
+  test('every tool has its row, and every row its tool', () => {
+    expect(TOOLS.map(({ name }) => name).toSorted()).toEqual(Object.keys(ROWS).toSorted())
+  })
+
+  describe.each(Object.entries(ROWS))('%s', (tool, answers) => {
+    test.each(Object.entries(answers))('answers %s with %s', async (caller, expected) => {
+      const key = callers[caller as keyof typeof SERVED]
+      const response = await post(agent.url, toolCall(tool, {}), { key })
+      if (response.status !== 200) return expect(String(response.status)).toBe(expected)
+      const { status, products } = ((await response.json()) as RpcAnswer).result!.structuredContent
+      const shown = tool === 'get_products' ? `: ${products.map(({ product_id }) => product_id).join()}` : ''
+      return expect(status + shown).toBe(expected)
+    })
+  })
 })
 
 function ask(method: string, path: string, key?: string): Promise<Response> {

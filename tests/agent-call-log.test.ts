@@ -53,7 +53,7 @@ describe('every call is kept', () => {
       await callTool(url, 'get_adcp_capabilities', { adcp_version: '2.0' })
       await post(url, toolCall('no_such_tool', { a: 1 }))
     })
-    expect(rows.map(({ duration_us: _, arguments: __, ...row }) => row)).toEqual([
+    expect(rows.map(({ duration_us: _duration, arguments: _arguments, ...row }) => row)).toEqual([
       {
         tool: 'get_products',
         key_id: buyer.id,

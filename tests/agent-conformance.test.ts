@@ -1,6 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDemoAgent, type DemoAgent } from '../src/demo/demo-agent.ts'
 import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
@@ -28,7 +27,7 @@ describe('with the official MCP client', () => {
     const headers = withKey ? { authorization: `Bearer ${key}` } : {}
     const transport = new StreamableHTTPClientTransport(new URL(agent.url), { requestInit: { headers } })
     const client = new Client({ name: 'test', version: '1.0.0' })
-    await client.connect(transport as Transport)
+    await client.connect(transport)
     clients.push(client)
     return client
   }
@@ -53,7 +52,7 @@ describe('with the official MCP client', () => {
       })
     }
     const products = await client.callTool({ name: 'get_products', arguments: { buying_mode: 'wholesale' } })
-    expect((products.structuredContent as unknown as Payload).products).toHaveLength(
+    expect((products.structuredContent as Payload).products).toHaveLength(
       withKey ? demo.products.length : 0,
     )
   })
@@ -71,14 +70,14 @@ describe('with the official MCP client', () => {
     const headers = { authorization: 'Bearer wrong' }
     const transport = new StreamableHTTPClientTransport(new URL(agent.url), { requestInit: { headers } })
     const client = new Client({ name: 'test', version: '1.0.0' })
-    await expect(client.connect(transport as Transport)).rejects.toThrow()
+    await expect(client.connect(transport)).rejects.toThrow()
   })
 
   test('a call over the limit arrives with the seconds to wait', async () => {
     const limited = await startTestAgent(database, { agentCallsPerMinute: 1 })
     const transport = new StreamableHTTPClientTransport(new URL(limited.url))
     const client = new Client({ name: 'test', version: '1.0.0' })
-    await client.connect(transport as Transport)
+    await client.connect(transport)
     await client.callTool({ name: 'get_adcp_capabilities' })
     const over = client.callTool({ name: 'get_adcp_capabilities' })
     await expect(over).rejects.toMatchObject({

@@ -72,7 +72,7 @@ describe('whatever is sent', () => {
     // A fuzzer that only ever reached the JSON parser would prove little.
     expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 2)
     expect(statuses.get(400)).toBeGreaterThan(REQUESTS / 20)
-    expect([...statuses.keys()].toSorted()).toEqual([200, 202, 400])
+    expect(new Set(statuses.keys())).toEqual(new Set([200, 202, 400]))
     expect(agent.log()).not.toContain('"level":50')
     expect((await ask(agent.url, 'get_products', {}, key)).products).toHaveLength(2)
   })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { REQUESTS_PER_CALL, type AdmitAgent } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
-import { callTool, echoedContext, noteCall } from './call-tool.ts'
+import { argumentsIn, callTool, echoedContext, findTool, noteCall } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addressBucket } from './client-address.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
@@ -11,7 +11,6 @@ import { answerMcp, PROTOCOL_VERSIONS } from './mcp.ts'
 import {
   adcpErrorText,
   errorText,
-  isObject,
   RATE_LIMITED,
   readMessage,
   REFUSED,
@@ -44,7 +43,13 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   const isCall = unfitHeader === undefined && message.kind === 'request' && message.method === 'tools/call'
   const address = addressOf(request)
 
-  const knock = { key: presentedKey(request), address: addressBucket(address), isCall }
+  const tool = isCall ? findTool(message.params) : undefined
+  const knock = {
+    key: presentedKey(request),
+    address: addressBucket(address),
+    isCall,
+    needsVersion: tool?.needsVersion ?? false,
+  }
   const admission = await agent.admit(knock).catch((error: unknown) => {
     request.log.error({ err: error }, 'nobody can be admitted')
     return undefined
@@ -72,12 +77,15 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   const { keyId, version, calls } = admission
   const { catalogue, callLog } = agent
   if (!calls.isAllowed) {
-    noteCall({ callLog, keyId, address, ...times }, { ...namedIn(message.params), outcome: 'RATE_LIMITED' })
+    noteCall(
+      { callLog, keyId, address, ...times },
+      { tool: tool?.name, args: argumentsIn(message.params), outcome: 'RATE_LIMITED' },
+    )
     return overLimit(id, rateLimited(calls, 'calls', keyId), echoedContext(message))
   }
   const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')
-  const parts = { keyId, address, version: version!, catalogue, callLog, ...times, onFault }
-  return { status: 200, text: await callTool(message, parts) }
+  const parts = { keyId, address, version: version ?? '0', catalogue, callLog, ...times, onFault }
+  return { status: 200, text: await callTool(tool, message, parts) }
 }
 
 /** Whatever is sent as a credential counts as one: a scheme that we do not know is refused, not passed over. */
@@ -164,12 +172,4 @@ function overLimit(id: string, error: AdcpError, context: string | undefined): A
     text: adcpErrorText(id, RATE_LIMITED, error, context),
     headers: { 'retry-after': String(error.retry_after) },
   }
-}
-
-const TOOL_NAME = /^(get_adcp_capabilities|get_products|list_creative_formats)$/
-
-function namedIn(params: unknown): { tool: string; args: unknown } {
-  if (!isObject(params)) return { tool: '(unknown)', args: {} }
-  const { name, arguments: args } = params
-  return { tool: typeof name === 'string' && TOOL_NAME.test(name) ? name : '(unknown)', args }
 }

@@ -14,6 +14,15 @@ import { ADCP_VERSION, refuseOtherVersions } from './version.ts'
 
 export const TOOLS: readonly Tool[] = [getAdcpCapabilities, getProducts, listCreativeFormats]
 
+export function findTool(params: unknown): Tool | undefined {
+  return isObject(params) ? TOOLS.find(({ name }) => name === params['name']) : undefined
+}
+
+/** Those that are left out are none. */
+export function argumentsIn(params: unknown): unknown {
+  return (isObject(params) ? params['arguments'] : undefined) ?? {}
+}
+
 /** Who called, when, and what is needed to answer. */
 export interface CallParts {
   keyId: string | null
@@ -27,25 +36,26 @@ export interface CallParts {
 }
 
 /** Answers tools/call. What goes wrong in the call itself is a result of the tool, with the error in both its layers. */
-export async function callTool(request: RpcRequest, parts: CallParts): Promise<string> {
-  const params = isObject(request.params) ? request.params : {}
-  const tool = TOOLS.find(({ name }) => name === params['name'])
+export async function callTool(
+  tool: Tool | undefined,
+  request: RpcRequest,
+  parts: CallParts,
+): Promise<string> {
+  const args = argumentsIn(request.params)
   if (!tool) {
-    note(parts, { tool: '(unknown)', args: params['arguments'], outcome: 'UNKNOWN_TOOL' })
-    const name = typeof params['name'] === 'string' ? withoutSecrets(params['name']).slice(0, 100) : '(none)'
-    return errorText(request.id, INVALID_PARAMS, `Unknown tool: ${name}`)
+    noteCall(parts, { tool: undefined, args, outcome: 'UNKNOWN_TOOL' })
+    return errorText(request.id, INVALID_PARAMS, `Unknown tool: ${nameIn(request.params)}`)
   }
-  const args = params['arguments'] ?? {}
   const inspection = inspect(args)
   const context = echoedContext(request)
   try {
     const answer = await answerOf(tool, args, inspection, parts)
-    note(parts, { tool: tool.name, args, outcome: 'completed', products: answer.products })
+    noteCall(parts, { tool: tool.name, args, outcome: 'completed', products: answer.products })
     return resultText(request.id, successText(answer, context))
   } catch (error) {
     if (!(error instanceof Failure)) parts.onFault(error)
     const failed = error instanceof Failure ? error.error : serviceUnavailable
-    note(parts, { tool: tool.name, args, outcome: failed.code })
+    noteCall(parts, { tool: tool.name, args, outcome: failed.code })
     return resultText(request.id, toolErrorText(failed, context))
   }
 }
@@ -53,7 +63,7 @@ export async function callTool(request: RpcRequest, parts: CallParts): Promise<s
 /** The context as it was sent. One that holds a secret is not sent back. */
 export function echoedContext({ params, contextText }: RpcRequest): string | undefined {
   if (contextText === undefined) return undefined
-  const args = isObject(params) ? params['arguments'] : undefined
+  const args = argumentsIn(params)
   const { credentialPath, isTooDeep } = inspect(isObject(args) ? args['context'] : undefined)
   return credentialPath || isTooDeep ? undefined : contextText
 }
@@ -86,24 +96,22 @@ function toolErrorText(error: AdcpError, context: string | undefined): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text},"isError":true}`
 }
 
-function note(
-  { callLog, keyId, address, receivedAtMs, startedAtMs }: CallParts,
-  call: { tool: string; args: unknown; outcome: string; products?: number | undefined },
-): void {
-  noteCall({ callLog, keyId, address, receivedAtMs, startedAtMs }, call)
+function nameIn(params: unknown): string {
+  const name = isObject(params) ? params['name'] : undefined
+  return typeof name === 'string' ? withoutSecrets(name).slice(0, 100) : '(none)'
 }
 
 /** Keeps a call for the operator, without anything secret. */
 export function noteCall(
   parts: Pick<CallParts, 'callLog' | 'keyId' | 'address' | 'receivedAtMs' | 'startedAtMs'>,
-  call: { tool: string; args: unknown; outcome: string; products?: number | undefined },
+  call: { tool: string | undefined; args: unknown; outcome: string; products?: number | undefined },
 ): void {
   parts.callLog.note({
     calledAt: instantFromMilliseconds(parts.receivedAtMs),
-    tool: call.tool,
+    tool: call.tool ?? '(unknown)',
     keyId: parts.keyId,
     address: parts.keyId === null ? parts.address : null,
-    arguments: redactedArguments(call.args ?? {}),
+    arguments: redactedArguments(call.args),
     outcome: call.outcome,
     products: call.products ?? null,
     durationUs: Math.round((performance.now() - parts.startedAtMs) * 1000),

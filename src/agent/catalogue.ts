@@ -4,6 +4,7 @@ import { openTerritories } from '../core/opening/opening.ts'
 import { findDocuments } from '../core/product/product-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import type { Database } from '../database/database.ts'
+import { AnswerMemory } from './answer-memory.ts'
 import { formatIdOf } from './format-id.ts'
 import { prepareFormat, type PreparedFormat } from './format-text.ts'
 import { prepareProduct, type PreparedProduct } from './product-text.ts'
@@ -21,8 +22,10 @@ export interface Offer {
 export interface Catalogue {
   agentUrl(): string
   database: Database
+  answers: AnswerMemory
   formats(version: string): Promise<Formats>
-  portfolio(version: string): Promise<PortfolioRow>
+  /** As it was a moment ago: it names no product, so nothing depends on its being exact. */
+  portfolio(): Promise<PortfolioRow>
   /** What is open to a key, in the order of the product ids. */
   offers(keyId: string, version: string): Promise<Offer[]>
 }
@@ -35,6 +38,8 @@ export interface Formats {
 /** Callers whose offers are kept; with more, the ones who have not called for longest go. */
 const KEYS_KEPT_MAX = 500
 const PRODUCTS_KEPT_MAX = 50_000
+const ANSWERS_LENGTH_MAX = 32 * 1024 * 1024
+const PORTFOLIO_KEPT_MS = 1_000
 
 export function createCatalogue(database: Database, agentUrl: () => string): Catalogue {
   const formats = new Kept<Formats>(1)
@@ -45,8 +50,12 @@ export function createCatalogue(database: Database, agentUrl: () => string): Cat
   return {
     agentUrl,
     database,
+    answers: new AnswerMemory(ANSWERS_LENGTH_MAX),
     formats: (version) => formats.at('all', version, loadFormats),
-    portfolio: (version) => portfolio.at('all', version, () => findPortfolio(database)),
+    portfolio: () => {
+      const moment = String(Math.floor(performance.now() / PORTFOLIO_KEPT_MS))
+      return portfolio.at('all', moment, () => findPortfolio(database))
+    },
     offers: (keyId, version) => offers.at(keyId, version, () => loadOffers(keyId)),
   }
 

@@ -19,11 +19,12 @@ export const getAdcpCapabilities = defineTool({
     'What this sales agent speaks and sells: AdCP releases, buying modes, billing, publishers, channels and countries. Call it ' +
     'first. Needs no arguments and no key.',
   input,
+  needsVersion: false,
   answer,
 })
 
 async function answer({ protocols }: z.output<typeof input>, call: ToolCall): Promise<ToolAnswer> {
-  const portfolio = await call.catalogue.portfolio(call.version)
+  const portfolio = await call.catalogue.portfolio()
   return {
     payload: payloadOf(portfolio, protocols),
     summary: `An AdCP ${ADCP_VERSION} sales agent for discovery: get_products and list_creative_formats. Billing by the operator.`,

@@ -18,12 +18,33 @@ export const getProducts = defineTool({
     'fixed order. `filters` leaves out what does not fit. ext.flightline.territories names the countries in which a ' +
     'product is open to you. Without a key the list is empty. Go on with pagination.cursor while has_more is true.',
   input: getProductsInput,
+  needsVersion: true,
   answer: answerProducts,
 })
 
 async function answerProducts(args: GetProductsArguments, call: ToolCall): Promise<ToolAnswer> {
   refuseWhatDoesNotGoTogether(args)
-  if (call.keyId === null) return answerWithoutKey(args)
+  const { keyId } = call
+  if (keyId === null) return answerWithoutKey(args)
+  const name = `${call.version} ${keyId} ${JSON.stringify(whatMatters(args))}`
+  const known = call.catalogue.answers.get(name)
+  if (known) return known
+  const answer = await answerWithKey(args, { ...call, keyId })
+  call.catalogue.answers.keep(name, answer)
+  return answer
+}
+
+/** All that the answer depends on, beside who asks and the catalogue. */
+function whatMatters(args: GetProductsArguments): unknown[] {
+  const { filters, fields, pagination: page, preferred_delivery_types, required_policies } = args
+  const hasAccount = args.account != null
+  return [briefOf(args), filters, fields, page, preferred_delivery_types, required_policies, hasAccount]
+}
+
+async function answerWithKey(
+  args: GetProductsArguments,
+  call: ToolCall & { keyId: string },
+): Promise<ToolAnswer> {
   const { catalogue, version, keyId } = call
   const offers = await catalogue.offers(keyId, version)
   const { standardIds } = await catalogue.formats(version)

@@ -13,6 +13,7 @@ export const listCreativeFormats = defineTool({
     'The creative formats that the products take: sizes, assets and their requirements. The same for every caller, no key ' +
     'needed. Ask with `format_ids` from a product to see what to produce; without arguments the whole catalogue comes.',
   input: listCreativeFormatsInput,
+  needsVersion: true,
   answer,
 })
 

@@ -7,7 +7,7 @@ import { invalidArguments } from './failure.ts'
 export interface ToolCall {
   /** Null: a caller without a key. */
   keyId: string | null
-  /** Of the catalogue, at the moment at which the caller was admitted. */
+  /** Of the catalogue, at the moment at which the caller was admitted, for tools that need it. */
   version: string
   catalogue: Catalogue
 }
@@ -23,6 +23,7 @@ export interface ToolAnswer {
 
 export interface Tool {
   name: string
+  needsVersion: boolean
   /** The entry of tools/list. */
   declaration: Record<string, unknown>
   call(args: Record<string, unknown>, call: ToolCall): Promise<ToolAnswer>
@@ -34,11 +35,14 @@ export function defineTool<S extends z.ZodObject>(parts: {
   title: string
   description: string
   input: S
+  /** Whether its answer has to hold at the very moment of the call. */
+  needsVersion: boolean
   answer(args: z.output<S>, call: ToolCall): Promise<ToolAnswer>
 }): Tool {
   const { name, title, description, input } = parts
   return {
     name,
+    needsVersion: parts.needsVersion,
     declaration: {
       name,
       title,

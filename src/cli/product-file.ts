@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Refusal } from '../core/refusal.ts'
 
-/** Reads a file of JSON; - is standard input. */
+/** Reads a file of JSON; - is standard input. A path counts from where the caller is, also when npm has gone elsewhere. */
 export async function readJsonFile(path: string): Promise<unknown> {
   const content =
-    path === '-' ? await text(process.stdin) : await readFile(path, 'utf8').catch(refuseUnreadable)
+    path === '-'
+      ? await text(process.stdin)
+      : await readFile(resolve(process.env['INIT_CWD'] ?? '', path), 'utf8').catch(refuseUnreadable)
   try {
     return JSON.parse(content.replace(/^\uFEFF/, ''))
   } catch (error) {

@@ -22,7 +22,7 @@ export function loadAdcpSchemas(): SchemaCheck {
   return (schema, value) => {
     const validate = ajv.getSchema(`/schemas/3.1.19/${schema}`)
     if (!validate) throw new Error(`no such schema: ${schema}`)
-    validate(value)
+    void validate(value)
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
   }
 }

@@ -3,7 +3,8 @@ import { shareLookups } from '../../database/share-lookups.ts'
 import { fingerprint, isWellFormedKey } from '../api-key/api-key.ts'
 import { createMemoryRateLimiter, type Allowance } from '../rate-limit/rate-limit.ts'
 import { createMemoryRequestCounter } from '../rate-limit/request-count.ts'
-import { findAgentKeys, findCallerAndCount } from './agent-key-sql.ts'
+import { findAgentKeys, findCallerAndCount, findCatalogueVersion } from './agent-key-sql.ts'
+import { shareNext } from './share-next.ts'
 
 /** Somebody knocks: with a key or without, from an address, with a call or with something smaller. */
 export interface Knock {
@@ -11,13 +12,15 @@ export interface Knock {
   /** What stands for the address in the counts. */
   address: string
   isCall: boolean
+  /** Whether the call will need to know the version of the catalogue. */
+  needsVersion: boolean
 }
 
 export interface Admission {
   isRefused: false
   /** Null: without a key. */
   keyId: string | null
-  /** Of the catalogue at this moment. Undefined where it was of no use to look. */
+  /** Of the catalogue at this moment. Undefined where nobody needs it. */
   version: string | undefined
   /** All requests together. */
   requests: Allowance
@@ -48,7 +51,7 @@ export function createAgentAdmission(database: Database, limits: AgentLimits): A
     const isMalformed = knock.key !== undefined && !isWellFormedKey('agent', knock.key)
     const admission = isMalformed ? null : await admit(knock)
     if (admission) return admission
-    const anonymous = await admit({ ...knock, key: undefined, isCall: false })
+    const anonymous = await admit({ ...knock, key: undefined, isCall: false, needsVersion: false })
     return { isRefused: true, requests: anonymous!.requests }
   }
 }
@@ -70,19 +73,20 @@ function admitInDatabase(database: Database, limits: AgentLimits): Admit {
 }
 
 function admitInMemory(database: Database, limits: AgentLimits): Admit {
-  const find = shareLookups((asked: (Buffer | null)[]) => findAgentKeys(database, asked))
+  const findKey = shareLookups((fingerprints: Buffer[]) => findAgentKeys(database, fingerprints))
+  const findVersion = shareNext(() => findCatalogueVersion(database))
   const counters = {
     anonymous: createCounters(limits.callsPerMinute),
     keyed: createCounters(limits.keyCallsPerMinute),
   }
-  return async ({ key, address, isCall }) => {
+  return async ({ key, address, isCall, needsVersion }) => {
     if (key === undefined) {
       const requests = counters.anonymous.requests.hit(address)
       const calls = hitCalls(counters.anonymous, address, isCall && requests.isAllowed)
-      const version = isCall ? (await find(null)).version : undefined
+      const version = needsVersion && calls.isAllowed ? await findVersion() : undefined
       return { isRefused: false, keyId: null, version, requests, calls }
     }
-    const { keyId, version } = await find(fingerprint(key))
+    const { keyId, version } = await findKey(fingerprint(key))
     if (keyId === null) return null
     const requests = counters.keyed.requests.hit(keyId)
     const calls = hitCalls(counters.keyed, keyId, isCall && requests.isAllowed)

@@ -41,13 +41,23 @@ const FIND_AGENT_KEYS = {
  */
 export async function findAgentKeys(
   database: Queryable,
-  fingerprints: (Buffer | null)[],
+  fingerprints: Buffer[],
 ): Promise<{ keyId: string | null; version: string }[]> {
   const rows = await database.query<FoundRow & { position: number }>(FIND_AGENT_KEYS, [fingerprints])
   await noteUse(database, rows)
   const found = fingerprints.map(() => ({ keyId: null as string | null, version: '' }))
   for (const { position, id, version } of rows) found[position - 1] = { keyId: id, version }
   return found
+}
+
+const FIND_CATALOGUE_VERSION = {
+  name: 'find_catalogue_version',
+  text: 'SELECT version FROM catalogue',
+}
+
+export async function findCatalogueVersion(database: Queryable): Promise<string> {
+  const [row] = await database.query<{ version: string }>(FIND_CATALOGUE_VERSION)
+  return row!.version
 }
 
 const FIND_CALLER_AND_COUNT = {

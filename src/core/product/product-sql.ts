@@ -129,19 +129,23 @@ const RANK_PRODUCTS = {
     ), places AS MATERIALIZED (
       SELECT number, setweight(to_tsvector('english', names), 'C') AS words
       FROM unnest($4::text[]) WITH ORDINALITY AS place (names, number)
-    ), ranked AS (
-      SELECT p.product_id, p.search || places.words AS search, brief.query,
-        ts_rank('{0.2, 0.6, 0.5, 1.0}', p.search || places.words, brief.query, 1) AS rank
+    ), words AS MATERIALIZED (
+      SELECT word, position, plainto_tsquery('english', word) AS query
+      FROM unnest($5::text[]) WITH ORDINALITY AS word (word, position)
+    ), compared AS MATERIALIZED (
+      SELECT p.product_id, p.search || places.words AS search
       FROM unnest($1::text[], $2::integer[]) AS asked (product_id, place_number)
-      JOIN product p USING (product_id) JOIN places ON places.number = asked.place_number CROSS JOIN brief
-      ORDER BY rank DESC, p.product_id COLLATE "C"
+      JOIN product p USING (product_id) JOIN places ON places.number = asked.place_number
+    ), ranked AS MATERIALIZED (
+      SELECT product_id, search, query, ts_rank('{0.2, 0.6, 0.5, 1.0}', search, query, 1) AS rank
+      FROM compared CROSS JOIN brief
+      ORDER BY rank DESC, product_id COLLATE "C"
       LIMIT $7 OFFSET $6
     )
     SELECT product_id,
-      ARRAY(SELECT word FROM unnest($5::text[]) WITH ORDINALITY AS w (word, position)
-            WHERE search @@ plainto_tsquery('english', word) ORDER BY position) AS words,
+      ARRAY(SELECT word FROM words WHERE search @@ words.query ORDER BY position) AS words,
       ARRAY(SELECT weight FROM unnest('{A,B,C,D}'::text[]) AS weight
-            WHERE ts_filter(search, ARRAY[weight]::"char"[]) @@ query) AS places
+            WHERE ts_filter(search, ARRAY[weight]::"char"[]) @@ ranked.query) AS places
     FROM ranked ORDER BY rank DESC, product_id COLLATE "C"`,
 }
 
