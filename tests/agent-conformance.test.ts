@@ -52,9 +52,7 @@ describe('with the official MCP client', () => {
       })
     }
     const products = await client.callTool({ name: 'get_products', arguments: { buying_mode: 'wholesale' } })
-    expect((products.structuredContent as Payload).products).toHaveLength(
-      withKey ? demo.products.length : 0,
-    )
+    expect((products.structuredContent as Payload).products).toHaveLength(withKey ? demo.products.length : 0)
   })
 
   test('an error of a tool arrives with all its parts', async () => {

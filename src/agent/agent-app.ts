@@ -19,6 +19,7 @@ import { errorText, REFUSED } from './rpc.ts'
 const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
+const HOSTS_KNOWN_MAX = 100
 
 const STANDING_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -59,6 +60,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, 404, NOT_FOUND),
     clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket),
   })
+  let agentUrl: string | undefined
   const origins = {
     isLocal: isLoopback(config.host),
     agentUrl: config.agentUrl,
@@ -69,7 +71,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
       callsPerMinute: config.agentCallsPerMinute,
       keyCallsPerMinute: config.agentKeyCallsPerMinute,
     }),
-    catalogue: createCatalogue(database, () => agentUrlOf(config, app)),
+    catalogue: createCatalogue(database, () => (agentUrl ??= agentUrlOf(config, app))),
     callLog,
   }
 
@@ -86,7 +88,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     if (request.url !== '/' && request.url.split('?')[0] !== '/')
       return refuse(request, reply, 404, NOT_FOUND)
     const { host, origin } = request.headers
-    if (isForeignHost(origins, host) || isForeignOrigin(origins, origin)) {
+    if (!isKnownHost(host) || isForeignOrigin(origins, origin)) {
       return refuse(request, reply, 403, 'This Host or Origin is not served here.')
     }
     if (request.method === 'OPTIONS')
@@ -97,11 +99,22 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     return undefined
   })
 
+  const knownHosts = new Set<string | undefined>()
+  /** Most requests come to one and the same name. */
+  function isKnownHost(host: string | undefined): boolean {
+    if (knownHosts.has(host)) return true
+    if (isForeignHost(origins, host)) return false
+    if (knownHosts.size < HOSTS_KNOWN_MAX) knownHosts.add(host)
+    return true
+  }
+
   app.post('/', async (request, reply) => send(reply, request, await answerRequest(request, agent)))
   return app
 
   function send(reply: FastifyReply, request: FastifyRequest, answer: Answer): FastifyReply {
-    reply.code(answer.status).headers(STANDING_HEADERS).headers(corsHeaders(origins, request.headers.origin))
+    reply
+      .code(answer.status)
+      .headers({ ...STANDING_HEADERS, ...corsHeaders(origins, request.headers.origin) })
     if (isClosing) reply.header('connection', 'close')
     if (answer.headers) reply.headers(answer.headers)
     if (answer.text === '') reply.removeHeader('content-type')

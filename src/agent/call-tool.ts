@@ -83,12 +83,18 @@ async function answerOf(
   return tool.call(args, { keyId, version, catalogue })
 }
 
-function successText({ payload, summary }: ToolAnswer, context: string | undefined): string {
-  return (
-    `{"content":[{"type":"text","text":${JSON.stringify(summary)}}],` +
-    `"structuredContent":{"status":"completed","adcp_version":"${ADCP_VERSION}",${payload}` +
-    `${context === undefined ? '' : `,"context":${context}`}}}`
-  )
+/** Some answers are given again and again: what does not depend on the call is written once. */
+const written = new WeakMap<ToolAnswer, string>()
+
+function successText(answer: ToolAnswer, context: string | undefined): string {
+  let text = written.get(answer)
+  if (text === undefined) {
+    text =
+      `{"content":[{"type":"text","text":${JSON.stringify(answer.summary)}}],` +
+      `"structuredContent":{"status":"completed","adcp_version":"${ADCP_VERSION}",${answer.payload}`
+    written.set(answer, text)
+  }
+  return `${text}${context === undefined ? '' : `,"context":${context}`}}}`
 }
 
 function toolErrorText(error: AdcpError, context: string | undefined): string {

@@ -23,26 +23,22 @@ export const getAdcpCapabilities = defineTool({
   answer,
 })
 
-async function answer({ protocols }: z.output<typeof input>, call: ToolCall): Promise<ToolAnswer> {
-  const portfolio = await call.catalogue.portfolio()
-  return {
-    payload: payloadOf(portfolio, protocols),
-    summary: `An AdCP ${ADCP_VERSION} sales agent for discovery: get_products and list_creative_formats. Billing by the operator.`,
-  }
-}
-
-const prepared = new WeakMap<PortfolioRow, Map<string, string>>()
+const prepared = new WeakMap<PortfolioRow, Map<string, ToolAnswer>>()
 
 /** Made once for each portfolio and choice of protocols. */
-function payloadOf(portfolio: PortfolioRow, protocols: readonly string[] | undefined): string {
-  const texts = prepared.get(portfolio) ?? new Map<string, string>()
-  prepared.set(portfolio, texts)
+async function answer({ protocols }: z.output<typeof input>, call: ToolCall): Promise<ToolAnswer> {
+  const portfolio = await call.catalogue.portfolio()
+  const answers = prepared.get(portfolio) ?? new Map<string, ToolAnswer>()
+  prepared.set(portfolio, answers)
   const details = ['media_buy', 'creative'].filter((name) => protocols?.includes(name) ?? true)
-  const known = texts.get(details.join())
-  if (known !== undefined) return known
-  const text = JSON.stringify(capabilities(portfolio, details)).slice(1, -1)
-  texts.set(details.join(), text)
-  return text
+  const known = answers.get(details.join())
+  if (known) return known
+  const made = {
+    payload: JSON.stringify(capabilities(portfolio, details)).slice(1, -1),
+    summary: `An AdCP ${ADCP_VERSION} sales agent for discovery: get_products and list_creative_formats. Billing by the operator.`,
+  }
+  answers.set(details.join(), made)
+  return made
 }
 
 /** Says what is so, and leaves out every promise that a discovery agent cannot keep. */
