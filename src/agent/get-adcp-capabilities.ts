@@ -30,7 +30,7 @@ async function answer({ protocols }: z.output<typeof input>, call: ToolCall): Pr
   const portfolio = await call.catalogue.portfolio()
   const answers = prepared.get(portfolio) ?? new Map<string, ToolAnswer>()
   prepared.set(portfolio, answers)
-  const details = ['media_buy', 'creative'].filter((name) => protocols?.includes(name) ?? true)
+  const details = (['media_buy', 'creative'] as const).filter((name) => protocols?.includes(name) ?? true)
   const known = answers.get(details.join())
   if (known) return known
   const made = {
