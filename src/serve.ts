@@ -27,7 +27,8 @@ export interface RunningServer {
 
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
 const CLEAN_UP_ROUNDS_MAX = 200
-const FINISH_MS_MAX = 6_000
+/** Stopping the database may take 5 s more, and all of it must be done within 10. */
+const FINISH_MS_MAX = 4_000
 
 /** Brings up the whole product: database, migrations, listeners. */
 export async function serve(config: Config): Promise<RunningServer> {
@@ -53,11 +54,10 @@ export async function serve(config: Config): Promise<RunningServer> {
     )
     const app = await createMainApp({ config, database, deliveryWriter, logger })
     undo.push(() => deliveryWriter.drain())
-    undo.push(() => closeWithin(app, FINISH_MS_MAX))
-    await listen(app, config, 'PORT')
     const agent = await startAgent({ config, database, logger })
     undo.push(() => agent.finish())
-    undo.push(() => closeWithin(agent.app, FINISH_MS_MAX))
+    undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
+    await listen(app, config, 'PORT')
     await listen(agent.app, config, 'AGENT_PORT')
     undo.push(keepLogsShort(database, config, logger))
     const address = addressOf(app)

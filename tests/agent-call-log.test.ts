@@ -239,7 +239,7 @@ describe('the log behind a call', () => {
       async query(_statement, values) {
         await new Promise((resolve) => setTimeout(resolve, 1))
         if (state.isAway) throw new Error('connection lost')
-        written.push(...(values![1] as string[]))
+        written.push(...(JSON.parse(values![0] as string) as LoggedCall[]).map(({ tool }) => tool))
         return []
       },
     }

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -81,6 +83,21 @@ describe('what was answered as accepted is there', () => {
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
     await expectAllThere(load.accepted)
   })
+})
+
+test('a request that never ends, on each listener, does not keep SIGTERM from a clean stop', async () => {
+  const server = await start()
+  const agentUrl = /"agent_address":"([^"]+)"/.exec(server.output())![1]!
+  const hanging = [server.url, agentUrl].map((url) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nX-A: ')
+    return socket
+  })
+  await Promise.all(hanging.map((socket) => once(socket, 'connect')))
+  await pause(100)
+  expect(await server.stop()).toBe(0)
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
 describe('two servers on one data folder', () => {

@@ -20,7 +20,7 @@ import {
 
 export interface Answer {
   status: number
-  text: string
+  text: string | Buffer
   headers?: Record<string, string>
 }
 

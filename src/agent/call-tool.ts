@@ -40,7 +40,7 @@ export async function callTool(
   tool: Tool | undefined,
   request: RpcRequest,
   parts: CallParts,
-): Promise<string> {
+): Promise<string | Buffer> {
   const args = argumentsIn(request.params)
   if (!tool) {
     noteCall(parts, { tool: undefined, args, outcome: 'UNKNOWN_TOOL' })
@@ -51,7 +51,7 @@ export async function callTool(
   try {
     const answer = await answerOf(tool, args, inspection, parts)
     noteCall(parts, { tool: tool.name, args, outcome: 'completed', products: answer.products })
-    return resultText(request.id, successText(answer, context))
+    return successText(request.id, answer, context)
   } catch (error) {
     if (!(error instanceof Failure)) parts.onFault(error)
     const failed = error instanceof Failure ? error.error : serviceUnavailable
@@ -84,17 +84,19 @@ async function answerOf(
 }
 
 /** Some answers are given again and again: what does not depend on the call is written once. */
-const written = new WeakMap<ToolAnswer, string>()
+const written = new WeakMap<ToolAnswer, Buffer>()
 
-function successText(answer: ToolAnswer, context: string | undefined): string {
-  let text = written.get(answer)
-  if (text === undefined) {
-    text =
+function successText(id: string, answer: ToolAnswer, context: string | undefined): Buffer {
+  let result = written.get(answer)
+  if (!result) {
+    result = Buffer.from(
       `{"content":[{"type":"text","text":${JSON.stringify(answer.summary)}}],` +
-      `"structuredContent":{"status":"completed","adcp_version":"${ADCP_VERSION}",${answer.payload}`
-    written.set(answer, text)
+        `"structuredContent":{"status":"completed","adcp_version":"${ADCP_VERSION}",${answer.payload}`,
+    )
+    written.set(answer, result)
   }
-  return `${text}${context === undefined ? '' : `,"context":${context}`}}}`
+  const end = `${context === undefined ? '' : `,"context":${context}`}}}}`
+  return Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), result, Buffer.from(end)])
 }
 
 function toolErrorText(error: AdcpError, context: string | undefined): string {

@@ -20,22 +20,14 @@ const WRITE_CALLS = {
   name: 'write_agent_calls',
   text: `
     INSERT INTO agent_call (called_at, tool, key_id, address, arguments, outcome, products, duration_us)
-    SELECT to_timestamp(called_at / 1e6), tool, key_id, address, arguments, outcome, products, duration_us
-    FROM unnest($1::float8[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::integer[])
-      AS log (called_at, tool, key_id, address, arguments, outcome, products, duration_us)`,
+    SELECT to_timestamp("calledAt" / 1e6), tool, "keyId", address, arguments, outcome, products, "durationUs"
+    FROM json_to_recordset($1) AS log ("calledAt" float8, tool text, "keyId" uuid, address text, arguments text,
+      outcome text, products integer, "durationUs" integer)`,
 }
 
+/** As one JSON text: an array per column would take Node several times as long to write. */
 export async function writeCalls(database: Queryable, calls: readonly LoggedCall[]): Promise<void> {
-  await database.query(WRITE_CALLS, [
-    calls.map((call) => call.calledAt),
-    calls.map((call) => call.tool),
-    calls.map((call) => call.keyId),
-    calls.map((call) => call.address),
-    calls.map((call) => call.arguments),
-    calls.map((call) => call.outcome),
-    calls.map((call) => call.products),
-    calls.map((call) => call.durationUs),
-  ])
+  await database.query(WRITE_CALLS, [JSON.stringify(calls)])
 }
 
 const DELETED_AT_ONCE = 5_000

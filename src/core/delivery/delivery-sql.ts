@@ -27,7 +27,6 @@ export interface LineState extends VersionedTerms {
 /** One report on one line. */
 export interface LineReport extends Figure {
   line: VersionedTerms
-  receivedAt: Instant
   sourceNumber: number
 }
 
@@ -78,7 +77,8 @@ const ADVANCE_FIGURES = {
       WHERE f.organization_number = report.organization_number AND f.line_number = report.line_number
         AND f.terms_version = report.terms_version
         AND (f.as_of IS NULL OR f.as_of < to_timestamp(report.as_of / 1e6)
-          OR (f.as_of = to_timestamp(report.as_of / 1e6) AND f.quantity <> report.quantity))
+          OR (f.as_of = to_timestamp(report.as_of / 1e6) AND f.quantity <> report.quantity
+            AND f.received_at <= to_timestamp(report.received_at / 1e6)))
       RETURNING f.organization_number, f.line_number, f.revision, report.source_number, f.as_of, f.received_at,
         f.previous_as_of, f.effect, f.quantity, report.position
     ), reported AS (
@@ -106,7 +106,10 @@ export async function readLines(
       termsVersion: row.terms_version,
       pricingBasis: row.pricing_basis,
       flightStart: (row.flight_start_day * MICROSECONDS_PER_DAY) as Instant,
-      figure: row.as_of === null ? null : { quantity: row.quantity, asOf: instantOf(row.as_of) },
+      figure:
+        row.as_of === null
+          ? null
+          : { quantity: row.quantity, asOf: instantOf(row.as_of), receivedAt: instantOf(row.received_at!) },
     }
   }
   return lines
@@ -120,6 +123,7 @@ interface LineRow {
   pricing_basis: PricingBasis
   flight_start_day: number
   as_of: number | null
+  received_at: number | null
   quantity: Decimal | null
 }
 
@@ -129,7 +133,8 @@ const READ_LINES = {
   name: 'read_lines',
   text: `
     SELECT asked.position::integer, l.line_number, f.terms_version, l.pricing_basis,
-      l.flight_start - date '1970-01-01' AS flight_start_day, date_part('epoch', f.as_of) AS as_of, f.quantity
+      l.flight_start - date '1970-01-01' AS flight_start_day, date_part('epoch', f.as_of) AS as_of,
+      date_part('epoch', f.received_at) AS received_at, f.quantity
     FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS asked (organization_number, package_id, position)
     JOIN package_line l ON l.organization_number = asked.organization_number AND l.package_id = asked.package_id
     JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number`,
@@ -214,13 +219,16 @@ const FIND_KNOWN_REPORTS = {
       AS late (organization_number, line_number, as_of, quantity, position)
     JOIN line_figure f ON f.organization_number = late.organization_number AND f.line_number = late.line_number
     WHERE EXISTS (
-      SELECT FROM (
-        SELECT r.quantity, r.as_of, CASE WHEN r.effect = 'late' THEN r.as_of ELSE coalesce(
-          lead(r.previous_as_of) OVER (PARTITION BY r.effect = 'late' ORDER BY r.revision), f.as_of) END AS confirmed_as_of
-        FROM delivery_report r
-        WHERE r.organization_number = f.organization_number AND r.line_number = f.line_number) AS stated
-      WHERE stated.quantity = late.quantity
-        AND to_timestamp(late.as_of / 1e6) BETWEEN stated.as_of AND stated.confirmed_as_of)`,
+      SELECT FROM delivery_report r
+      LEFT JOIN LATERAL (
+        SELECT next.previous_as_of FROM delivery_report next
+        WHERE next.organization_number = r.organization_number AND next.line_number = r.line_number
+          AND next.revision > r.revision AND next.effect <> 'late' AND r.effect <> 'late'
+        ORDER BY next.revision LIMIT 1) AS replaced ON true
+      WHERE r.organization_number = late.organization_number AND r.line_number = late.line_number
+        AND r.quantity = late.quantity AND r.as_of <= to_timestamp(late.as_of / 1e6)
+        AND to_timestamp(late.as_of / 1e6) <=
+          CASE WHEN r.effect = 'late' THEN r.as_of ELSE coalesce(replaced.previous_as_of, f.as_of) END)`,
 }
 
 function keyColumns(keys: readonly LineKey[]): string[] {

@@ -142,7 +142,7 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     try {
       await writeTogether(taken, namesEachOnce ? [open] : inRounds(open))
     } catch (error) {
-      if (failureOf(error) === 'fault') for (const waiting of taken) await writeAlone(waiting)
+      if (failureOf(error) !== 'unavailable') for (const waiting of taken) await writeAlone(waiting)
       else for (const { reject } of taken) reject(error)
     } finally {
       for (const { packageId } of open) packagesUnderWay.delete(packageId)

@@ -308,6 +308,7 @@ function at(time: string, quantity: string | null): Figure {
   return {
     quantity: quantity === null ? null : parseDecimal(quantity)!,
     asOf: instant(`2026-06-10T${time}Z`),
+    receivedAt: NOW,
   }
 }
 
@@ -321,6 +322,7 @@ function reports(basis: PricingBasis): fc.Arbitrary<Figure[]> {
   return fc.uniqueArray(
     fc.record({
       asOf: fc.integer({ min: 0, max: 1000 }).map((hours) => (NOW + hours) as Instant),
+      receivedAt: fc.constant(NOW),
       quantity: fc
         .integer({ min: 0, max: 3 })
         .map((n) => (basis === 'flat_rate' ? null : (String(n) as Decimal))),

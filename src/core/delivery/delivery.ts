@@ -32,10 +32,11 @@ export interface LineTerms {
   flightStart: Instant
 }
 
-/** What buyers see of a line: its latest total and when that was measured. Flat-rate lines have no quantity. */
+/** What buyers see of a line: its latest total, when that was measured and received. Flat-rate lines have no quantity. */
 export interface Figure {
   quantity: Decimal | null
   asOf: Instant
+  receivedAt: Instant
 }
 
 /**
@@ -67,7 +68,10 @@ export function applyReport(
   if (figure === null) return { effect: 'first', figure: report }
   if (pricingBasis === 'flat_rate') return markDeliveredAgain(figure, report)
   if (report.asOf < figure.asOf) return { effect: 'late', figure }
-  if (report.quantity === figure.quantity) return { effect: 'unchanged', figure: report }
+  if (report.quantity === figure.quantity) {
+    return { effect: 'unchanged', figure: report.asOf > figure.asOf ? report : figure }
+  }
+  if (report.asOf === figure.asOf && report.receivedAt < figure.receivedAt) return { effect: 'late', figure }
   return { effect: isBelow(report, figure) ? 'correction' : 'replaced', figure: report }
 }
 

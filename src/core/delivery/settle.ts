@@ -25,7 +25,7 @@ export function settle(
   if (reason !== null || !line) return { verdict: reason ?? 'not_seller', effect: null }
   const { effect, figure } = applyReport(
     line.figure,
-    { quantity: item.quantity, asOf: item.asOf ?? now },
+    { quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now },
     line.pricingBasis,
   )
   const changesNothing = effect === 'unchanged' && figure.asOf === line.figure?.asOf
