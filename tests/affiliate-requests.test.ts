@@ -387,7 +387,7 @@ describe('the reference', () => {
     }
     for (const name of ['codes', 'metrics'] as const) {
       const { requestBody, responses } = paths[PATHS[name]]!.post
-      expect(Object.keys(responses)).toEqual(['200', '400', '401', '413', '415', '429', '503'])
+      expect(Object.keys(responses)).toEqual(['200', '400', '401', '405', '413', '415', '429', '500', '503'])
       expect(JSON.stringify(requestBody)).toContain(name === 'codes' ? '"packageId"' : '"conversionValue"')
       expect(JSON.stringify(requestBody)).toContain('"maxItems":1000')
       expect(JSON.stringify(responses['200'])).toContain('"upserted"')

@@ -8,6 +8,7 @@ import {
   post,
   startTestAgent,
   toolCall,
+  type RpcAnswer,
   type TestAgent,
 } from './support/agent.ts'
 import { malformedCall } from './support/malformed-call.ts'
@@ -156,12 +157,25 @@ describe('nesting', () => {
     for (const args of [`{"ext":${nested}}`, `{"context":{"a":${nested}}}`, `{"filters":{"x":${nested}}}`]) {
       const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_products","arguments":${args}}}`
       const response = await post(agent.url, body, { key })
-      expect(response.status).toBe(200)
-      const text = await response.text()
+      expect(response.status).toBe(400)
+      expect(((await response.json()) as RpcAnswer).error?.code).toBe(-32600)
+    }
+    expect((await post(agent.url, nested)).status).toBe(400)
+  })
+
+  test.each([66, 500, 990])('of %d levels is an error of the call', async (levels) => {
+    const nested = `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`
+    for (const args of [`{"ext":${nested}}`, `{"context":{"a":${nested}}}`, `{"filters":{"x":${nested}}}`]) {
+      const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_products","arguments":${args}}}`
+      const text = await (await post(agent.url, body, { key })).text()
       expect(text).toContain('INVALID_REQUEST')
       expect(text.length).toBeLessThan(3_000)
     }
-    expect((await post(agent.url, nested)).status).toBe(400)
+  })
+
+  test('is not seen where there are only brackets in a text', async () => {
+    const brief = `"${'['.repeat(50_000)}\\" and more`
+    expect((await ask(agent.url, 'get_products', { brief }, key)).products).toHaveLength(2)
   })
 })
 

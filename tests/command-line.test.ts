@@ -110,7 +110,7 @@ describe('how commands speak', () => {
   it.concurrent.each([
     ['refuses', 'postgres://somebody:sesame@127.0.0.1:1/nowhere', 'ECONNREFUSED'],
     ['has no such host', 'postgres://somebody:sesame@host.invalid/nowhere', 'host.invalid'],
-    ['has no such database', url.replace(/\/testDatabase\w+/, '/test_nowhere'), 'does not exist'],
+    ['has no such database', url.replace(/\/test_\w+/, '/test_nowhere'), 'does not exist'],
     ['is no address', 'postgres://somebody:sesame@host:port/nowhere', 'Invalid URL'],
   ])('a database that %s is one line without the password', async (_, address, hint) => {
     const { code, stdout, stderr } = await flightline(['org', 'list'], { DATABASE_URL: address })

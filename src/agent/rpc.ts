@@ -35,6 +35,9 @@ const NO_ID = 'null'
 
 export function readMessage(body: unknown): RpcMessage {
   const text = Buffer.isBuffer(body) && isUtf8(body) ? body.toString('utf8').replace(/^\uFEFF/, '') : ''
+  if (text.length > LENGTH_SCANNED_FROM && isNestedTooDeeply(text)) {
+    return refused(NO_ID, INVALID_REQUEST, 'The body is nested too deeply.')
+  }
   const message = parse(text)
   if (message === undefined) return refused(NO_ID, PARSE_ERROR, 'The body is not valid JSON in UTF-8.')
   if (Array.isArray(message)) {
@@ -59,6 +62,25 @@ function readObject(message: Record<string, unknown>, text: string): RpcMessage 
   }
   if (!isId(id)) return { kind: 'notification' }
   return { kind: 'request', id: idText(id), method, params, contextText: contextText(params, text) }
+}
+
+/** What is shorter cannot be nested so deeply that it takes long to parse. */
+const LENGTH_SCANNED_FROM = 4_096
+const NESTING_MAX = 1_000
+
+/** Parsing a body of nothing but brackets takes fifty times as long as looking at it. */
+function isNestedTooDeeply(text: string): boolean {
+  let depth = 0
+  let isInString = false
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]
+    if (character === '"') isInString = !isInString
+    else if (isInString) i += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') depth++
+    else if (character === ']' || character === '}') depth--
+    if (depth > NESTING_MAX) return true
+  }
+  return false
 }
 
 function parse(text: string): unknown {
