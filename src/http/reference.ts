@@ -30,7 +30,11 @@ export async function registerReference(app: FastifyInstance, publicUrl: string 
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    transformStaticCSP: (policy) => `${policy}; frame-ancestors 'none'`,
+    // Asking for https would leave the page blank where Flightline is reached by plain http.
+    transformStaticCSP: (policy) =>
+      policy
+        .replace(/;? *upgrade-insecure-requests/, '')
+        .replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'"),
     theme: {
       title: 'Flightline API',
       css: [{ filename: 'flightline.css', content: '.swagger-ui .topbar { display: none }' }],
