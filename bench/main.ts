@@ -264,7 +264,8 @@ interface Server {
 
 function startOurs(children: ChildProcess[], env: Record<string, string>): Promise<Server> {
   const program = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
-  return start(children, [program, 'start'], {
+  // The same size of the young generation as `npm start` gives it.
+  return start(children, ['--max-semi-space-size=64', program, 'start'], {
     PORT: '0',
     AGENT_PORT: '0',
     LOG_LEVEL: 'info',

@@ -29,7 +29,7 @@ const DISCLOSURE_POSITIONS = [
   'companion',
 ] as const
 
-const pixels = z.int().min(0).optional()
+const pixels = z.int().optional()
 
 export const listCreativeFormatsInput = z.object({
   format_ids: listOf(formatId)

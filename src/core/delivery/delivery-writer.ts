@@ -45,10 +45,10 @@ export interface Submission {
 
 export class WriterBusyError extends Error {}
 
-/** As many as there are cores to serve them; more only make the slowest requests slower. */
-const CONNECTIONS = 2
+/** One more than the cores that we measured on, so that Postgres has work while we parse; more only wait for each other. */
+const CONNECTIONS = 3
 const FLUSH_ITEMS_MIN = 500
-const FLUSH_ITEMS_MAX = 4_000
+const FLUSH_ITEMS_MAX = 2_000
 const WAITING_ITEMS_MAX = 100_000
 
 /** A plan that visits rows in the order of the arrays, which are sorted: so no two writers wait for each other. */
