@@ -95,7 +95,7 @@ describe('an operator at the command line', () => {
     expect((await ask(url, 'list_creative_formats', { name_search: 'takeover' })).formats).toEqual([])
   })
 
-  test.each([
+  test.concurrent.each([
     [['product', 'import', 'nowhere.json'], 'nowhere.json cannot be read: there is no such file.'],
     [['product', 'import', 'BROKEN'], 'is not JSON'],
     [['product', 'import', 'WRONG'], 'products[0].territories is missing'],

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { failureOf, type Queryable } from '../../database/database.ts'
 import { writeCalls, type LoggedCall } from './call-log-sql.ts'
 
@@ -19,12 +20,14 @@ const WRITTEN_AT_ONCE = 500
 const RETRY_MS = 2_000
 const WAITING_MAX = 20_000
 const CLOSE_TRIES_MAX = 3
+const CLOSE_MS_MAX = 2_000
 
 export function createCallLog(database: Queryable, warnings: CallLogWarnings): CallLog {
   let waiting: LoggedCall[] = []
   let lost = 0
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
+  let isClosed = false
 
   return {
     note(call) {
@@ -33,9 +36,9 @@ export function createCallLog(database: Queryable, warnings: CallLogWarnings): C
       schedule(WRITE_EVERY_MS)
     },
     async close() {
-      await underWay
+      isClosed = true
       clearTimeout(timer)
-      for (let tries = 0; waiting.length > 0 && tries < CLOSE_TRIES_MAX; tries++) await writeAll()
+      await Promise.race([writeTheRest(), delay(CLOSE_MS_MAX, undefined, { ref: false })])
       lost += waiting.length
       waiting = []
       sayWhatWasLost()
@@ -43,11 +46,16 @@ export function createCallLog(database: Queryable, warnings: CallLogWarnings): C
   }
 
   function schedule(ms: number): void {
-    if (timer || underWay) return
+    if (timer || underWay || isClosed) return
     timer = setTimeout(() => {
       timer = undefined
       underWay = writeAndGoOn()
     }, ms).unref()
+  }
+
+  async function writeTheRest(): Promise<void> {
+    await underWay
+    for (let tries = 0; waiting.length > 0 && tries < CLOSE_TRIES_MAX; tries++) await writeAll()
   }
 
   async function writeAndGoOn(): Promise<void> {
