@@ -1,13 +1,12 @@
 import pg from 'pg'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { startAgent } from './agent/start-agent.ts'
 import type { Config } from './config.ts'
 import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
-import { instantFromMilliseconds } from './exact/instant.ts'
+import { daysAgo, deleteHourly } from './hourly.ts'
 import { createMainApp } from './http/main-app.ts'
 import { openInstallation } from './installation.ts'
 import { createLog } from './log.ts'
@@ -25,8 +24,6 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
-const CLEAN_UP_ROUNDS_MAX = 200
 /** Stopping the database may take 5 s more, and all of it must be done within 10. */
 const FINISH_MS_MAX = 4_000
 
@@ -59,7 +56,12 @@ export async function serve(config: Config): Promise<RunningServer> {
     undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
     await listen(app, config, 'PORT')
     await listen(agent.app, config, 'AGENT_PORT')
-    undo.push(keepLogsShort(database, config, logger))
+    undo.push(
+      deleteHourly(
+        () => deleteOldIngestRequests(database, daysAgo(config.ingestLogDays)),
+        (error) => logger.error({ err: error }, 'could not shorten the ingest log'),
+      ),
+    )
     const address = addressOf(app)
     logger.info({ agent_address: addressOf(agent.app) }, 'agent listening')
     logger.info({ address }, 'listening')
@@ -152,29 +154,4 @@ async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms)
   await app.close()
   clearTimeout(timer)
-}
-
-/** Deletes from the ingest log what is older than its retention, hourly, a little at a time. */
-function keepLogsShort(database: Database, config: Config, logger: Logger): () => Promise<void> {
-  let isStopping = false
-  let underWay = Promise.resolve()
-  const cleanUp = async () => {
-    const before = instantFromMilliseconds(Date.now() - config.ingestLogDays * 86_400_000)
-    for (let round = 0; round < CLEAN_UP_ROUNDS_MAX && !isStopping; round++) {
-      if ((await deleteOldIngestRequests(database, before)) === 0) return
-    }
-  }
-  const run = () => {
-    underWay = cleanUp().catch((error: unknown) =>
-      logger.error({ err: error }, 'could not shorten the ingest log'),
-    )
-  }
-  const timer = setInterval(run, CLEAN_UP_EVERY_MS)
-  timer.unref()
-  run()
-  return async () => {
-    isStopping = true
-    clearInterval(timer)
-    await underWay
-  }
 }

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import Fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -11,14 +10,12 @@ import { createAgentAdmission } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { listenerOptions } from '../http/listener-options.ts'
 import { answerRequest, type Answer } from './answer-request.ts'
 import { createCatalogue } from './catalogue.ts'
 import { corsHeaders, isForeignHost, isForeignOrigin, isLoopback, PREFLIGHT_HEADERS } from './origin.ts'
 import { errorText, REFUSED } from './rpc.ts'
 
-const REQUEST_TIMEOUT_MS = 30_000
-const HEADERS_TIMEOUT_MS = 10_000
-const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const HOSTS_KNOWN_MAX = 100
 
 const STANDING_HEADERS = {
@@ -47,16 +44,11 @@ export interface AgentParts {
 export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
   const { config, database, callLog, logger } = parts
   const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    requestIdHeader: false,
-    bodyLimit: config.bodyLimitBytes,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
+    ...listenerOptions({
+      logger,
+      bodyLimitBytes: config.bodyLimitBytes,
+      trustedProxies: config.trustedProxies,
+    }),
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, 404, NOT_FOUND),
     clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket),
   })

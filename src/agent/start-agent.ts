@@ -4,7 +4,7 @@ import { deleteOldCalls } from '../core/call-log/call-log-sql.ts'
 import { deleteIdleBuckets } from '../core/rate-limit/rate-limit-sql.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { instantFromMilliseconds } from '../exact/instant.ts'
+import { daysAgo, deleteHourly } from '../hourly.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
 
 export interface RunningAgent {
@@ -14,10 +14,6 @@ export interface RunningAgent {
   /** After the app was closed: writes the calls that are not written yet. */
   finish(): Promise<void>
 }
-
-const CLEAN_UP_EVERY_MS = 60 * 60 * 1000
-const CLEAN_UP_ROUNDS_MAX = 200
-const DAY_MS = 86_400_000
 
 /** The agent with everything that goes with it: the log of its calls, and keeping that short. It does not listen yet. */
 export async function startAgent(parts: {
@@ -31,8 +27,12 @@ export async function startAgent(parts: {
     onError: (error) => logger.error({ err: error }, 'could not write the call log'),
   })
   const app = await createAgentApp({ config, database, callLog, logger })
-  const stopCleaning = keepTablesShort(database, config.callLogDays, (error) =>
-    logger.error({ err: error }, 'could not shorten the call log'),
+  const stopCleaning = deleteHourly(
+    async () => {
+      await deleteIdleBuckets(database)
+      return deleteOldCalls(database, daysAgo(config.callLogDays))
+    },
+    (error) => logger.error({ err: error }, 'could not shorten the call log'),
   )
   return {
     app,
@@ -41,33 +41,5 @@ export async function startAgent(parts: {
       await stopCleaning()
       await callLog.close()
     },
-  }
-}
-
-/** Deletes calls older than their retention and the counts of those who are gone, hourly, a little at a time. */
-function keepTablesShort(
-  database: Database,
-  days: number,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  let isStopping = false
-  let underWay = Promise.resolve()
-  const cleanUp = async () => {
-    await deleteIdleBuckets(database)
-    const before = instantFromMilliseconds(Date.now() - days * DAY_MS)
-    for (let round = 0; round < CLEAN_UP_ROUNDS_MAX && !isStopping; round++) {
-      if ((await deleteOldCalls(database, before)) === 0) return
-    }
-  }
-  const run = () => {
-    underWay = cleanUp().catch(onError)
-  }
-  const timer = setInterval(run, CLEAN_UP_EVERY_MS)
-  timer.unref()
-  run()
-  return async () => {
-    isStopping = true
-    clearInterval(timer)
-    await underWay
   }
 }

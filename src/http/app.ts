@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -11,6 +10,7 @@ import Fastify, {
 import { failureOf } from '../database/database.ts'
 import { Refusal } from '../core/refusal.ts'
 import { WriterBusyError } from '../core/delivery/delivery-writer.ts'
+import { listenerOptions } from './listener-options.ts'
 import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
 
 declare module 'fastify' {
@@ -22,9 +22,6 @@ declare module 'fastify' {
 
 /** How long a caller who was told that the service is unavailable should wait. */
 const RETRY_AFTER_SECONDS = 5
-const REQUEST_TIMEOUT_MS = 30_000
-const HEADERS_TIMEOUT_MS = 10_000
-const KEEP_ALIVE_TIMEOUT_MS = 72_000
 
 /** For answers that are data; pages set a policy of their own. */
 const SECURITY_HEADERS = {
@@ -48,17 +45,8 @@ export interface HttpAppOptions {
  */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const app = Fastify({
-    loggerInstance: options.logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    ...listenerOptions(options),
     genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    bodyLimit: options.bodyLimitBytes,
-    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       void sendProblem(reply, problemOf(error), request.id)
