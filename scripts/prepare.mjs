@@ -20,7 +20,7 @@ const installStamp = inRoot('node_modules/.flightline-install')
 const tsc = inRoot('node_modules/typescript/bin/tsc')
 const beingBuilt = inRoot('dist/.building')
 
-/** Each step fills its own folders of dist. The browser app will be one more entry. */
+/** Each step fills its own folders of dist. */
 const buildSteps = [
   {
     name: 'server',
@@ -28,6 +28,12 @@ const buildSteps = [
     outputs: ['src', 'bench'],
     // The source root, because the source maps are moved after they are written.
     command: [tsc, '-p', 'tsconfig.build.json', '--outDir', beingBuilt, '--sourceRoot', root],
+  },
+  {
+    name: 'web app',
+    inputs: ['src/web', 'src/console', 'scripts/build-web.mjs', 'package-lock.json'],
+    outputs: ['web'],
+    command: [inRoot('scripts/build-web.mjs'), join(beingBuilt, 'web')],
   },
 ]
 
@@ -38,7 +44,7 @@ const buildSteps = [
 export async function prepare({ build }) {
   try {
     requireNode()
-    const steps = build ? buildSteps : []
+    const steps = build ? buildSteps.filter(({ inputs }) => existsSync(inRoot(inputs[0]))) : []
     if (isInstalled() && steps.every(isBuilt)) return
     mkdirSync(inRoot('dist'), { recursive: true })
     await withLock(inRoot('dist/.lock'), {
@@ -126,7 +132,7 @@ function buildHash(step) {
 }
 
 function buildStamp(step) {
-  return inRoot(`dist/.flightline-build-${step.name}`)
+  return inRoot(`dist/.flightline-build-${step.name.replaceAll(' ', '-')}`)
 }
 
 async function buildStep(step, onStart) {

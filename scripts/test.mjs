@@ -21,6 +21,7 @@ async function check() {
   console.log('Checking types, lint and format …')
   const failed = await Promise.all([
     reportFailure('Type check', ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
+    ...webTypeCheck(),
     reportFailure('Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
     reportFailure('Format check (npm run format mends it)', ['prettier/bin/prettier.cjs', '--check', '.']),
   ])
@@ -28,6 +29,12 @@ async function check() {
   totals.failed = failed.filter(Boolean).length
   console.log('\nNo test was run.')
   process.exit(1)
+}
+
+function webTypeCheck() {
+  const project = join(root, 'src/web/tsconfig.json')
+  const tool = ['typescript/bin/tsc', '--noEmit', '-p', project]
+  return existsSync(project) ? [reportFailure('Type check of the web app', tool)] : []
 }
 
 async function reportFailure(name, tool) {

@@ -4,6 +4,8 @@ import { startAgent } from './agent/start-agent.ts'
 import type { Config } from './config.ts'
 import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
+import { deleteOldSessions } from './core/session/session-sql.ts'
+import { deleteOldAttempts } from './core/session/sign-in-attempt-sql.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { daysAgo, deleteHourly } from './hourly.ts'
@@ -60,6 +62,12 @@ export async function serve(config: Config): Promise<RunningServer> {
       deleteHourly(
         () => deleteOldIngestRequests(database, daysAgo(config.ingestLogDays)),
         (error) => logger.error({ err: error }, 'could not shorten the ingest log'),
+      ),
+    )
+    undo.push(
+      deleteHourly(
+        async () => (await deleteOldSessions(database)) + (await deleteOldAttempts(database)),
+        (error) => logger.error({ err: error }, 'could not delete old sessions'),
       ),
     )
     const address = addressOf(app)

@@ -1,14 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TOOLS } from '../src/agent/call-tool.ts'
 import { createBuyer, createKey, product } from './support/agent-catalogue.ts'
 import { post, startTestAgent, toolCall, type RpcAnswer } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { PAGE_SECTIONS } from '../src/http/web-app.ts'
+import { routesOf } from './support/routes-of.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 /**
- * Every route of the main listener against every kind of caller. A new route without a row here fails; so does a row
+ * Every route of the main listener, but those behind the web app, against every kind of caller. A new route without a row here fails; so does a row
  * whose route is gone.
  */
 const CALLERS = ['nobody', 'the seller', 'another organization', 'a revoked key', 'an agent key'] as const
@@ -24,7 +25,14 @@ const everybody = (answer: string): Answers => ({
 })
 
 const ROUTES: Record<string, Answers> = {
-  'GET /': everybody('302'),
+  'GET /': everybody('200'),
+  ...Object.fromEntries(
+    PAGE_SECTIONS.flatMap((section) => [
+      [`GET /${section}`, everybody('200')],
+      [`GET /${section}/*`, everybody('200')],
+    ]),
+  ),
+  'GET /assets/*': everybody('404'),
   'GET /healthz': everybody('200'),
   'GET /readyz': everybody('200'),
   // Callers on this machine may read them; see below for others.
@@ -82,7 +90,9 @@ beforeAll(async () => {
 })
 
 test('every route has its row, and every row its route', () => {
-  expect(routesOf(app.app).toSorted()).toEqual(Object.keys(ROUTES).toSorted())
+  // Those behind the web app have a table of their own, console-access.test.ts.
+  const routes = routesOf(app.app).filter((route) => !route.includes(' /api/console/'))
+  expect(routes.toSorted()).toEqual(Object.keys(ROUTES).toSorted())
 })
 
 describe.each(Object.entries(ROUTES))('%s', (route, answers) => {
@@ -238,23 +248,4 @@ async function describeAnswer(response: Response): Promise<string> {
   }
   const [refused] = answer.results ?? answer.errors ?? []
   return `200 ${refused?.reason ?? 'accepted'}`
-}
-
-/** Every route that Fastify knows, but HEAD, which it adds to each GET. */
-function routesOf(instance: FastifyInstance): string[] {
-  const routes: string[] = []
-  const path: string[] = []
-  for (const line of instance.printRoutes().trimEnd().split('\n')) {
-    const [, indent = '', segment = '', methods = ''] = /^((?:[│ ] {3})*)[└├]── (\S+)(?: \((.+)\))?$/.exec(
-      line,
-    )!
-    const depth = indent.length / 4
-    path.splice(depth, path.length, segment)
-    for (const method of methods.split(', ').filter((name) => name !== '' && name !== 'HEAD')) {
-      const url = path.join('')
-      // Should the way that Fastify prints them ever change, this shows it.
-      routes.push(instance.hasRoute({ method, url }) ? `${method} ${url}` : `misread: ${line}`)
-    }
-  }
-  return routes
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addressBucket } from '../src/agent/client-address.ts'
+import { addressBucket } from '../src/http/client-address.ts'
 import { createBuyer, createKey, product } from './support/agent-catalogue.ts'
 import { post, startTestAgent, toolCall, type RpcAnswer } from './support/agent.ts'
 import { startServer } from './support/server.ts'

@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const guide = read('docs/delivery-feed.md')
 
 /** Errors that other doors give. */
-const NOT_OF_THE_FEEDS: ReadonlySet<string> = new Set(['forbidden'])
+const NOT_OF_THE_FEEDS: ReadonlySet<string> = new Set(['forbidden', 'signed_out', 'conflict'])
 /** Said of all commands together. */
 const COMMON_OPTIONS: ReadonlySet<string> = new Set(['--json', '--help'])
 

@@ -5,7 +5,7 @@ import type { CallLog } from '../core/call-log/call-log.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
 import { argumentsIn, callTool, echoedContext, findTool, noteCall } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
-import { addressBucket } from './client-address.ts'
+import { addressBucket } from '../http/client-address.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, PROTOCOL_VERSIONS } from './mcp.ts'
 import {

@@ -6,8 +6,21 @@ import type { DeliveryWriter } from './delivery/delivery-writer.ts'
 export type Actor =
   | { kind: 'api_key'; organizationNumber: number; sourceNumber: number; keyId: string }
   | { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
+  /** A person who looks after the installation. */
+  | { kind: 'operator'; personId: string }
   /** Whoever can run the command line on the machine may do anything. */
   | { kind: 'command_line' }
+
+/** Somebody who changes what is theirs alone, such as their password, wherever they belong. */
+export interface Oneself {
+  kind: 'oneself'
+  personId: string
+}
+
+/** The person behind a call; null where it was a key or the command line. */
+export function personIdOf(actor: Actor | Oneself): string | null {
+  return actor.kind === 'api_key' || actor.kind === 'command_line' ? null : actor.personId
+}
 
 /** The first argument of an operation: who is asking, on which database, at what time. */
 export interface Call {

@@ -4,10 +4,22 @@
  */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  constructor(code: RefusalCode, message: string) {
+  /** What the caller gave that is wrong, where one thing is: a form shows the refusal beside it. */
+  readonly field: string | undefined
+  constructor(code: RefusalCode, message: string, field?: string) {
     super(message)
     this.code = code
+    this.field = field
   }
 }
 
-export type RefusalCode = 'not_allowed' | 'not_found' | 'invalid' | 'conflict'
+export type RefusalCode = 'not_allowed' | 'not_found' | 'invalid' | 'conflict' | 'throttled'
+
+/** Asked too often; whoever waits that long is served. */
+export class Throttled extends Refusal {
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds: number) {
+    super('throttled', message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { failureOf } from '../database/database.ts'
-import { Refusal } from '../core/refusal.ts'
+import { Refusal, Throttled, type RefusalCode } from '../core/refusal.ts'
 import { WriterBusyError } from '../core/delivery/delivery-writer.ts'
 import { listenerOptions } from './listener-options.ts'
 import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
@@ -37,6 +37,8 @@ export interface HttpAppOptions {
   logger: FastifyBaseLogger
   bodyLimitBytes: number
   trustedProxies: string[]
+  /** What people who come with a browser to an address that does not exist get to see; false: they get what others get. */
+  sendNotFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
 /**
@@ -92,8 +94,10 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   })
 
   // Said before the body is read, so that no body can make it another answer.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw notServed(request)
+  app.addHook('onRequest', (request, reply, done) => {
+    const problem = request.is404 ? notServed(request) : undefined
+    if (problem?.code === 'not_found' && options.sendNotFoundPage?.(request, reply)) return
+    done(problem)
   })
   return app
 
@@ -131,6 +135,7 @@ export function problemOf(error: unknown): Problem {
       },
     )
   }
+  if (error instanceof Refusal) return problemOfRefusal(error)
   const { statusCode, code } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Problem(
@@ -152,6 +157,20 @@ export function problemOf(error: unknown): Problem {
     'internal_error',
     'An error on our side. Send the request again; if it stays, tell us the request_id.',
   )
+}
+
+const CODE_OF_REFUSAL: Record<RefusalCode, ProblemCode> = {
+  not_allowed: 'forbidden',
+  not_found: 'not_found',
+  invalid: 'invalid_body',
+  conflict: 'conflict',
+  throttled: 'rate_limited',
+}
+
+function problemOfRefusal(refusal: Refusal): Problem {
+  const headers: Record<string, string> =
+    refusal instanceof Throttled ? { 'retry-after': String(refusal.retryAfterSeconds) } : {}
+  return new Problem(CODE_OF_REFUSAL[refusal.code], refusal.message, headers, refusal.field)
 }
 
 function isDatabaseOutOfReach(error: unknown): boolean {

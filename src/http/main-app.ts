@@ -5,12 +5,14 @@ import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { Database } from '../database/database.ts'
 import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
+import { registerConsole } from '../console/console.ts'
 import { createHttpApp } from './app.ts'
 import { registerHealth } from './health.ts'
 import { createMetrics, registerMetrics } from './metrics.ts'
 import { registerReference } from './reference.ts'
+import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 
-/** Everything on PORT: the feeds, their reference, health and metrics. */
+/** Everything on PORT: the feeds, their reference, the web app and what is behind it, health and metrics. */
 export async function createMainApp(parts: {
   config: Config
   database: Database
@@ -23,11 +25,11 @@ export async function createMainApp(parts: {
     logger,
     bodyLimitBytes: config.bodyLimitBytes,
     trustedProxies: config.trustedProxies,
+    sendNotFoundPage,
   })
   await registerReference(app, config.publicUrl)
   registerMetrics(app, metrics, config.metricsToken)
   registerHealth(app, database)
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'))
   const ingest = {
     database,
     metrics,
@@ -36,5 +38,7 @@ export async function createMainApp(parts: {
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
+  await registerConsole(app, { config, database, deliveryWriter })
+  await registerWebApp(app)
   return app
 }

@@ -5,10 +5,12 @@ const PROBLEMS = {
   invalid_body: { status: 400, title: 'The request is not of the expected form' },
   too_many_items: { status: 400, title: 'Too many items in one request' },
   unauthorized: { status: 401, title: 'A valid API key is needed' },
+  signed_out: { status: 401, title: 'Sign in first' },
   forbidden: { status: 403, title: 'This caller may not do that' },
   not_found: { status: 404, title: 'There is nothing at this address' },
   method_not_allowed: { status: 405, title: 'This address does not take this method' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  conflict: { status: 409, title: 'This does not fit what is there' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be sent as JSON' },
   rate_limited: { status: 429, title: 'Too many requests' },
@@ -22,11 +24,14 @@ export type ProblemCode = keyof typeof PROBLEMS
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly headers: Record<string, string>
+  /** What the caller gave that is wrong, where one thing is. */
+  readonly field: string | undefined
   /** `detail` is meant for the caller: what is wrong and what to do. */
-  constructor(code: ProblemCode, detail: string, headers: Record<string, string> = {}) {
+  constructor(code: ProblemCode, detail: string, headers: Record<string, string> = {}, field?: string) {
     super(detail)
     this.code = code
     this.headers = headers
+    this.field = field
   }
   get status(): number {
     return PROBLEMS[this.code].status
@@ -44,5 +49,6 @@ export function problemDocument(problem: Problem, requestId: string) {
     detail: problem.message,
     code: problem.code,
     request_id: requestId,
+    ...(problem.field !== undefined && { field: problem.field }),
   }
 }

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { chromium } from 'playwright-core'
 import { openDatabase } from '../../src/database/database.ts'
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { chromiumOfThisMachine } from './find-chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -42,7 +44,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrated.close()
   project.provide('postgres', postgres.connection)
   project.provide('template', template)
+  const browser = await chromium.launchServer({
+    executablePath: chromiumOfThisMachine(),
+    args: ['--no-sandbox'],
+  })
+  project.provide('chromium', browser.wsEndpoint())
   return async () => {
+    await browser.close()
     await postgres.close()
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { formatInstant, parseInstant } from '../../exact/instant.ts'
 import { generateKey } from '../api-key/api-key.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
+import { personIdOf, type Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,7 +22,7 @@ export async function createAgentKey(
   const buyerName = readableName(input.buyerName, 'the buyer')
   const expiresAt = readExpiry(call, input.expiresAt)
   const { secret, prefix, fingerprint } = generateKey('agent')
-  const createdBy = call.actor.kind === 'person' ? call.actor.personId : null
+  const createdBy = personIdOf(call.actor)
   const id = await call.database.transaction(async (tx) => {
     const keyId = await insertAgentKey(tx, { label, buyerName, prefix, fingerprint, createdBy, expiresAt })
     await writeAudit(tx, call.actor, {

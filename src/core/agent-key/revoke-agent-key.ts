@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
+import { personIdOf, type Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -13,7 +13,7 @@ export async function revokeAgentKey(call: Call, input: { keyId: string }): Prom
     if (!key)
       throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
     if (key.isRevoked) return
-    await markAgentKeyRevoked(tx, input.keyId, call.actor.kind === 'person' ? call.actor.personId : null)
+    await markAgentKeyRevoked(tx, input.keyId, personIdOf(call.actor))
     await writeAudit(tx, call.actor, {
       organizationNumber: null,
       act: 'agent_key.revoked',

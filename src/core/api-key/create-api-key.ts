@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
+import { personIdOf, type Call } from '../call.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { generateKey } from './api-key.ts'
@@ -22,7 +22,7 @@ export async function createApiKey(
     )
   }
   const { secret, prefix, fingerprint } = generateKey('ingest')
-  const createdBy = call.actor.kind === 'person' ? call.actor.personId : null
+  const createdBy = personIdOf(call.actor)
   const id = await call.database.transaction(async (tx) => {
     const keyId = await insertKey(tx, { organizationNumber, label, prefix, fingerprint, createdBy })
     await writeAudit(tx, call.actor, {

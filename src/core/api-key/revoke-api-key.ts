@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
+import { personIdOf, type Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { lockKey, markKeyRevoked } from './api-key-sql.ts'
@@ -15,7 +15,7 @@ export async function revokeApiKey(call: Call, input: { keyId: string }): Promis
     const key = isUuid(input.keyId) ? await lockKey(tx, { id: input.keyId, organizationNumber }) : undefined
     if (!key) throw new Refusal('not_found', 'There is no such key. List the keys to see their ids.')
     if (key.isRevoked) return
-    await markKeyRevoked(tx, input.keyId, actor.kind === 'person' ? actor.personId : null)
+    await markKeyRevoked(tx, input.keyId, personIdOf(actor))
     await writeAudit(tx, actor, {
       organizationNumber: key.organizationNumber,
       act: 'api_key.revoked',

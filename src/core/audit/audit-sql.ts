@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import type { Actor } from '../call.ts'
+import { personIdOf, type Actor, type Oneself } from '../call.ts'
 
 export interface AuditEntry {
   organizationNumber: number | null
@@ -11,8 +11,8 @@ export interface AuditEntry {
 }
 
 /** Written in the transaction of the act itself: no act without its entry. */
-export async function writeAudit(tx: Queryable, actor: Actor, entry: AuditEntry): Promise<void> {
-  const personId = actor.kind === 'person' ? actor.personId : null
+export async function writeAudit(tx: Queryable, actor: Actor | Oneself, entry: AuditEntry): Promise<void> {
+  const personId = personIdOf(actor)
   await tx.query(
     `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../refusal.ts'
 
 const PASSWORD_LENGTH_MIN = 12
@@ -12,11 +12,22 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
 
+/** Takes as long where there is no such person, so that nobody learns who has an account. */
+export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
+  if (password.length > PASSWORD_LENGTH_MAX) return false
+  nobodysHash ??= await hashPassword(generatePassword())
+  const isRight = await verify(passwordHash ?? nobodysHash, password)
+  return isRight && passwordHash !== undefined
+}
+
+let nobodysHash: string | undefined
+
 export function checkPassword(password: string): void {
   if (password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX) return
   throw new Refusal(
     'invalid',
-    `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters, or leave it out to get one.`,
+    `Choose a password of ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`,
+    'password',
   )
 }
 

@@ -25,3 +25,30 @@ export async function insertMembership(
     membership.role,
   ])
 }
+
+export async function findPersonByEmail(
+  database: Queryable,
+  email: string,
+): Promise<{ id: string; email: string; passwordHash: string } | undefined> {
+  const [row] = await database.query<{ id: string; email: string; password_hash: string }>(
+    'SELECT id, email, password_hash FROM person WHERE lower(email) = lower($1)',
+    [email],
+  )
+  return row && { id: row.id, email: row.email, passwordHash: row.password_hash }
+}
+
+export async function findPasswordHash(database: Queryable, personId: string): Promise<string | undefined> {
+  const [row] = await database.query<{ password_hash: string }>(
+    'SELECT password_hash FROM person WHERE id = $1',
+    [personId],
+  )
+  return row?.password_hash
+}
+
+export async function updatePasswordHash(
+  tx: Queryable,
+  personId: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx.query('UPDATE person SET password_hash = $2 WHERE id = $1', [personId, passwordHash])
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const outDir = process.argv[2]
+const root = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src/web')
+
+await build({
+  configFile: false,
+  root,
+  base: '/',
+  logLevel: 'warn',
+  plugins: [react()],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+  },
+})
+
+// Once here, so that no answer has to be compressed as it is sent.
+for (const name of readdirSync(join(outDir, 'assets'))) {
+  const path = join(outDir, 'assets', name)
+  if (!/\.(js|css|svg)$/.test(name) || statSync(path).size < 500) continue
+  const bytes = readFileSync(path)
+  writeFileSync(
+    `${path}.br`,
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  )
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+}

@@ -1,0 +1,243 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { DeliveryCall } from '../core/call.ts'
+import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
+import { findSession } from '../core/session/session-sql.ts'
+import { isWellFormedToken, tokenFingerprint, type Session } from '../core/session/session.ts'
+import type { Database } from '../database/database.ts'
+import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
+import { reachingDatabase } from '../http/app.ts'
+import { addressBucket } from '../http/client-address.ts'
+import { Problem } from '../http/problem.ts'
+import { refuseForeignOrigin } from './foreign-origin.ts'
+import { isReadable } from './readable-text.ts'
+import { sessionTokenOf } from './session-cookie.ts'
+
+/** What the routes behind the web app share: who is signed in, where from, and what they sent, parsed once. */
+
+export interface ConsoleContext {
+  config: Config
+  database: Database
+  deliveryWriter: DeliveryWriter
+}
+
+/** What is known of every request. */
+export interface Visit {
+  database: Database
+  now: Instant
+  requestId: string
+  /** On the clock of `performance.now()`. */
+  startedAtMs: number
+  /** What stands for the caller's address where attempts are counted. */
+  address: string
+  /** Undefined where nobody is signed in. */
+  session: Session | undefined
+}
+
+export interface PersonVisit extends Visit {
+  session: Session
+}
+
+/** The call of somebody who works in an organization. */
+export interface ConsoleCall extends DeliveryCall {
+  actor: { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
+  organizationId: string
+  person: { id: string; email: string; name: string }
+  requestId: string
+  startedAtMs: number
+}
+
+/** The call of somebody who looks after the installation. */
+export interface OperatorCall extends DeliveryCall {
+  actor: { kind: 'operator'; personId: string }
+  person: { id: string; email: string; name: string }
+  requestId: string
+}
+
+type Parsed<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+export interface ConsoleRoute<
+  Caller,
+  Params extends z.ZodType | undefined,
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/api/console/${string}`
+  params?: Params
+  query?: Query
+  body?: Body
+  bodyLimitBytes?: number
+  /** An object is sent as JSON, nothing as 204; a reply that was sent is left alone. */
+  answer(
+    caller: Caller,
+    input: { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> },
+    reply: FastifyReply,
+  ): Promise<object | undefined | void>
+}
+
+/** For everybody, signed in or not. */
+export function routeForAnybody<
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(app: FastifyInstance, context: ConsoleContext, route: ConsoleRoute<Visit, Params, Query, Body>): void {
+  addRoute(app, context, route, (visit) => visit)
+}
+
+/** For everybody who is signed in. */
+export function routeForPerson<
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(
+  app: FastifyInstance,
+  context: ConsoleContext,
+  route: ConsoleRoute<PersonVisit, Params, Query, Body>,
+): void {
+  addRoute(app, context, route, signedIn)
+}
+
+/** For those who work in an organization, as whatever; the operation asks for more where it needs more. */
+export function routeForMember<
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(
+  app: FastifyInstance,
+  context: ConsoleContext,
+  route: ConsoleRoute<ConsoleCall, Params, Query, Body>,
+): void {
+  addRoute(app, context, route, (visit, request): ConsoleCall => {
+    const { session, ...rest } = signedIn(visit)
+    const { person, organization } = session
+    if (!organization) {
+      throw new Problem('forbidden', 'You belong to no organization. Ask an admin for an invitation.')
+    }
+    refuseOtherOrganization(request, organization)
+    return {
+      ...rest,
+      actor: {
+        kind: 'person',
+        organizationNumber: organization.number,
+        personId: person.id,
+        role: organization.role,
+      },
+      organizationId: organization.id,
+      person,
+      deliveryWriter: context.deliveryWriter,
+    }
+  })
+}
+
+/** For operators. To all others these addresses do not exist. */
+export function routeForOperator<
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(
+  app: FastifyInstance,
+  context: ConsoleContext,
+  route: ConsoleRoute<OperatorCall, Params, Query, Body>,
+): void {
+  addRoute(app, context, route, (visit): OperatorCall => {
+    const { session, ...rest } = signedIn(visit)
+    const { person } = session
+    if (!person.isOperator) throw new Problem('not_found', 'There is nothing here.')
+    return {
+      ...rest,
+      actor: { kind: 'operator', personId: person.id },
+      person,
+      deliveryWriter: context.deliveryWriter,
+    }
+  })
+}
+
+function addRoute<
+  Caller,
+  Params extends z.ZodType | undefined,
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+>(
+  app: FastifyInstance,
+  context: ConsoleContext,
+  route: ConsoleRoute<Caller, Params, Query, Body>,
+  callerOf: (visit: Visit, request: FastifyRequest) => Caller,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: { hide: true },
+    ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
+    // Who is asking is settled before anything of the body is read.
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (route.method !== 'GET') refuseForeignOrigin(request, context.config.publicUrl)
+      callers.set(request, callerOf(await visitOf(request, context), request))
+    },
+    handler: async (request, reply) => {
+      const input = {
+        params: parse(route.params, request.params),
+        query: parse(route.query, request.query),
+        body: parse(route.body, request.body),
+      }
+      const answer = await reachingDatabase(() => route.answer(callers.get(request)!, input, reply))
+      if (reply.sent || answer === reply) return reply
+      return answer === undefined ? reply.code(204).send() : reply.send(answer)
+    },
+  })
+}
+
+async function visitOf(request: FastifyRequest, context: ConsoleContext): Promise<Visit> {
+  const token = sessionTokenOf(request, context.config.publicUrl)
+  const session =
+    token !== undefined && isWellFormedToken(token)
+      ? await reachingDatabase(() => findSession(context.database, tokenFingerprint(token)))
+      : undefined
+  return {
+    database: context.database,
+    now: instantFromMilliseconds(Date.now()),
+    requestId: request.id,
+    startedAtMs: performance.now(),
+    address: addressBucket(request.ip),
+    session,
+  }
+}
+
+function signedIn(visit: Visit): PersonVisit {
+  const { session } = visit
+  if (!session) throw new Problem('signed_out', 'Sign in first: you are not signed in, or no longer.')
+  return { ...visit, session }
+}
+
+/** A page names the organization that it shows. Whoever has gone over to another since, in another tab, must not write into that. */
+function refuseOtherOrganization(request: FastifyRequest, organization: { id: string; name: string }): void {
+  const shown = request.headers['flightline-organization']
+  if (shown === undefined || shown === organization.id) return
+  throw new Problem(
+    'conflict',
+    `You have switched to ${organization.name} in the meantime. Load this page again before you go on.`,
+  )
+}
+
+function parse<Schema extends z.ZodType | undefined>(
+  schema: Schema | undefined,
+  sent: unknown,
+): Parsed<Schema> {
+  if (!schema) return undefined as Parsed<Schema>
+  if (!isReadable(sent)) {
+    throw new Problem('invalid_body', 'The request holds characters that are no text. Type it anew.')
+  }
+  const { data, error } = schema.safeParse(sent ?? {})
+  if (!error) return data as Parsed<Schema>
+  const [issue] = error.issues
+  const field = issue?.path.join('.') ?? ''
+  throw new Problem(
+    'invalid_body',
+    field === '' ? `Check what you sent: ${issue?.message}` : `Check "${field}": ${issue?.message}`,
+    {},
+    field === '' ? undefined : field,
+  )
+}

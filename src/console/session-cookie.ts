@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_DAYS } from '../core/session/session.ts'
+
+/** Browsers take `__Host-` cookies over https only; without it, on a developer's machine or a local network, a plain name has to do. */
+function nameOf(publicUrl: string | undefined): { name: string; isSecure: boolean } {
+  const isSecure = publicUrl?.startsWith('https:') ?? false
+  return { name: isSecure ? '__Host-flightline' : 'flightline', isSecure }
+}
+
+export function sessionTokenOf(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
+  return request.cookies[nameOf(publicUrl).name]
+}
+
+export function setSessionCookie(reply: FastifyReply, publicUrl: string | undefined, token: string): void {
+  const { name, isSecure } = nameOf(publicUrl)
+  void reply.setCookie(name, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: SESSION_DAYS * 24 * 60 * 60,
+  })
+}
+
+export function clearSessionCookie(reply: FastifyReply, publicUrl: string | undefined): void {
+  const { name, isSecure } = nameOf(publicUrl)
+  void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { changePassword } from '../core/person/change-password.ts'
+import { Refusal } from '../core/refusal.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  listPlaces,
+  moveSession,
+} from '../core/session/session-sql.ts'
+import { tokenFingerprint, type Session } from '../core/session/session.ts'
+import { signIn } from '../core/session/sign-in.ts'
+import { isUuid } from '../core/uuid.ts'
+import type { Database } from '../database/database.ts'
+import { routeForAnybody, routeForPerson, type ConsoleContext } from './console-route.ts'
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
+import type { SessionAnswer } from './session-answers.ts'
+
+/** Longer ones are nobody's. */
+const EMAIL_LENGTH_MAX = 254
+const PASSWORD_LENGTH_MAX = 1_000
+
+const password = z.string().min(1, 'type a password').max(PASSWORD_LENGTH_MAX, 'this is too long')
+
+/** Signing in and out, the own password, and which organization one works in. */
+export function registerSessionRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { publicUrl } = context.config
+
+  routeForAnybody(app, context, {
+    method: 'GET',
+    path: '/api/console/session',
+    answer: async ({ database, session }) => describe(database, session),
+  })
+
+  routeForAnybody(app, context, {
+    method: 'POST',
+    path: '/api/console/session',
+    body: z.object({
+      email: z.string().trim().min(1, 'type your e-mail address').max(EMAIL_LENGTH_MAX, 'this is too long'),
+      password,
+    }),
+    answer: async ({ database, session, address }, { body }, reply) => {
+      const { token } = await signIn(database, { ...body, address })
+      if (session) await deleteSession(database, session.fingerprint)
+      setSessionCookie(reply, publicUrl, token)
+      return describe(database, await findSession(database, tokenFingerprint(token)))
+    },
+  })
+
+  routeForAnybody(app, context, {
+    method: 'DELETE',
+    path: '/api/console/session',
+    answer: async ({ database, session }, _input, reply) => {
+      if (session) await deleteSession(database, session.fingerprint)
+      clearSessionCookie(reply, publicUrl)
+    },
+  })
+
+  routeForPerson(app, context, {
+    method: 'DELETE',
+    path: '/api/console/sessions',
+    answer: async ({ database, session }, _input, reply) => {
+      await deleteSessionsOf(database, session.person.id, null)
+      clearSessionCookie(reply, publicUrl)
+    },
+  })
+
+  routeForPerson(app, context, {
+    method: 'PUT',
+    path: '/api/console/session/organization',
+    body: z.object({ organization_id: z.string() }),
+    answer: async ({ database, session }, { body }) => {
+      const isMoved =
+        isUuid(body.organization_id) &&
+        (await moveSession(database, {
+          fingerprint: session.fingerprint,
+          personId: session.person.id,
+          organizationId: body.organization_id,
+        }))
+      if (!isMoved) throw new Refusal('not_found', 'You do not belong to such an organization.')
+      return describe(database, await findSession(database, session.fingerprint))
+    },
+  })
+
+  routeForPerson(app, context, {
+    method: 'PUT',
+    path: '/api/console/password',
+    body: z.object({ current: password, password }),
+    answer: async ({ database, session, address }, { body }) =>
+      changePassword(database, session, { current: body.current, wanted: body.password, address }),
+  })
+}
+
+async function describe(database: Database, session: Session | undefined): Promise<SessionAnswer> {
+  if (!session) return { person: null, organization: null, organizations: [] }
+  const { person, organization } = session
+  return {
+    person: { id: person.id, email: person.email, name: person.name, is_operator: person.isOperator },
+    organization: organization && { id: organization.id, name: organization.name, role: organization.role },
+    organizations: await listPlaces(database, person.id),
+  }
+}

@@ -1,0 +1,115 @@
+import type { Queryable, Row } from '../../database/database.ts'
+import { SESSION_DAYS, SESSION_IDLE_DAYS, type Session } from './session.ts'
+
+/**
+ * One look-up per request, never cached: a session that ended, a membership that was taken away, count at once. The
+ * organization is the one that was chosen, or else the one that the person has belonged to longest.
+ */
+const FIND_SESSION = {
+  name: 'find_session',
+  text: `
+    SELECT p.id, p.email, p.name, p.is_operator, place.number, place.organization_id, place.organization_name,
+      place.role, s.last_used_at < now() - interval '1 hour' AS is_use_old
+    FROM session s JOIN person p ON p.id = s.person_id
+    LEFT JOIN LATERAL (
+      SELECT o.number, o.id AS organization_id, o.name AS organization_name, m.role
+      FROM membership m JOIN organization o ON o.number = m.organization_number
+      WHERE m.person_id = p.id
+      ORDER BY (m.organization_number = s.organization_number) DESC NULLS LAST, m.created_at, o.number LIMIT 1
+    ) AS place ON true
+    WHERE s.fingerprint = $1 AND s.created_at > now() - interval '${SESSION_DAYS} days'
+      AND s.last_used_at > now() - interval '${SESSION_IDLE_DAYS} days'`,
+}
+
+interface SessionRow extends Row {
+  id: string
+  email: string
+  name: string
+  is_operator: boolean
+  number: number | null
+  organization_id: string
+  organization_name: string
+  role: 'admin' | 'member'
+  is_use_old: boolean
+}
+
+export async function findSession(database: Queryable, fingerprint: Buffer): Promise<Session | undefined> {
+  const [row] = await database.query<SessionRow>(FIND_SESSION, [fingerprint])
+  if (!row) return undefined
+  if (row.is_use_old) {
+    await database.query('UPDATE session SET last_used_at = now() WHERE fingerprint = $1', [fingerprint])
+  }
+  const { id, email, name, is_operator: isOperator, number, role } = row
+  return {
+    fingerprint,
+    person: { id, email, name, isOperator },
+    organization:
+      number === null ? null : { number, id: row.organization_id, name: row.organization_name, role },
+  }
+}
+
+export async function insertSession(
+  database: Queryable,
+  session: { fingerprint: Buffer; personId: string; organizationNumber: number | null },
+): Promise<void> {
+  await database.query(
+    'INSERT INTO session (fingerprint, person_id, organization_number) VALUES ($1, $2, $3)',
+    [session.fingerprint, session.personId, session.organizationNumber],
+  )
+}
+
+export async function deleteSession(database: Queryable, fingerprint: Buffer): Promise<void> {
+  await database.query('DELETE FROM session WHERE fingerprint = $1', [fingerprint])
+}
+
+/** All of a person's sessions but the one to keep. */
+export async function deleteSessionsOf(
+  database: Queryable,
+  personId: string,
+  kept: Buffer | null,
+): Promise<void> {
+  await database.query(
+    'DELETE FROM session WHERE person_id = $1 AND fingerprint IS DISTINCT FROM $2::bytea',
+    [personId, kept],
+  )
+}
+
+const DELETED_AT_ONCE = 5_000
+
+export async function deleteOldSessions(database: Queryable): Promise<number> {
+  const rows = await database.query(
+    `DELETE FROM session WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM session WHERE created_at < now() - interval '${SESSION_DAYS} days'
+         OR last_used_at < now() - interval '${SESSION_IDLE_DAYS} days' LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
+  )
+  return rows.length
+}
+
+export interface PlaceRow {
+  id: string
+  name: string
+  role: 'admin' | 'member'
+}
+
+/** The organizations that somebody belongs to, by name. */
+export async function listPlaces(database: Queryable, personId: string): Promise<PlaceRow[]> {
+  return database.query<PlaceRow & Row>(
+    `SELECT o.id, o.name, m.role FROM membership m JOIN organization o ON o.number = m.organization_number
+     WHERE m.person_id = $1 ORDER BY lower(o.name), o.number`,
+    [personId],
+  )
+}
+
+/** False where the person does not belong to that organization. */
+export async function moveSession(
+  database: Queryable,
+  session: { fingerprint: Buffer; personId: string; organizationId: string },
+): Promise<boolean> {
+  const rows = await database.query(
+    `UPDATE session SET organization_number = m.organization_number
+     FROM membership m JOIN organization o ON o.number = m.organization_number
+     WHERE session.fingerprint = $1 AND m.person_id = $2 AND o.id = $3 RETURNING 1`,
+    [session.fingerprint, session.personId, session.organizationId],
+  )
+  return rows.length > 0
+}

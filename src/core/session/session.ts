@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** What stands in a link or a cookie: 256 random bits. Only its fingerprint is kept. */
+export interface NewToken {
+  token: string
+  fingerprint: Buffer
+}
+
+const TOKEN_BYTES = 32
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+export function generateToken(): NewToken {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  return { token, fingerprint: tokenFingerprint(token) }
+}
+
+export function isWellFormedToken(text: string): boolean {
+  return TOKEN.test(text)
+}
+
+/** A plain hash is enough: nobody can guess 256 random bits. */
+export function tokenFingerprint(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Somebody who is signed in, and where they work now. */
+export interface Session {
+  fingerprint: Buffer
+  person: { id: string; email: string; name: string; isOperator: boolean }
+  /** Null for those who belong to none, as operators may. */
+  organization: { number: number; id: string; name: string; role: 'admin' | 'member' } | null
+}
+
+/** Signed out after so long without a visit, and after so long in any case. */
+export const SESSION_IDLE_DAYS = 14
+export const SESSION_DAYS = 60

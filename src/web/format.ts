@@ -1,0 +1,75 @@
+/** Figures, money and times in the reader's own way of writing; exact, whatever the number of digits. */
+
+const locale = navigator.language
+
+const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1.5)
+const decimalSign = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+
+/** Decimal text such as "1234.50", as the server sends it. Every digit is kept. */
+export function formatDecimal(text: string, places = 0): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const written = wholeNumbers.format(BigInt(whole))
+  const digits = fraction.padEnd(places, '0')
+  return digits === '' ? written : `${written}${decimalSign}${digits}`
+}
+
+export function formatCount(count: number | string): string {
+  return typeof count === 'string' ? formatDecimal(count) : wholeNumbers.format(count)
+}
+
+export function formatMoney(amount: string, currency: string): string {
+  const style = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const places = style.resolvedOptions().minimumFractionDigits ?? 2
+  // The sign and its place are the locale's; the digits are ours, so that none is rounded away.
+  return style
+    .formatToParts(0)
+    .map(({ type, value }) =>
+      type === 'integer'
+        ? formatDecimal(amount, places)
+        : type === 'decimal' || type === 'fraction'
+          ? ''
+          : value,
+    )
+    .join('')
+}
+
+/** A share as whole percents, rounded down: what is not all there never shows as 100%. `share` is decimal text, 1 is all. */
+export function formatPercent(share: string): string {
+  const [whole = '0', fraction = ''] = share.split('.')
+  const percent = BigInt(whole + fraction.padEnd(2, '0').slice(0, 2))
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(Number(percent) / 100)
+}
+
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** A calendar day, YYYY-MM-DD. */
+export function formatDay(day: string): string {
+  return days.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** An RFC 3339 instant; UTC is said, since flights are UTC days. */
+export function formatInstant(instant: string): string {
+  return `${instants.format(new Date(instant))} UTC`
+}
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** "3 hours ago". */
+export function formatAge(instant: string, nowMs = Date.now()): string {
+  const seconds = Math.round((Date.parse(instant) - nowMs) / 1000)
+  for (const [unit, length] of STEPS) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
+  }
+  return relative.format(0, 'minute')
+}

@@ -1,0 +1,23 @@
+import type { Icon } from '@tabler/icons-react'
+import { IconSpeakerphone } from './icons.ts'
+
+/** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
+export interface MenuEntry {
+  label: string
+  to: string
+  icon: Icon
+}
+
+export interface MenuSection {
+  label: string
+  for: 'members' | 'operators'
+  entries: MenuEntry[]
+}
+
+export const MENU: MenuSection[] = [
+  {
+    label: 'Campaigns',
+    for: 'members',
+    entries: [{ label: 'Campaigns', to: '/campaigns', icon: IconSpeakerphone }],
+  },
+]

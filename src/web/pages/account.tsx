@@ -1,0 +1,93 @@
+import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { ask, useAct } from '../api.ts'
+import { Failure } from '../parts/failure.tsx'
+import { Page } from '../parts/page.tsx'
+import { say } from '../parts/say.ts'
+import { usePerson } from '../session.ts'
+
+export default function Account() {
+  const { person } = usePerson()
+  return (
+    <Page title="Your account" lead={`${person.name}, ${person.email}`}>
+      <ChangePassword />
+      <SignOutEverywhere />
+    </Page>
+  )
+}
+
+function ChangePassword() {
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const change = useAct((input: { current: string; password: string }) => ask('PUT', '/password', input))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate(
+      { current, password },
+      {
+        onSuccess: () => {
+          setCurrent('')
+          setPassword('')
+          say('Your password is changed. Everywhere else you are signed out.')
+        },
+      },
+    )
+  }
+  const errorOf = (field: string) => change.error?.field === field && change.error.message
+  return (
+    <Paper withBorder p="lg" component="form" onSubmit={submit} noValidate>
+      <Stack maw={420}>
+        <Title order={2} size="h4">
+          Change your password
+        </Title>
+        <PasswordInput
+          label="Present password"
+          autoComplete="current-password"
+          required
+          value={current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+          error={errorOf('current')}
+        />
+        <PasswordInput
+          label="New password"
+          description="12 to 200 characters. Several words are easy to remember and hard to guess."
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={errorOf('password')}
+        />
+        {change.error && change.error.field === undefined && <Failure error={change.error} />}
+        <Group>
+          <Button type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
+
+function SignOutEverywhere() {
+  const leave = useAct(() => ask('DELETE', '/sessions'))
+  return (
+    <Paper withBorder p="lg">
+      <Stack maw={420} align="flex-start">
+        <Title order={2} size="h4">
+          Sign out everywhere
+        </Title>
+        <Text size="sm" c="dimmed">
+          Ends your sessions on all devices, this one too. Do it when a device is lost.
+        </Text>
+        {leave.error && <Failure error={leave.error} />}
+        <Button
+          variant="default"
+          loading={leave.isPending}
+          onClick={() => leave.mutate(undefined, { onSuccess: () => location.assign('/sign-in') })}
+        >
+          Sign out everywhere
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, Code, CopyButton as Copying, Group, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '../icons.ts'
+
+/** Copies a text. `what` is said to those who do not see the icon: "the package ID". */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  return (
+    <Copying value={text} timeout={2_000}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : 'Copy'} withArrow>
+          <ActionIcon
+            variant="subtle"
+            color={copied ? 'teal' : 'gray'}
+            onClick={copy}
+            aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
+          >
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Copying>
+  )
+}
+
+/** A text to be copied as it is, with the button for it. */
+export function CopyField({
+  text,
+  what,
+  isBlock = false,
+}: {
+  text: string
+  what: string
+  isBlock?: boolean
+}) {
+  return (
+    <Group gap={4} wrap="nowrap" align={isBlock ? 'flex-start' : 'center'}>
+      {/* Long commands scroll; the keyboard must be able to, too. */}
+      <Code block={isBlock} tabIndex={isBlock ? 0 : undefined} flex={isBlock ? 1 : undefined} miw={0}>
+        {text}
+      </Code>
+      <CopyButton text={text} what={what} />
+    </Group>
+  )
+}

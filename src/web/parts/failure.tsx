@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { ApiProblem } from '../api.ts'
+import { IconAlertTriangle } from '../icons.ts'
+
+/** Something could not be shown or done: what the server said, and a way to try again. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const isRefused = error instanceof ApiProblem
+  const isMissing = isRefused && error.status === 404
+  return (
+    <Alert
+      color={isMissing ? 'gray' : 'red'}
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={isMissing ? 'There is nothing here' : 'This did not work'}
+      role="alert"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {isRefused
+            ? error.message
+            : 'The page could not be shown. Load it again; it may have been renewed.'}
+        </Text>
+        <Group>
+          {isRefused && error.status === 401 && (
+            <Button component="a" href={`/sign-in?to=${encodeURIComponent(location.pathname)}`} size="xs">
+              Sign in
+            </Button>
+          )}
+          {onRetry && !isMissing && (
+            <Button size="xs" variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

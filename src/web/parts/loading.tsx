@@ -1,0 +1,10 @@
+import { Center, Loader, VisuallyHidden } from '@mantine/core'
+
+export function Loading() {
+  return (
+    <Center py="xl" role="status">
+      <Loader />
+      <VisuallyHidden>Loading …</VisuallyHidden>
+    </Center>
+  )
+}

@@ -1,0 +1,36 @@
+import { Group, Pagination, Text } from '@mantine/core'
+import { formatCount } from '../format.ts'
+import { useSearchState } from '../search-state.ts'
+
+/** Goes through a list that comes in pages from the server; which one stands in the address. */
+export function NumberedPages({
+  page,
+  pages,
+  total,
+  what,
+}: {
+  page: number
+  pages: number
+  total: number
+  what: string
+}) {
+  const { change } = useSearchState()
+  return (
+    <Group justify="space-between">
+      <Text size="sm" c="dimmed">
+        {formatCount(total)} {what}
+      </Text>
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={(wanted) => change({ page: wanted === 1 ? undefined : String(wanted) })}
+          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+          getControlProps={(control) => ({
+            'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page`,
+          })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+
+export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A path of this app, with its query string if it has one. */
+  to: string
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** A link to another page of the app, without loading the app anew. For use as `component` of Mantine's parts. */
+export function PageLink({ to, ...rest }: PageLinkProps) {
+  const [path = '', query] = to.split('?')
+  const search = Object.fromEntries(new URLSearchParams(query ?? ''))
+  return <Link {...(rest as object)} to={path} search={search} />
+}

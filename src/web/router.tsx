@@ -1,0 +1,54 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type AnyRoute,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { Failure } from './parts/failure.tsx'
+import { Loading } from './parts/loading.tsx'
+import { Home } from './pages/home.tsx'
+import { NotFound } from './pages/not-found.tsx'
+import { Shell } from './shell.tsx'
+
+type LoadPage = () => Promise<{ default: RouteComponent }>
+
+/** Every page for people who are signed in, loaded when it is first looked at. */
+const PAGES: Record<string, LoadPage> = {
+  '/account': () => import('./pages/account.tsx'),
+}
+
+/** Pages without the menu, for people who may not be signed in. */
+const OPEN_PAGES: Record<string, LoadPage> = {
+  '/sign-in': () => import('./pages/sign-in.tsx'),
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+
+function pagesBelow(parent: AnyRoute, pages: Record<string, LoadPage>): AnyRoute[] {
+  return Object.entries(pages).map(([path, load]) =>
+    createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) }),
+  )
+}
+
+const home = createRoute({ getParentRoute: () => shell, path: '/', component: Home })
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    shell.addChildren([home, ...pagesBelow(shell, PAGES)]),
+    ...pagesBelow(root, OPEN_PAGES),
+  ]),
+  // Values of the query string are text, as people see them in the address.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString()
+    return text === '' ? '' : `?${text}`
+  },
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: ({ error }) => <Failure error={error} />,
+  scrollRestoration: true,
+})

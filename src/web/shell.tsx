@@ -1,0 +1,221 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  NavLink,
+  ScrollArea,
+  Text,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import type { SessionAnswer } from '../console/session-answers.ts'
+import { ask, showOrganization, useAct } from './api.ts'
+import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from './icons.ts'
+import { MENU } from './navigation.ts'
+import { Answered } from './parts/answered.tsx'
+import { Brand } from './parts/brand.tsx'
+import { Empty } from './parts/empty.tsx'
+import { PageLink } from './parts/page-link.tsx'
+import { say } from './parts/say.ts'
+import { SESSION_PATH, usePerson, useSession } from './session.ts'
+
+/** What stands around every page for people who are signed in; whoever is not goes to sign in first and comes back here. */
+export function Shell() {
+  const session = useSession()
+  const { href } = useLocation()
+  return (
+    <Answered question={session}>
+      {({ person, organization }) => {
+        if (!person) return <Navigate to="/sign-in" search={{ to: href }} replace />
+        showOrganization(organization?.id)
+        return <Frame />
+      }}
+    </Answered>
+  )
+}
+
+function Frame() {
+  const [isMenuOpen, { toggle, close }] = useDisclosure()
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <AppShell.Header>
+        <a className="skip-link" href="#content">
+          Go to the content
+        </a>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isMenuOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+            />
+            <Brand />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <ColorScheme />
+            <PersonMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Main menu">
+        <MainMenu onChoose={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Content />
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+function Content() {
+  const { organization, person } = usePerson()
+  const { pathname } = useLocation()
+  if (pathname.startsWith('/operator') && !person.is_operator) return <Empty title="There is nothing here" />
+  const needsNoOrganization = pathname.startsWith('/operator') || pathname === '/account' || pathname === '/'
+  if (organization === null && !needsNoOrganization) {
+    return (
+      <Empty title="You belong to no organization">
+        Ask an admin of yours to invite you: they find it under Settings, Members.
+      </Empty>
+    )
+  }
+  return <Outlet />
+}
+
+function MainMenu({ onChoose }: { onChoose: () => void }) {
+  const { organization, person } = usePerson()
+  const { pathname } = useLocation()
+  const sections = MENU.filter((section) =>
+    section.for === 'operators' ? person.is_operator : organization !== null,
+  )
+  return (
+    <ScrollArea>
+      {sections.map(({ label, entries }) => (
+        <div key={label} role="group" aria-label={label}>
+          <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
+            {label}
+          </Text>
+          {entries.map(({ label: name, to, icon: Icon }) => (
+            <NavLink
+              key={to}
+              component={PageLink}
+              to={to}
+              label={name}
+              leftSection={<Icon size={18} aria-hidden />}
+              active={pathname === to || pathname.startsWith(`${to}/`)}
+              aria-current={pathname === to ? 'page' : undefined}
+              onClick={onChoose}
+            />
+          ))}
+        </div>
+      ))}
+    </ScrollArea>
+  )
+}
+
+function ColorScheme() {
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const label = isDark ? 'Use light colours' : 'Use dark colours'
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function PersonMenu() {
+  const { person, organization, organizations } = usePerson()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const leave = useAct(() => ask('DELETE', SESSION_PATH))
+  const change = useAct((organizationId: string) =>
+    ask<SessionAnswer>('PUT', `${SESSION_PATH}/organization`, { organization_id: organizationId }),
+  )
+  const moveTo = (id: string) =>
+    change.mutate(id, {
+      onSuccess: (session) => {
+        showOrganization(session.organization?.id)
+        queryClient.clear()
+        queryClient.setQueryData([SESSION_PATH], session)
+        say(`You are now in ${session.organization?.name}.`)
+        void navigate({ to: '/' })
+      },
+      onError: (error) => say(error.message),
+    })
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          maw={{ base: 190, sm: 360 }}
+        >
+          <Text size="sm" fw={600} truncate>
+            {organization?.name ?? person.name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {person.name}
+          <br />
+          {person.email}
+        </Menu.Label>
+        {organizations.length > 1 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Work in</Menu.Label>
+            {organizations.map(({ id, name }) => (
+              <Menu.Item
+                key={id}
+                leftSection={
+                  id === organization?.id ? (
+                    <IconCheck size={14} aria-label="Now" />
+                  ) : (
+                    <span className="no-check" />
+                  )
+                }
+                onClick={() => moveTo(id)}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item component={PageLink} to="/account" leftSection={<IconUser size={16} aria-hidden />}>
+          Your account
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => leave.mutate(undefined, { onSuccess: () => location.assign('/sign-in') })}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

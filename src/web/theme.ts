@@ -1,0 +1,39 @@
+import { createTheme, DEFAULT_THEME, type CSSVariablesResolver } from '@mantine/core'
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 8, dark: 8 },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily:
+    'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif',
+  headings: { fontWeight: '650' },
+})
+
+/** Mantine's paler greys and tints are too faint to be read by everyone (WCAG AA): these are the next darker or lighter ones. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    ...tints('9'),
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    ...tints('2'),
+  },
+})
+
+function tints(shade: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(DEFAULT_THEME.colors).flatMap((color) =>
+      ['light-color', 'outline'].map((use) => [
+        `--mantine-color-${color}-${use}`,
+        `var(--mantine-color-${color}-${shade})`,
+      ]),
+    ),
+  )
+}

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import { askConsole, newSession, PASSWORD, signInMember, signInOperator } from './support/account.ts'
+import { createKey } from './support/agent-catalogue.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { routesOf } from './support/routes-of.ts'
+import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+/**
+ * Every route behind the web app against every kind of caller. What is asked for is always the seller's: its campaign,
+ * its line, its key. A new route without a row here fails; so does a row whose route is gone. Keys of machines open
+ * nothing here: they are answered as nobody is.
+ */
+interface Answers {
+  nobody: number
+  member: number
+  admin: number
+  /** Admin of an organization that has nothing to do with the seller's. */
+  stranger: number
+  /** Admin of the organization that buys the seller's campaign. */
+  buyer: number
+  /** Belongs to no organization. */
+  operator: number
+}
+type Caller = keyof Answers
+
+interface Row extends Answers {
+  /** Behind the path, such as "?page=1". */
+  query?: string
+  body?: (world: World) => unknown
+  /** Runs before each request: what it returns fills the `:names` of the path, beside what is in the world. */
+  prepare?: (world: World) => Promise<Record<string, string>>
+}
+
+const everybody = (status: number): Answers => ({
+  nobody: status,
+  member: status,
+  admin: status,
+  stranger: status,
+  buyer: status,
+  operator: status,
+})
+
+/** Only those who are signed in, whoever they are. */
+const people = (status: number): Answers => ({ ...everybody(status), nobody: 401 })
+
+const ROWS: Record<string, Row> = {
+  'GET /session': everybody(200),
+  'POST /session': {
+    ...everybody(200),
+    body: ({ email }) => ({ email, password: PASSWORD }),
+  },
+  'DELETE /session': everybody(204),
+  'DELETE /sessions': people(204),
+  'PUT /session/organization': {
+    ...people(404),
+    member: 200,
+    admin: 200,
+    body: ({ organizationId }) => ({ organization_id: organizationId }),
+  },
+  'PUT /password': { ...people(400), body: () => ({ current: 'wrong', password: 'another long password' }) },
+}
+
+interface World {
+  database: Database
+  seller: Seller
+  organizationId: string
+  campaignId: string
+  packageId: string
+  /** Of the seller's admin. */
+  email: string
+  people: Record<Exclude<Caller, 'nobody'>, string>
+}
+
+let app: TestApp
+let world: World
+let keys: { ingest: string; agent: string }
+
+beforeAll(async () => {
+  const { database } = await createTestDatabase()
+  app = await startApp(database)
+  const seller = await createSeller(database)
+  const stranger = await createSeller(database, 'Another seller')
+  const [buyer] = await database.query<{ buyer_number: number }>(
+    'SELECT buyer_number FROM campaign WHERE organization_number = $1',
+    [seller.organizationNumber],
+  )
+  const admin = await signInMember(database, seller.organizationNumber, 'admin')
+  world = {
+    database,
+    seller,
+    organizationId: seller.organizationId,
+    campaignId: seller.campaignId,
+    packageId: await createLine(database, seller),
+    email: admin.email,
+    people: {
+      admin: admin.personId,
+      member: (await signInMember(database, seller.organizationNumber, 'member')).personId,
+      stranger: (await signInMember(database, stranger.organizationNumber)).personId,
+      buyer: (await signInMember(database, buyer!.buyer_number)).personId,
+      operator: (await signInOperator(database)).personId,
+    },
+  }
+  keys = { ingest: seller.apiKey, agent: (await createKey(database)).key }
+})
+
+test('every route behind the web app has its row, and every row its route', () => {
+  const served = routesOf(app.app)
+    .filter((route) => route.includes(' /api/console/'))
+    .map((route) => route.replace('/api/console', ''))
+  expect(served.toSorted()).toEqual(Object.keys(ROWS).toSorted())
+})
+
+describe.each(Object.entries(ROWS))('%s', (route, row) => {
+  const callers = Object.keys(everybody(0)) as Caller[]
+  test.each(callers)(`answers %s as the table says`, async (caller) => {
+    const cookie = caller === 'nobody' ? undefined : await newSession(world.database, world.people[caller])
+    expect(await statusOf(route, row, { cookie })).toBe(row[caller])
+  })
+
+  test.each(['ingest', 'agent'] as const)('answers an %s key as it answers nobody', async (kind) => {
+    const headers = { authorization: `Bearer ${keys[kind]}` }
+    expect(await statusOf(route, row, { headers })).toBe(row.nobody)
+  })
+
+  test('answers nothing that others may keep, and refuses pages of other sites that would act', async () => {
+    const cookie = await newSession(world.database, world.people.admin)
+    const isReading = route.startsWith('GET ')
+    const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+    const response = await ask(route, row, { cookie, headers })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.status).toBe(isReading ? row.admin : 403)
+  })
+})
+
+async function statusOf(
+  route: string,
+  row: Row,
+  as: { cookie?: string | undefined; headers?: Record<string, string> },
+): Promise<number> {
+  const response = await ask(route, row, as)
+  const text = await response.text()
+  expect(text).not.toMatch(/ at .*\.[tj]s:\d+/)
+  return response.status
+}
+
+async function ask(
+  route: string,
+  row: Row,
+  as: { cookie?: string | undefined; headers?: Record<string, string> },
+): Promise<Response> {
+  const [method = '', path = ''] = route.split(' ')
+  const names: Record<string, unknown> = { ...world, ...(await row.prepare?.(world)) }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(names[name] ?? `missing-${name}`))
+  return askConsole(app.url, method, filled + (row.query ?? ''), { ...as, body: row.body?.(world) })
+}

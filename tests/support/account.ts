@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../../src/core/person/password.ts'
+import { insertMembership, insertPerson } from '../../src/core/person/person-sql.ts'
+import { insertSession } from '../../src/core/session/session-sql.ts'
+import { generateToken } from '../../src/core/session/session.ts'
+import type { Database } from '../../src/database/database.ts'
+
+export const PASSWORD = 'a password for tests'
+
+export interface Account {
+  personId: string
+  email: string
+  /** A session of theirs, as the header that a browser would send. */
+  cookie: string
+}
+
+let passwordHash: Promise<string> | undefined
+
+/** A new person who is signed in and belongs to an organization. */
+export async function signInMember(
+  database: Database,
+  organizationNumber: number,
+  role: 'admin' | 'member' = 'admin',
+): Promise<Account> {
+  const account = await signInSomebody(database, { isOperator: false })
+  await insertMembership(database, { organizationNumber, personId: account.personId, role })
+  return account
+}
+
+export async function signInOperator(database: Database): Promise<Account> {
+  return signInSomebody(database, { isOperator: true })
+}
+
+/** Somebody who belongs nowhere. */
+export async function signInSomebody(
+  database: Database,
+  { isOperator = false, name = 'Nora Test' }: { isOperator?: boolean; name?: string } = {},
+): Promise<Account> {
+  passwordHash ??= hashPassword(PASSWORD)
+  const email = `nora.${randomBytes(6).toString('hex')}@example.com`
+  const personId = await insertPerson(database, { email, name, passwordHash: await passwordHash, isOperator })
+  return { personId: personId!, email, cookie: await newSession(database, personId!) }
+}
+
+export async function newSession(database: Database, personId: string): Promise<string> {
+  const { token, fingerprint } = generateToken()
+  await insertSession(database, { fingerprint, personId, organizationNumber: null })
+  return `flightline=${token}`
+}
+
+/** Asks the console as somebody. `path` is what comes behind /api/console. */
+export function askConsole(
+  url: string,
+  method: string,
+  path: string,
+  options: { cookie?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return fetch(`${url}/api/console${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(options.cookie !== undefined && { cookie: options.cookie }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  })
+}
+
+/** The same, for answers that are wanted. */
+export async function askConsoleFor<Answer>(
+  url: string,
+  method: string,
+  path: string,
+  options: { cookie?: string | undefined; body?: unknown } = {},
+): Promise<Answer> {
+  const response = await askConsole(url, method, path, options)
+  if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()}`)
+  return (response.status === 204 ? undefined : await response.json()) as Answer
+}
