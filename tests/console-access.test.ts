@@ -152,7 +152,13 @@ async function ask(
   as: { cookie?: string | undefined; headers?: Record<string, string> },
 ): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
-  const names: Record<string, unknown> = { ...world, ...(await row.prepare?.(world)) }
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(names[name] ?? `missing-${name}`))
+  const { organizationId, campaignId, packageId } = world
+  const names: Record<string, string> = {
+    organizationId,
+    campaignId,
+    packageId,
+    ...(await row.prepare?.(world)),
+  }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => names[name] ?? `missing-${name}`)
   return askConsole(app.url, method, filled + (row.query ?? ''), { ...as, body: row.body?.(world) })
 }
