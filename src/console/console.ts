@@ -7,6 +7,10 @@ import { registerSessionRoutes } from './session-routes.ts'
 const AREAS = [registerSessionRoutes]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {
-  await app.register(cookie)
-  for (const register of AREAS) register(app, context)
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    // What a form of another site could send unasked. Bodies are JSON.
+    scope.removeContentTypeParser('text/plain')
+    for (const register of AREAS) register(scope, context)
+  })
 }

@@ -15,6 +15,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { SessionAnswer } from '../console/session-answers.ts'
 import { ask, showOrganization, useAct } from './api.ts'
 import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from './icons.ts'
@@ -29,16 +30,21 @@ import { SESSION_PATH, usePerson, useSession } from './session.ts'
 /** What stands around every page for people who are signed in; whoever is not goes to sign in first and comes back here. */
 export function Shell() {
   const session = useSession()
-  const { href } = useLocation()
   return (
     <Answered question={session}>
       {({ person, organization }) => {
-        if (!person) return <Navigate to="/sign-in" search={{ to: href }} replace />
+        if (!person) return <SignInFirst />
         showOrganization(organization?.id)
         return <Frame />
       }}
     </Answered>
   )
+}
+
+/** What was asked for is noted once: on the way to the sign-in the address is that of the sign-in already. */
+function SignInFirst() {
+  const [to] = useState(() => location.pathname + location.search)
+  return <Navigate to="/sign-in" search={{ to }} replace />
 }
 
 function Frame() {

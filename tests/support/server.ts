@@ -13,7 +13,7 @@ export interface TestServer {
 }
 
 const PROGRAM = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
-const READY_MS_MAX = 30_000
+const READY_MS_MAX = 120_000
 
 /** The real program in a process of its own, on a free port, as a user would start it. Stopped when the file is done. */
 export async function startServer(env: Record<string, string>): Promise<TestServer> {

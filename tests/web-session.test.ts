@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertMembership } from '../src/core/person/person-sql.ts'
+import type { Database } from '../src/database/database.ts'
+import { PASSWORD, signInMember, signInSomebody } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { expectAccessible, expectNoFaults, openPage, PHONE } from './support/browser.ts'
+import { createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let seller: Seller
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+  seller = await createSeller(database)
+})
+
+describe('signing in', () => {
+  test('leads back to the page that was asked for, by keyboard alone', async () => {
+    const { email } = await signInMember(database, seller.organizationNumber)
+    const page = await openPage(`${app.url}/account`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Enter')
+    await page.getByText('The e-mail address or the password is not right').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/account')
+    await expectAccessible(page)
+  })
+
+  test('never sends people to another site', async () => {
+    const { email } = await signInMember(database, seller.organizationNumber)
+    for (const to of ['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example']) {
+      const page = await openPage(`${app.url}/sign-in?to=${encodeURIComponent(to)}`)
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Test seller' }).waitFor()
+      expect(new URL(page.url()).origin).toBe(app.url)
+      await page.context().close()
+    }
+  })
+})
+
+describe('the account', () => {
+  test('changes the password, says what is wrong beside the field, and signs out', async () => {
+    const account = await signInSomebody(database)
+    const page = await openPage(`${app.url}/account`, { cookie: account.cookie, colorScheme: 'dark' })
+    await page.getByLabel('Present password').fill('wrong')
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This is not your present password.').waitFor()
+    await page.getByLabel('Present password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Choose a password of 12 to 200 characters.').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('New password').fill('correct horse battery staple')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto(`${app.url}/account`)
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expectNoFaults()
+  })
+
+  test('goes over to another organization from the menu, on a phone', async () => {
+    const account = await signInMember(database, seller.organizationNumber)
+    const second = await createSeller(database, 'Another place')
+    await insertMembership(database, {
+      organizationNumber: second.organizationNumber,
+      personId: account.personId,
+      role: 'member',
+    })
+    const page = await openPage(`${app.url}/account`, { ...PHONE, cookie: account.cookie })
+    await page.getByRole('button', { name: 'Test seller' }).click()
+    await page.getByRole('menuitem', { name: 'Another place' }).click()
+    await page.getByRole('button', { name: 'Another place' }).waitFor()
+    await page.goto(`${app.url}/account`)
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('pages that are not there', () => {
+  test('say so to people, and lead on', async () => {
+    const account = await signInMember(database, seller.organizationNumber)
+    const page = await openPage(`${app.url}/nonsense`, { cookie: account.cookie })
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to the first page' }).click()
+    await page.getByRole('button', { name: 'Test seller' }).waitFor()
+    expectNoFaults()
+  })
+
+  test('are what others than operators see of the operator’s', async () => {
+    const account = await signInMember(database, seller.organizationNumber)
+    const page = await openPage(`${app.url}/operator/health`, { cookie: account.cookie })
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    expectNoFaults()
+  })
+
+  test('tell somebody who belongs nowhere what to do', async () => {
+    const account = await signInSomebody(database)
+    const page = await openPage(`${app.url}/campaigns`, { cookie: account.cookie })
+    await page.getByRole('heading', { name: 'You belong to no organization' }).waitFor()
+    await expectAccessible(page)
+  })
+})
+
+test('the page allows no script and no style but its own', async () => {
+  const response = await fetch(`${app.url}/sign-in`)
+  const policy = response.headers.get('content-security-policy')!
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain('unsafe')
+  const html = await response.text()
+  const nonce = /'nonce-([^']+)'/.exec(policy)![1]!
+  expect(html).toContain(nonce)
+  expect(html).not.toMatch(/<script(?![^>]+src=)/)
+  expect(await (await fetch(`${app.url}/sign-in`)).text()).not.toContain(nonce)
+})
+
+test('files of the app are compressed, named by their content and kept for good', async () => {
+  const html = await (await fetch(`${app.url}/sign-in`)).text()
+  const [, path] = /src="(\/assets\/[^"]+\.js)"/.exec(html)!
+  const response = await fetch(app.url + path, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
