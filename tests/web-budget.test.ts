@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { signInMember } from './support/account.ts'
+import { startApp } from './support/app.ts'
+import { openPage } from './support/browser.ts'
+import { createLine, createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+const JAVASCRIPT_BYTES_MAX = 250_000
+
+test('the first page loads less than 250,000 bytes of compressed JavaScript', async () => {
+  const { database } = await createTestDatabase()
+  const app = await startApp(database)
+  const seller = await createSeller(database)
+  await createLine(database, seller)
+  const { cookie } = await signInMember(database, seller.organizationNumber)
+  // Nothing of the app has been loaded yet.
+  const page = await openPage(`${app.url}/healthz`, { cookie })
+  const loaded: { url: string; bytes: number; encoding: string | undefined }[] = []
+  page.on('response', (response) => {
+    const url = response.url()
+    if (!url.endsWith('.js')) return
+    const headers = response.headers()
+    loaded.push({ url, bytes: Number(headers['content-length']), encoding: headers['content-encoding'] })
+  })
+  await page.goto(`${app.url}/campaigns`)
+  await page.getByText('Test campaign').first().waitFor()
+  expect(loaded.length).toBeGreaterThan(0)
+  const bytes = loaded.reduce((sum, file) => sum + file.bytes, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(JAVASCRIPT_BYTES_MAX)
+})
