@@ -481,7 +481,7 @@ describe('the chart of a line', () => {
     await expect(chart(id, '2026-04-11', { packageId: packageIds[4] })).rejects.toMatchObject({
       code: 'not_found',
     })
-    const bought = await showDeliveryChart(callOf(buyingMember, parseInstant('2026-04-11')!), {
+    const bought = await showDeliveryChart(callOf(buyingMember, parseInstant('2026-04-11')), {
       campaignId: id,
     })
     expect(bought).toEqual(together)
@@ -557,7 +557,7 @@ function termsOf(line: ProposedLine) {
 }
 
 function chart(campaignId: string, now: string, of: Partial<Parameters<typeof showDeliveryChart>[1]> = {}) {
-  return showDeliveryChart(callOf(member, parseInstant(now)!), { campaignId, ...of })
+  return showDeliveryChart(callOf(member, parseInstant(now)), { campaignId, ...of })
 }
 
 async function report(from: Seller, packageId: string, impressions: string, asOf: string): Promise<void> {

@@ -25,26 +25,23 @@ export async function listChartSteps(
 ): Promise<ChartStepRow[]> {
   return database.query<ChartStepRow & Row>(
     `WITH report AS (
-       SELECT r.line_number, r.revision, r.as_of, r.received_at, r.quantity, r.effect
+       SELECT r.line_number, r.revision, r.as_of, r.received_at, r.quantity, r.effect,
+         lead(r.previous_as_of) OVER in_order AS next_previous_as_of, lead(r.received_at) OVER in_order AS next_received_at
        FROM delivery_report r
        WHERE r.organization_number = $1 AND r.line_number = ANY ($2::integer[]) AND r.quantity IS NOT NULL
-     ), confirmation AS (
-       SELECT r.line_number, r.revision,
-         coalesce(lead(r.previous_as_of) OVER in_order, f.as_of) AS as_of,
-         coalesce(lead(r.received_at) OVER in_order, f.received_at) AS received_at, r.quantity
-       FROM delivery_report r
-       JOIN line_figure f ON f.organization_number = r.organization_number AND f.line_number = r.line_number
-       WHERE r.organization_number = $1 AND r.line_number = ANY ($2::integer[]) AND r.quantity IS NOT NULL
-         AND r.effect <> 'late'
-       WINDOW in_order AS (PARTITION BY r.line_number ORDER BY r.revision)
+       WINDOW in_order AS (PARTITION BY r.organization_number, r.line_number, r.effect = 'late' ORDER BY r.revision)
+     ), known AS (
+       SELECT line_number, revision, as_of, received_at, quantity FROM report
+       UNION ALL
+       SELECT line_number, r.revision, coalesce(r.next_previous_as_of, f.as_of),
+         coalesce(r.next_received_at, f.received_at), r.quantity
+       FROM report r
+       JOIN line_figure f USING (line_number)
+       WHERE f.organization_number = $1 AND r.effect <> 'late'
+         AND coalesce(r.next_previous_as_of, f.as_of) > r.as_of
      ), last_of_stretch AS (
        SELECT DISTINCT ON (line_number, stretch) line_number, stretch, quantity
-       FROM (
-         SELECT line_number, revision, as_of, received_at, quantity,
-           greatest(0, (as_of AT TIME ZONE 'UTC')::date - $3::date) / $4::integer AS stretch
-         FROM (SELECT line_number, revision, as_of, received_at, quantity FROM report
-               UNION ALL SELECT line_number, revision, as_of, received_at, quantity FROM confirmation) AS known
-       ) AS placed
+       FROM (SELECT *, greatest(0, (as_of AT TIME ZONE 'UTC')::date - $3::date) / $4::integer AS stretch FROM known) AS placed
        ORDER BY line_number, stretch, as_of DESC, received_at DESC, revision DESC
      )
      SELECT stretch, trim_scale(sum(change)) AS change FROM (

@@ -72,7 +72,7 @@ export async function showCampaign(call: Call, input: { campaignId: string }): P
     id: campaign.id,
   })
   const lines = rows.map((row) => viewOf(row, side, call))
-  const states = lines.map(({ pacing }) => pacing.state)
+  const states = new Set(lines.map(({ pacing }) => pacing.state))
   const flight = {
     flight_start: lines.map((line) => line.flight_start).sort()[0] ?? null,
     flight_end:
@@ -93,7 +93,7 @@ export async function showCampaign(call: Call, input: { campaignId: string }): P
     buyer_name: campaign.buyer_name,
     ...flight,
     status: statusOfFlight(flight, call.now),
-    pacing: PACING_STATES.find((state) => states.includes(state)) ?? null,
+    pacing: PACING_STATES.find((state) => states.has(state)) ?? null,
     can_change_buyer: side === 'seller' && !rows.some(isReportedOn),
     lines,
   }
