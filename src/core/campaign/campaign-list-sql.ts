@@ -3,8 +3,7 @@ import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 import { pacingStateSql } from '../line/pacing-sql.ts'
 import { PACING_STATES, type FlightStatus, type PacingState } from '../line/pacing.ts'
-
-export type CampaignSide = 'seller' | 'buyer'
+import type { CampaignSide } from './campaign.ts'
 
 export interface CampaignFilter {
   organizationNumber: number

@@ -2,6 +2,7 @@ import { arrayLiteral, type Queryable, type Row } from '../../database/database.
 import type { PricingBasis } from '../delivery/delivery.ts'
 import type { AgreedLine } from '../line/line.ts'
 import type { CampaignNameRow } from './campaign-list-sql.ts'
+import type { Buyer } from './campaign.ts'
 
 export async function insertCampaign(
   tx: Queryable,
@@ -163,18 +164,12 @@ export async function deleteLines(
   )
 }
 
-export interface BuyerRow {
-  id: string
-  name: string
-  campaigns: number
-}
-
 /** Those that the organization has sold to, by their names. */
 export async function listBuyerRows(
   database: Queryable,
   wanted: { organizationNumber: number; limit: number },
-): Promise<BuyerRow[]> {
-  return database.query<BuyerRow & Row>(
+): Promise<Buyer[]> {
+  return database.query<Buyer & Row>(
     `SELECT buyer.id, buyer.name, sold.campaigns
      FROM (SELECT buyer_number, count(*)::integer AS campaigns FROM campaign WHERE organization_number = $1
            GROUP BY buyer_number) AS sold

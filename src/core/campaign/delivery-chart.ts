@@ -1,5 +1,6 @@
 import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
 import { inUnits, placesOf } from '../line/pacing.ts'
+import type { ChartPoint } from './campaign.ts'
 import type { ChartStepRow } from './delivery-chart-sql.ts'
 
 /** The points of a chart of delivered against plan. Pure: lines, steps and time are handed in. */
@@ -20,15 +21,6 @@ export interface ChartDays {
   firstDay: string
   lastDay: string
   daysPerStretch: number
-}
-
-/** As it stood at the end of a day, UTC; of the present day, as it stands. */
-export interface ChartPoint {
-  day: string
-  /** Null on days to come. */
-  delivered: string | null
-  /** What an even delivery of all that was booked would come to, in whole units; null without a goal. */
-  plan: string | null
 }
 
 /** From the first day of the first flight to the last of the last, or to the last report, should that be later. */

@@ -14,52 +14,15 @@ import {
   listCampaignNames,
   listLineGroups,
   type CampaignNameRow,
-  type CampaignSide,
   type LineGroupRow,
 } from './campaign-list-sql.ts'
+import type { CampaignPage, CampaignSide, CampaignSummary } from './campaign.ts'
 
 export const CAMPAIGNS_PER_PAGE = 50
 /** Counting and turning pages ends here: beyond it one searches. */
 export const CAMPAIGNS_COUNTED_MAX = 10_000
 export const CAMPAIGN_PAGES_MAX = CAMPAIGNS_COUNTED_MAX / CAMPAIGNS_PER_PAGE
 const SEARCH_LENGTH_MAX = 200
-
-export interface CampaignPage {
-  campaigns: CampaignSummary[]
-  page: number
-  per_page: number
-  /** Never more than can be turned to; `has_more` says that there are others. */
-  total: number
-  has_more: boolean
-}
-
-export interface CampaignSummary {
-  id: string
-  name: string
-  /** Which side of it the reader's organization is. */
-  side: CampaignSide
-  seller_name: string
-  buyer_name: string
-  flight_start: string | null
-  flight_end: string | null
-  status: FlightStatus
-  /** Of the line that should be looked at first; null while there are no lines. */
-  pacing: PacingState | null
-  lines: number
-  /** How many lines are in each state, in the order of what to look at first. */
-  states: { state: PacingState; lines: number }[]
-  /** The lines that have a goal, by what they are priced on. */
-  progress: {
-    pricing_basis: 'impressions' | 'downloads'
-    booked: string
-    delivered: string
-    percent: string
-  }[]
-  /** Flat-rate lines, which are delivered or not; null where there are none. */
-  flat_rate: { lines: number; delivered: number } | null
-  /** Of the freshest figure. */
-  as_of: string | null
-}
 
 /** The campaigns that the caller's organization sells or buys, the newest first, a numbered page at a time. */
 export async function listCampaigns(

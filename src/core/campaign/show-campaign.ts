@@ -1,68 +1,8 @@
 import type { Call } from '../call.ts'
-import type { PricingBasis } from '../delivery/delivery.ts'
-import {
-  PACING_STATES,
-  paceLine,
-  statusOfFlight,
-  type FlightStatus,
-  type Pacing,
-  type PacingState,
-} from '../line/pacing.ts'
-import type { CampaignSide } from './campaign-list-sql.ts'
+import { PACING_STATES, paceLine, statusOfFlight } from '../line/pacing.ts'
 import { listCampaignLines, type CampaignLineRow } from './campaign-sql.ts'
+import type { Arrival, CampaignSide, CampaignView, LineView } from './campaign.ts'
 import { visibleCampaign } from './visible-campaign.ts'
-
-export interface CampaignView {
-  id: string
-  name: string
-  /** To be named when it is changed: what was read must still be so. */
-  version: number
-  created_at: string
-  /** Which side of it the reader's organization is. */
-  side: CampaignSide
-  seller_id: string
-  seller_name: string
-  buyer_id: string
-  buyer_name: string
-  flight_start: string | null
-  flight_end: string | null
-  status: FlightStatus
-  pacing: PacingState | null
-  /** Nobody has reported on it yet, so that it may still be another's. */
-  can_change_buyer: boolean
-  lines: LineView[]
-}
-
-export interface LineView {
-  package_id: string
-  name: string
-  pricing_basis: PricingBasis
-  flight_start: string
-  flight_end: string
-  booked: string | null
-  price: string
-  currency: string
-  delivered: string | null
-  as_of: string | null
-  received_at: string | null
-  /** How the figure came; null where there is none. */
-  arrival: Arrival | null
-  pacing: Pacing
-  /** What was reported on keeps its basis and its first day, and stays. */
-  has_reports: boolean
-  /** What affiliate codes are or were on stays too. */
-  has_codes: boolean
-}
-
-/** The buyer is told the way, the seller also by which key, person or file. */
-export interface Arrival {
-  by: 'api' | 'form' | 'file' | 'command_line'
-  key_label: string | null
-  key_prefix: string | null
-  person_name: string | null
-  person_email: string | null
-  file_name: string | null
-}
 
 /** A campaign with its lines, for its seller and its buyer: the same figures for both. */
 export async function showCampaign(call: Call, input: { campaignId: string }): Promise<CampaignView> {

@@ -1,22 +1,13 @@
 import type { Call } from '../call.ts'
-import type { PricingBasis } from '../delivery/delivery.ts'
 import { Refusal } from '../refusal.ts'
 import { listCampaignLines, type CampaignLineRow } from './campaign-sql.ts'
-import { daysOfChart, drawChart, type ChartPoint } from './delivery-chart.ts'
+import type { CountedBasis, DeliveryChart } from './campaign.ts'
+import { daysOfChart, drawChart } from './delivery-chart.ts'
 import { listChartSteps } from './delivery-chart-sql.ts'
 import { visibleCampaign } from './visible-campaign.ts'
 
 /** More than a line has in years; a campaign that has more is drawn line by line. */
 const REPORTS_MAX = 200_000
-
-export interface DeliveryChart {
-  pricing_basis: CountedBasis
-  /** The lines that are drawn, as one sum. */
-  lines: { package_id: string; name: string }[]
-  points: ChartPoint[]
-}
-
-export type CountedBasis = Exclude<PricingBasis, 'flat_rate'>
 
 /**
  * What was delivered over the flight against an even plan: of one line, or of all lines of a basis together. Together

@@ -2,8 +2,9 @@ import type { Call } from '../call.ts'
 import { memberOrganization } from '../organization/member-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import type { CampaignNameRow, CampaignSide } from './campaign-list-sql.ts'
+import type { CampaignNameRow } from './campaign-list-sql.ts'
 import { findCampaign } from './campaign-sql.ts'
+import type { CampaignSide } from './campaign.ts'
 
 /** A campaign that the caller's organization sells or buys. Any other does not exist for them. */
 export async function visibleCampaign(
