@@ -45,6 +45,22 @@ const everybody = (status: number): Answers => ({
 /** Only those who are signed in, whoever they are. */
 const people = (status: number): Answers => ({ ...everybody(status), nobody: 401 })
 
+/** Only those who work in some organization, whichever it is. */
+const members = (status: number): Answers => ({ ...people(status), operator: 403 })
+
+/** What the seller has, and shows to its buyer. */
+const bothSides: Answers = { ...members(200), stranger: 404 }
+
+const LINE = {
+  name: 'Test line',
+  pricing_basis: 'impressions',
+  flight_start: '2020-01-01',
+  flight_end: '2199-12-31',
+  booked: null,
+  price: '10',
+  currency: 'EUR',
+}
+
 const ROWS: Record<string, Row> = {
   'GET /session': everybody(200),
   'POST /session': {
@@ -59,6 +75,24 @@ const ROWS: Record<string, Row> = {
     admin: 200,
     body: ({ organizationId }) => ({ organization_id: organizationId }),
   },
+  'GET /campaigns': members(200),
+  'POST /campaigns': {
+    ...members(201),
+    body: ({ bystanderId }) => ({ name: 'Another', buyer_id: bystanderId, lines: [LINE] }),
+  },
+  'GET /campaigns/:campaignId': bothSides,
+  'PUT /campaigns/:campaignId': {
+    ...bothSides,
+    buyer: 403,
+    body: ({ buyerId, packageId }) => ({
+      version: 1,
+      name: 'Test campaign',
+      buyer_id: buyerId,
+      lines: [{ ...LINE, package_id: packageId }],
+    }),
+  },
+  'GET /campaigns/:campaignId/chart': bothSides,
+  'GET /buyers': members(200),
   'PUT /password': { ...people(400), body: () => ({ current: 'wrong', password: 'another long password' }) },
 }
 
@@ -68,6 +102,9 @@ interface World {
   organizationId: string
   campaignId: string
   packageId: string
+  /** The organization that buys the seller's campaign, and one that none of the callers belongs to. */
+  buyerId: string
+  bystanderId: string
   /** Of the seller's admin. */
   email: string
   people: Record<Exclude<Caller, 'nobody'>, string>
@@ -82,8 +119,9 @@ beforeAll(async () => {
   app = await startApp(database)
   const seller = await createSeller(database)
   const stranger = await createSeller(database, 'Another seller')
-  const [buyer] = await database.query<{ buyer_number: number }>(
-    'SELECT buyer_number FROM campaign WHERE organization_number = $1',
+  const [buyer] = await database.query<{ buyer_number: number; id: string }>(
+    `SELECT c.buyer_number, o.id FROM campaign c JOIN organization o ON o.number = c.buyer_number
+     WHERE c.organization_number = $1`,
     [seller.organizationNumber],
   )
   const admin = await signInMember(database, seller.organizationNumber, 'admin')
@@ -93,6 +131,8 @@ beforeAll(async () => {
     organizationId: seller.organizationId,
     campaignId: seller.campaignId,
     packageId: await createLine(database, seller),
+    buyerId: buyer!.id,
+    bystanderId: (await createSeller(database, 'A bystander')).organizationId,
     email: admin.email,
     people: {
       admin: admin.personId,

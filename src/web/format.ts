@@ -45,6 +45,14 @@ export function formatPercent(share: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(Number(percent) / 100)
 }
 
+/** Percents as the server has rounded them, such as "99.9". Every digit is kept. */
+export function formatPercents(percents: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent' })
+    .formatToParts(0)
+    .map(({ type, value }) => (type === 'integer' ? formatDecimal(percents) : value))
+    .join('')
+}
+
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 

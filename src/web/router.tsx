@@ -18,6 +18,10 @@ type LoadPage = () => Promise<{ default: RouteComponent }>
 /** Every page for people who are signed in, loaded when it is first looked at. */
 const PAGES: Record<string, LoadPage> = {
   '/account': () => import('./pages/account.tsx'),
+  '/campaigns': () => import('./pages/campaigns.tsx'),
+  '/new-campaign': () => import('./pages/new-campaign.tsx'),
+  '/campaigns/$campaignId': () => import('./pages/campaign.tsx'),
+  '/campaigns/$campaignId/edit': () => import('./pages/edit-campaign.tsx'),
 }
 
 /** Pages without the menu, for people who may not be signed in. */

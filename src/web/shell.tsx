@@ -68,7 +68,7 @@ function Frame() {
               size="sm"
               aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
             />
-            <Brand />
+            <Brand isShort />
           </Group>
           <Group gap="xs" wrap="nowrap">
             <ColorScheme />

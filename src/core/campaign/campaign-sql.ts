@@ -1,4 +1,8 @@
-import type { Queryable } from '../../database/database.ts'
+import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import type { PricingBasis } from '../delivery/delivery.ts'
+import type { AgreedLine } from '../line/line.ts'
+import type { CampaignNameRow } from './campaign-list-sql.ts'
+import type { Buyer } from './campaign.ts'
 
 export async function insertCampaign(
   tx: Queryable,
@@ -9,4 +13,168 @@ export async function insertCampaign(
     [campaign.organizationNumber, campaign.buyerNumber, campaign.name],
   )
   return row!.id
+}
+
+/** Of a campaign that the organization sells or buys. */
+export async function findCampaign(
+  database: Queryable,
+  wanted: { organizationNumber: number; id: string },
+): Promise<CampaignNameRow | undefined> {
+  const [row] = await database.query<CampaignNameRow & Row>(
+    `SELECT c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number,
+       seller.id AS seller_id, seller.name AS seller_name, buyer.id AS buyer_id, buyer.name AS buyer_name
+     FROM campaign c
+     JOIN organization seller ON seller.number = c.organization_number
+     JOIN organization buyer ON buyer.number = c.buyer_number
+     WHERE c.id = $2 AND (c.organization_number = $1 OR c.buyer_number = $1)`,
+    [wanted.organizationNumber, wanted.id],
+  )
+  return row
+}
+
+/** A line of a campaign with its figure, and how that figure came. Amounts are decimal text. */
+export interface CampaignLineRow {
+  line_number: number
+  package_id: string
+  name: string
+  pricing_basis: PricingBasis
+  flight_start: string
+  flight_end: string
+  booked: string | null
+  price: string
+  currency: string
+  delivered: string | null
+  as_of: string | null
+  received_at: string | null
+  /** Number of reports in the history. */
+  revision: number
+  has_codes: boolean
+  source_kind: 'api_key' | 'person' | 'file' | 'command_line' | null
+  key_label: string | null
+  key_prefix: string | null
+  person_name: string | null
+  person_email: string | null
+  file_name: string | null
+}
+
+/**
+ * In the order of their creation. The figure came with the latest report that was not late; what only confirmed it
+ * since has no row.
+ */
+export async function listCampaignLines(
+  database: Queryable,
+  campaign: { organizationNumber: number; id: string },
+): Promise<CampaignLineRow[]> {
+  return database.query<CampaignLineRow & Row>(
+    `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price,
+       l.currency, f.quantity AS delivered, f.as_of, f.received_at, f.revision,
+       EXISTS (SELECT FROM affiliate_placement a
+         WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
+       s.kind AS source_kind, k.label AS key_label, k.prefix AS key_prefix, p.name AS person_name,
+       p.email AS person_email, s.file_name
+     FROM package_line l
+     JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number
+     LEFT JOIN LATERAL (
+       SELECT r.source_number FROM delivery_report r
+       WHERE r.organization_number = f.organization_number AND r.line_number = f.line_number AND r.effect <> 'late'
+       ORDER BY r.revision DESC LIMIT 1) AS report ON f.revision > 0
+     LEFT JOIN report_source s ON s.number = report.source_number
+     LEFT JOIN api_key k ON k.source_number = s.number
+     LEFT JOIN person p ON p.id = s.person_id
+     WHERE l.organization_number = $1 AND l.campaign_id = $2
+     ORDER BY l.line_number`,
+    [campaign.organizationNumber, campaign.id],
+  )
+}
+
+/** Keeps others from changing the campaign, and reports and codes from reaching its lines, until the end of `tx`. */
+export async function lockCampaign(
+  tx: Queryable,
+  campaign: { organizationNumber: number; id: string },
+): Promise<void> {
+  const key = [campaign.organizationNumber, campaign.id]
+  await tx.query('SELECT FROM campaign WHERE organization_number = $1 AND id = $2 FOR UPDATE', key)
+  await tx.query(
+    `SELECT FROM package_line WHERE organization_number = $1 AND campaign_id = $2
+     ORDER BY line_number FOR UPDATE`,
+    key,
+  )
+  await tx.query(
+    `SELECT FROM line_figure f
+     WHERE f.organization_number = $1 AND f.line_number IN (
+       SELECT l.line_number FROM package_line l WHERE l.organization_number = $1 AND l.campaign_id = $2)
+     ORDER BY f.line_number FOR UPDATE`,
+    key,
+  )
+}
+
+export async function updateCampaign(
+  tx: Queryable,
+  campaign: { organizationNumber: number; id: string; buyerNumber: number; name: string },
+): Promise<number> {
+  const [row] = await tx.query<{ version: number }>(
+    `UPDATE campaign SET buyer_number = $3, name = $4, version = version + 1
+     WHERE organization_number = $1 AND id = $2 RETURNING version`,
+    [campaign.organizationNumber, campaign.id, campaign.buyerNumber, campaign.name],
+  )
+  return row!.version
+}
+
+export async function updateLines(
+  tx: Queryable,
+  organizationNumber: number,
+  lines: readonly (AgreedLine & { lineNumber: number })[],
+): Promise<void> {
+  if (lines.length === 0) return
+  await tx.query(
+    `UPDATE package_line l SET name = new.name, pricing_basis = new.pricing_basis, flight_start = new.flight_start,
+       flight_end = new.flight_end, booked = new.booked, price = new.price, currency = new.currency
+     FROM unnest($2::integer[], $3::text[], $4::text[], $5::date[], $6::date[], $7::numeric[], $8::numeric[], $9::text[])
+       AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency)
+     WHERE l.organization_number = $1 AND l.line_number = new.line_number`,
+    [
+      organizationNumber,
+      arrayLiteral(lines.map((line) => line.lineNumber)),
+      lines.map((line) => line.name),
+      arrayLiteral(lines.map((line) => line.pricingBasis)),
+      arrayLiteral(lines.map((line) => line.flightStart)),
+      arrayLiteral(lines.map((line) => line.flightEnd)),
+      arrayLiteral(lines.map((line) => line.booked)),
+      arrayLiteral(lines.map((line) => line.price)),
+      arrayLiteral(lines.map((line) => line.currency)),
+    ],
+  )
+}
+
+/** Of lines that nobody has reported on. */
+export async function deleteLines(
+  tx: Queryable,
+  organizationNumber: number,
+  lineNumbers: readonly number[],
+): Promise<void> {
+  if (lineNumbers.length === 0) return
+  const keys = [organizationNumber, arrayLiteral(lineNumbers)]
+  await tx.query(
+    'DELETE FROM line_figure WHERE organization_number = $1 AND line_number = ANY ($2::integer[])',
+    keys,
+  )
+  await tx.query(
+    'DELETE FROM package_line WHERE organization_number = $1 AND line_number = ANY ($2::integer[])',
+    keys,
+  )
+}
+
+/** Those that the organization has sold to, by their names. */
+export async function listBuyerRows(
+  database: Queryable,
+  wanted: { organizationNumber: number; limit: number },
+): Promise<Buyer[]> {
+  return database.query<Buyer & Row>(
+    `SELECT buyer.id, buyer.name, sold.campaigns
+     FROM (SELECT buyer_number, count(*)::integer AS campaigns FROM campaign WHERE organization_number = $1
+           GROUP BY buyer_number) AS sold
+     JOIN organization buyer ON buyer.number = sold.buyer_number
+     ORDER BY lower(buyer.name), buyer.number LIMIT $2`,
+    [wanted.organizationNumber, wanted.limit],
+  )
 }

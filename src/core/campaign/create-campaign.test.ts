@@ -50,13 +50,20 @@ it('a campaign needs a buyer that exists and is not the seller, and at least one
   await expect(create({ ...parties, lines: [] })).rejects.toThrow('1 to 1000 lines')
 })
 
-it('only an admin of the seller creates its campaigns; another organization does not exist for them', async () => {
+it('whoever belongs to the seller creates its campaigns; another organization does not exist for them', async () => {
   const admin = await createMember(database, seller.organizationNumber, 'admin')
   const member = await createMember(database, seller.organizationNumber, 'member')
   const stranger = await createMember(database, buyer.organizationNumber, 'admin')
   await expect(create(parties, admin)).resolves.toMatchObject({ packageIds: [expect.any(String)] })
-  await expect(create(parties, member)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(create(parties, member)).resolves.toMatchObject({ packageIds: [expect.any(String)] })
   await expect(create(parties, stranger)).rejects.toMatchObject({ code: 'not_found' })
+  const key: Actor = {
+    kind: 'api_key',
+    organizationNumber: seller.organizationNumber,
+    sourceNumber: 1,
+    keyId: seller.keyId,
+  }
+  await expect(create(parties, key)).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
 function create(

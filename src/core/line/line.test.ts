@@ -6,18 +6,18 @@ const PROPOSED: ProposedLine = {
   pricingBasis: 'impressions',
   flightStart: '2026-03-01',
   flightEnd: '2026-03-01',
-  booked: '1000.50',
+  booked: '1000.0',
   price: '0',
   currency: 'EUR',
 }
 
 describe('the terms of a line', () => {
   it('are kept in one spelling, and may be a flight of one day and a price of nothing', () => {
-    expect(agreeOnLine(PROPOSED)).toEqual({ ...PROPOSED, name: 'Front page', booked: '1000.5' })
+    expect(agreeOnLine(PROPOSED, 0)).toEqual({ ...PROPOSED, name: 'Front page', booked: '1000' })
   })
 
   it('may leave the quantity open', () => {
-    expect(agreeOnLine({ ...PROPOSED, booked: null })).toMatchObject({ booked: null })
+    expect(agreeOnLine({ ...PROPOSED, booked: null }, 0)).toMatchObject({ booked: null })
   })
 
   it.each<[Partial<ProposedLine>, string]>([
@@ -33,9 +33,28 @@ describe('the terms of a line', () => {
     [{ booked: '0' }, 'above 0'],
     [{ booked: '-5' }, 'above 0'],
     [{ booked: 'many' }, 'above 0'],
+    [{ booked: '1,234' }, 'without separators'],
+    [{ booked: '1 234' }, 'without separators'],
+    [{ booked: '1.234' }, 'whole numbers'],
+    [{ price: '12,50' }, 'with a point'],
     [{ price: '-1' }, 'price'],
     [{ currency: 'euro' }, 'three letters'],
   ])('are refused in plain words where they do not hold: %j', (change, words) => {
-    expect(() => agreeOnLine({ ...PROPOSED, ...change })).toThrow(words)
+    expect(() => agreeOnLine({ ...PROPOSED, ...change }, 0)).toThrow(words)
+  })
+
+  it('are refused with the field that does not hold', () => {
+    expect(() => agreeOnLine({ ...PROPOSED, flightEnd: '2026-02-28' }, 3)).toThrow(
+      expect.objectContaining({ code: 'invalid', field: 'lines.3.flight_end' }),
+    )
+    expect(() => agreeOnLine({ ...PROPOSED, name: '' }, 0)).toThrow(
+      expect.objectContaining({ field: 'lines.0.name' }),
+    )
+  })
+
+  it('may book downloads with decimals', () => {
+    expect(agreeOnLine({ ...PROPOSED, pricingBasis: 'downloads', booked: '1000.50' }, 0)).toMatchObject({
+      booked: '1000.5',
+    })
   })
 })

@@ -4,10 +4,14 @@ const NAME_LENGTH_MAX = 200
 const CONTROL_CHARACTER = /\p{Cc}/u
 
 /** A name as people write it, without the space around it. `what` says in the refusal whose name it is: "the campaign". */
-export function readableName(text: string, what: string): string {
+export function readableName(text: string, what: string, field = 'name'): string {
   const name = text.trim()
   if (name.length === 0 || name.length > NAME_LENGTH_MAX || CONTROL_CHARACTER.test(name)) {
-    throw new Refusal('invalid', `Give ${what} a name of 1 to ${NAME_LENGTH_MAX} characters, on one line.`)
+    throw new Refusal(
+      'invalid',
+      `Give ${what} a name of 1 to ${NAME_LENGTH_MAX} characters, on one line.`,
+      field,
+    )
   }
   return name
 }

@@ -1,11 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import mark from '../flightline.svg'
 
-export function Brand() {
+/** On a phone's header there is room for the mark alone. */
+export function Brand({ isShort = false }: { isShort?: boolean }) {
   return (
     <Group gap="xs" wrap="nowrap">
-      <img src={mark} alt="" width={28} height={28} />
-      <Text fw={700} size="lg">
+      <img src={mark} alt={isShort ? 'Flightline' : ''} width={28} height={28} />
+      <Text fw={700} size="lg" visibleFrom={isShort ? 'sm' : undefined}>
         Flightline
       </Text>
     </Group>

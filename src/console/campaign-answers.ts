@@ -1,0 +1,35 @@
+/** What the web app is told of campaigns. */
+export type {
+  Arrival,
+  Buyer,
+  CampaignPage,
+  CampaignSide,
+  CampaignSummary,
+  CampaignView,
+  ChartPoint,
+  CountedBasis,
+  DeliveryChart,
+  LineView,
+} from '../core/campaign/campaign.ts'
+export type { FlightStatus, Pacing, PacingState } from '../core/line/pacing.ts'
+export type { PricingBasis } from '../core/delivery/delivery.ts'
+
+/** A campaign as a form describes it. */
+export interface CampaignForm {
+  name: string
+  buyer_id: string
+  lines: LineForm[]
+}
+
+/** Amounts as they were typed. */
+export interface LineForm {
+  /** Null: a new line. */
+  package_id: string | null
+  name: string
+  pricing_basis: 'impressions' | 'downloads' | 'flat_rate'
+  flight_start: string
+  flight_end: string
+  booked: string | null
+  price: string
+  currency: string
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { changeCampaign } from '../core/campaign/change-campaign.ts'
+import { createCampaign } from '../core/campaign/create-campaign.ts'
+import { listBuyers } from '../core/campaign/list-buyers.ts'
+import { CAMPAIGN_PAGES_MAX, listCampaigns } from '../core/campaign/list-campaigns.ts'
+import { showCampaign } from '../core/campaign/show-campaign.ts'
+import { showDeliveryChart } from '../core/campaign/show-delivery-chart.ts'
+import { PACING_STATES } from '../core/line/pacing.ts'
+import type { LineForm } from './campaign-answers.ts'
+import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { pageNumber, searchText } from './query-parts.ts'
+
+/** Enough for a campaign of as many lines as it may have. */
+const BODY_BYTES_MAX = 2 * 1024 * 1024
+/** Longer texts are nobody's name, date or amount; how each has to be is the operation's to say. */
+const TEXT_LENGTH_MAX = 1_000
+
+const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
+
+const line = z.strictObject({
+  package_id: text.nullable().default(null),
+  name: text,
+  pricing_basis: z.enum(['impressions', 'downloads', 'flat_rate'], 'choose what the line is priced on'),
+  flight_start: text,
+  flight_end: text,
+  booked: text.nullable(),
+  price: text,
+  currency: text,
+})
+
+const campaign = { name: text, buyer_id: text, lines: z.array(line) }
+const campaignId = z.object({ campaignId: z.string() })
+
+/** Campaigns for those who sell and those who buy them. */
+export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/campaigns',
+    query: z.object({
+      side: z.enum(['seller', 'buyer']).optional(),
+      search: searchText,
+      status: z.enum(['upcoming', 'running', 'ended']).optional(),
+      pacing: z.enum(PACING_STATES).optional(),
+      page: pageNumber,
+    }),
+    answer: async (call, { query }) =>
+      listCampaigns(call, { ...query, page: Math.min(query.page, CAMPAIGN_PAGES_MAX) }),
+  })
+
+  routeForMember(app, context, {
+    method: 'POST',
+    path: '/api/console/campaigns',
+    body: z.strictObject(campaign),
+    bodyLimitBytes: BODY_BYTES_MAX,
+    answer: async (call, { body }, reply) => {
+      const { id } = await createCampaign(call, {
+        sellerId: call.organizationId,
+        buyerId: body.buyer_id.trim(),
+        name: body.name,
+        lines: body.lines.map(lineOf),
+      })
+      return reply.code(201).send({ id })
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/campaigns/:campaignId',
+    params: campaignId,
+    answer: async (call, { params }) => showCampaign(call, params),
+  })
+
+  routeForMember(app, context, {
+    method: 'PUT',
+    path: '/api/console/campaigns/:campaignId',
+    params: campaignId,
+    body: z.strictObject({ ...campaign, version: z.int() }),
+    bodyLimitBytes: BODY_BYTES_MAX,
+    answer: async (call, { params, body }) =>
+      changeCampaign(call, {
+        ...params,
+        version: body.version,
+        buyerId: body.buyer_id.trim(),
+        name: body.name,
+        lines: body.lines.map((wanted) => ({ packageId: wanted.package_id, ...lineOf(wanted) })),
+      }),
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/campaigns/:campaignId/chart',
+    params: campaignId,
+    query: z.object({
+      package_id: z.string().optional(),
+      basis: z.enum(['impressions', 'downloads']).optional(),
+    }),
+    answer: async (call, { params, query }) =>
+      showDeliveryChart(call, { ...params, packageId: query.package_id, pricingBasis: query.basis }),
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/buyers',
+    answer: async (call) => listBuyers(call),
+  })
+}
+
+/** People leave spaces around what they type or paste, and write currencies in small letters. */
+function lineOf(form: Omit<LineForm, 'package_id'>) {
+  const booked = form.booked?.trim() ?? ''
+  return {
+    name: form.name,
+    pricingBasis: form.pricing_basis,
+    flightStart: form.flight_start.trim(),
+    flightEnd: form.flight_end.trim(),
+    booked: booked === '' ? null : booked,
+    price: form.price.trim(),
+    currency: form.currency.trim().toUpperCase(),
+  }
+}

@@ -1,0 +1,120 @@
+import type { PricingBasis } from '../delivery/delivery.ts'
+import type { FlightStatus, Pacing, PacingState } from '../line/pacing.ts'
+
+/** What seller and buyer see of their campaigns. Amounts are decimal text, percentages are rounded down. */
+
+export type CampaignSide = 'seller' | 'buyer'
+
+export interface CampaignPage {
+  campaigns: CampaignSummary[]
+  page: number
+  per_page: number
+  /** Never more than can be turned to; `has_more` says that there are others. */
+  total: number
+  has_more: boolean
+}
+
+export interface CampaignSummary {
+  id: string
+  name: string
+  /** Which side of it the reader's organization is. */
+  side: CampaignSide
+  seller_name: string
+  buyer_name: string
+  flight_start: string | null
+  flight_end: string | null
+  status: FlightStatus
+  /** Of the line that should be looked at first; null while there are no lines. */
+  pacing: PacingState | null
+  lines: number
+  /** How many lines are in each state, in the order of what to look at first. */
+  states: { state: PacingState; lines: number }[]
+  /** The lines that have a goal, by what they are priced on. */
+  progress: {
+    pricing_basis: 'impressions' | 'downloads'
+    booked: string
+    delivered: string
+    percent: string
+  }[]
+  /** Flat-rate lines, which are delivered or not; null where there are none. */
+  flat_rate: { lines: number; delivered: number } | null
+  /** Of the freshest figure. */
+  as_of: string | null
+}
+
+export interface CampaignView {
+  id: string
+  name: string
+  /** To be named when it is changed: what was read must still be so. */
+  version: number
+  created_at: string
+  /** Which side of it the reader's organization is. */
+  side: CampaignSide
+  seller_id: string
+  seller_name: string
+  buyer_id: string
+  buyer_name: string
+  flight_start: string | null
+  flight_end: string | null
+  status: FlightStatus
+  pacing: PacingState | null
+  /** Nobody has reported on it yet, so that it may still be another's. */
+  can_change_buyer: boolean
+  lines: LineView[]
+}
+
+export interface LineView {
+  package_id: string
+  name: string
+  pricing_basis: PricingBasis
+  flight_start: string
+  flight_end: string
+  booked: string | null
+  price: string
+  currency: string
+  delivered: string | null
+  as_of: string | null
+  received_at: string | null
+  /** How the figure came; null where there is none. */
+  arrival: Arrival | null
+  pacing: Pacing
+  /** What was reported on keeps its basis and its first day, and stays. */
+  has_reports: boolean
+  /** What affiliate codes are or were on stays too. */
+  has_codes: boolean
+}
+
+/** The buyer is told the way, the seller also by which key, person or file. */
+export interface Arrival {
+  by: 'api' | 'form' | 'file' | 'command_line'
+  key_label: string | null
+  key_prefix: string | null
+  person_name: string | null
+  person_email: string | null
+  file_name: string | null
+}
+
+export interface DeliveryChart {
+  pricing_basis: CountedBasis
+  /** The lines that are drawn, as one sum. */
+  lines: { package_id: string; name: string }[]
+  points: ChartPoint[]
+}
+
+export type CountedBasis = Exclude<PricingBasis, 'flat_rate'>
+
+/** As it stood at the end of a day, UTC; of the present day, as it stands. */
+export interface ChartPoint {
+  day: string
+  /** Null on days to come. */
+  delivered: string | null
+  /** What an even delivery of all that was booked would come to, in whole units; null without a goal. */
+  plan: string | null
+}
+
+export interface Buyer {
+  id: string
+  name: string
+  /** How many of theirs the organization sells. */
+  campaigns: number
+}

@@ -1,0 +1,12 @@
+import type { Call } from '../call.ts'
+import { memberOrganization } from '../organization/member-organization.ts'
+import { listBuyerRows } from './campaign-sql.ts'
+import type { Buyer } from './campaign.ts'
+
+const BUYERS_MAX = 1_000
+
+/** Whom the caller's organization has sold to. Nobody can list the other organizations of the installation. */
+export async function listBuyers(call: Call): Promise<{ buyers: Buyer[] }> {
+  const organizationNumber = memberOrganization(call)
+  return { buyers: await listBuyerRows(call.database, { organizationNumber, limit: BUYERS_MAX }) }
+}

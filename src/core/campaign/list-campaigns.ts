@@ -1,0 +1,118 @@
+import type { Instant } from '../../exact/instant.ts'
+import type { Call } from '../call.ts'
+import {
+  PACING_STATES,
+  percentOf,
+  statusOfFlight,
+  type FlightStatus,
+  type PacingState,
+} from '../line/pacing.ts'
+import { memberOrganization } from '../organization/member-organization.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  findCampaignPage,
+  listCampaignNames,
+  listLineGroups,
+  type CampaignNameRow,
+  type LineGroupRow,
+} from './campaign-list-sql.ts'
+import type { CampaignPage, CampaignSide, CampaignSummary } from './campaign.ts'
+
+export const CAMPAIGNS_PER_PAGE = 50
+/** Counting and turning pages ends here: beyond it one searches. */
+export const CAMPAIGNS_COUNTED_MAX = 10_000
+export const CAMPAIGN_PAGES_MAX = CAMPAIGNS_COUNTED_MAX / CAMPAIGNS_PER_PAGE
+const SEARCH_LENGTH_MAX = 200
+
+/** The campaigns that the caller's organization sells or buys, the newest first, a numbered page at a time. */
+export async function listCampaigns(
+  call: Call,
+  input: {
+    side?: CampaignSide | undefined
+    search?: string | undefined
+    status?: FlightStatus | undefined
+    pacing?: PacingState | undefined
+    page?: number | undefined
+  } = {},
+): Promise<CampaignPage> {
+  const organizationNumber = memberOrganization(call)
+  const { side = null, search = '', status = null, pacing = null, page = 1 } = input
+  if (!Number.isInteger(page) || page < 1 || page > CAMPAIGN_PAGES_MAX) {
+    throw new Refusal('invalid', `Ask for a page from 1 to ${CAMPAIGN_PAGES_MAX}.`, 'page')
+  }
+  if (search.length > SEARCH_LENGTH_MAX) {
+    throw new Refusal('invalid', `Search for ${SEARCH_LENGTH_MAX} characters at most.`, 'search')
+  }
+  const filter = { organizationNumber, side, search: search.trim(), status, pacing }
+  const { keys, total } = await findCampaignPage(call.database, filter, {
+    now: call.now,
+    offset: (page - 1) * CAMPAIGNS_PER_PAGE,
+    limit: CAMPAIGNS_PER_PAGE,
+    countMax: CAMPAIGNS_COUNTED_MAX + 1,
+  })
+  const [names, groups] = await Promise.all([
+    listCampaignNames(call.database, keys),
+    listLineGroups(call.database, keys, call.now),
+  ])
+  const summaryOf = (campaign: CampaignNameRow) =>
+    summarize(
+      campaign,
+      groups.filter(({ id }) => id === campaign.id),
+      { organizationNumber, now: call.now },
+    )
+  return {
+    campaigns: names.map(summaryOf),
+    page,
+    per_page: CAMPAIGNS_PER_PAGE,
+    total: Math.min(total, CAMPAIGNS_COUNTED_MAX),
+    has_more: total > CAMPAIGNS_COUNTED_MAX,
+  }
+}
+
+function summarize(
+  campaign: CampaignNameRow,
+  groups: LineGroupRow[],
+  reader: { organizationNumber: number; now: Instant },
+): CampaignSummary {
+  const states = PACING_STATES.map((state) => ({
+    state,
+    lines: countLines(groups.filter((group) => group.state === state)),
+  })).filter(({ lines }) => lines > 0)
+  const flatRate = groups.filter((group) => group.pricing_basis === 'flat_rate')
+  const flight = {
+    flight_start: groups[0]?.flight_start ?? null,
+    flight_end: groups[0]?.flight_end ?? null,
+  }
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    side: campaign.organization_number === reader.organizationNumber ? 'seller' : 'buyer',
+    seller_name: campaign.seller_name,
+    buyer_name: campaign.buyer_name,
+    ...flight,
+    status: statusOfFlight(flight, reader.now),
+    pacing: states[0]?.state ?? null,
+    lines: countLines(groups),
+    states,
+    progress: (['impressions', 'downloads'] as const).flatMap((basis) => progressOf(basis, groups)),
+    flat_rate:
+      flatRate.length === 0
+        ? null
+        : {
+            lines: countLines(flatRate),
+            delivered: countLines(flatRate.filter(({ state }) => state === 'delivered')),
+          },
+    as_of: groups[0]?.as_of ?? null,
+  }
+}
+
+function progressOf(basis: 'impressions' | 'downloads', groups: LineGroupRow[]): CampaignSummary['progress'] {
+  const group = groups.find(({ pricing_basis }) => pricing_basis === basis)
+  if (!group || group.booked === null) return []
+  const { booked, delivered } = group
+  return [{ pricing_basis: basis, booked, delivered: delivered!, percent: percentOf(delivered!, booked)! }]
+}
+
+function countLines(groups: LineGroupRow[]): number {
+  return groups.reduce((count, group) => count + group.lines, 0)
+}

@@ -1,0 +1,80 @@
+import type { Call } from '../call.ts'
+import { PACING_STATES, paceLine, statusOfFlight } from '../line/pacing.ts'
+import { listCampaignLines, type CampaignLineRow } from './campaign-sql.ts'
+import type { Arrival, CampaignSide, CampaignView, LineView } from './campaign.ts'
+import { visibleCampaign } from './visible-campaign.ts'
+
+/** A campaign with its lines, for its seller and its buyer: the same figures for both. */
+export async function showCampaign(call: Call, input: { campaignId: string }): Promise<CampaignView> {
+  const { campaign, side } = await visibleCampaign(call, input.campaignId)
+  const rows = await listCampaignLines(call.database, {
+    organizationNumber: campaign.organization_number,
+    id: campaign.id,
+  })
+  const lines = rows.map((row) => viewOf(row, side, call))
+  const states = new Set(lines.map(({ pacing }) => pacing.state))
+  const flight = {
+    flight_start: lines.map((line) => line.flight_start).sort()[0] ?? null,
+    flight_end:
+      lines
+        .map((line) => line.flight_end)
+        .sort()
+        .at(-1) ?? null,
+  }
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    version: campaign.version,
+    created_at: campaign.created_at,
+    side,
+    seller_id: campaign.seller_id,
+    seller_name: campaign.seller_name,
+    buyer_id: campaign.buyer_id,
+    buyer_name: campaign.buyer_name,
+    ...flight,
+    status: statusOfFlight(flight, call.now),
+    pacing: PACING_STATES.find((state) => states.has(state)) ?? null,
+    can_change_buyer: side === 'seller' && !rows.some(isReportedOn),
+    lines,
+  }
+}
+
+/** Delivery or affiliate results: either way the buyer has been shown something. */
+export function isReportedOn(line: CampaignLineRow): boolean {
+  return line.revision > 0 || line.has_codes
+}
+
+function viewOf(row: CampaignLineRow, side: CampaignSide, call: Call): LineView {
+  return {
+    package_id: row.package_id,
+    name: row.name,
+    pricing_basis: row.pricing_basis,
+    flight_start: row.flight_start,
+    flight_end: row.flight_end,
+    booked: row.booked,
+    price: row.price,
+    currency: row.currency,
+    delivered: row.delivered,
+    as_of: row.as_of,
+    received_at: row.received_at,
+    arrival: arrivalOf(row, side),
+    pacing: paceLine(row, call.now),
+    has_reports: row.revision > 0,
+    has_codes: row.has_codes,
+  }
+}
+
+const WAYS = { api_key: 'api', person: 'form', file: 'file', command_line: 'command_line' } as const
+
+function arrivalOf(row: CampaignLineRow, side: CampaignSide): Arrival | null {
+  if (row.source_kind === null) return null
+  const isSeller = side === 'seller'
+  return {
+    by: WAYS[row.source_kind],
+    key_label: isSeller ? row.key_label : null,
+    key_prefix: isSeller ? row.key_prefix : null,
+    person_name: isSeller ? row.person_name : null,
+    person_email: isSeller ? row.person_email : null,
+    file_name: isSeller ? row.file_name : null,
+  }
+}

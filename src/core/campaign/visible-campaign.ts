@@ -1,0 +1,22 @@
+import type { Call } from '../call.ts'
+import { memberOrganization } from '../organization/member-organization.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import type { CampaignNameRow } from './campaign-list-sql.ts'
+import { findCampaign } from './campaign-sql.ts'
+import type { CampaignSide } from './campaign.ts'
+
+/** A campaign that the caller's organization sells or buys. Any other does not exist for them. */
+export async function visibleCampaign(
+  call: Call,
+  campaignId: string,
+): Promise<{ campaign: CampaignNameRow; side: CampaignSide }> {
+  const organizationNumber = memberOrganization(call)
+  const campaign = isUuid(campaignId)
+    ? await findCampaign(call.database, { organizationNumber, id: campaignId })
+    : undefined
+  if (!campaign) {
+    throw new Refusal('not_found', 'There is no such campaign, or it is not one that you sell or buy.')
+  }
+  return { campaign, side: campaign.organization_number === organizationNumber ? 'seller' : 'buyer' }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { parseInstant } from '../../exact/instant.ts'
+import { paceLine, percentOf, statusOfFlight, type PacedLine, type PacingState } from './pacing.ts'
+
+/** Ten days, from the start of the 1st to the end of the 10th. */
+const LINE: PacedLine = {
+  pricing_basis: 'impressions',
+  flight_start: '2026-03-01',
+  flight_end: '2026-03-10',
+  booked: '1000',
+  delivered: null,
+  as_of: null,
+}
+
+describe('the pace of a line', () => {
+  it.each<[delivered: string, state: PacingState, pace: string]>([
+    ['0', 'behind', '0.0'],
+    ['449', 'behind', '89.8'],
+    ['449.999', 'behind', '89.9'],
+    ['450', 'on_plan', '90.0'],
+    ['500', 'on_plan', '100.0'],
+    ['550', 'on_plan', '110.0'],
+    ['550.001', 'ahead', '110.0'],
+    ['2000', 'ahead', '400.0'],
+  ])('at half of the flight, %s of 1000 is %s', (delivered, state, pace) => {
+    expect(paceAt('2026-03-06', { delivered })).toMatchObject({
+      state,
+      pace_percent: pace,
+      elapsed_percent: '50.0',
+    })
+  })
+
+  it('counts the time to the moment, not to the day', () => {
+    expect(paceAt('2026-03-01T12:00:00Z', { delivered: '50' })).toMatchObject({
+      state: 'on_plan',
+      elapsed_percent: '5.0',
+    })
+  })
+
+  it('is of no goal where nothing was booked, and tells where it is heading all the same', () => {
+    expect(paceAt('2026-03-06', { booked: null, delivered: '700' })).toMatchObject({
+      state: 'no_goal',
+      delivered_percent: null,
+      pace_percent: null,
+      projected_total: '1400',
+      projected_end: null,
+    })
+  })
+
+  it('has not started before the first day and is over after the last', () => {
+    expect(paceAt('2026-02-28T23:59:59.999999Z')).toMatchObject({
+      status: 'upcoming',
+      state: 'not_started',
+      elapsed_percent: '0.0',
+      pace_percent: null,
+      projected_total: null,
+    })
+    expect(paceAt('2026-03-01')).toMatchObject({ status: 'running', state: 'on_plan' })
+    expect(paceAt('2026-03-10T23:59:59Z', { delivered: '999' })).toMatchObject({ status: 'running' })
+    expect(paceAt('2026-03-11', { delivered: '999' })).toMatchObject({ status: 'ended', state: 'short' })
+    expect(paceAt('2026-03-11', { delivered: '1000' })).toMatchObject({
+      status: 'ended',
+      state: 'delivered',
+      elapsed_percent: '100.0',
+      pace_percent: null,
+      projected_total: null,
+      projected_end: null,
+    })
+  })
+
+  it('of a flat-rate line is delivered or not', () => {
+    const flat = { pricing_basis: 'flat_rate', booked: null } as const
+    expect(paceAt('2026-02-01', flat).state).toBe('not_started')
+    expect(paceAt('2026-03-06', flat)).toMatchObject({ state: 'not_delivered', projected_total: null })
+    expect(paceAt('2026-04-06', flat).state).toBe('not_delivered')
+    expect(paceAt('2026-03-06', { ...flat, as_of: '2026-03-02T00:00:00Z' }).state).toBe('delivered')
+  })
+})
+
+describe('the projection', () => {
+  it('carries the rate so far to the end of the flight, and to the day on which the goal is met', () => {
+    expect(paceAt('2026-03-06', { delivered: '400' })).toMatchObject({
+      projected_total: '800',
+      projected_end: '2026-03-13',
+    })
+  })
+
+  it('names no day where nothing was delivered, where the goal was met, and where it is beyond this age', () => {
+    expect(paceAt('2026-03-06', { delivered: '0' })).toMatchObject({
+      projected_total: '0',
+      projected_end: null,
+    })
+    expect(paceAt('2026-03-06', { delivered: '1000' }).projected_end).toBeNull()
+    expect(paceAt('2026-03-06', { booked: '1000000000', delivered: '1' }).projected_end).toBeNull()
+  })
+
+  it('is in whole units, also of downloads with decimals', () => {
+    expect(paceAt('2026-03-06', { pricing_basis: 'downloads', delivered: '0.75' }).projected_total).toBe('1')
+  })
+})
+
+describe('a percentage', () => {
+  it('is rounded down, so that nearly all of it never looks like all', () => {
+    expect(paceAt('2026-03-06', { booked: '10000', delivered: '9997' }).delivered_percent).toBe('99.9')
+    expect(percentOf('99.99999', '100')).toBe('99.9')
+    expect(percentOf('100', '100')).toBe('100.0')
+    expect(percentOf('1042.5', '1000')).toBe('104.2')
+  })
+
+  it('is exact beyond what a float holds', () => {
+    expect(percentOf('9007199254740992', '9007199254740993')).toBe('99.9')
+    expect(percentOf('0.1', '0.3')).toBe('33.3')
+  })
+
+  it('of nothing is none', () => {
+    expect(percentOf('5', '0')).toBeNull()
+  })
+})
+
+it('a campaign runs from the first day of its first line to the last day of its last', () => {
+  const flight = { flight_start: '2026-03-01', flight_end: '2026-03-10' }
+  expect(statusOfFlight(flight, parseInstant('2026-02-28T23:00:00Z')!)).toBe('upcoming')
+  expect(statusOfFlight(flight, parseInstant('2026-03-10T23:00:00Z')!)).toBe('running')
+  expect(statusOfFlight(flight, parseInstant('2026-03-11')!)).toBe('ended')
+})
+
+function paceAt(now: string, change: Partial<PacedLine> = {}) {
+  return paceLine({ ...LINE, ...change }, parseInstant(now)!)
+}

@@ -1,0 +1,8 @@
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The number of the organization that somebody asks for, as whatever they belong to it. */
+export function memberOrganization(call: Call): number {
+  if (call.actor.kind === 'person') return call.actor.organizationNumber
+  throw new Refusal('not_allowed', 'Sign in as somebody who belongs to the organization to look at it.')
+}

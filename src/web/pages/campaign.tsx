@@ -1,0 +1,242 @@
+import { Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Arrival, CampaignView, LineView } from '../../console/campaign-answers.ts'
+import { useAnswer } from '../api.ts'
+import {
+  formatAge,
+  formatCount,
+  formatDay,
+  formatDecimal,
+  formatInstant,
+  formatMoney,
+  formatPercents,
+} from '../format.ts'
+import { IconPencil, IconUpload } from '../icons.ts'
+import { Answered } from '../parts/answered.tsx'
+import { CopyField } from '../parts/copy.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
+import { Page } from '../parts/page.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+
+/** The chart weighs more than the rest of the page: it comes when the figures are there. */
+const CampaignChart = lazy(() => import('../parts/campaign-chart.tsx'))
+
+const LINES_AT_A_TIME = 100
+
+export default function Campaign() {
+  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const question = useAnswer<CampaignView>(`/campaigns/${campaignId}`)
+  return (
+    <Answered question={question}>
+      {(campaign) =>
+        campaign.id === campaignId.toLowerCase() ? <CampaignPage campaign={campaign} /> : <Loading />
+      }
+    </Answered>
+  )
+}
+
+function CampaignPage({ campaign }: { campaign: CampaignView }) {
+  const { id, name, side, lines } = campaign
+  const isSeller = side === 'seller'
+  return (
+    <Page
+      title={name}
+      trail={[{ label: 'Campaigns', to: '/campaigns' }]}
+      lead={
+        <Group gap="xs">
+          <span>{isSeller ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`}</span>
+          <span>{formatFlight(campaign.flight_start, campaign.flight_end)} (UTC)</span>
+          <StatusBadge status={campaign.status} />
+          {campaign.pacing !== null && <PacingBadge state={campaign.pacing} />}
+        </Group>
+      }
+      actions={
+        isSeller && (
+          <>
+            <Button
+              component={PageLink}
+              to={`/campaigns/${id}/edit`}
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              Edit
+            </Button>
+            <Button
+              component={PageLink}
+              to={`/campaigns/${id}/report`}
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
+              Report delivery
+            </Button>
+          </>
+        )
+      }
+    >
+      {lines.some(({ pricing_basis }) => pricing_basis !== 'flat_rate') && (
+        <Paper withBorder p="md">
+          <Suspense fallback={<Loading />}>
+            <CampaignChart campaign={campaign} />
+          </Suspense>
+        </Paper>
+      )}
+      <Lines campaign={campaign} />
+    </Page>
+  )
+}
+
+function Lines({ campaign }: { campaign: CampaignView }) {
+  const { lines } = campaign
+  const [shown, setShown] = useState(LINES_AT_A_TIME)
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
+      </Title>
+      <ul className="card-list" aria-label="Lines">
+        {lines.slice(0, shown).map((line) => (
+          <LineCard key={line.package_id} line={line} campaign={campaign} />
+        ))}
+      </ul>
+      {lines.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + LINES_AT_A_TIME)}>
+          Show {formatCount(Math.min(LINES_AT_A_TIME, lines.length - shown))} more lines
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function LineCard({ line, campaign }: { line: LineView; campaign: CampaignView }) {
+  return (
+    <Paper withBorder p="md" component="li">
+      <Grid gutter="md">
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Anchor component={PageLink} to={`/campaigns/${campaign.id}/lines/${line.package_id}`} fw={600}>
+            {line.name}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {BASIS_WORDS[line.pricing_basis]}, {formatMoney(line.price, line.currency)}
+            {line.pricing_basis === 'flat_rate' ? '' : ' per thousand'}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {formatFlight(line.flight_start, line.flight_end)}
+          </Text>
+          {campaign.side === 'seller' && (
+            <Box mt={4}>
+              <CopyField text={line.package_id} what={`the API package ID of ${line.name}`} />
+            </Box>
+          )}
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 7, md: 4 }}>
+          <Delivered line={line} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 5, md: 4 }}>
+          <Stack gap={4} align="flex-start">
+            <Group gap="xs">
+              <PacingBadge state={line.pacing.state} />
+              {line.pacing.pace_percent !== null && (
+                <Text size="sm">{formatPercents(line.pacing.pace_percent)} of plan</Text>
+              )}
+            </Group>
+            <Projection line={line} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}
+
+function Delivered({ line }: { line: LineView }) {
+  const { pricing_basis, delivered, booked, pacing } = line
+  const isFlat = pricing_basis === 'flat_rate'
+  return (
+    <Stack gap={6}>
+      {isFlat ? (
+        <Text size="sm">{line.as_of === null ? 'Not marked as delivered' : 'Marked as delivered'}</Text>
+      ) : booked === null ? (
+        <Text size="sm" className="figures">
+          {formatDecimal(delivered ?? '0')}{' '}
+          <Text span size="sm" c="dimmed">
+            {pricing_basis}, no quantity booked
+          </Text>
+        </Text>
+      ) : (
+        <GoalBar
+          label={pricing_basis}
+          delivered={delivered ?? '0'}
+          booked={booked}
+          percent={pacing.delivered_percent ?? '0.0'}
+          state={pacing.state}
+          elapsedPercent={pacing.elapsed_percent}
+        />
+      )}
+      <Freshness line={line} />
+    </Stack>
+  )
+}
+
+function Freshness({ line }: { line: LineView }) {
+  if (line.as_of === null || line.received_at === null) {
+    return (
+      <Text size="xs" c="dimmed">
+        Nothing reported yet
+      </Text>
+    )
+  }
+  return (
+    <Text size="xs" c="dimmed">
+      As of {formatInstant(line.as_of)} ({formatAge(line.as_of)}). Received {formatInstant(line.received_at)}
+      {line.arrival && `, ${arrivalInWords(line.arrival)}`}.
+    </Text>
+  )
+}
+
+function arrivalInWords(arrival: Arrival): string {
+  const { by, key_label, key_prefix, person_name, file_name } = arrival
+  if (by === 'api') return key_label === null ? 'by API' : `by API with key “${key_label}” (${key_prefix}…)`
+  if (by === 'form') return person_name === null ? 'by form' : `by form from ${person_name}`
+  if (by === 'file') return file_name === null ? 'by file' : `by file ${file_name} from ${person_name}`
+  return 'by the operator'
+}
+
+function Projection({ line }: { line: LineView }) {
+  const { status, state, elapsed_percent, projected_total, projected_end } = line.pacing
+  if (status === 'upcoming') {
+    return (
+      <Text size="sm" c="dimmed">
+        Starts {formatDay(line.flight_start)}
+      </Text>
+    )
+  }
+  if (status === 'ended') {
+    return (
+      <Text size="sm" c="dimmed">
+        Ended {formatDay(line.flight_end)}
+      </Text>
+    )
+  }
+  return (
+    <Stack gap={2}>
+      <Text size="sm" c="dimmed">
+        {formatPercents(elapsed_percent)} of the flight has passed
+      </Text>
+      {projected_total !== null && (
+        <Text size="sm" c="dimmed">
+          At this rate {formatDecimal(projected_total)} {line.pricing_basis} by {formatDay(line.flight_end)}
+        </Text>
+      )}
+      {projected_end !== null && state !== 'ahead' && (
+        <Text size="sm" c="dimmed">
+          Goal reached around {formatDay(projected_end)}
+        </Text>
+      )}
+      {projected_end !== null && state === 'ahead' && (
+        <Text size="sm" c="dimmed">
+          Goal reached early, around {formatDay(projected_end)}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,240 @@
+import { Anchor, Button, Grid, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import type { CampaignPage, CampaignSummary } from '../../console/campaign-answers.ts'
+import { useAnswer, withQuery } from '../api.ts'
+import { formatAge, formatCount, formatInstant } from '../format.ts'
+import { IconPlus, IconSearch } from '../icons.ts'
+import { Answered } from '../parts/answered.tsx'
+import { CopyField } from '../parts/copy.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { NumberedPages } from '../parts/numbered-pages.tsx'
+import {
+  formatFlight,
+  GoalBar,
+  PACING_WORDS,
+  PacingBadge,
+  STATUS_WORDS,
+  StatusBadge,
+} from '../parts/pacing.tsx'
+import { Page } from '../parts/page.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { useSearchState } from '../search-state.ts'
+import { usePerson } from '../session.ts'
+
+const FILTERS = ['search', 'side', 'status', 'pacing'] as const
+
+export default function Campaigns() {
+  const { search } = useSearchState()
+  const { search: words, side, status, pacing, page } = search
+  const question = useAnswer<CampaignPage>(
+    withQuery('/campaigns', { search: words, side, status, pacing, page }),
+  )
+  const isFiltered = FILTERS.some((name) => search[name] !== undefined)
+  return (
+    <Page
+      title="Campaigns"
+      lead="What you sell and what you buy, and how each is keeping up."
+      actions={
+        <Button component={PageLink} to="/new-campaign" leftSection={<IconPlus size={16} aria-hidden />}>
+          New campaign
+        </Button>
+      }
+    >
+      <Answered question={question}>
+        {(answer) => (
+          <>
+            {(isFiltered || answer.total > 0) && <Filters />}
+            <CampaignList answer={answer} isFiltered={isFiltered} />
+          </>
+        )}
+      </Answered>
+    </Page>
+  )
+}
+
+function CampaignList({ answer, isFiltered }: { answer: CampaignPage; isFiltered: boolean }) {
+  const { campaigns, page, per_page, total, has_more } = answer
+  if (total === 0) return isFiltered ? <NoMatch /> : <NoCampaigns />
+  return (
+    <Stack>
+      {campaigns.length === 0 && (
+        <Empty title="There is nothing on this page">Go back to the first one.</Empty>
+      )}
+      <ul className="card-list" aria-label="Campaigns">
+        {campaigns.map((campaign) => (
+          <CampaignCard key={campaign.id} campaign={campaign} />
+        ))}
+      </ul>
+      <NumberedPages
+        page={page}
+        pages={Math.ceil(total / per_page)}
+        total={total}
+        what={
+          has_more ? 'campaigns and more: search to find the others' : total === 1 ? 'campaign' : 'campaigns'
+        }
+      />
+    </Stack>
+  )
+}
+
+function Filters() {
+  const { search, change } = useSearchState()
+  const filter = (values: Record<string, string | undefined>) =>
+    change({ ...values, page: undefined }, { replace: true })
+  return (
+    <Grid gutter="sm" align="flex-end" role="search">
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <SearchField value={search['search'] ?? ''} onSearch={(words) => filter({ search: words })} />
+      </Grid.Col>
+      <Choice label="Status" name="status" words={STATUS_WORDS} onChoose={filter} />
+      <Choice label="Pacing" name="pacing" words={PACING_WORDS} onChoose={filter} />
+      <Choice label="Side" name="side" words={{ seller: 'Selling', buyer: 'Buying' }} onChoose={filter} />
+    </Grid>
+  )
+}
+
+const TYPING_PAUSE_MS = 250
+
+/** What was typed goes into the address at the first pause. */
+function SearchField({ value, onSearch }: { value: string; onSearch: (words: string) => void }) {
+  const [words, setWords] = useState(value)
+  const search = useDebouncedCallback(onSearch, TYPING_PAUSE_MS)
+  // The address may change without the field: by the back button, or by clearing the filters.
+  useEffect(() => setWords(value), [value])
+  return (
+    <TextInput
+      label="Search"
+      placeholder="Campaign, buyer or seller"
+      type="search"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={200}
+      value={words}
+      onChange={(event) => {
+        setWords(event.currentTarget.value)
+        search(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function Choice({
+  label,
+  name,
+  words,
+  onChoose,
+}: {
+  label: string
+  name: string
+  words: Record<string, string>
+  onChoose: (values: Record<string, string>) => void
+}) {
+  const { search } = useSearchState()
+  return (
+    <Grid.Col span={{ base: 4, md: 'auto' }}>
+      <NativeSelect
+        label={label}
+        value={search[name] ?? ''}
+        onChange={(event) => onChoose({ [name]: event.currentTarget.value })}
+        data={[
+          { value: '', label: 'All' },
+          ...Object.entries(words).map(([value, text]) => ({ value, label: text })),
+        ]}
+      />
+    </Grid.Col>
+  )
+}
+
+function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
+  const { id, name, side, status, pacing, lines, states, progress, flat_rate, as_of } = campaign
+  const [first] = states
+  return (
+    <Paper withBorder p="md" component="li">
+      <Grid gutter="md" align="center">
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Anchor component={PageLink} to={`/campaigns/${id}`} fw={600} className="card-title">
+            {name}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {side === 'seller' ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`}
+          </Text>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 6, md: 2.5 }}>
+          <Stack gap={4} align="flex-start">
+            <StatusBadge status={status} />
+            <Text size="sm">{formatFlight(campaign.flight_start, campaign.flight_end)}</Text>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 6, md: 2 }}>
+          <Stack gap={4} align="flex-start">
+            {pacing !== null && <PacingBadge state={pacing} />}
+            <Text size="sm" c="dimmed">
+              {lines === 1
+                ? '1 line'
+                : first && first.lines < lines
+                  ? `${formatCount(first.lines)} of ${formatCount(lines)} lines`
+                  : `${formatCount(lines)} lines`}
+            </Text>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 3.5 }}>
+          <Stack gap={6}>
+            {progress.map(({ pricing_basis, booked, delivered, percent }) => (
+              <GoalBar
+                key={pricing_basis}
+                label={pricing_basis}
+                booked={booked}
+                delivered={delivered}
+                percent={percent}
+                state={pacing}
+              />
+            ))}
+            {flat_rate && (
+              <Text size="sm">
+                {formatCount(flat_rate.delivered)} of {formatCount(flat_rate.lines)} flat-rate{' '}
+                {flat_rate.lines === 1 ? 'line' : 'lines'} delivered
+              </Text>
+            )}
+            <Text size="xs" c="dimmed" title={as_of === null ? undefined : formatInstant(as_of)}>
+              {as_of === null ? 'Nothing reported yet' : `Latest figure ${formatAge(as_of)}`}
+            </Text>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}
+
+function NoMatch() {
+  const { change } = useSearchState()
+  const clear = () => change(Object.fromEntries([...FILTERS, 'page'].map((name) => [name, undefined])))
+  return (
+    <Empty title="No campaign is like that">
+      <Stack align="center">
+        Search for other words, or look at all of them.
+        <Button variant="default" onClick={clear}>
+          Show all campaigns
+        </Button>
+      </Stack>
+    </Empty>
+  )
+}
+
+function NoCampaigns() {
+  const { organization } = usePerson()
+  return (
+    <Empty title="No campaigns yet">
+      <Stack align="center">
+        <span>Do you sell? Write down what you sold and to whom; then report what you deliver.</span>
+        <Button component={PageLink} to="/new-campaign" leftSection={<IconPlus size={16} aria-hidden />}>
+          Create the first campaign
+        </Button>
+        <span>
+          Do you buy? Your sellers create the campaigns, and you see them here. Give them the ID of your
+          organization:
+        </span>
+        <CopyField text={organization?.id ?? ''} what="the ID of your organization" />
+      </Stack>
+    </Empty>
+  )
+}

@@ -1,0 +1,91 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Buyer, CampaignForm, CampaignView } from '../../console/campaign-answers.ts'
+import { ask, useAct, useAnswer } from '../api.ts'
+import { Answered } from '../parts/answered.tsx'
+import { CampaignFields, editedLine } from '../parts/campaign-form.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Page } from '../parts/page.tsx'
+import { say } from '../parts/say.ts'
+
+export default function EditCampaign() {
+  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
+  const question = useAnswer<CampaignView>(`/campaigns/${campaignId}`)
+  const buyers = useAnswer<{ buyers: Buyer[] }>('/buyers')
+  // Counts how often the form was begun anew, after somebody else had changed the campaign.
+  const [attempt, setAttempt] = useState(0)
+  const reload = () => void question.refetch().then(() => setAttempt(attempt + 1))
+  return (
+    <Answered question={question}>
+      {(campaign) =>
+        campaign.id !== campaignId.toLowerCase() ? (
+          <Loading />
+        ) : (
+          <Page
+            title={`Edit ${campaign.name}`}
+            trail={[
+              { label: 'Campaigns', to: '/campaigns' },
+              { label: campaign.name, to: `/campaigns/${campaign.id}` },
+            ]}
+          >
+            {campaign.side === 'buyer' ? (
+              <Empty title="Only the seller changes a campaign">
+                Ask {campaign.seller_name} for what you need.
+              </Empty>
+            ) : (
+              <Answered question={buyers}>
+                {(answer) => (
+                  <Fields
+                    key={`${campaign.id} ${attempt}`}
+                    campaign={campaign}
+                    buyers={answer.buyers}
+                    onReload={reload}
+                  />
+                )}
+              </Answered>
+            )}
+          </Page>
+        )
+      }
+    </Answered>
+  )
+}
+
+function Fields({
+  campaign,
+  buyers,
+  onReload,
+}: {
+  campaign: CampaignView
+  buyers: Buyer[]
+  onReload: () => void
+}) {
+  // As it was when the form was opened: what is loaded behind it since must not pass for what was edited.
+  const [opened] = useState(() => ({ ...campaign, lines: campaign.lines.map(editedLine) }))
+  const navigate = useNavigate()
+  const change = useAct((form: CampaignForm) =>
+    ask('PUT', `/campaigns/${opened.id}`, { ...form, version: opened.version }),
+  )
+  const save = (form: CampaignForm) =>
+    change.mutate(form, {
+      onSuccess: () => {
+        say('The campaign is saved.')
+        void navigate({ to: `/campaigns/${opened.id}` })
+      },
+    })
+  return (
+    <CampaignFields
+      first={{ name: opened.name, buyerId: opened.buyer_id, lines: opened.lines }}
+      buyers={buyers}
+      canChangeBuyer={opened.can_change_buyer}
+      saveLabel="Save"
+      cancelTo={`/campaigns/${opened.id}`}
+      isSaving={change.isPending}
+      error={change.error}
+      onReload={onReload}
+      onChange={change.reset}
+      onSave={save}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Buyer, CampaignForm } from '../../console/campaign-answers.ts'
+import { ask, useAct, useAnswer } from '../api.ts'
+import { Answered } from '../parts/answered.tsx'
+import { CampaignFields, newLine } from '../parts/campaign-form.tsx'
+import { Page } from '../parts/page.tsx'
+import { say } from '../parts/say.ts'
+
+export default function NewCampaign() {
+  const buyers = useAnswer<{ buyers: Buyer[] }>('/buyers')
+  const create = useAct((form: CampaignForm) => ask<{ id: string }>('POST', '/campaigns', form))
+  const navigate = useNavigate()
+  const [lines] = useState(() => [newLine()])
+  const save = (form: CampaignForm) =>
+    create.mutate(form, {
+      onSuccess: ({ id }) => {
+        say('The campaign is created. Its buyer sees it too.')
+        void navigate({ to: `/campaigns/${id}` })
+      },
+    })
+  return (
+    <Page
+      title="New campaign"
+      lead="What you sold, and to whom. Both of you see it from then on."
+      trail={[{ label: 'Campaigns', to: '/campaigns' }]}
+    >
+      <Answered question={buyers}>
+        {(answer) => (
+          <CampaignFields
+            first={{ name: '', buyerId: '', lines }}
+            buyers={answer.buyers}
+            canChangeBuyer
+            saveLabel="Create the campaign"
+            cancelTo="/campaigns"
+            isSaving={create.isPending}
+            error={create.error}
+            onChange={create.reset}
+            onSave={save}
+          />
+        )}
+      </Answered>
+    </Page>
+  )
+}

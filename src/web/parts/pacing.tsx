@@ -1,0 +1,109 @@
+import { Badge, Box, Group, Progress, Text } from '@mantine/core'
+import type { FlightStatus, PacingState } from '../../console/campaign-answers.ts'
+import { formatDay, formatDecimal, formatPercents } from '../format.ts'
+
+/** How campaigns and their lines keep up, in words and colours that are the same on every page. */
+
+export const PACING_WORDS: Record<PacingState, string> = {
+  behind: 'Behind',
+  ahead: 'Ahead',
+  on_plan: 'On plan',
+  short: 'Ended short',
+  not_delivered: 'Not delivered yet',
+  no_goal: 'No goal',
+  not_started: 'Not started',
+  delivered: 'Delivered',
+}
+
+const PACING_COLORS: Record<PacingState, string> = {
+  behind: 'orange',
+  ahead: 'blue',
+  on_plan: 'teal',
+  short: 'red',
+  not_delivered: 'gray',
+  no_goal: 'gray',
+  not_started: 'gray',
+  delivered: 'teal',
+}
+
+export const STATUS_WORDS: Record<FlightStatus, string> = {
+  upcoming: 'Upcoming',
+  running: 'Running',
+  ended: 'Ended',
+}
+
+export const BASIS_WORDS = {
+  impressions: 'Impressions',
+  downloads: 'Downloads',
+  flat_rate: 'Flat rate',
+} as const
+
+export function PacingBadge({ state }: { state: PacingState }) {
+  return (
+    <Badge variant="light" color={PACING_COLORS[state]} tt="none">
+      {PACING_WORDS[state]}
+    </Badge>
+  )
+}
+
+export function StatusBadge({ status }: { status: FlightStatus }) {
+  return (
+    <Badge variant={status === 'running' ? 'light' : 'default'} color="indigo" tt="none">
+      {STATUS_WORDS[status]}
+    </Badge>
+  )
+}
+
+/** What was delivered of a goal; the small mark is where the flight is. `label` is said to those who do not see the bar. */
+export function GoalBar({
+  label,
+  delivered,
+  booked,
+  percent,
+  state,
+  elapsedPercent,
+}: {
+  label: string
+  delivered: string
+  booked: string
+  percent: string
+  state: PacingState | null
+  elapsedPercent?: string
+}) {
+  return (
+    <Box className="figures">
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+        <Text size="sm" truncate>
+          {formatDecimal(delivered)}{' '}
+          <Text span size="sm" c="dimmed">
+            of {formatDecimal(booked)} {label}
+          </Text>
+        </Text>
+        <Text size="sm" fw={600}>
+          {formatPercents(percent)}
+        </Text>
+      </Group>
+      <Box pos="relative">
+        <Progress
+          value={Math.min(Number(percent), 100)}
+          color={state === null ? 'indigo' : PACING_COLORS[state]}
+          size="sm"
+          aria-label={`${formatPercents(percent)} of the ${label} booked`}
+        />
+        {elapsedPercent !== undefined && (
+          <Box
+            className="flight-mark"
+            style={{ left: `${Math.min(Number(elapsedPercent), 100)}%` }}
+            title={`${formatPercents(elapsedPercent)} of the flight has passed`}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/** Both days belong to the flight. */
+export function formatFlight(start: string | null, end: string | null): string {
+  if (start === null || end === null) return 'No lines yet'
+  return start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`
+}

@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type {
+  CampaignForm,
+  CampaignPage,
+  CampaignView,
+  DeliveryChart,
+} from '../src/console/campaign-answers.ts'
+import type { Database } from '../src/database/database.ts'
+import { askConsole, askConsoleFor, signInMember } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { reportDelivery } from './support/ingest.ts'
+import { createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let seller: Seller
+let buyer: Seller
+let cookies: { member: string; buyer: string }
+
+const LINE = {
+  package_id: null,
+  name: 'Front page',
+  pricing_basis: 'impressions',
+  flight_start: '2026-01-01',
+  flight_end: '2199-12-31',
+  booked: '9007199254740993',
+  price: '12.50',
+  currency: 'EUR',
+} as const
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+  seller = await createSeller(database, 'Seller')
+  buyer = await createSeller(database, 'Buyer')
+  cookies = {
+    member: (await signInMember(database, seller.organizationNumber, 'member')).cookie,
+    buyer: (await signInMember(database, buyer.organizationNumber, 'admin')).cookie,
+  }
+})
+
+describe('a campaign by form', () => {
+  test('is created, reported on and shown to both sides, every digit of it', async () => {
+    const id = await create(formOf({ name: 'Whole journey' }))
+    const created = await show(cookies.member, id)
+    const [line] = created.lines
+    expect(line).toMatchObject({ booked: '9007199254740993', price: '12.5', delivered: null })
+    await reportDelivery(app.url, seller.apiKey, [
+      { package_id: line!.package_id, impressions: 9_007_199_254_740_991, as_of: '2026-02-01' },
+    ])
+    const sold = await show(cookies.member, id)
+    expect(sold.lines[0]).toMatchObject({
+      delivered: '9007199254740991',
+      pacing: { state: 'ahead', delivered_percent: '99.9' },
+      arrival: { by: 'api', key_label: 'Test key' },
+    })
+    const bought = await show(cookies.buyer, id)
+    expect(bought.lines[0]).toEqual({
+      ...sold.lines[0],
+      // The clock goes on between the two.
+      pacing: {
+        ...sold.lines[0]!.pacing,
+        projected_total: expect.any(String),
+        pace_percent: expect.any(String),
+      },
+      arrival: {
+        by: 'api',
+        key_label: null,
+        key_prefix: null,
+        person_name: null,
+        person_email: null,
+        file_name: null,
+      },
+    })
+    const chart = await askConsoleFor<DeliveryChart>(
+      app.url,
+      'GET',
+      `/campaigns/${id}/chart?package_id=${line!.package_id}`,
+      { cookie: cookies.buyer },
+    )
+    expect(chart.points[0]).toMatchObject({ delivered: '9007199254740991' })
+  })
+
+  test('forgives spaces around what was pasted, small letters of currencies and an empty quantity', async () => {
+    const id = await create({
+      name: ' Spaced ',
+      buyer_id: ` ${buyer.organizationId} `,
+      lines: [{ ...LINE, booked: ' ', price: ' 1 ', currency: ' eur' }],
+    })
+    expect(await show(cookies.member, id)).toMatchObject({
+      name: 'Spaced',
+      lines: [{ booked: null, price: '1', currency: 'EUR' }],
+    })
+  })
+
+  test.each<[string, Partial<CampaignForm>, string, string]>([
+    ['no name', { name: ' ' }, 'name', 'Give the campaign a name'],
+    ['no buyer', { buyer_id: '' }, 'buyer_id', 'no such buying organization'],
+    ['no line', { lines: [] }, 'lines', '1 to 1000 lines'],
+    ['a separated number', withLine({ booked: '1,234' }), 'lines.1.booked', 'without separators'],
+    ['a comma in the price', withLine({ price: '1,50' }), 'lines.1.price', 'with a point'],
+    ['no first day', withLine({ flight_start: '' }), 'lines.1.flight_start', 'YYYY-MM-DD'],
+    ['an end before the start', withLine({ flight_end: '2025-01-01' }), 'lines.1.flight_end', 'end before'],
+    ['no currency', withLine({ currency: '' }), 'lines.1.currency', 'three letters'],
+    ['a name of two lines', withLine({ name: 'a\nb' }), 'lines.1.name', 'on one line'],
+  ])('is refused with %s, naming the field', async (_, change, field, words) => {
+    const response = await askConsole(app.url, 'POST', '/campaigns', {
+      cookie: cookies.member,
+      body: formOf(change),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ field, detail: expect.stringContaining(words) })
+  })
+
+  test('is refused with fields that nobody knows, and with numbers that are no text', async () => {
+    for (const body of [
+      { ...formOf({}), seller_id: buyer.organizationId },
+      { ...formOf({}), lines: [{ ...LINE, booked: 9007199254740993 }] },
+    ]) {
+      expect((await askConsole(app.url, 'POST', '/campaigns', { cookie: cookies.member, body })).status).toBe(
+        400,
+      )
+    }
+  })
+
+  test('is not sold to a buyer that nobody knows, and the buyers that one knows are those one sold to', async () => {
+    const unknown = formOf({ buyer_id: '00000000-0000-4000-8000-000000000000' })
+    const response = await askConsole(app.url, 'POST', '/campaigns', {
+      cookie: cookies.member,
+      body: unknown,
+    })
+    expect(response.status).toBe(400)
+    const { buyers } = await askConsoleFor<{ buyers: { name: string }[] }>(app.url, 'GET', '/buyers', {
+      cookie: cookies.buyer,
+    })
+    expect(buyers.map(({ name }) => name)).toEqual(['Test buyer'])
+  })
+})
+
+describe('changing it', () => {
+  test('with a form that was overtaken is a conflict that says so', async () => {
+    const id = await create(formOf({}))
+    const { version, lines } = await show(cookies.member, id)
+    const body = {
+      ...formOf({ name: 'First' }),
+      version,
+      lines: [{ ...LINE, package_id: lines[0]!.package_id }],
+    }
+    const put = (change: object) =>
+      askConsole(app.url, 'PUT', `/campaigns/${id}`, { cookie: cookies.member, body: { ...body, ...change } })
+    expect(await (await put({})).json()).toEqual({ id, version: version + 1 })
+    const response = await put({ name: 'Second' })
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('Somebody else changed this campaign'),
+    })
+    expect(await show(cookies.member, id)).toMatchObject({ name: 'First' })
+  })
+
+  test('is not for its buyer', async () => {
+    const id = await create(formOf({}))
+    const { version } = await show(cookies.buyer, id)
+    const response = await askConsole(app.url, 'PUT', `/campaigns/${id}`, {
+      cookie: cookies.buyer,
+      body: { ...formOf({ name: 'Mine' }), version },
+    })
+    expect(response.status).toBe(403)
+  })
+})
+
+describe('the list', () => {
+  test('takes its filters from the address and refuses those that it does not know', async () => {
+    await create(formOf({ name: 'Needle' }))
+    const found = await list('?search=needle&status=running&pacing=behind&side=seller&page=1')
+    expect(found.campaigns).toMatchObject([{ name: 'Needle', pacing: 'behind', status: 'running' }])
+    expect(await list('?search=needle&side=buyer')).toMatchObject({ campaigns: [], total: 0 })
+    for (const query of ['?status=old', '?pacing=late', '?page=0', '?page=x', '?side=both']) {
+      const response = await askConsole(app.url, 'GET', `/campaigns${query}`, { cookie: cookies.member })
+      expect(response.status, query).toBe(400)
+    }
+  })
+})
+
+function formOf(change: Partial<CampaignForm>): CampaignForm {
+  return { name: 'Spring', buyer_id: buyer.organizationId, lines: [LINE], ...change }
+}
+
+function withLine(change: Partial<CampaignForm['lines'][number]>): Partial<CampaignForm> {
+  return { lines: [LINE, { ...LINE, ...change }] }
+}
+
+async function create(body: CampaignForm): Promise<string> {
+  const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', {
+    cookie: cookies.member,
+    body,
+  })
+  return id
+}
+
+function show(cookie: string, id: string) {
+  return askConsoleFor<CampaignView>(app.url, 'GET', `/campaigns/${id}`, { cookie })
+}
+
+function list(query: string) {
+  return askConsoleFor<CampaignPage>(app.url, 'GET', `/campaigns${query}`, { cookie: cookies.member })
+}
