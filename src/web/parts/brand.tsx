@@ -6,7 +6,7 @@ export function Brand({ isShort = false }: { isShort?: boolean }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <img src={mark} alt={isShort ? 'Flightline' : ''} width={28} height={28} />
-      <Text fw={700} size="lg" visibleFrom={isShort ? 'sm' : undefined}>
+      <Text fw={700} size="lg" {...(isShort && { visibleFrom: 'sm' as const })}>
         Flightline
       </Text>
     </Group>
