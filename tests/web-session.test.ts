@@ -29,7 +29,7 @@ describe('signing in', () => {
     await page.keyboard.press('Enter')
     await page.getByText('The e-mail address or the password is not right').waitFor()
     await expectAccessible(page)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.locator('input[name="password"]').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/account')
@@ -41,7 +41,7 @@ describe('signing in', () => {
     for (const to of ['//elsewhere.example', '/\\elsewhere.example', 'https://elsewhere.example']) {
       const page = await openPage(`${app.url}/sign-in?to=${encodeURIComponent(to)}`)
       await page.getByLabel('E-mail address').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.locator('input[name="password"]').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('button', { name: 'Test seller' }).waitFor()
       expect(new URL(page.url()).origin).toBe(app.url)
