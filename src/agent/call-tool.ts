@@ -61,11 +61,12 @@ export async function callTool(
 }
 
 /** The context as it was sent. One that holds a secret is not sent back. */
-export function echoedContext({ params, contextText }: RpcRequest): string | undefined {
-  if (contextText === undefined) return undefined
-  const args = argumentsIn(params)
-  const { credentialPath, isTooDeep } = inspect(isObject(args) ? args['context'] : undefined)
-  return credentialPath || isTooDeep ? undefined : contextText
+export function echoedContext(request: RpcRequest): string | undefined {
+  const args = argumentsIn(request.params)
+  const context = isObject(args) ? args['context'] : undefined
+  if (!isObject(context)) return undefined
+  const { credentialPath, isTooDeep } = inspect(context)
+  return credentialPath || isTooDeep ? undefined : request.contextText()
 }
 
 /** The checks in their order: the version first, as everything after it depends on it. */
