@@ -20,7 +20,8 @@ import {
 
 export interface Answer {
   status: number
-  text: string | Buffer
+  /** In one piece, or in several that follow each other. */
+  text: string | readonly (string | Buffer)[]
   headers?: Record<string, string>
 }
 

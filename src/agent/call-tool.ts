@@ -40,7 +40,7 @@ export async function callTool(
   tool: Tool | undefined,
   request: RpcRequest,
   parts: CallParts,
-): Promise<string | Buffer> {
+): Promise<string | readonly (string | Buffer)[]> {
   const args = argumentsIn(request.params)
   if (!tool) {
     noteCall(parts, { tool: undefined, args, outcome: 'UNKNOWN_TOOL' })
@@ -87,7 +87,11 @@ async function answerOf(
 /** Some answers are given again and again: what does not depend on the call is written once. */
 const written = new WeakMap<ToolAnswer, Buffer>()
 
-function successText(id: string, answer: ToolAnswer, context: string | undefined): Buffer {
+function successText(
+  id: string,
+  answer: ToolAnswer,
+  context: string | undefined,
+): readonly (string | Buffer)[] {
   let result = written.get(answer)
   if (!result) {
     result = Buffer.from(
@@ -97,7 +101,7 @@ function successText(id: string, answer: ToolAnswer, context: string | undefined
     written.set(answer, result)
   }
   const end = `${context === undefined ? '' : `,"context":${context}`}}}}`
-  return Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), result, Buffer.from(end)])
+  return [`{"jsonrpc":"2.0","id":${id},"result":`, result, end]
 }
 
 function toolErrorText(error: AdcpError, context: string | undefined): string {

@@ -35,7 +35,7 @@ export type RpcMessage =
 const NO_ID = 'null'
 
 export function readMessage(body: unknown): RpcMessage {
-  const text = Buffer.isBuffer(body) && isUtf8(body) ? body.toString('utf8').replace(/^\uFEFF/, '') : ''
+  const text = Buffer.isBuffer(body) ? textOf(body) : ''
   if (text.length > LENGTH_SCANNED_FROM && isNestedTooDeeply(text)) {
     return refused(NO_ID, INVALID_REQUEST, 'The body is nested too deeply.')
   }
@@ -48,6 +48,13 @@ export function readMessage(body: unknown): RpcMessage {
     return refused(NO_ID, INVALID_REQUEST, 'The body is not a JSON-RPC 2.0 request.')
   }
   return readObject(message, text)
+}
+
+/** Nothing where it is not UTF-8. Only what was replaced on the way can have been something else. */
+function textOf(body: Buffer): string {
+  const text = body.toString('utf8')
+  if (text.includes('\uFFFD') && !isUtf8(body)) return ''
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 function readObject(message: Record<string, unknown>, text: string): RpcMessage {
@@ -104,8 +111,19 @@ function isId(id: unknown): id is string | number {
 
 /** A client may count beyond what a double holds, or in decimals: its own digits are what it looks for. */
 function idText(id: string | number, text: string): string {
-  return typeof id === 'string' ? JSON.stringify(id) : (rawMember(text, 'id') ?? String(id))
+  if (typeof id === 'string') return JSON.stringify(id)
+  return onlyNumericId(text) ?? rawMember(text, 'id') ?? String(id)
 }
+
+/** Where the name stands once, and nothing is escaped, there is no other that it could be. */
+function onlyNumericId(text: string): string | undefined {
+  const at = text.indexOf('"id"')
+  if (at !== text.lastIndexOf('"id"') || text.includes('\\')) return undefined
+  NUMERIC_ID.lastIndex = at
+  return NUMERIC_ID.exec(text)?.[1]
+}
+
+const NUMERIC_ID = /"id"\s*:\s*(-?\d[\d.eE+-]*)/y
 
 function refused(id: string, code: number, message: string): RpcMessage {
   return { kind: 'refused', id, status: 400, code, message }
