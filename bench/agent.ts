@@ -11,6 +11,8 @@ import type { Measured } from './table.ts'
 
 const OPENED = 50
 const CONCURRENCY = 16
+/** Not measured: whoever is asked first would pay for what all of them do once. */
+const WARM_UP_SECONDS = 0.5
 const MCP_HEADERS = { accept: 'application/json, text/event-stream' }
 
 /** The calls that are measured, as a buyer's agent sends them: what is public without a key, the products with one. */
@@ -78,15 +80,16 @@ export async function measureAgent(servers: AgentServer[], seconds: number): Pro
   for (const [position, call] of CALLS.entries()) {
     const body = Buffer.from(bodyOf(call))
     for (const { variant, port, key, path } of servers) {
-      const result = await run({
+      const load = {
         port,
         path: path(position),
         apiKey: call.isKeyed ? key : undefined,
         headers: MCP_HEADERS,
         concurrency: CONCURRENCY,
-        seconds,
         nextBody: () => body,
-      })
+      }
+      await run({ ...load, seconds: WARM_UP_SECONDS })
+      const result = await run({ ...load, seconds })
       if (result.failures > 0)
         throw new Error(`${variant}: ${result.failures} of ${result.requests} calls failed`)
       const latencies = result.latenciesMs.toSorted((a, b) => a - b)

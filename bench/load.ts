@@ -43,6 +43,9 @@ export async function run(load: Load): Promise<LoadResult> {
   return { requests: latenciesMs.length, seconds, latenciesMs, failures }
 }
 
+/** A head comes in one piece: it is the first that a server writes. */
+const HEAD_LENGTH_MAX = 2_048
+
 interface Connection {
   send(load: Load, body: Buffer): Promise<number>
   close(): void
@@ -52,16 +55,22 @@ async function open(port: number): Promise<Connection> {
   const socket = await connected(port)
   let answered: ((status: number) => void) | undefined
   let failed: ((error: Error) => void) | undefined
-  let received: Buffer = Buffer.alloc(0)
+  let head = ''
+  /** Of the body, bytes that are still to come. They are counted, and nobody looks at them. */
+  let missing: number | undefined
   socket.on('data', (chunk) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-    const headEnd = received.indexOf('\r\n\r\n')
-    if (headEnd < 0) return
-    const head = received.toString('latin1', 0, headEnd)
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    if (received.length < headEnd + 4 + length) return
-    received = Buffer.alloc(0)
-    answered?.(Number(head.slice(9, 12)))
+    if (missing === undefined) {
+      head += chunk.toString('latin1', 0, HEAD_LENGTH_MAX)
+      const headEnd = head.indexOf('\r\n\r\n')
+      if (headEnd < 0) return
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      missing = length - (chunk.length - (headEnd + 4))
+    } else missing -= chunk.length
+    if (missing > 0) return
+    const status = Number(head.slice(9, 12))
+    head = ''
+    missing = undefined
+    answered?.(status)
   })
   socket.on('error', (error) => failed?.(error))
   socket.on('close', () => failed?.(new Error('the server closed the connection')))

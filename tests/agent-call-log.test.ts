@@ -200,6 +200,53 @@ describe('nothing secret is kept', () => {
     expect(kept).not.toMatch(/eyJ|dXNlcj/)
   })
 
+  const TEXTS = [
+    { context: { customer: 'Jane Roe' }, brief: 'x' },
+    { filters: { ext: { access_token: SECRET } } },
+    [{ api_key: SECRET }, { deep: [{ Context: { customer: 'Jane Roe' } }] }],
+    { idempotency_key: `6f1c7d0e-${SECRET}` },
+    { ext: { note: JSON.stringify({ password: SECRET, context: 'Jane Roe' }) } },
+    { ext: { [JSON.stringify({ context: 'Jane Roe', token: SECRET })]: 1 } },
+  ].map((shape) => JSON.stringify(shape))
+
+  test('objects that were sent as text are held to the same rules, whole, cut short, or very long', async () => {
+    const texts = [
+      ...TEXTS,
+      ...TEXTS.map((text) => JSON.stringify(text)),
+      ...TEXTS.map((text) => `  ${text.slice(0, -1)}`),
+      ...TEXTS.map((text) => `${text.slice(0, -1)}, "filler": "${'y'.repeat(30_000)}"}`),
+    ]
+    const shapes = texts.flatMap((text) => [
+      text,
+      { filters: text },
+      { ext: [text] },
+      { brief: text },
+      [text],
+      { [text]: 1 },
+    ])
+    const rows = await logOf((url) => Promise.all(shapes.map((args) => callTool(url, 'get_products', args))))
+    expect(rows).toHaveLength(shapes.length)
+    for (const row of rows) expect(row.arguments).not.toMatch(new RegExp(`${SECRET}|Jane`))
+  })
+
+  test('what is called a secret in running text is dropped', async () => {
+    const briefs = [
+      `password: ${SECRET}`,
+      `my api key = "${SECRET} and more" thanks`,
+      `https://hooks.example/?access_token=${SECRET}&a=1`,
+      `with 'client_secret': '${SECRET}'`,
+      `x-api-key:${SECRET}`,
+    ]
+    const rows = await logOf((url) => Promise.all(briefs.map((brief) => ask(url, 'get_products', { brief }))))
+    expect(rows).toHaveLength(briefs.length)
+    for (const row of rows) expect(row.arguments).toMatch(/^(?!.*(S3cr3t|and more)).*\(dropped\)/)
+  })
+
+  test('a brief that only speaks of such things stays readable', async () => {
+    const brief = '"Out of context": a podcast about passwords, tokens and secrets [DE]'
+    expect(JSON.parse(await argumentsOf({ brief }))).toEqual({ brief })
+  })
+
   test('the header is kept nowhere, whether the key works or not', async () => {
     const rows = await logOf(async (url) => {
       await post(url, toolCall('get_products', {}), { key: buyer.key })

@@ -5,6 +5,7 @@ import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { listAgentKeys } from '../src/core/agent-key/list-agent-keys.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import type { Call } from '../src/core/call.ts'
+import { saveFormat } from '../src/core/creative-format/save-format.ts'
 import { closeProduct } from '../src/core/opening/close-product.ts'
 import { listOpenings } from '../src/core/opening/list-openings.ts'
 import { openProduct } from '../src/core/opening/open-product.ts'
@@ -90,6 +91,24 @@ describe('what an operator does holds on every process at the next call', () => 
       )
     }
   })
+})
+
+test('changes that come all at once wait for each other, and none of them fails', async () => {
+  const format = {
+    id: 'crowded',
+    type: 'display',
+    assets: [{ item_type: 'individual', asset_id: 'a', asset_type: 'text', required: true }],
+  }
+  await saveFormat(call, { format: { ...format, name: 'Crowded' } })
+  const crowd = ['crowd_1', 'crowd_2'].map((id) => product(id, { format_ids: ['crowded'] }))
+  const { id: keyId } = await createBuyer(database, ...crowd)
+  const changes = Array.from({ length: 12 }, (_, i) => [
+    save(database, ...(i % 2 ? crowd : crowd.toReversed())),
+    saveFormat(call, { format: { ...format, name: `Crowded ${i}` } }),
+    open(database, keyId, `crowd_${1 + (i % 2)}`, i % 3 ? null : ['AT']),
+  ])
+  const outcomes = await Promise.allSettled<unknown>(changes.flat())
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
 test('a key sees a product exactly when it is open to it in a territory that is asked for', async () => {

@@ -1,9 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPortfolio } from '../src/agent/portfolio.ts'
+import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import { createDemoAgent, type DemoAgent } from '../src/demo/demo-agent.ts'
 import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
-import { asOperator } from './support/agent-catalogue.ts'
+import { asOperator, createBuyer, createKey, open, product } from './support/agent-catalogue.ts'
 import { ask, callTool, startTestAgent, type Payload, type TestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { saveFormat } from '../src/core/creative-format/save-format.ts'
@@ -247,14 +249,47 @@ describe('in its own words', () => {
     expect(await ask(empty.url, 'get_adcp_capabilities')).not.toHaveProperty('media_buy.portfolio')
   })
 
+  test('the portfolio follows the catalogue, and is not put together again while nothing changes', async () => {
+    const own = (await createTestDatabase()).database
+    let looks = 0
+    const counted = {
+      ...own,
+      query: ((statement, values) => {
+        if (typeof statement === 'string' && statement.includes('publisher_domain')) looks++
+        return own.query(statement, values)
+      }) as typeof own.query,
+    }
+    let nowMs = 0
+    const portfolio = createPortfolio(counted, () => nowMs)
+    expect((await portfolio()).domains).toEqual([])
+    const places = { territories: ['DE', 'AT', 'CH'] }
+    const buyer = await createBuyer(own, product('a', places))
+    await open(own, buyer.id, 'a', ['AT'])
+    const second = await createKey(own)
+    await open(own, second.id, 'a', ['CH'])
+    nowMs += 999
+    expect((await portfolio()).domains).toEqual([])
+    nowMs += 1
+    expect(await portfolio()).toMatchObject({ domains: ['news.example'], countries: ['AT', 'CH'] })
+    const before = looks
+    for (let i = 0; i < 20; i++) {
+      nowMs += 2_000
+      await Promise.all([portfolio(), portfolio(), portfolio()])
+    }
+    expect(looks).toBe(before)
+    await revokeAgentKey(asOperator(own), { keyId: second.id })
+    nowMs += 60_000
+    expect((await portfolio()).countries).toEqual(['AT'])
+  })
+
   test('every product has what a buyer needs, and its formats are those of the catalogue, byte for byte', async () => {
     const { products } = await ask(agent.url, 'get_products', {}, key)
     expect(
       products.map(({ product_id, ext }) => ({ product_id, territories: ext.flightline.territories })),
     ).toEqual(demo.products.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1)))
-    for (const product of products) {
-      for (const field of REQUIRED_FIELDS) expect(product).toHaveProperty(field)
-      for (const formatId of product.format_ids) {
+    for (const listed of products) {
+      for (const field of REQUIRED_FIELDS) expect(listed).toHaveProperty(field)
+      for (const formatId of listed.format_ids) {
         const args = { format_ids: [formatId], pagination: { max_results: 1 } }
         const { formats } = await ask(agent.url, 'list_creative_formats', args, key)
         expect(formats).toHaveLength(1)

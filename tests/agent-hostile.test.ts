@@ -1,11 +1,13 @@
 import { Agent, request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { wordsOf } from '../src/agent/rank-by-brief.ts'
 import { createBuyer, createKey, open, product } from './support/agent-catalogue.ts'
 import {
   ask,
   callTool,
   MCP_HEADERS,
   post,
+  refused,
   startTestAgent,
   toolCall,
   type RpcAnswer,
@@ -176,6 +178,53 @@ describe('nesting', () => {
   test('is not seen where there are only brackets in a text', async () => {
     const brief = `"${'['.repeat(50_000)}\\" and more`
     expect((await ask(agent.url, 'get_products', { brief }, key)).products).toHaveLength(2)
+  })
+})
+
+describe('what is long', () => {
+  const MANY = 200_000
+  const list = (item: unknown) => Array.from({ length: MANY }, () => item)
+
+  test.each([
+    [{ filters: { countries: list('x') } }, 'filters.countries'],
+    [{ filters: { required_metrics: list('x') } }, 'filters.required_metrics'],
+    [{ filters: { format_ids: list(1) } }, 'filters.format_ids'],
+    [{ filters: { keywords: list(1) } }, 'filters.keywords'],
+    [{ fields: list(1) }, 'fields'],
+    [{ required_policies: list(1) }, 'required_policies'],
+    [{ preferred_delivery_types: list('') }, 'preferred_delivery_types'],
+  ])('a list without end is refused for its length, before its items are looked at', async (args, field) => {
+    const error = await refused(agent.url, 'get_products', args, key)
+    expect(error).toMatchObject({ code: 'INVALID_REQUEST', field, issues: [{ keyword: 'maxItems' }] })
+    expect(error.issues).toHaveLength(1)
+  })
+
+  test('a list as long as it may be is matched', async () => {
+    const countries = [...Array.from({ length: 999 }, () => 'FR'), 'DE']
+    const { products } = await ask(agent.url, 'get_products', { filters: { countries } }, key)
+    expect(products).toHaveLength(2)
+  })
+
+  test.each(['eyJ-', 'eyJa.', 'Bearer \t', 'sk-', '://a', 'token"', 'passphrase ', 'fla_', '{"', '[['])(
+    'a megabyte of %j is read in one pass',
+    async (part) => {
+      const brief = part.repeat(900_000 / JSON.stringify(part).length)
+      expect((await ask(agent.url, 'get_products', { brief }, key)).products).toHaveLength(2)
+      const answer = await (await post(agent.url, toolCall(brief, {}))).text()
+      expect(answer.length).toBeLessThan(1_000)
+      expect(await refused(agent.url, 'get_products', { adcp_version: brief }, key)).toMatchObject({
+        code: 'VERSION_UNSUPPORTED',
+      })
+    },
+  )
+
+  test('a brief of very many words is compared by its first ones', async () => {
+    const words = Array.from({ length: 100_000 }, (_, i) => `w${i}`)
+    const { products } = await ask(agent.url, 'get_products', { brief: `podcast ${words.join(' ')}` }, key)
+    expect(products.map(({ product_id }) => product_id)).toEqual(['open_two', 'open_one'])
+    const late = await ask(agent.url, 'get_products', { brief: `${words.join(' ')} podcast` }, key)
+    expect(late.products.map(({ product_id }) => product_id)).toEqual(['open_one', 'open_two'])
+    expect(wordsOf(words.join(' '))).toHaveLength(60)
   })
 })
 

@@ -147,6 +147,35 @@ describe('the body', () => {
     expect(await response.text()).toBe('')
   })
 
+  test.each([
+    '1',
+    '-0',
+    '1.0',
+    '1e2',
+    '9007199254740993',
+    '123456789012345678901234567890.50',
+    '1e400',
+    '"\\u0061"',
+  ])('the id %s comes back with the digits that were sent, whatever stands around it', async (id) => {
+    const number = id.startsWith('"') ? '"a"' : id
+    for (const body of [
+      `{"jsonrpc":"2.0","id":${id},"method":"ping"}`,
+      `{"params":{"id":7,"x":[{"id":8}]},"id" : ${id} ,"jsonrpc":"2.0","method":"ping"}`,
+      `{"jsonrpc":"2.0","method":"ping","note":"\\"id\\":9","\\u0069d":${id}}`,
+    ]) {
+      expect(await (await post(url, body)).text()).toBe(`{"jsonrpc":"2.0","id":${number},"result":{}}`)
+    }
+  })
+
+  test('an id as long as it may be comes back whole, also with an error', async () => {
+    const id = 'x'.repeat(10_000)
+    expect(((await (await post(url, { ...PING, id })).json()) as RpcAnswer).id).toBe(id)
+    const unknown = await post(url, `{"jsonrpc":"2.0","id":9007199254740993,"method":"nothing"}`)
+    expect(await unknown.text()).toContain('"id":9007199254740993,"error"')
+    const wrongKey = await post(url, `{"jsonrpc":"2.0","id":2.50,"method":"ping"}`, { key: 'wrong' })
+    expect(await wrongKey.text()).toContain('"id":2.50,"error"')
+  })
+
   test.each(['abc', '', 0, -1, 1.5, 'ä"\\'])('the id %j comes back as it was', async (id) => {
     expect(await (await post(url, { ...PING, id })).json()).toEqual({ jsonrpc: '2.0', id, result: {} })
   })

@@ -84,9 +84,9 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
       return refuse(request, reply, 403, 'This Host or Origin is not served here.')
     }
     if (request.method === 'OPTIONS')
-      return send(reply.headers(PREFLIGHT_HEADERS), request, { status: 204, text: '' })
+      return send(reply, request, { status: 204, text: '', headers: PREFLIGHT_HEADERS })
     if (request.method !== 'POST') {
-      return refuse(request, reply.header('allow', 'POST, OPTIONS'), 405, 'Method not allowed.')
+      return refuse(request, reply, 405, 'Method not allowed.', { allow: 'POST, OPTIONS' })
     }
     return undefined
   })
@@ -103,14 +103,29 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
   app.post('/', async (request, reply) => send(reply, request, await answerRequest(request, agent)))
   return app
 
-  function send(reply: FastifyReply, request: FastifyRequest, answer: Answer): FastifyReply {
-    reply
-      .code(answer.status)
-      .headers({ ...STANDING_HEADERS, ...corsHeaders(origins, request.headers.origin) })
-    if (isClosing) reply.header('connection', 'close')
-    if (answer.headers) reply.headers(answer.headers)
-    if (answer.text === '') reply.removeHeader('content-type')
-    return reply.send(answer.text)
+  /** Writes the answer itself: its largest part lies ready in memory, and would be copied on any other way. */
+  function send(
+    reply: FastifyReply,
+    request: FastifyRequest,
+    { status, text, headers }: Answer,
+  ): FastifyReply {
+    const pieces = typeof text === 'string' ? [text] : text
+    const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+    const { 'content-type': type, ...others } = STANDING_HEADERS
+    const { raw } = reply.hijack()
+    raw.writeHead(status, {
+      ...others,
+      ...corsHeaders(origins, request.headers.origin),
+      ...(length > 0 && { 'content-type': type }),
+      ...(status !== 204 && { 'content-length': length }),
+      ...(isClosing && { connection: 'close' }),
+      ...headers,
+    })
+    raw.cork()
+    if (request.method !== 'HEAD') for (const piece of pieces) raw.write(piece)
+    raw.end()
+    raw.uncork()
+    return reply
   }
 
   function refuse(
@@ -118,8 +133,9 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     reply: FastifyReply,
     status: number,
     message: string,
+    headers: Record<string, string> = {},
   ): FastifyReply {
-    return send(reply, request, { status, text: errorText('null', REFUSED, message) })
+    return send(reply, request, { status, text: errorText('null', REFUSED, message), headers })
   }
 
   /** What Fastify would not even read. Anything else here is a fault of ours. */

@@ -20,7 +20,8 @@ import {
 
 export interface Answer {
   status: number
-  text: string | Buffer
+  /** In one piece, or in several that follow each other. */
+  text: string | readonly (string | Buffer)[]
   headers?: Record<string, string>
 }
 
@@ -54,14 +55,12 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
     request.log.error({ err: error }, 'nobody can be admitted')
     return undefined
   })
-  if (!admission) return unavailable(id)
+  const context = () => (message.kind === 'request' ? echoedContext(message) : undefined)
+  if (!admission) return unavailable(id, context())
   if (!admission.requests.isAllowed) {
     const keyId = admission.isRefused ? null : admission.keyId
     const error = rateLimited(admission.requests, 'requests', keyId)
-    return {
-      ...overLimit(id, error, message.kind === 'request' ? echoedContext(message) : undefined),
-      status: 429,
-    }
+    return { ...overLimit(id, error, context()), status: 429 }
   }
   if (admission.isRefused) {
     request.log.warn('agent key refused')
@@ -81,7 +80,7 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
       { callLog, keyId, address, ...times },
       { tool: tool?.name, args: argumentsIn(message.params), outcome: 'RATE_LIMITED' },
     )
-    return overLimit(id, rateLimited(calls, 'calls', keyId), echoedContext(message))
+    return overLimit(id, rateLimited(calls, 'calls', keyId), context())
   }
   const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')
   const parts = { keyId, address, version: version ?? '0', catalogue, callLog, ...times, onFault }
@@ -141,10 +140,10 @@ function unauthorized(id: string, agentUrl: string): Answer {
   }
 }
 
-function unavailable(id: string): Answer {
+function unavailable(id: string, context: string | undefined): Answer {
   return {
     status: 200,
-    text: adcpErrorText(id, SERVICE_UNAVAILABLE, serviceUnavailable, undefined),
+    text: adcpErrorText(id, SERVICE_UNAVAILABLE, serviceUnavailable, context),
     headers: { 'retry-after': String(serviceUnavailable.retry_after) },
   }
 }

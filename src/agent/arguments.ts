@@ -42,9 +42,14 @@ export const formatId = z.object({
 
 export const LIST_LENGTH_MAX = 1_000
 
-/** At least one, and not endlessly many. */
+/** At least one, and not endlessly many: how many there are is known before any of them is looked at. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.array(item).min(1).max(LIST_LENGTH_MAX)
+  const { $schema: _, ...items } = z.toJSONSchema(item, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  return z.array(z.unknown()).min(1).max(LIST_LENGTH_MAX).meta({ items }).pipe(z.array(item))
 }
 
 export const country = z.string().regex(/^[A-Z]{2}$/)

@@ -40,7 +40,7 @@ export async function callTool(
   tool: Tool | undefined,
   request: RpcRequest,
   parts: CallParts,
-): Promise<string | Buffer> {
+): Promise<string | readonly (string | Buffer)[]> {
   const args = argumentsIn(request.params)
   if (!tool) {
     noteCall(parts, { tool: undefined, args, outcome: 'UNKNOWN_TOOL' })
@@ -61,11 +61,12 @@ export async function callTool(
 }
 
 /** The context as it was sent. One that holds a secret is not sent back. */
-export function echoedContext({ params, contextText }: RpcRequest): string | undefined {
-  if (contextText === undefined) return undefined
-  const args = argumentsIn(params)
-  const { credentialPath, isTooDeep } = inspect(isObject(args) ? args['context'] : undefined)
-  return credentialPath || isTooDeep ? undefined : contextText
+export function echoedContext(request: RpcRequest): string | undefined {
+  const args = argumentsIn(request.params)
+  const context = isObject(args) ? args['context'] : undefined
+  if (!isObject(context)) return undefined
+  const { credentialPath, isTooDeep } = inspect(context)
+  return credentialPath || isTooDeep ? undefined : request.contextText()
 }
 
 /** The checks in their order: the version first, as everything after it depends on it. */
@@ -86,7 +87,11 @@ async function answerOf(
 /** Some answers are given again and again: what does not depend on the call is written once. */
 const written = new WeakMap<ToolAnswer, Buffer>()
 
-function successText(id: string, answer: ToolAnswer, context: string | undefined): Buffer {
+function successText(
+  id: string,
+  answer: ToolAnswer,
+  context: string | undefined,
+): readonly (string | Buffer)[] {
   let result = written.get(answer)
   if (!result) {
     result = Buffer.from(
@@ -96,7 +101,7 @@ function successText(id: string, answer: ToolAnswer, context: string | undefined
     written.set(answer, result)
   }
   const end = `${context === undefined ? '' : `,"context":${context}`}}}}`
-  return Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), result, Buffer.from(end)])
+  return [`{"jsonrpc":"2.0","id":${id},"result":`, result, end]
 }
 
 function toolErrorText(error: AdcpError, context: string | undefined): string {

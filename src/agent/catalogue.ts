@@ -1,13 +1,17 @@
 import { listFormatRows } from '../core/creative-format/creative-format-sql.ts'
-import { findOpenProducts, findPortfolio, type PortfolioRow } from '../core/opening/opening-sql.ts'
+import { findOpenProducts, type PortfolioRow } from '../core/opening/opening-sql.ts'
 import { openTerritories } from '../core/opening/opening.ts'
 import { findDocuments } from '../core/product/product-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import type { Database } from '../database/database.ts'
 import { AnswerMemory } from './answer-memory.ts'
+import type { Page } from './cursor.ts'
 import { formatIdOf } from './format-id.ts'
 import { prepareFormat, type PreparedFormat } from './format-text.ts'
+import { createPortfolio } from './portfolio.ts'
 import { prepareProduct, type PreparedProduct } from './product-text.ts'
+import { rankByBrief, type RankedOffer } from './rank-by-brief.ts'
+import { takeTurns } from './take-turns.ts'
 
 /** A product as one caller sees it. */
 export interface Offer {
@@ -21,13 +25,13 @@ export interface Offer {
  */
 export interface Catalogue {
   agentUrl(): string
-  database: Database
   answers: AnswerMemory
   formats(version: string): Promise<Formats>
-  /** As it was a moment ago: it names no product, so nothing depends on its being exact. */
   portfolio(): Promise<PortfolioRow>
   /** What is open to a key, in the order of the product ids. */
   offers(keyId: string, version: string): Promise<Offer[]>
+  /** One page of these, the best match first. Undefined where too many ask at this moment. */
+  rank(brief: string, groups: readonly Offer[][], page: Page): Promise<RankedOffer[] | undefined>
 }
 
 export interface Formats {
@@ -39,24 +43,22 @@ export interface Formats {
 const KEYS_KEPT_MAX = 500
 const PRODUCTS_KEPT_MAX = 50_000
 const ANSWERS_LENGTH_MAX = 32 * 1024 * 1024
-const PORTFOLIO_KEPT_MS = 1_000
+/** Comparing is work for the database, which has others to serve. */
+const RANKINGS = { atOnceMax: 2, waitingMax: 100 }
 
 export function createCatalogue(database: Database, agentUrl: () => string): Catalogue {
   const formats = new Kept<Formats>(1)
-  const portfolio = new Kept<PortfolioRow>(1)
   const offers = new Kept<Offer[]>(KEYS_KEPT_MAX)
+  const rankInTurn = takeTurns(RANKINGS)
   let products = new Map<string, PreparedProduct>()
 
   return {
     agentUrl,
-    database,
     answers: new AnswerMemory(ANSWERS_LENGTH_MAX),
     formats: (version) => formats.at('all', version, loadFormats),
-    portfolio: () => {
-      const moment = String(Math.floor(performance.now() / PORTFOLIO_KEPT_MS))
-      return portfolio.at('all', moment, () => findPortfolio(database))
-    },
+    portfolio: createPortfolio(database),
     offers: (keyId, version) => offers.at(keyId, version, () => loadOffers(keyId)),
+    rank: (brief, groups, page) => rankInTurn(() => rankByBrief(database, brief, groups, page)),
   }
 
   async function loadFormats(): Promise<Formats> {

@@ -14,17 +14,23 @@ export interface Inspection {
 }
 
 /** Stops at the first find. Own names only, so that `__proto__` is a name like any other. */
-export function inspect(value: unknown, path: string[] = []): Inspection {
+export function inspect(value: unknown): Inspection {
+  return inspectAt(value, [])
+}
+
+function inspectAt(value: unknown, path: string[]): Inspection {
   if (typeof value !== 'object' || value === null) return NOTHING
   if (path.length >= DEPTH_MAX) return { credentialPath: undefined, isTooDeep: true }
   const isList = Array.isArray(value)
-  for (const [name, inner] of Object.entries(value)) {
-    const here = [...path, name]
-    if (!isList && CREDENTIAL_NAME.test(name) && !LEGITIMATE.has(here.join('.'))) {
-      return { credentialPath: here, isTooDeep: false }
+  for (const name in value) {
+    if (!Object.hasOwn(value, name)) continue
+    path.push(name)
+    if (!isList && CREDENTIAL_NAME.test(name) && !LEGITIMATE.has(path.join('.'))) {
+      return { credentialPath: path, isTooDeep: false }
     }
-    const found = inspect(inner, here)
+    const found = inspectAt((value as Record<string, unknown>)[name], path)
     if (found !== NOTHING) return found
+    path.pop()
   }
   return NOTHING
 }

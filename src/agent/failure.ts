@@ -35,7 +35,7 @@ export function invalidRequest(
   return invalidArguments([{ path, message, keyword }])
 }
 
-const ISSUES_MAX = 5
+export const ISSUES_MAX = 5
 const MESSAGE_LENGTH_MAX = 256
 
 export function invalidArguments(
@@ -48,12 +48,15 @@ export function invalidArguments(
     code,
     message: cut(field === '' ? first!.message : `${field}: ${first!.message}`),
     recovery: 'correctable',
-    ...(field !== '' && { field }),
-    issues: problems.slice(0, ISSUES_MAX).map(({ path, message, keyword }) => ({
-      pointer: pointerOf(path),
-      message: cut(message),
-      keyword,
-    })),
+    // One goes with the other, and where the arguments as a whole are wrong there is no field to name.
+    ...(field !== '' && {
+      field,
+      issues: problems.slice(0, ISSUES_MAX).map(({ path, message, keyword }) => ({
+        pointer: pointerOf(path),
+        message: cut(message),
+        keyword,
+      })),
+    }),
   })
 }
 

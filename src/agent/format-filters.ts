@@ -13,7 +13,10 @@ export function formatFiltersOf(asked: Asked, agentUrl: string): Keeps[] {
     filters.push(({ id }) => ids.has(id))
   }
   if (type) filters.push(({ medium }) => medium === type)
-  if (asset_types) filters.push(({ assetTypes }) => asset_types.some((one) => assetTypes.has(one)))
+  if (asset_types) {
+    const types = new Set<string>(asset_types)
+    filters.push(({ assetTypes }) => [...types].some((one) => assetTypes.has(one)))
+  }
   if (hasBounds(asked)) filters.push((format) => sizesOf(format).some((size) => fits(size, asked)))
   if (is_responsive !== undefined) filters.push((format) => isResponsive(format) === is_responsive)
   if (name_search !== undefined) {

@@ -25,5 +25,10 @@ export function canonicalUrl(text: string): string | undefined {
 /** The ids among these that are ours to know. Others name formats of other agents, and match nothing here. */
 export function ownFormatIds(asked: readonly FormatId[], agentUrl: string): Set<string> {
   const own = canonicalUrl(agentUrl)
-  return new Set(asked.filter((format) => canonicalUrl(format.agent_url) === own).map((format) => format.id))
+  // Usually all name the same agent, in the same words.
+  const isOwn = new Map<string, boolean>()
+  for (const { agent_url } of asked) {
+    if (!isOwn.has(agent_url)) isOwn.set(agent_url, canonicalUrl(agent_url) === own)
+  }
+  return new Set(asked.filter((format) => isOwn.get(format.agent_url)).map((format) => format.id))
 }

@@ -24,6 +24,13 @@ const things = listOf(z.unknown()).optional()
 const notOffered = things.meta({ items: {}, description: NOT_OFFERED })
 const notNarrowed = things.meta({ items: {}, description: 'Taken; products are sold by country.' })
 
+/** Unlike other lists it may be empty. */
+const policies = z
+  .array(z.unknown())
+  .max(100)
+  .meta({ items: { type: 'string', maxLength: 200 } })
+  .pipe(z.array(z.string().max(200)))
+
 export const productFilters = z.object({
   countries: listOf(country)
     .optional()
@@ -45,7 +52,7 @@ export const productFilters = z.object({
     .object({ currency, min: z.number().min(0).optional(), max: z.number().min(0).optional() })
     .refine(({ min, max }) => min !== undefined || max !== undefined)
     .optional()
-    .meta({ description: 'Leaves out what cannot be bought for max (or min) in this currency.' }),
+    .meta({ description: 'Leaves out what cannot be bought for max in this currency.' }),
   format_ids: listOf(formatId)
     .optional()
     .meta({ description: 'Products that take at least one, as list_creative_formats names them.' }),
@@ -134,11 +141,7 @@ export const getProductsInput = z.object({
   preferred_delivery_types: listOf(z.enum(DELIVERY_TYPES))
     .optional()
     .meta({ description: 'Listed first; nothing is left out.' }),
-  required_policies: z
-    .array(z.string().max(200))
-    .max(100)
-    .optional()
-    .meta({ description: 'Products that enforce all of them.' }),
+  required_policies: policies.optional().meta({ description: 'Products that enforce all of them.' }),
   pagination: paginationArgument,
   account,
   brand: ignored('Ignored.'),

@@ -1,10 +1,10 @@
 import type { Offer } from './catalogue.ts'
 import { bindingOf, pageOf, pagination, type Page } from './cursor.ts'
-import { Failure, invalidArguments, invalidRequest } from './failure.ts'
+import { Failure, invalidArguments, invalidRequest, serviceUnavailable } from './failure.ts'
 import { getProductsInput, type GetProductsArguments } from './get-products-input.ts'
-import { filtersOf, prunedPricing, type Filter } from './product-filters.ts'
+import { filtersOf, pricingPruner, type Filter } from './product-filters.ts'
 import { productText, type Wording } from './product-text.ts'
-import { rankByBrief } from './rank-by-brief.ts'
+import { textCompared } from './rank-by-brief.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
 
 const PAGE = { whenAsked: 50, otherwise: 100 }
@@ -36,9 +36,16 @@ async function answerProducts(args: GetProductsArguments, call: ToolCall): Promi
 
 /** All that the answer depends on, beside who asks and the catalogue. */
 function whatMatters(args: GetProductsArguments): unknown[] {
-  const { filters, fields, pagination: page, preferred_delivery_types, required_policies } = args
+  const { fields, pagination: page, preferred_delivery_types, required_policies } = args
   const hasAccount = args.account != null
+  const filters = filtersAsked(args)
   return [briefOf(args), filters, fields, page, preferred_delivery_types, required_policies, hasAccount]
+}
+
+function filtersAsked({ filters }: GetProductsArguments): unknown {
+  if (!filters) return undefined
+  const { ext: _, ...asked } = filters
+  return asked
 }
 
 async function answerWithKey(
@@ -55,7 +62,8 @@ async function answerWithKey(
   const fitting = filters.length === 0 ? offers : offers.filter((offer) => filters.every(keeps(offer)))
 
   const brief = briefOf(args)
-  const binding = bindingOf(keyId, brief, args.filters, args.required_policies, args.preferred_delivery_types)
+  const { required_policies, preferred_delivery_types } = args
+  const binding = bindingOf(keyId, brief, filtersAsked(args), required_policies, preferred_delivery_types)
   const page = pageOf(args.pagination, PAGE, binding)
   const listed = await listPage(call, args, fitting, page)
   return {
@@ -116,9 +124,9 @@ function refuseWhatDoesNotGoTogether(args: GetProductsArguments): void {
   }
 }
 
-/** In wholesale a brief has no say. */
-function briefOf(args: GetProductsArguments): string | null {
-  return args.buying_mode === 'wholesale' ? null : (args.brief ?? null)
+/** As far as it is compared. In wholesale a brief has no say. */
+function briefOf({ buying_mode, brief }: GetProductsArguments): string | null {
+  return buying_mode === 'wholesale' || brief === undefined ? null : textCompared(brief)
 }
 
 const NO_KEY =
@@ -149,7 +157,9 @@ async function listPage(
   if (brief === null || offers.length === 0) {
     return groups.flat().slice(page.offset, page.offset + page.limit)
   }
-  return rankByBrief(catalogue.database, brief, groups, page)
+  const ranked = await catalogue.rank(brief, groups, page)
+  if (!ranked) throw new Failure(serviceUnavailable)
+  return ranked
 }
 
 /** Those of the preferred delivery types stand first; within each group the order is as it would have been. */
@@ -164,7 +174,7 @@ function textOf(listed: readonly Listed[], args: GetProductsArguments): string {
   const isPruned = filters?.is_fixed_price !== undefined || filters?.pricing_currencies !== undefined
   const wording: Wording = {
     fields: fields && new Set<string>(fields),
-    prune: isPruned ? (options) => prunedPricing(options, filters) : undefined,
+    prune: isPruned ? pricingPruner(filters) : undefined,
   }
   return listed.map((offer) => productText(offer.product, offer, wording, offer.relevance)).join(',')
 }

@@ -1,3 +1,4 @@
+import { ENVELOPE } from './arguments.ts'
 import type { Formats } from './catalogue.ts'
 import { bindingOf, pageOf, pagination } from './cursor.ts'
 import { invalidRequest } from './failure.ts'
@@ -26,12 +27,18 @@ async function answer(args: ListCreativeFormatsArguments, call: ToolCall): Promi
   if (filters.length === 0 && !args.pagination && !isOfPublisher(args)) return wholeCatalogue(formats)
 
   const fitting = formats.all.filter((format) => filters.every((keeps) => keeps(format)))
-  const { pagination: _, context: __, idempotency_key: ___, ...asked } = args
-  const binding = bindingOf(call.keyId, asked)
+  const binding = bindingOf(call.keyId, whatMatters(args))
   const page = pageOf(args.pagination, { whenAsked: 50, otherwise: Number.MAX_SAFE_INTEGER }, binding)
   const listed = fitting.slice(page.offset, page.offset + page.limit)
   const source = isOfPublisher(args) ? ',"source":"agent_derived"' : ''
   return answerOf(listed, JSON.stringify(pagination(page, fitting.length, binding)) + source)
+}
+
+/** What comes with every call, and no account, changes which formats there are. */
+function whatMatters(args: ListCreativeFormatsArguments): unknown {
+  const isOther = ([name]: [string, unknown]) =>
+    !(name in ENVELOPE) && !['account', 'pagination', 'include_pricing'].includes(name)
+  return Object.entries(args).filter(isOther)
 }
 
 const prepared = new WeakMap<Formats, ToolAnswer>()

@@ -19,7 +19,10 @@ export interface Filter {
   keeps(candidate: Candidate): boolean
 }
 
-/** Every filter that was sent, as a question to a product. A product that fails one is left out, without an error. */
+/**
+ * Every filter that was sent, as a question to a product. A product that fails one is left out, without an error. What was
+ * asked for is made a set once: a long list must not cost its length at each product.
+ */
 export function filtersOf(
   filters: ProductFilters | undefined,
   requiredPolicies: readonly string[] | undefined,
@@ -30,16 +33,18 @@ export function filtersOf(
     if (isAsked) asked.push({ name, keeps })
   }
   if (requiredPolicies?.length) {
-    const policies = requiredPolicies
-    add('required_policies', true, ({ document }) => isSubset(policies, document.enforced_policies ?? []))
+    const policies = new Set(requiredPolicies)
+    add('required_policies', true, ({ document }) => hasAll(policies, document.enforced_policies ?? []))
   }
   if (filters === undefined) return asked
 
   const { countries, regions, channels, delivery_type, exclusivity, required_metrics, format_ids } = filters
-  add('countries', countries !== undefined, ({ territories }) => overlaps(countries!, territories))
-  const regionCountries = regions?.map((region) => region.slice(0, 2))
-  add('regions', regions !== undefined, ({ territories }) => overlaps(regionCountries!, territories))
-  add('channels', channels !== undefined, ({ document }) => overlaps(channels!, document.channels))
+  const askedCountries = new Set(countries)
+  add('countries', countries !== undefined, ({ territories }) => overlaps(askedCountries, territories))
+  const regionCountries = new Set(regions?.map((region) => region.slice(0, 2)))
+  add('regions', regions !== undefined, ({ territories }) => overlaps(regionCountries, territories))
+  const askedChannels = new Set<string>(channels)
+  add('channels', channels !== undefined, ({ document }) => overlaps(askedChannels, document.channels))
   add(
     'delivery_type',
     delivery_type !== undefined,
@@ -50,19 +55,18 @@ export function filtersOf(
     exclusivity !== undefined,
     ({ document }) => (document.exclusivity ?? 'none') === exclusivity,
   )
+  const metrics = new Set<string>(required_metrics)
   add('required_metrics', required_metrics !== undefined, ({ document }) =>
-    isSubset(required_metrics!, document.reporting_capabilities.available_metrics),
+    hasAll(metrics, document.reporting_capabilities.available_metrics),
   )
   const formatIds = format_ids && ownFormatIds(format_ids, context.agentUrl)
-  add('format_ids', formatIds !== undefined, ({ document }) =>
-    document.format_ids.some((id) => formatIds!.has(id)),
-  )
+  add('format_ids', formatIds !== undefined, ({ document }) => overlaps(formatIds!, document.format_ids))
   add('standard_formats_only', filters.standard_formats_only === true, ({ document }) =>
     document.format_ids.every((id) => context.standardFormatIds.has(id)),
   )
   for (const name of ['video_placement_types', 'audio_distribution_types'] as const) {
-    const types: readonly string[] | undefined = filters[name]
-    add(name, types !== undefined, ({ document }) => overlaps(types!, document[name] ?? []))
+    const types = new Set<string>(filters[name])
+    add(name, filters[name] !== undefined, ({ document }) => overlaps(types, document[name] ?? []))
   }
   addPricing(filters, add)
   addWhatIsNotOffered(filters, add)
@@ -73,6 +77,7 @@ type Add = (name: string, isAsked: boolean, keeps: Filter['keeps']) => void
 
 function addPricing(filters: ProductFilters, add: Add): void {
   const { is_fixed_price, pricing_currencies, budget_range } = filters
+  const pruned = pricingPruner(filters)
   add('is_fixed_price', is_fixed_price !== undefined, ({ document }) =>
     document.pricing_options.some((option) => isFixed(option) === is_fixed_price),
   )
@@ -80,12 +85,12 @@ function addPricing(filters: ProductFilters, add: Add): void {
   add(
     'pricing_currencies',
     pricing_currencies !== undefined,
-    ({ document }) => prunedPricing(document.pricing_options, filters).length > 0,
+    ({ document }) => pruned(document.pricing_options).length > 0,
   )
   if (!budget_range) return
   const most = budget_range.max ?? Infinity
   add('budget_range', true, ({ document }) =>
-    prunedPricing(document.pricing_options, filters).some(
+    pruned(document.pricing_options).some(
       (option) => option.currency === budget_range.currency && (option.min_spend_per_package ?? 0) <= most,
     ),
   )
@@ -110,26 +115,32 @@ function addWhatIsNotOffered(filters: ProductFilters, add: Add): void {
   add('required_features', features.includes(true), () => false)
 }
 
-/** The pricing options that a buyer who filtered by price asked to see. */
-export function prunedPricing(
-  options: readonly PricingOption[],
-  filters: Pick<ProductFilters, 'is_fixed_price' | 'pricing_currencies'> | undefined,
-): PricingOption[] {
-  return options.filter(
-    (option) =>
-      (filters?.is_fixed_price === undefined || isFixed(option) === filters.is_fixed_price) &&
-      (filters?.pricing_currencies === undefined || filters.pricing_currencies.includes(option.currency)),
-  )
+export type PrunePricing = (options: readonly PricingOption[]) => PricingOption[]
+
+/** Leaves the pricing options that a buyer who filtered by price asked to see. */
+export function pricingPruner(
+  filters: Pick<ProductFilters, 'is_fixed_price' | 'pricing_currencies'>,
+): PrunePricing {
+  const { is_fixed_price, pricing_currencies } = filters
+  const currencies = pricing_currencies && new Set(pricing_currencies)
+  return (options) =>
+    options.filter(
+      (option) =>
+        (is_fixed_price === undefined || isFixed(option) === is_fixed_price) &&
+        (currencies === undefined || currencies.has(option.currency)),
+    )
 }
 
 function isFixed(option: PricingOption): boolean {
   return option.fixed_price !== undefined
 }
 
-function overlaps(asked: readonly string[], has: readonly string[]): boolean {
-  return asked.some((one) => has.includes(one))
+function overlaps(asked: ReadonlySet<string>, has: readonly string[]): boolean {
+  return has.some((one) => asked.has(one))
 }
 
-function isSubset(asked: readonly string[], has: readonly string[]): boolean {
-  return asked.every((one) => has.includes(one))
+function hasAll(asked: ReadonlySet<string>, has: readonly string[]): boolean {
+  if (asked.size > has.length) return false
+  const there = new Set(has)
+  return [...asked].every((one) => there.has(one))
 }

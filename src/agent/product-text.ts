@@ -1,7 +1,6 @@
-import type { PricingOption } from '../core/product/pricing.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import { formatIdOf } from './format-id.ts'
-import type { Candidate } from './product-filters.ts'
+import type { Candidate, PrunePricing } from './product-filters.ts'
 
 /** A product with its text made ready: it is written many times and changes seldom. */
 export interface PreparedProduct {
@@ -50,7 +49,7 @@ export interface Wording {
   /** Undefined: all of them. */
   fields: ReadonlySet<string> | undefined
   /** Undefined: as they are. */
-  prune: ((options: readonly PricingOption[]) => PricingOption[]) | undefined
+  prune: PrunePricing | undefined
 }
 
 export function productText(

@@ -4,10 +4,12 @@ import type { Database } from '../database/database.ts'
 import type { Offer } from './catalogue.ts'
 import type { Page } from './cursor.ts'
 
-/** The rest of a longer brief is not compared. */
+/** The rest of a longer brief is not compared: each word costs the database time at each product. */
 const BRIEF_LENGTH_MAX = 10_000
 const WORDS_MAX = 60
 const WORDS_NAMED_MAX = 6
+
+export type RankedOffer = Offer & { relevance: string }
 
 /** One page of the offers, best match first, each with the reason for its place. Groups keep their order. */
 export async function rankByBrief(
@@ -15,8 +17,8 @@ export async function rankByBrief(
   brief: string,
   groups: readonly Offer[][],
   page: Page,
-): Promise<(Offer & { relevance: string })[]> {
-  const listed: (Offer & { relevance: string })[] = []
+): Promise<RankedOffer[]> {
+  const listed: RankedOffer[] = []
   let passed = 0
   for (const group of groups) {
     const offset = Math.max(0, page.offset - passed)
@@ -41,7 +43,6 @@ async function rankGroup(database: Database, brief: string, offers: readonly Off
     productIds: [...byId.keys()],
     placeNumbers,
     places: [...places.keys()],
-    brief: textOf(brief),
     words: wordsOf(brief),
     ...page,
   })
@@ -51,14 +52,15 @@ async function rankGroup(database: Database, brief: string, offers: readonly Off
   })
 }
 
-/** Nothing that Postgres would not take as text. */
-function textOf(brief: string): string {
-  return Buffer.from(brief.slice(0, BRIEF_LENGTH_MAX).replaceAll('\u0000', ' ')).toString()
+export function textCompared(brief: string): string {
+  return brief.slice(0, BRIEF_LENGTH_MAX)
 }
 
-function wordsOf(brief: string): string[] {
-  const words = textOf(brief).match(/[\p{L}\p{N}]{2,40}/gu) ?? []
-  const distinct = new Map(words.map((word) => [word.toLowerCase(), word]))
+/** Letters and digits only: nothing in them can mean anything to Postgres. */
+export function wordsOf(brief: string): string[] {
+  const words = textCompared(brief).match(/[\p{L}\p{N}]{2,40}/gu) ?? []
+  const distinct = new Map<string, string>()
+  for (const word of words) if (!distinct.has(word.toLowerCase())) distinct.set(word.toLowerCase(), word)
   return [...distinct.values()].slice(0, WORDS_MAX)
 }
 

@@ -1,11 +1,12 @@
-import { CREDENTIAL_NAME, DEPTH_MAX, withoutSecrets } from './secrets.ts'
+import { isObject } from './rpc.ts'
+import { DEPTH_MAX, SECRET_NAME, withoutSecrets } from './secrets.ts'
 
 /**
  * The arguments of a call as they may be kept: what the brief asked for stays readable; no secret, no content of
  * `context`, and nothing that is endless.
  */
 export function redactedArguments(args: unknown): string {
-  const text = JSON.stringify(redact(args, [])) ?? 'null'
+  const text = JSON.stringify(redact(args, 0)) ?? 'null'
   return text.length <= TEXT_LENGTH_MAX ? text : JSON.stringify({ cut: text.slice(0, TEXT_LENGTH_MAX) })
 }
 
@@ -16,24 +17,52 @@ const ENTRIES_MAX = 100
 const IDEMPOTENCY_KEY_SHOWN = 8
 
 /** Opaque to us by contract: that there is one, and how much of it, is all that is kept. */
-const OPAQUE = new Set(['context', 'governance_context'])
-const SECRET_NAME = new RegExp(`${CREDENTIAL_NAME.source}|token`, 'i')
+const OPAQUE_NAME = /^(governance_?)?context$/i
+const IDEMPOTENCY_KEY_NAME = /^idempotency[-_]?key$/i
 
-function redact(value: unknown, path: readonly string[]): unknown {
-  if (typeof value === 'string') return cut(withoutSecrets(value), STRING_LENGTH_MAX)
+function redact(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cut(redactText(value, depth), STRING_LENGTH_MAX)
   if (typeof value !== 'object' || value === null) return value
-  if (path.length >= DEPTH_MAX) return '(deeper)'
-  if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX).map((inner) => redact(inner, [...path, '']))
+  if (depth >= DEPTH_MAX) return '(deeper)'
+  if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX).map((inner) => redact(inner, depth + 1))
   // Without a prototype, so that `__proto__` is kept as the name that it is.
   const kept = Object.create(null) as Record<string, unknown>
   for (const [name, inner] of Object.entries(value).slice(0, ENTRIES_MAX)) {
-    const shownName = cut(withoutSecrets(name), NAME_LENGTH_MAX)
+    const shownName = cut(redactText(name, depth), NAME_LENGTH_MAX)
     if (SECRET_NAME.test(name)) kept[shownName] = '(dropped)'
-    else if (OPAQUE.has(name)) kept[shownName] = `(${sizeOf(inner)} bytes)`
-    else if (name === 'idempotency_key') kept[shownName] = shortened(inner)
-    else kept[shownName] = redact(inner, [...path, name])
+    else if (OPAQUE_NAME.test(name)) kept[shownName] = `(${sizeOf(inner)} bytes)`
+    else if (IDEMPOTENCY_KEY_NAME.test(name)) kept[shownName] = shortened(inner)
+    else kept[shownName] = redact(inner, depth + 1)
   }
   return kept
+}
+
+/** Models send objects as text now and then. What is within is held to the same rules; what cannot be read is not kept. */
+function redactText(text: string, depth: number): string {
+  if (!LOOKS_LIKE_JSON.test(text)) return withoutSecrets(text)
+  const inner = parsed(text)
+  if (isObject(inner) || Array.isArray(inner) || typeof inner === 'string') {
+    return JSON.stringify(redact(inner, depth + 1))
+  }
+  return NAMES_IN_TEXT.test(text) ? `(${text.length} characters)` : withoutSecrets(text)
+}
+
+/** An object, a list of texts, lists or objects, or the text of one of these as text once more. */
+const LOOKS_LIKE_JSON = /^[\s\uFEFF]*("\s*(?=[[{\\]))?(\{|\\|\[\s*["[{\\])/
+
+/** Anything that would have been dropped or cut by its name. */
+const NAMES_IN_TEXT = new RegExp(`${SECRET_NAME.source}|context|idempotency`, 'i')
+
+/** Longer ones are not worth the time. */
+const PARSED_LENGTH_MAX = 20_000
+
+function parsed(text: string): unknown {
+  if (text.length > PARSED_LENGTH_MAX) return undefined
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
 }
 
 function shortened(key: unknown): unknown {

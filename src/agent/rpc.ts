@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { parseExactJson, stringifyExactJson } from '../exact/exact-json.ts'
+import { rawMember } from '../exact/raw-json.ts'
 import type { AdcpError } from './failure.ts'
 import { ADCP_VERSION } from './version.ts'
 
@@ -17,12 +18,12 @@ export const RATE_LIMITED = -32029
 
 export interface RpcRequest {
   kind: 'request'
-  /** JSON text, as it is answered. */
+  /** JSON text, as it is answered: a number with the very digits that were sent. */
   id: string
   method: string
   params: unknown
-  /** The arguments' `context` as it was sent, digit for digit; undefined where there is none. */
-  contextText: string | undefined
+  /** The arguments' `context`, where they have one, with every digit that was sent. */
+  contextText(): string
 }
 
 export type RpcMessage =
@@ -34,7 +35,7 @@ export type RpcMessage =
 const NO_ID = 'null'
 
 export function readMessage(body: unknown): RpcMessage {
-  const text = Buffer.isBuffer(body) && isUtf8(body) ? body.toString('utf8').replace(/^\uFEFF/, '') : ''
+  const text = Buffer.isBuffer(body) ? textOf(body) : ''
   if (text.length > LENGTH_SCANNED_FROM && isNestedTooDeeply(text)) {
     return refused(NO_ID, INVALID_REQUEST, 'The body is nested too deeply.')
   }
@@ -49,19 +50,26 @@ export function readMessage(body: unknown): RpcMessage {
   return readObject(message, text)
 }
 
+/** Nothing where it is not UTF-8. Only what was replaced on the way can have been something else. */
+function textOf(body: Buffer): string {
+  const text = body.toString('utf8')
+  if (text.includes('\uFFFD') && !isUtf8(body)) return ''
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
 function readObject(message: Record<string, unknown>, text: string): RpcMessage {
   const { id, method, params } = message
   const isAnswer = 'result' in message || 'error' in message
   if (method === undefined && isAnswer && isId(id)) return { kind: 'notification' }
   if (typeof method !== 'string' || ('id' in message && !isId(id))) {
     return refused(
-      isId(id) ? idText(id) : NO_ID,
+      isId(id) ? idText(id, text) : NO_ID,
       INVALID_REQUEST,
       'A request has a method, and an id that is a string or a number.',
     )
   }
   if (!isId(id)) return { kind: 'notification' }
-  return { kind: 'request', id: idText(id), method, params, contextText: contextText(params, text) }
+  return { kind: 'request', id: idText(id, text), method, params, contextText: () => contextText(text) }
 }
 
 /** What is shorter cannot be nested so deeply that it takes long to parse. */
@@ -91,29 +99,31 @@ function parse(text: string): unknown {
   }
 }
 
-/** A number that a double does not hold is read once more, as text, so that it comes back as it was. */
-function contextText(params: unknown, text: string): string | undefined {
-  const context =
-    isObject(params) && isObject(params['arguments']) ? params['arguments']['context'] : undefined
-  if (!isObject(context)) return undefined
-  try {
-    const exact = parseExactJson(text) as { params: { arguments: { context: unknown } } }
-    return stringifyExactJson(exact.params.arguments.context)
-  } catch {
-    // Nested too deeply to be written: the call is refused for it.
-    return undefined
-  }
+/** A number that a double does not hold is read once more, as text, so that it comes back with all its digits. */
+function contextText(text: string): string {
+  const sent = ['params', 'arguments', 'context'].reduce((whole, name) => rawMember(whole, name) ?? '', text)
+  return stringifyExactJson(parseExactJson(sent))
 }
 
 function isId(id: unknown): id is string | number {
   return typeof id === 'string' || typeof id === 'number'
 }
 
-const ID_LENGTH_MAX = 1_000
-
-function idText(id: string | number): string {
-  return JSON.stringify(typeof id === 'string' ? id.slice(0, ID_LENGTH_MAX) : id)
+/** A client may count beyond what a double holds, or in decimals: its own digits are what it looks for. */
+function idText(id: string | number, text: string): string {
+  if (typeof id === 'string') return JSON.stringify(id)
+  return onlyNumericId(text) ?? rawMember(text, 'id') ?? String(id)
 }
+
+/** Where the name stands once, and nothing is escaped, there is no other that it could be. */
+function onlyNumericId(text: string): string | undefined {
+  const at = text.indexOf('"id"')
+  if (at !== text.lastIndexOf('"id"') || text.includes('\\')) return undefined
+  NUMERIC_ID.lastIndex = at
+  return NUMERIC_ID.exec(text)?.[1]
+}
+
+const NUMERIC_ID = /"id"\s*:\s*(-?\d[\d.eE+-]*)/y
 
 function refused(id: string, code: number, message: string): RpcMessage {
   return { kind: 'refused', id, status: 400, code, message }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIST_LENGTH_MAX } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
-import { invalidArguments } from './failure.ts'
+import { invalidArguments, ISSUES_MAX } from './failure.ts'
 
 /** What one tool needs to know about whoever calls it. */
 export interface ToolCall {
@@ -52,7 +52,7 @@ export function defineTool<S extends z.ZodObject>(parts: {
     },
     async call(args, call) {
       const { data, error } = input.safeParse(args, { reportInput: true })
-      if (error) throw invalidArguments(error.issues.flatMap(problemsOf))
+      if (error) throw invalidArguments(error.issues.slice(0, ISSUES_MAX).flatMap(problemsOf))
       return parts.answer(data, call)
     },
   }

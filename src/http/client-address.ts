@@ -6,7 +6,15 @@ export function addressBucket(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
   if (mapped !== undefined) return mapped
   if (isIP(plain) !== 6) return plain
-  return `${expandIpv6(plain).slice(0, 4).join(':')}::/64`
+  const groups = expandIpv6(plain)
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(groups[6]!, groups[7]!)
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** From the two groups at the end of an IPv6 address that stands for one. */
+function ipv4Of(high: string, low: string): string {
+  const bytes = [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255])
+  return bytes.join('.')
 }
 
 function expandIpv6(address: string): string[] {

@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { startAgent } from '../../src/agent/start-agent.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import type { Database } from '../../src/database/database.ts'
+import { complaintsAboutResult, complaintsAboutRpcError } from './adcp-answers.ts'
 
 export interface TestAgent {
   /** With the slash at its end. */
@@ -46,7 +47,7 @@ export const MCP_HEADERS = {
 }
 
 /** Sends a body as it is (a string) or as JSON. Headers that are set to undefined are left out. */
-export function post(
+export async function post(
   url: string,
   body: unknown,
   options: { key?: string | undefined; headers?: Record<string, string | undefined> } = {},
@@ -56,13 +57,26 @@ export function post(
     ...(options.key !== undefined && { authorization: `Bearer ${options.key}` }),
     ...options.headers,
   }
-  return fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: Object.fromEntries(
       Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
     body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   })
+  holdToTheSchemas(body, await response.clone().text())
+  return response
+}
+
+/** Whatever a test is about: every answer that it gets holds against the published schemas. */
+function holdToTheSchemas(body: unknown, text: string): void {
+  if (text === '') return
+  const { result, error } = JSON.parse(text) as RpcAnswer
+  const { params } = (typeof body === 'object' ? body : {}) as { params?: { name?: string } | null }
+  const complaints = error
+    ? complaintsAboutRpcError(error)
+    : complaintsAboutResult(typeof params?.name === 'string' ? params.name : undefined, result)
+  if (complaints.length > 0) throw new Error(`${complaints.join('; ')}: ${text.slice(0, 1_000)}`)
 }
 
 export interface RpcAnswer {

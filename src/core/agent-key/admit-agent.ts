@@ -1,9 +1,10 @@
 import type { Database } from '../../database/database.ts'
 import { shareLookups } from '../../database/share-lookups.ts'
 import { fingerprint, isWellFormedKey } from '../api-key/api-key.ts'
+import { findCatalogueVersion } from '../product/catalogue-sql.ts'
 import { createMemoryRateLimiter, type Allowance } from '../rate-limit/rate-limit.ts'
 import { createMemoryRequestCounter } from '../rate-limit/request-count.ts'
-import { findAgentKeys, findCallerAndCount, findCatalogueVersion } from './agent-key-sql.ts'
+import { findAgentKeys, findCallerAndCount } from './agent-key-sql.ts'
 import { shareNext } from './share-next.ts'
 
 /** Somebody knocks: with a key or without, from an address, with a call or with something smaller. */

@@ -50,16 +50,6 @@ export async function findAgentKeys(
   return found
 }
 
-const FIND_CATALOGUE_VERSION = {
-  name: 'find_catalogue_version',
-  text: 'SELECT version FROM catalogue',
-}
-
-export async function findCatalogueVersion(database: Queryable): Promise<string> {
-  const [row] = await database.query<{ version: string }>(FIND_CATALOGUE_VERSION)
-  return row!.version
-}
-
 const FIND_CALLER_AND_COUNT = {
   name: 'find_agent_caller_and_count',
   text: `

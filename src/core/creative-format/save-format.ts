@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
+import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { indexProducts } from '../product/product-sql.ts'
 import { readDocument } from '../product/read-document.ts'
 import { Refusal } from '../refusal.ts'
@@ -15,6 +16,7 @@ export async function saveFormat(
   operatorOnly(call)
   const { id: formatId, type: medium, ...document } = readDocument(proposedFormat, input.format, 'format')
   return call.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
     const outcome = await upsertFormat(tx, { formatId, medium, document })
     if (outcome === 'kept') {
       throw new Refusal(

@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
+import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { deleteFormat, listProductIdsOfFormat, lockFormat } from './creative-format-sql.ts'
 
@@ -9,6 +10,7 @@ export async function withdrawFormat(call: Call, input: { formatId: string }): P
   operatorOnly(call)
   const { formatId } = input
   await call.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
     const format = await lockFormat(tx, formatId)
     if (!format) throw new Refusal('not_found', 'There is no such format. List the formats to see their ids.')
     if (format.isStandard) throw new Refusal('conflict', 'A standard format cannot be withdrawn.')

@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
+import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { deleteOpening } from './opening-sql.ts'
@@ -10,6 +11,7 @@ export async function closeProduct(call: Call, input: { keyId: string; productId
   operatorOnly(call)
   const { keyId, productId } = input
   await call.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
     const wasOpen = isUuid(keyId) && (await deleteOpening(tx, keyId, productId))
     if (!wasOpen) {
       throw new Refusal(

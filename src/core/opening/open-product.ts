@@ -2,6 +2,7 @@ import { lockAgentKey } from '../agent-key/agent-key-sql.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
+import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { findTerritories } from '../product/product-sql.ts'
 import { readDocument } from '../product/read-document.ts'
 import { territoryList } from '../product/territories.ts'
@@ -18,6 +19,7 @@ export async function openProduct(
   const { keyId, productId } = input
   const territories = input.territories && readDocument(territoryList, input.territories, 'territories')
   await call.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
     const key = isUuid(keyId) ? await lockAgentKey(tx, keyId) : undefined
     if (!key)
       throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')

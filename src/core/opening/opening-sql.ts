@@ -69,20 +69,27 @@ export interface PortfolioRow {
 
 export async function findPortfolio(database: Queryable): Promise<PortfolioRow> {
   const [row] = await database.query<PortfolioRow>(
-    `WITH open AS MATERIALIZED (
-       SELECT p.document, ARRAY(SELECT unnest(p.territories)
-         INTERSECT SELECT unnest(coalesce(o.territories, p.territories))) AS territories
-       FROM product p JOIN opening o USING (product_id) JOIN agent_key k ON k.id = o.key_id
-       WHERE p.withdrawn_at IS NULL AND k.revoked_at IS NULL
-     ), visible AS (SELECT * FROM open WHERE cardinality(territories) > 0)
+    `WITH opened AS (
+       SELECT o.product_id, bool_or(o.territories IS NULL) AS is_open_in_all, array_agg(DISTINCT territory) AS territories
+       FROM opening o JOIN agent_key k ON k.id = o.key_id LEFT JOIN LATERAL unnest(o.territories) AS territory ON true
+       WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+       GROUP BY o.product_id
+     ), visible AS MATERIALIZED (
+       SELECT d.*, t.territories
+       FROM opened o JOIN product p USING (product_id)
+       CROSS JOIN LATERAL (SELECT CASE WHEN o.is_open_in_all THEN p.territories
+         ELSE ARRAY(SELECT unnest(p.territories) INTERSECT SELECT unnest(o.territories)) END AS territories) AS t
+       CROSS JOIN LATERAL json_to_record(p.document) AS d (publisher_properties json, channels json, pricing_options json)
+       WHERE p.withdrawn_at IS NULL AND cardinality(t.territories) > 0
+     )
      SELECT
        ARRAY(SELECT DISTINCT property ->> 'publisher_domain'
-         FROM visible, json_array_elements(document -> 'publisher_properties') AS property ORDER BY 1) AS domains,
+         FROM visible, json_array_elements(publisher_properties) AS property ORDER BY 1) AS domains,
        ARRAY(SELECT DISTINCT channel
-         FROM visible, json_array_elements_text(document -> 'channels') AS channel ORDER BY 1) AS channels,
+         FROM visible, json_array_elements_text(channels) AS channel ORDER BY 1) AS channels,
        ARRAY(SELECT DISTINCT unnest(territories) FROM visible ORDER BY 1) AS countries,
        ARRAY(SELECT DISTINCT option ->> 'pricing_model'
-         FROM visible, json_array_elements(document -> 'pricing_options') AS option ORDER BY 1) AS pricing_models`,
+         FROM visible, json_array_elements(pricing_options) AS option ORDER BY 1) AS pricing_models`,
   )
   return row!
 }

@@ -118,20 +118,20 @@ export async function findDocuments(
 }
 
 /**
- * Each product compared with a brief: how well it fits, which of the words it has, and where. The brief and its words
- * are values, never part of the statement; joining them with "or" happens on the parsed query, inside Postgres.
+ * Each product compared with the words of a brief: how well it fits, which of them it has, and where. The words are values,
+ * never part of the statement; joining them with "or" happens on the parsed query, inside Postgres.
  */
 const RANK_PRODUCTS = {
   name: 'rank_products',
   text: `
     WITH brief AS MATERIALIZED (
-      SELECT replace(plainto_tsquery('english', $3)::text, ' & ', ' | ')::tsquery AS query
+      SELECT replace(plainto_tsquery('english', array_to_string($4::text[], ' '))::text, ' & ', ' | ')::tsquery AS query
     ), places AS MATERIALIZED (
       SELECT number, setweight(to_tsvector('english', names), 'C') AS words
-      FROM unnest($4::text[]) WITH ORDINALITY AS place (names, number)
+      FROM unnest($3::text[]) WITH ORDINALITY AS place (names, number)
     ), words AS MATERIALIZED (
       SELECT word, position, plainto_tsquery('english', word) AS query
-      FROM unnest($5::text[]) WITH ORDINALITY AS word (word, position)
+      FROM unnest($4::text[]) WITH ORDINALITY AS word (word, position)
     ), compared AS MATERIALIZED (
       SELECT p.product_id, p.search || places.words AS search
       FROM unnest($1::text[], $2::integer[]) AS asked (product_id, place_number)
@@ -140,7 +140,7 @@ const RANK_PRODUCTS = {
       SELECT product_id, search, query, ts_rank('{0.2, 0.6, 0.5, 1.0}', search, query, 1) AS rank
       FROM compared CROSS JOIN brief
       ORDER BY rank DESC, product_id COLLATE "C"
-      LIMIT $7 OFFSET $6
+      LIMIT $6 OFFSET $5
     )
     SELECT product_id,
       ARRAY(SELECT word FROM words WHERE search @@ words.query ORDER BY position) AS words,
@@ -165,21 +165,13 @@ export async function rankProducts(
     placeNumbers: readonly number[]
     /** The names of territories. */
     places: readonly string[]
-    brief: string
-    /** The words of the brief that can be named as a reason. */
+    /** Of the brief. Each costs time at each product. */
     words: readonly string[]
     offset: number
     limit: number
   },
 ): Promise<RankedProduct[]> {
-  const { productIds, placeNumbers, brief, places, words, offset, limit } = asked
-  return database.query<RankedProduct>(RANK_PRODUCTS, [
-    productIds,
-    placeNumbers,
-    brief,
-    places,
-    words,
-    offset,
-    limit,
-  ])
+  const { productIds, placeNumbers, places, words, offset, limit } = asked
+  const values = [productIds, placeNumbers, places, words, offset, limit]
+  return database.query<RankedProduct>(RANK_PRODUCTS, values)
 }

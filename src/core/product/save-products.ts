@@ -3,6 +3,7 @@ import type { Call } from '../call.ts'
 import { findFormatIds } from '../creative-format/creative-format-sql.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
+import { lockCatalogue } from './catalogue-sql.ts'
 import { proposedProduct, type ProposedProduct } from './product.ts'
 import { lockProducts, upsertProducts } from './product-sql.ts'
 import { readDocument } from './read-document.ts'
@@ -23,6 +24,7 @@ export async function saveProducts(
   )
   refuseSameId(products)
   return call.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
     const known = await findFormatIds(tx, [...new Set(products.flatMap((product) => product.format_ids))])
     refuseUnknownFormat(products, known)
     const there = await lockProducts(

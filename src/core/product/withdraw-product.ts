@@ -2,12 +2,14 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
+import { lockCatalogue } from './catalogue-sql.ts'
 import { markWithdrawn } from './product-sql.ts'
 
 /** Takes a product off sale for everybody. Its openings stay, for when it is saved again. */
 export async function withdrawProduct(call: Call, input: { productId: string }): Promise<void> {
   operatorOnly(call)
   await call.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
     if (!(await markWithdrawn(tx, input.productId))) {
       throw new Refusal('not_found', 'There is no such product on sale. List the products to see their ids.')
     }

@@ -1,0 +1,91 @@
+import { hasAdcpSchemas, loadAdcpSchemas, type SchemaCheck } from './adcp-schemas.ts'
+import type { AdcpError, Payload, ToolResult } from './agent.ts'
+
+let loaded: SchemaCheck | undefined
+const check: SchemaCheck = (schema, value) => {
+  if (!hasAdcpSchemas) return []
+  loaded ??= loadAdcpSchemas()
+  return loaded(schema, value)
+}
+
+const SUCCESS_SCHEMAS: Record<string, string[]> = {
+  get_adcp_capabilities: ['protocol/get-adcp-capabilities-response.json'],
+  get_products: ['media-buy/get-products-response.json'],
+  list_creative_formats: [
+    'creative/list-creative-formats-response.json',
+    'media-buy/list-creative-formats-response.json',
+  ],
+}
+
+const DETAILS_SCHEMAS: Record<string, string> = {
+  RATE_LIMITED: 'error-details/rate-limited.json',
+  VERSION_UNSUPPORTED: 'error-details/version-unsupported.json',
+}
+
+/** Clients discard a larger one. */
+const ERROR_BYTES_MAX = 4_096
+const CODES =
+  /^(INVALID_REQUEST|VALIDATION_ERROR|UNSUPPORTED_FEATURE|VERSION_UNSUPPORTED|AUTH_INVALID|RATE_LIMITED|CREDENTIAL_IN_ARGS|SERVICE_UNAVAILABLE)$/
+
+/** What is wrong with the answer of a tool, by its schema and by the rules that the schemas cannot say. */
+export function complaintsAboutResult(
+  tool: string | undefined,
+  result: Partial<ToolResult> | undefined,
+): string[] {
+  const payload = result?.structuredContent
+  if (tool === undefined || !payload) return []
+  const schemas = SUCCESS_SCHEMAS[tool] ?? []
+  if (!result.isError) {
+    const isClean = payload.status === 'completed' && !('adcp_error' in payload)
+    return [
+      ...(isClean ? [] : ['not a clean success']),
+      ...schemas.flatMap((schema) => check(schema, payload)),
+    ]
+  }
+  // The schemas of the other two know no failure.
+  const ofProducts = tool === 'get_products' ? schemas.flatMap((schema) => check(schema, payload)) : []
+  const isInText = result.content?.[0]?.text === JSON.stringify(payload)
+  return [
+    ...ofProducts,
+    ...complaintsAboutFailure(payload),
+    ...(isInText ? [] : ['not the same in the text']),
+  ]
+}
+
+/** The same of an error that stands before any tool. */
+export function complaintsAboutRpcError(error: { data?: Payload }): string[] {
+  if (error.data === undefined) return []
+  return [...check('media-buy/get-products-response.json', error.data), ...complaintsAboutFailure(error.data)]
+}
+
+function complaintsAboutFailure(payload: Payload): string[] {
+  const { adcp_error: error, errors } = payload
+  if (!error) return ['no adcp_error']
+  const isInBothLayers = JSON.stringify(errors) === JSON.stringify([error])
+  return [
+    ...(payload.status === 'failed' && payload.adcp_version === '3.1' ? [] : ['not failed in 3.1']),
+    ...(isInBothLayers ? [] : ['not in both layers']),
+    ...check('core/error.json', error),
+    ...(DETAILS_SCHEMAS[error.code] === undefined
+      ? []
+      : check(DETAILS_SCHEMAS[error.code]!, error.details ?? {})),
+    ...complaintsAboutForm(error),
+  ]
+}
+
+function complaintsAboutForm(error: AdcpError): string[] {
+  const field = error.issues?.[0]?.pointer
+    .slice(1)
+    .split('/')
+    .map((part) =>
+      /^\d+$/.test(part) ? `[${part}]` : `.${part.replaceAll('~1', '/').replaceAll('~0', '~')}`,
+    )
+    .join('')
+    .replace(/^\./, '')
+  return [
+    ...(CODES.test(error.code) ? [] : [`a code that we do not have: ${error.code}`]),
+    ...(error.recovery === undefined ? ['no recovery'] : []),
+    ...(field === undefined || field === error.field ? [] : ['the field is not that of the first issue']),
+    ...(Buffer.byteLength(JSON.stringify(error)) > ERROR_BYTES_MAX ? ['too large'] : []),
+  ]
+}
