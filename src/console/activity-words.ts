@@ -12,12 +12,10 @@ const name = (detail: Detail) => text(detail['name'])
 const email = (detail: Detail) => text(detail['email'])
 const person = (detail: Detail) => words(name(detail), detail['email'] && `(${email(detail)})`)
 
-/** Every act that is written to the audit log, in plain words. A test holds it complete. */
-export const ACTIVITY_WORDS: Record<string, ActWords> = {
+/** Acts that are in the audit log of an organization, in plain words. */
+export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'access_link.created': { what: 'made an access link', about: person },
   'access_link.used': { what: 'chose a new password by an access link', about: person },
-  'agent_key.created': { what: 'created an agent key', about: (detail) => text(detail['label']) },
-  'agent_key.revoked': { what: 'revoked an agent key', about: (detail) => text(detail['label']) },
   'api_key.created': {
     what: 'created an API key',
     about: (detail) => words(text(detail['label']), detail['prefix'] && `(${text(detail['prefix'])}…)`),
@@ -31,9 +29,6 @@ export const ACTIVITY_WORDS: Record<string, ActWords> = {
     what: 'added lines to a campaign',
     about: (detail) => counted(detail['lines'], 'line'),
   },
-  'creative_format.changed': { what: 'changed a creative format', about: name },
-  'creative_format.created': { what: 'created a creative format', about: name },
-  'creative_format.withdrawn': { what: 'withdrew a creative format', about: name },
   'invitation.accepted': {
     what: 'accepted an invitation',
     about: (detail) => `${email(detail)}, as ${role(detail['role'])}`,
@@ -41,7 +36,10 @@ export const ACTIVITY_WORDS: Record<string, ActWords> = {
   'invitation.created': {
     what: 'invited somebody',
     about: (detail) =>
-      `${email(detail)}, as ${role(detail['role'])}${detail['replaces'] === true ? ', in place of an earlier invitation' : ''}`,
+      words(
+        `${email(detail)}, as ${role(detail['role'])}`,
+        detail['replaces'] === true && 'in place of an earlier invitation',
+      ),
   },
   'invitation.withdrawn': { what: 'withdrew an invitation', about: email },
   'member.left': { what: 'left the organization', about: person },
@@ -50,22 +48,32 @@ export const ACTIVITY_WORDS: Record<string, ActWords> = {
     what: 'changed a role',
     about: (detail) => `${person(detail)}, from ${text(detail['from'])} to ${text(detail['to'])}`,
   },
-  'operator.created': { what: 'created an operator', about: email },
   'organization.created': { what: 'created the organization', about: name },
   'person.created': {
     what: 'created an account',
     about: (detail) => words(email(detail), detail['role'] && `as ${role(detail['role'])}`),
   },
+}
+
+/** Acts on the installation itself, and what concerns a person alone. */
+export const INSTALLATION_ACTS: Record<string, ActWords> = {
+  'agent_key.created': { what: 'created an agent key', about: (detail) => text(detail['label']) },
+  'agent_key.revoked': { what: 'revoked an agent key', about: (detail) => text(detail['label']) },
+  'creative_format.changed': { what: 'changed a creative format', about: name },
+  'creative_format.created': { what: 'created a creative format', about: name },
+  'creative_format.withdrawn': { what: 'withdrew a creative format' },
+  'operator.created': { what: 'created an operator', about: email },
+  'password.changed': { what: 'changed their password' },
   'product.changed': { what: 'changed a product', about: name },
   'product.closed': { what: 'closed a product to an agent key' },
   'product.created': { what: 'created a product', about: name },
   'product.opened': { what: 'opened a product to an agent key' },
-  'product.withdrawn': { what: 'withdrew a product', about: name },
+  'product.withdrawn': { what: 'withdrew a product' },
 }
 
 /** Of an act that a later version wrote, its own name. */
 export function describeAct(act: string, detail: Detail): { what: string; about: string } {
-  const found = ACTIVITY_WORDS[act]
+  const found = ORGANIZATION_ACTS[act] ?? INSTALLATION_ACTS[act]
   return { what: found?.what ?? act, about: found?.about?.(detail) ?? '' }
 }
 

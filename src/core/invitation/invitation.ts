@@ -31,6 +31,7 @@ export function refuseClosedInvitation(invitation: InvitationState): void {
 
 export interface NewInvitation {
   id: string
+  organization_name: string
   email: string
   role: Role
   expires_at: string

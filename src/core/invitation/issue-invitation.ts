@@ -18,7 +18,7 @@ export async function issueInvitation(
   input: { organizationNumber: number; email: string; role: Role },
 ): Promise<NewInvitation> {
   const { organizationNumber, email, role } = input
-  await lockMembers(tx, organizationNumber)
+  const { organizationName } = await lockMembers(tx, organizationNumber)
   if ((await countInvitationsOfLastDay(tx, organizationNumber)) >= INVITATIONS_PER_DAY_MAX) {
     throw new Refusal(
       'conflict',
@@ -36,5 +36,5 @@ export async function issueInvitation(
     subjectId: id,
     detail: { email, role, ...(isReplacing && { replaces: true }) },
   })
-  return { id, email, role, expires_at, token }
+  return { id, organization_name: organizationName, email, role, expires_at, token }
 }

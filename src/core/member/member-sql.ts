@@ -10,9 +10,16 @@ export interface MemberRow {
 }
 
 /** One change of an organization's members at a time: the last admin is the last for everybody who asks. */
-export async function lockMembers(tx: Queryable, organizationNumber: number): Promise<void> {
+export async function lockMembers(
+  tx: Queryable,
+  organizationNumber: number,
+): Promise<{ organizationName: string }> {
   // Not FOR UPDATE: rows that refer to the organization are written meanwhile.
-  await tx.query('SELECT FROM organization WHERE number = $1 FOR NO KEY UPDATE', [organizationNumber])
+  const [row] = await tx.query<{ name: string }>(
+    'SELECT name FROM organization WHERE number = $1 FOR NO KEY UPDATE',
+    [organizationNumber],
+  )
+  return { organizationName: row!.name }
 }
 
 export async function findMember(
