@@ -274,8 +274,8 @@ async function anInvitation({ database, organizationId }: World): Promise<Record
   return { invitationId: id }
 }
 
-async function anAccessLink(world: World): Promise<Record<string, string>> {
-  const { personId } = await aMember(world)
-  linkToken = (await makeAccessLink(byOperator(world.database), { personId: personId! })).token
+async function anAccessLink({ database, seller }: World): Promise<Record<string, string>> {
+  const { personId } = await signInMember(database, seller.organizationNumber, 'member')
+  linkToken = (await makeAccessLink(byOperator(database), { personId })).token
   return {}
 }
