@@ -110,7 +110,6 @@ describe('the list of keys', () => {
       label: 'Warehouse export',
       prefix: key.slice(0, 12),
       created_at: expect.any(String),
-      created_by: admin.personId,
       created_by_name: 'Test person',
       last_used_at: null,
       requests_last_day: 0,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createApiKey } from '../core/api-key/create-api-key.ts'
 import { listApiKeys } from '../core/api-key/list-api-keys.ts'
 import { revokeApiKey } from '../core/api-key/revoke-api-key.ts'
-import type { ApiKeyAnswer, ApiKeysAnswer, NewApiKeyAnswer } from './api-key-answers.ts'
+import type { ApiKeysAnswer, NewApiKeyAnswer } from './api-key-answers.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
 
 /** The keys of an organization's own systems. */
@@ -11,10 +11,7 @@ export function registerApiKeyRoutes(app: FastifyInstance, context: ConsoleConte
   routeForMember(app, context, {
     method: 'GET',
     path: '/api/console/api-keys',
-    answer: async (call): Promise<ApiKeysAnswer> => {
-      const rows = await listApiKeys(call, { organizationId: call.organizationId })
-      return { keys: rows.map(({ created_by: _, ...key }): ApiKeyAnswer => key) }
-    },
+    answer: async (call): Promise<ApiKeysAnswer> => ({ keys: await listApiKeys(call, call) }),
   })
 
   routeForMember(app, context, {

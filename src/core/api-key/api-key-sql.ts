@@ -15,7 +15,6 @@ export interface ApiKeyRow {
   label: string
   prefix: string
   created_at: string
-  created_by: string | null
   /** Null where it was nobody whom the organization knows, as the operator. */
   created_by_name: string | null
   last_used_at: string | null
@@ -164,7 +163,7 @@ export async function listKeys(
      ), use AS (
        SELECT source_number, count(*)::integer AS requests FROM request GROUP BY source_number
      )
-     SELECT k.id, k.label, k.prefix, k.created_at, k.created_by,
+     SELECT k.id, k.label, k.prefix, k.created_at,
        CASE WHEN ${isKnownTo('$1', 'k.created_by')} THEN creator.name END AS created_by_name,
        k.last_used_at, coalesce(use.requests, 0) AS requests_last_day,
        (SELECT count(*) FROM request) = ${REQUESTS_COUNTED_MAX} AS is_requests_floor, k.revoked_at,
