@@ -31,6 +31,10 @@ export interface Config {
   callLogDays: number
   /** Who may read /metrics: bearers of this token; undefined: callers on this machine that come through no proxy. */
   metricsToken: string | undefined
+  /** The mail server that sends invitations and access links; undefined: they are only shown. */
+  smtpUrl: string | undefined
+  /** Whom these mails are from. Set with `smtpUrl`. */
+  mailFrom: string | undefined
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -39,7 +43,7 @@ export class ConfigError extends Error {}
 
 const port = wholeNumber(0, 65_535)
 
-const environment = z.object({
+const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   AGENT_PORT: port.default(3001),
@@ -75,7 +79,28 @@ const environment = z.object({
   ),
   CALL_LOG_DAYS: wholeNumber(1, 3650).default(90),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'must be a mail server such as smtps://user:password@mail.example.com')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'must be an e-mail address, such as Flightline <flightline@example.com>',
+    )
+    .optional(),
 })
+
+const environment = settings
+  .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    message: 'must be set with SMTP_URL: whom the mails are from',
+  })
+  .refine((given) => given.SMTP_URL === undefined || given.PUBLIC_URL !== undefined, {
+    path: ['PUBLIC_URL'],
+    message: 'must be set with SMTP_URL: links in mails begin with it',
+  })
 
 /** Throws ConfigError with one line that names the setting and what it takes. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env'): Config {
@@ -110,6 +135,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     agentAllowedOrigins: data.AGENT_ALLOWED_ORIGINS,
     callLogDays: data.CALL_LOG_DAYS,
     metricsToken: data.METRICS_TOKEN,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
   }
 }
 
@@ -145,6 +172,10 @@ function listOf(isValid: (entry: string) => boolean, message: string) {
         .filter(Boolean),
     )
     .refine((list) => list.every(isValid), message)
+}
+
+function isMailServer(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
 }
 
 function isOrigin(entry: string): boolean {

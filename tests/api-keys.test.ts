@@ -110,15 +110,23 @@ describe('the list of keys', () => {
       label: 'Warehouse export',
       prefix: key.slice(0, 12),
       created_at: expect.any(String),
-      created_by: admin.personId,
+      created_by_name: 'Test person',
       last_used_at: null,
+      requests_last_day: 0,
+      is_requests_floor: false,
       revoked_at: null,
+      revoked_by_name: null,
     })
     expect(Date.parse(fresh!.created_at)).toBeGreaterThanOrEqual(before - 1)
     await post(key)
     await revoke(id)
     const [, old] = await list()
-    expect(old).toMatchObject({ last_used_at: expect.any(String), revoked_at: expect.any(String) })
+    expect(old).toMatchObject({
+      last_used_at: expect.any(String),
+      requests_last_day: 1,
+      revoked_at: expect.any(String),
+      revoked_by_name: 'Test person',
+    })
   })
 
   test('is that of one organization', async () => {

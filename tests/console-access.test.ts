@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { makeAccessLink } from '../src/core/access-link/make-access-link.ts'
+import { createApiKey } from '../src/core/api-key/create-api-key.ts'
+import type { Call } from '../src/core/call.ts'
+import { inviteMember } from '../src/core/invitation/invite-member.ts'
 import type { Database } from '../src/database/database.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, newSession, PASSWORD, signInMember, signInOperator } from './support/account.ts'
 import { createKey } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -61,6 +67,20 @@ const LINE = {
   currency: 'EUR',
 }
 
+/** Admins, each of their own organization. */
+const admins = (status: number): Answers => ({
+  ...people(403),
+  admin: status,
+  stranger: status,
+  buyer: status,
+})
+
+/** Admins of the seller; for those of others it does not exist. */
+const ownAdmin = (status: number): Answers => ({ ...admins(404), admin: status })
+
+/** The secret of the link that was prepared last. */
+let linkToken: string
+
 const ROWS: Record<string, Row> = {
   'GET /session': everybody(200),
   'POST /session': {
@@ -94,6 +114,37 @@ const ROWS: Record<string, Row> = {
   'GET /campaigns/:campaignId/chart': bothSides,
   'GET /buyers': members(200),
   'PUT /password': { ...people(400), body: () => ({ current: 'wrong', password: 'another long password' }) },
+
+  'GET /api-keys': admins(200),
+  'POST /api-keys': { ...admins(200), body: () => ({ label: 'Ad server' }) },
+  'POST /api-keys/:keyId/revocation': {
+    ...ownAdmin(204),
+    prepare: async ({ database, organizationId }) => {
+      const { id } = await createApiKey(byOperator(database), { organizationId, label: 'Old' })
+      return { keyId: id }
+    },
+  },
+  'GET /members': admins(200),
+  'PATCH /members/:personId': { ...ownAdmin(204), prepare: aMember, body: () => ({ role: 'admin' }) },
+  'DELETE /members/:personId': { ...ownAdmin(204), prepare: aMember },
+  'POST /members/:personId/access-link': { ...ownAdmin(200), prepare: aMember },
+  'GET /invitations': admins(200),
+  'POST /invitations': { ...admins(200), body: () => ({ email: newAddress(), role: 'member' }) },
+  'DELETE /invitations/:invitationId': { ...ownAdmin(204), prepare: anInvitation },
+  'POST /invitation': { ...everybody(200), prepare: anInvitation, body: () => ({ token: linkToken }) },
+  'POST /invitation/acceptance': {
+    ...everybody(204),
+    prepare: anInvitation,
+    body: () => ({ token: linkToken, newcomer: { name: 'New here', password: PASSWORD } }),
+  },
+  'POST /access': { ...everybody(200), prepare: anAccessLink, body: () => ({ token: linkToken }) },
+  'POST /access/password': {
+    ...everybody(204),
+    prepare: anAccessLink,
+    body: () => ({ token: linkToken, password: 'another long password' }),
+  },
+  'GET /activity': admins(200),
+  'GET /activity.csv': admins(200),
 }
 
 interface World {
@@ -201,4 +252,30 @@ async function ask(
   }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => names[name] ?? `missing-${name}`)
   return askConsole(app.url, method, filled + (row.query ?? ''), { ...as, body: row.body?.(world) })
+}
+
+function byOperator(database: Database): Call {
+  return { actor: { kind: 'command_line' }, database, now: instantFromMilliseconds(Date.now()) }
+}
+
+function newAddress(): string {
+  return `${randomUUID()}@example.com`
+}
+
+async function aMember({ database, seller }: World): Promise<Record<string, string>> {
+  const { personId } = await signInMember(database, seller.organizationNumber, 'member')
+  return { personId }
+}
+
+async function anInvitation({ database, organizationId }: World): Promise<Record<string, string>> {
+  const input = { organizationId, email: newAddress(), role: 'member' } as const
+  const { id, token } = await inviteMember(byOperator(database), input)
+  linkToken = token
+  return { invitationId: id }
+}
+
+async function anAccessLink({ database, seller }: World): Promise<Record<string, string>> {
+  const { personId } = await signInMember(database, seller.organizationNumber, 'member')
+  linkToken = (await makeAccessLink(byOperator(database), { personId })).token
+  return {}
 }

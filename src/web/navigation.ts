@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { IconSpeakerphone } from './icons.ts'
+import { IconHistory, IconKey, IconSpeakerphone, IconUsers } from './icons.ts'
 
 /** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
 export interface MenuEntry {
@@ -19,5 +19,14 @@ export const MENU: MenuSection[] = [
     label: 'Campaigns',
     for: 'members',
     entries: [{ label: 'Campaigns', to: '/campaigns', icon: IconSpeakerphone }],
+  },
+  {
+    label: 'Settings',
+    for: 'members',
+    entries: [
+      { label: 'API keys', to: '/settings/api-keys', icon: IconKey },
+      { label: 'Members', to: '/settings/members', icon: IconUsers },
+      { label: 'Activity', to: '/settings/activity', icon: IconHistory },
+    ],
   },
 ]

@@ -22,11 +22,17 @@ const PAGES: Record<string, LoadPage> = {
   '/new-campaign': () => import('./pages/new-campaign.tsx'),
   '/campaigns/$campaignId': () => import('./pages/campaign.tsx'),
   '/campaigns/$campaignId/edit': () => import('./pages/edit-campaign.tsx'),
+  '/settings': () => import('./pages/settings/settings.tsx'),
+  '/settings/api-keys': () => import('./pages/settings/api-keys.tsx'),
+  '/settings/members': () => import('./pages/settings/members.tsx'),
+  '/settings/activity': () => import('./pages/settings/activity.tsx'),
 }
 
 /** Pages without the menu, for people who may not be signed in. */
 const OPEN_PAGES: Record<string, LoadPage> = {
   '/sign-in': () => import('./pages/sign-in.tsx'),
+  '/invitation': () => import('./pages/invitation.tsx'),
+  '/access': () => import('./pages/access.tsx'),
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })

@@ -36,7 +36,8 @@ export async function openPage(
   context.setDefaultTimeout(WAIT_MS_MAX)
   if (cookie !== undefined) {
     const [name = '', value = ''] = cookie.split('=')
-    await context.addCookies([{ name, value, url: address }])
+    // Of the whole site, whatever page is opened first.
+    await context.addCookies([{ name, value, url: new URL('/', address).href }])
   }
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
+import { isKnownTo } from '../member/member-sql.ts'
 import { WINDOW_SECONDS, type Allowance } from '../rate-limit/rate-limit.ts'
 
 /** A key that works, and whom it acts for. */
@@ -13,9 +15,15 @@ export interface ApiKeyRow {
   label: string
   prefix: string
   created_at: string
-  created_by: string | null
+  /** Null where it was nobody whom the organization knows, as the operator. */
+  created_by_name: string | null
   last_used_at: string | null
+  /** How many of the organization's latest requests of the last 24 hours came with this key. */
+  requests_last_day: number
+  /** Whether there were more requests than are counted: the number is then at least this one. */
+  is_requests_floor: boolean
   revoked_at: string | null
+  revoked_by_name: string | null
 }
 
 const FIND_KEYS = {
@@ -139,11 +147,33 @@ export async function insertKey(
   return row!.id
 }
 
-export async function listKeys(database: Queryable, organizationNumber: number): Promise<ApiKeyRow[]> {
+/** Requests are counted from the newest back, and not beyond this: the list stays quick however busy the feeds are. */
+const REQUESTS_COUNTED_MAX = 200_000
+
+export async function listKeys(
+  database: Queryable,
+  organizationNumber: number,
+  now: Instant,
+): Promise<ApiKeyRow[]> {
   return database.query<ApiKeyRow & Record<string, unknown>>(
-    `SELECT id, label, prefix, created_at, created_by, last_used_at, revoked_at FROM api_key
-     WHERE organization_number = $1 ORDER BY created_at, id`,
-    [organizationNumber],
+    `WITH request AS MATERIALIZED (
+       SELECT source_number FROM ingest_request
+       WHERE organization_number = $1 AND received_at > to_timestamp($2::float8 / 1e6) - interval '24 hours'
+       ORDER BY received_at DESC LIMIT ${REQUESTS_COUNTED_MAX}
+     ), use AS (
+       SELECT source_number, count(*)::integer AS requests FROM request GROUP BY source_number
+     )
+     SELECT k.id, k.label, k.prefix, k.created_at,
+       CASE WHEN ${isKnownTo('$1', 'k.created_by')} THEN creator.name END AS created_by_name,
+       k.last_used_at, coalesce(use.requests, 0) AS requests_last_day,
+       (SELECT count(*) FROM request) = ${REQUESTS_COUNTED_MAX} AS is_requests_floor, k.revoked_at,
+       CASE WHEN ${isKnownTo('$1', 'k.revoked_by')} THEN revoker.name END AS revoked_by_name
+     FROM api_key k
+     LEFT JOIN use ON use.source_number = k.source_number
+     LEFT JOIN person creator ON creator.id = k.created_by
+     LEFT JOIN person revoker ON revoker.id = k.revoked_by
+     WHERE k.organization_number = $1 ORDER BY k.created_at, k.id`,
+    [organizationNumber, now],
   )
 }
 

@@ -19,6 +19,7 @@ export async function createApiKey(
     throw new Refusal(
       'invalid',
       `Give the key a label of 1 to ${LABEL_LENGTH_MAX} characters on one line, such as the name of the system that uses it.`,
+      'label',
     )
   }
   const { secret, prefix, fingerprint } = generateKey('ingest')

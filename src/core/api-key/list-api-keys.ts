@@ -4,5 +4,6 @@ import { listKeys, type ApiKeyRow } from './api-key-sql.ts'
 
 /** The keys of an organization, the oldest first, revoked ones included. */
 export async function listApiKeys(call: Call, input: { organizationId: string }): Promise<ApiKeyRow[]> {
-  return listKeys(call.database, await administeredOrganization(call, input.organizationId))
+  const organizationNumber = await administeredOrganization(call, input.organizationId)
+  return listKeys(call.database, organizationNumber, call.now)
 }

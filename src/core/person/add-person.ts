@@ -2,6 +2,7 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
+import { readableEmail } from './email-address.ts'
 import { checkPassword, generatePassword, hashPassword } from './password.ts'
 import { insertMembership, insertPerson, type Role } from './person-sql.ts'
 
@@ -20,19 +21,13 @@ export interface CreatedPerson {
   generatedPassword: string | null
 }
 
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
-const EMAIL_LENGTH_MAX = 254
-
 /** What creating anybody has in common. Whether the caller may was asked before. */
 export async function addPerson(
   call: Call,
   input: NewPerson,
   place: { isOperator: boolean; membership: { organizationNumber: number; role: Role } | null },
 ): Promise<CreatedPerson> {
-  const email = input.email.trim()
-  if (!EMAIL.test(email) || email.length > EMAIL_LENGTH_MAX) {
-    throw new Refusal('invalid', 'Give an e-mail address, such as nora@example.com.')
-  }
+  const email = readableEmail(input.email)
   const name = readableName(input.name, 'the person')
   if (input.password !== undefined) checkPassword(input.password)
   const generatedPassword = input.password === undefined ? generatePassword() : null

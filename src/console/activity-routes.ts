@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { ActivityRow } from '../core/activity/activity-sql.ts'
+import { exportActivity } from '../core/activity/export-activity.ts'
+import { listActivePeople } from '../core/activity/list-active-people.ts'
+import { listActivity } from '../core/activity/list-activity.ts'
+import { sendCsv, type CsvField } from '../http/csv.ts'
+import type { ActivityAnswer } from './activity-answers.ts'
+import { describeAct, ORGANIZATION_ACTS } from './activity-words.ts'
+import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { day } from './query-parts.ts'
+
+const WORD_LENGTH_MAX = 100
+const word = z.string().max(WORD_LENGTH_MAX, 'this is too long').optional()
+const filter = { act: word, person: word, from: day, to: day }
+
+/** The audit log of an organization, in plain words. */
+export function registerActivityRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/activity',
+    query: z.object({ ...filter, before: word }),
+    answer: async (call, { query }): Promise<ActivityAnswer> => {
+      const { organizationId } = call
+      const { person: personId, ...rest } = query
+      const { entries, next_before } = await listActivity(call, { ...rest, personId, organizationId })
+      return {
+        entries: entries.map((entry) => ({
+          number: entry.number,
+          at: entry.at,
+          who: whoActed(entry),
+          who_email: entry.actor_email,
+          ...describeAct(entry.act, entry.detail),
+        })),
+        next_before,
+        acts: Object.entries(ORGANIZATION_ACTS).map(([act, { what }]) => ({ act, what })),
+        people: await listActivePeople(call, { organizationId }),
+      }
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/activity.csv',
+    query: z.object(filter),
+    answer: async (call, { query }, reply) => {
+      const { person: personId, ...rest } = query
+      const entries = await exportActivity(call, { ...rest, personId, organizationId: call.organizationId })
+      const header = ['Time (UTC)', 'Who', 'E-mail address', 'What', 'About', 'Act', 'Kind', 'ID']
+      return sendCsv(reply, 'activity.csv', header, csvRows(entries))
+    },
+  })
+}
+
+async function* csvRows(entries: AsyncIterable<ActivityRow>): AsyncGenerator<CsvField[]> {
+  for await (const entry of entries) {
+    const { what, about } = describeAct(entry.act, entry.detail)
+    const { at, actor_email, act, subject_kind, subject_id } = entry
+    yield [at, whoActed(entry), actor_email, what, about, act, subject_kind, subject_id]
+  }
+}
+
+/** The operator, and people of other organizations, go unnamed. */
+function whoActed({ actor_kind, actor_name }: ActivityRow): string {
+  if (actor_kind === 'operator') return 'The operator'
+  return actor_name ?? 'Another organization'
+}

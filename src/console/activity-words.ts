@@ -1,0 +1,95 @@
+/** An entry's own particulars, as its act wrote them. */
+type Detail = Record<string, unknown>
+
+export interface ActWords {
+  /** What was done, as the continuation of who did it: "Nora Lindqvist · created an API key". */
+  what: string
+  /** What it was done to, from the particulars. */
+  about?: (detail: Detail) => string
+}
+
+const name = (detail: Detail) => text(detail['name'])
+const email = (detail: Detail) => text(detail['email'])
+const person = (detail: Detail) => words(name(detail), detail['email'] && `(${email(detail)})`)
+
+/** Acts that are in the audit log of an organization, in plain words. */
+export const ORGANIZATION_ACTS: Record<string, ActWords> = {
+  'access_link.created': { what: 'made an access link', about: person },
+  'access_link.used': { what: 'chose a new password by an access link', about: person },
+  'api_key.created': {
+    what: 'created an API key',
+    about: (detail) => words(text(detail['label']), detail['prefix'] && `(${text(detail['prefix'])}…)`),
+  },
+  'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
+  'campaign.created': {
+    what: 'created a campaign',
+    about: (detail) => words(name(detail), `with ${counted(detail['lines'], 'line')}`),
+  },
+  'campaign.lines_added': {
+    what: 'added lines to a campaign',
+    about: (detail) => counted(detail['lines'], 'line'),
+  },
+  'invitation.accepted': {
+    what: 'accepted an invitation',
+    about: (detail) => `${email(detail)}, as ${role(detail['role'])}`,
+  },
+  'invitation.created': {
+    what: 'invited somebody',
+    about: (detail) =>
+      words(
+        `${email(detail)}, as ${role(detail['role'])}`,
+        detail['replaces'] === true && 'in place of an earlier invitation',
+      ),
+  },
+  'invitation.withdrawn': { what: 'withdrew an invitation', about: email },
+  'member.left': { what: 'left the organization', about: person },
+  'member.removed': { what: 'removed a member', about: person },
+  'member.role_changed': {
+    what: 'changed a role',
+    about: (detail) => `${person(detail)}, from ${text(detail['from'])} to ${text(detail['to'])}`,
+  },
+  'organization.created': { what: 'created the organization', about: name },
+  'person.created': {
+    what: 'created an account',
+    about: (detail) => words(email(detail), detail['role'] && `as ${role(detail['role'])}`),
+  },
+}
+
+/** Acts on the installation itself, and what concerns a person alone. */
+export const INSTALLATION_ACTS: Record<string, ActWords> = {
+  'agent_key.created': { what: 'created an agent key', about: (detail) => text(detail['label']) },
+  'agent_key.revoked': { what: 'revoked an agent key', about: (detail) => text(detail['label']) },
+  'creative_format.changed': { what: 'changed a creative format', about: name },
+  'creative_format.created': { what: 'created a creative format', about: name },
+  'creative_format.withdrawn': { what: 'withdrew a creative format' },
+  'operator.created': { what: 'created an operator', about: email },
+  'password.changed': { what: 'changed their password' },
+  'product.changed': { what: 'changed a product', about: name },
+  'product.closed': { what: 'closed a product to an agent key' },
+  'product.created': { what: 'created a product', about: name },
+  'product.opened': { what: 'opened a product to an agent key' },
+  'product.withdrawn': { what: 'withdrew a product' },
+}
+
+/** Of an act that a later version wrote, its own name. */
+export function describeAct(act: string, detail: Detail): { what: string; about: string } {
+  const found = ORGANIZATION_ACTS[act] ?? INSTALLATION_ACTS[act]
+  return { what: found?.what ?? act, about: found?.about?.(detail) ?? '' }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function words(...parts: unknown[]): string {
+  return parts.filter(Boolean).join(' ')
+}
+
+function role(value: unknown): string {
+  return value === 'admin' ? 'an admin' : 'a member'
+}
+
+function counted(value: unknown, thing: string): string {
+  const number = text(value)
+  return number === '1' ? `1 ${thing}` : `${number} ${thing}s`
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { showAccessLink } from '../core/access-link/show-access-link.ts'
+import { useAccessLink } from '../core/access-link/use-access-link.ts'
+import { acceptInvitation } from '../core/invitation/accept-invitation.ts'
+import { showInvitation } from '../core/invitation/show-invitation.ts'
+import { deleteSession, insertSession, moveSession } from '../core/session/session-sql.ts'
+import { generateToken } from '../core/session/session.ts'
+import { routeForAnybody, type ConsoleContext } from './console-route.ts'
+import type { AccessAnswer, InvitationAnswer } from './member-answers.ts'
+import { setSessionCookie } from './session-cookie.ts'
+
+const LENGTH_MAX = 1_000
+const text = z.string().max(LENGTH_MAX, 'this is too long')
+
+/** For whoever has a link: invitations, and access for those who could not sign in. */
+export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForAnybody(app, context, {
+    method: 'POST',
+    path: '/api/console/invitation',
+    body: z.object({ token: text }),
+    answer: async (visit, { body }): Promise<InvitationAnswer> => showInvitation(visit, body),
+  })
+
+  routeForAnybody(app, context, {
+    method: 'POST',
+    path: '/api/console/invitation/acceptance',
+    body: z.object({ token: text, newcomer: z.object({ name: text, password: text }).optional() }),
+    answer: async (visit, { body }, reply) => {
+      const { database, session } = visit
+      const accepted = await acceptInvitation(visit, {
+        token: body.token,
+        signedInAs: session?.person.id ?? null,
+        newcomer: body.newcomer ?? null,
+      })
+      if (session && !accepted.is_new_person) {
+        await moveSession(database, {
+          fingerprint: session.fingerprint,
+          personId: accepted.person_id,
+          organizationId: accepted.organization_id,
+        })
+        return
+      }
+      if (session) await deleteSession(database, session.fingerprint)
+      const { token, fingerprint } = generateToken()
+      await insertSession(database, {
+        fingerprint,
+        personId: accepted.person_id,
+        organizationNumber: accepted.organization_number,
+      })
+      setSessionCookie(reply, context.config.publicUrl, token)
+    },
+  })
+
+  routeForAnybody(app, context, {
+    method: 'POST',
+    path: '/api/console/access',
+    body: z.object({ token: text }),
+    answer: async (visit, { body }): Promise<AccessAnswer> => showAccessLink(visit, body),
+  })
+
+  routeForAnybody(app, context, {
+    method: 'POST',
+    path: '/api/console/access/password',
+    body: z.object({ token: text, password: text }),
+    answer: async (visit, { body }): Promise<void> => {
+      await useAccessLink(visit, body)
+    },
+  })
+}

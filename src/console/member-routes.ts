@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { makeAccessLink } from '../core/access-link/make-access-link.ts'
+import { inviteMember } from '../core/invitation/invite-member.ts'
+import { listInvitations } from '../core/invitation/list-invitations.ts'
+import { withdrawInvitation } from '../core/invitation/withdraw-invitation.ts'
+import { changeRole } from '../core/member/change-role.ts'
+import { listMembers } from '../core/member/list-members.ts'
+import { removeMember } from '../core/member/remove-member.ts'
+import { accessMail } from '../mail/access-mail.ts'
+import { invitationMail } from '../mail/invitation-mail.ts'
+import { createSendMail } from '../mail/send-mail.ts'
+import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { linkTo, sendLink } from './hand-over-link.ts'
+import type { InvitationsAnswer, MembersAnswer, NewLinkAnswer } from './member-answers.ts'
+
+const role = z.enum(['admin', 'member'], 'choose admin or member')
+const member = z.object({ personId: z.string() })
+
+/** Who belongs to an organization, who is invited to it, and links for those who cannot sign in. */
+export function registerMemberRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { config } = context
+  const sendMail = createSendMail(config)
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/members',
+    answer: async (call): Promise<MembersAnswer> => ({ members: await listMembers(call, call) }),
+  })
+
+  routeForMember(app, context, {
+    method: 'PATCH',
+    path: '/api/console/members/:personId',
+    params: member,
+    body: z.object({ role }),
+    answer: async (call, { params, body }) =>
+      changeRole(call, { ...params, ...body, organizationId: call.organizationId }),
+  })
+
+  routeForMember(app, context, {
+    method: 'DELETE',
+    path: '/api/console/members/:personId',
+    params: member,
+    answer: async (call, { params }) =>
+      removeMember(call, { ...params, organizationId: call.organizationId }),
+  })
+
+  routeForMember(app, context, {
+    method: 'POST',
+    path: '/api/console/members/:personId/access-link',
+    params: member,
+    answer: async (call, { params }, reply): Promise<NewLinkAnswer> => {
+      const { organizationId } = call
+      const { email, name, expires_at, token } = await makeAccessLink(call, { ...params, organizationId })
+      const link = linkTo(config, '/access', token)
+      const message = accessMail({ to: email, name, link, madeBy: call.person.name })
+      return { email, expires_at, link, mail: await sendLink(sendMail, message, reply) }
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/invitations',
+    answer: async (call): Promise<InvitationsAnswer> => ({ invitations: await listInvitations(call, call) }),
+  })
+
+  routeForMember(app, context, {
+    method: 'POST',
+    path: '/api/console/invitations',
+    body: z.object({ email: z.string(), role }),
+    answer: async (call, { body }, reply): Promise<NewLinkAnswer> => {
+      const { organizationId } = call
+      const invitation = await inviteMember(call, { ...body, organizationId })
+      const { email, expires_at, organization_name, token } = invitation
+      const link = linkTo(config, '/invitation', token)
+      const message = invitationMail({
+        to: email,
+        link,
+        organizationName: organization_name,
+        invitedBy: call.person.name,
+        role: body.role,
+      })
+      return { email, expires_at, link, mail: await sendLink(sendMail, message, reply) }
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'DELETE',
+    path: '/api/console/invitations/:invitationId',
+    params: z.object({ invitationId: z.string() }),
+    answer: async (call, { params }) =>
+      withdrawInvitation(call, { ...params, organizationId: call.organizationId }),
+  })
+}

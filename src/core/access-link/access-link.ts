@@ -1,0 +1,40 @@
+import { Refusal } from '../refusal.ts'
+
+export const ACCESS_LINK_HOURS = 24
+
+/** Where a person's account reaches, and so who may let them in anew. */
+export interface Reach {
+  is_operator: boolean
+  /** The organizations that they belong to. */
+  organization_numbers: number[]
+}
+
+/**
+ * An admin may let in whom only their own organization concerns. An account that reaches further would give them what
+ * is not theirs: that is for the operator.
+ */
+export function isWithinOrganization(reach: Reach, organizationNumber: number): boolean {
+  const { is_operator, organization_numbers } = reach
+  return !is_operator && organization_numbers.length === 1 && organization_numbers[0] === organizationNumber
+}
+
+/** What decides whether a link still opens. */
+export interface AccessLinkState {
+  is_used: boolean
+  is_withdrawn: boolean
+  is_expired: boolean
+}
+
+export const NO_ACCESS_LINK = 'There is no such link. Check that it is complete, or ask for a new one.'
+
+export function refuseClosedLink(link: AccessLinkState): void {
+  if (link.is_used) {
+    throw new Refusal('conflict', 'This link was used already. Sign in with the password that was chosen.')
+  }
+  if (link.is_withdrawn) {
+    throw new Refusal('conflict', 'This link is no longer valid. Ask for a new one.')
+  }
+  if (link.is_expired) {
+    throw new Refusal('conflict', `This link is older than ${ACCESS_LINK_HOURS} hours. Ask for a new one.`)
+  }
+}

@@ -1,0 +1,66 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import { personIdOf, type Call } from '../call.ts'
+import { generateToken } from '../session/session.ts'
+import { administeredOrganization } from '../organization/administered-organization.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { isWithinOrganization } from './access-link.ts'
+import { lockAccessPerson, replaceAccessLink } from './access-link-sql.ts'
+
+export interface NewAccessLink {
+  email: string
+  name: string
+  expires_at: string
+  /** In the link, told here and never again. */
+  token: string
+}
+
+/**
+ * A link by which somebody who cannot sign in chooses a new password. An admin may make one for a member whose account
+ * reaches nothing but their organization (`organizationId`), the operator for anybody.
+ */
+export async function makeAccessLink(
+  call: Call,
+  input: { personId: string; organizationId?: string },
+): Promise<NewAccessLink> {
+  const { personId, organizationId } = input
+  const within = organizationId === undefined ? null : await administeredOrganization(call, organizationId)
+  if (within === null) operatorOnly(call)
+  const maker = personIdOf(call.actor)
+  if (maker === personId) {
+    throw new Refusal('invalid', 'This is you: change your password on the page of your account.')
+  }
+  return call.database.transaction(async (tx) => {
+    const person = isUuid(personId) ? await lockAccessPerson(tx, personId) : undefined
+    if (!person || (within !== null && !person.organization_numbers.includes(within))) {
+      throw new Refusal('not_found', 'There is no such person. They may have left already.')
+    }
+    if (call.actor.kind === 'person' && !isWithinOrganization(person, call.actor.organizationNumber)) {
+      throw new Refusal(
+        'not_allowed',
+        'Only the operator of this installation can make a link for this person, whose account is not for this organization alone.',
+      )
+    }
+    const { token, fingerprint } = generateToken()
+    const { id, expires_at } = await replaceAccessLink(tx, {
+      personId,
+      fingerprint,
+      createdBy: maker,
+      now: call.now,
+    })
+    await writeAudit(tx, call.actor, {
+      organizationNumber: within ?? onlyOne(person.organization_numbers),
+      act: 'access_link.created',
+      subjectKind: 'access_link',
+      subjectId: id,
+      detail: { name: person.name, email: person.email },
+    })
+    return { email: person.email, name: person.name, expires_at, token }
+  })
+}
+
+/** An act is noted where it concerns one organization alone, else with the installation. */
+export function onlyOne(organizationNumbers: readonly number[]): number | null {
+  return organizationNumbers.length === 1 ? organizationNumbers[0]! : null
+}

@@ -1,0 +1,29 @@
+import type { Queryable } from '../../database/database.ts'
+import type { Call } from '../call.ts'
+import { tokenFingerprint } from '../session/session.ts'
+import { Refusal } from '../refusal.ts'
+import { isWithinOrganization, NO_ACCESS_LINK, refuseClosedLink } from './access-link.ts'
+import {
+  findAccessLink,
+  findAccessPerson,
+  type AccessPerson,
+  type FoundAccessLink,
+} from './access-link-sql.ts'
+
+/**
+ * The link and whom it lets in. What its maker might do is asked again: since then the person may have joined another
+ * organization, or the maker lost their place.
+ */
+export async function openAccessLink(
+  database: Queryable,
+  input: { token: string; now: Call['now'] },
+): Promise<{ link: FoundAccessLink; person: AccessPerson }> {
+  const link = await findAccessLink(database, { fingerprint: tokenFingerprint(input.token), now: input.now })
+  if (!link) throw new Refusal('not_found', NO_ACCESS_LINK)
+  refuseClosedLink(link)
+  const person = (await findAccessPerson(database, link.person_id))!
+  const mayLetIn =
+    link.is_by_operator || link.administered_numbers.some((number) => isWithinOrganization(person, number))
+  if (!mayLetIn) throw new Refusal('conflict', 'This link is no longer valid. Ask for a new one.')
+  return { link, person }
+}

@@ -1,0 +1,37 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { tokenFingerprint } from '../session/session.ts'
+import { checkPassword, hashPassword } from '../person/password.ts'
+import { lockAccessLink, lockAccessPerson, usePersonsAccessLink } from './access-link-sql.ts'
+import { onlyOne } from './make-access-link.ts'
+import { openAccessLink } from './open-access-link.ts'
+
+/** Sets a new password by a link, once, and ends every session that the person has. */
+export async function useAccessLink(
+  call: Pick<Call, 'database' | 'now'>,
+  input: { token: string; password: string },
+): Promise<{ person_id: string; email: string }> {
+  const opening = { token: input.token, now: call.now }
+  const { person: shown } = await openAccessLink(call.database, opening)
+  checkPassword(input.password)
+  const passwordHash = await hashPassword(input.password)
+  return call.database.transaction(async (tx) => {
+    // The person first, as where a link is made: the two never wait for each other.
+    await lockAccessPerson(tx, shown.id)
+    await lockAccessLink(tx, tokenFingerprint(input.token))
+    const { link, person } = await openAccessLink(tx, opening)
+    await usePersonsAccessLink(tx, { id: link.id, personId: person.id, passwordHash })
+    await writeAudit(
+      tx,
+      { kind: 'oneself', personId: person.id },
+      {
+        organizationNumber: onlyOne(person.organization_numbers),
+        act: 'access_link.used',
+        subjectKind: 'access_link',
+        subjectId: link.id,
+        detail: { name: person.name, email: person.email },
+      },
+    )
+    return { person_id: person.id, email: person.email }
+  })
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '../../database/database.ts'
+import { isKnownTo } from '../member/member-sql.ts'
+import type { ActivityFilter } from './activity.ts'
+
+export interface ActivityRow {
+  /** The entry's number, as text; also what the next page begins after. */
+  number: string
+  at: string
+  act: string
+  /** Somebody of the organization, the operator of the installation, or somebody of another organization. */
+  actor_kind: 'member' | 'operator' | 'another_organization'
+  /** Null unless the actor belongs to the organization, or did. */
+  actor_person_id: string | null
+  actor_name: string | null
+  actor_email: string | null
+  subject_kind: string
+  subject_id: string
+  detail: Record<string, unknown>
+}
+
+/** The newest first. A name or an address is read only of those whom the organization knows. */
+export async function listActivityRows(
+  database: Queryable,
+  scope: ActivityFilter & { organizationNumber: number; before: string | null; rowsMax: number },
+): Promise<ActivityRow[]> {
+  return database.query<ActivityRow & Record<string, unknown>>(
+    `SELECT a.number, a.at, a.act, a.subject_kind, a.subject_id, a.detail,
+       CASE WHEN known.id IS NOT NULL THEN 'member'
+         WHEN a.actor_person_id IS NULL OR p.is_operator THEN 'operator'
+         ELSE 'another_organization' END AS actor_kind,
+       known.id AS actor_person_id, known.name AS actor_name, known.email AS actor_email
+     FROM (
+       SELECT * FROM audit_entry
+       WHERE organization_number = $1 AND number < coalesce($2::bigint, 9223372036854775807)
+         AND ($3::text IS NULL OR act = $3)
+         AND ($4::uuid IS NULL OR (actor_person_id = $4 AND ${isKnownTo('$1', '$4')}))
+         AND ($5::date IS NULL OR at >= $5::date)
+         AND ($6::date IS NULL OR at < $6::date + 1)
+       ORDER BY number DESC LIMIT $7
+     ) a
+     LEFT JOIN person p ON p.id = a.actor_person_id
+     LEFT JOIN person known ON known.id = a.actor_person_id AND ${isKnownTo('$1', 'a.actor_person_id')}
+     ORDER BY a.number DESC`,
+    [
+      scope.organizationNumber,
+      scope.before,
+      scope.act ?? null,
+      scope.personId ?? null,
+      scope.from ?? null,
+      scope.to ?? null,
+      scope.rowsMax,
+    ],
+  )
+}
+
+export interface ActivePerson {
+  id: string
+  name: string
+  email: string
+}
+
+export async function listActivePeopleRows(
+  database: Queryable,
+  organizationNumber: number,
+  rowsMax: number,
+): Promise<ActivePerson[]> {
+  return database.query<ActivePerson & Record<string, unknown>>(
+    `SELECT p.id, p.name, p.email FROM (
+       SELECT person_id FROM membership WHERE organization_number = $1
+       UNION
+       SELECT subject_id::uuid FROM audit_entry
+       WHERE organization_number = $1 AND act IN ('member.removed', 'member.left')
+     ) AS known JOIN person p ON p.id = known.person_id
+     ORDER BY lower(p.name), p.id LIMIT $2`,
+    [organizationNumber, rowsMax],
+  )
+}

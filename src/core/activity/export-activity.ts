@@ -1,0 +1,23 @@
+import type { Call } from '../call.ts'
+import { administeredOrganization } from '../organization/administered-organization.ts'
+import { sensibleFilter, type ActivityFilter } from './activity.ts'
+import { listActivityRows, type ActivityRow } from './activity-sql.ts'
+
+const ROWS_AT_ONCE = 1_000
+
+/** All of an organization's audit log that the filter leaves, the newest first, read a little at a time. */
+export async function exportActivity(
+  call: Call,
+  input: ActivityFilter & { organizationId: string },
+): Promise<AsyncIterable<ActivityRow>> {
+  const organizationNumber = await administeredOrganization(call, input.organizationId)
+  const scope = { ...sensibleFilter(input), organizationNumber, rowsMax: ROWS_AT_ONCE }
+  return (async function* () {
+    for (let before: string | null = null; ;) {
+      const rows: ActivityRow[] = await listActivityRows(call.database, { ...scope, before })
+      yield* rows
+      if (rows.length < ROWS_AT_ONCE) return
+      before = rows.at(-1)!.number
+    }
+  })()
+}

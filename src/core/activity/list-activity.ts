@@ -1,0 +1,29 @@
+import type { Call } from '../call.ts'
+import { administeredOrganization } from '../organization/administered-organization.ts'
+import { Refusal } from '../refusal.ts'
+import { sensibleFilter, type ActivityFilter } from './activity.ts'
+import { listActivityRows, type ActivityRow } from './activity-sql.ts'
+
+const PAGE_ROWS = 50
+const ENTRY_NUMBER = /^\d{1,18}$/
+
+/** What was done in an organization, by whom: a page of its audit log, the newest first. */
+export async function listActivity(
+  call: Call,
+  input: ActivityFilter & { organizationId: string; before?: string | undefined },
+): Promise<{ entries: ActivityRow[]; next_before: string | null }> {
+  const organizationNumber = await administeredOrganization(call, input.organizationId)
+  const filter = sensibleFilter(input)
+  const { before = null } = input
+  if (before !== null && !ENTRY_NUMBER.test(before)) {
+    throw new Refusal('invalid', 'There is no such page. Begin with the newest entries.', 'before')
+  }
+  const rows = await listActivityRows(call.database, {
+    ...filter,
+    organizationNumber,
+    before,
+    rowsMax: PAGE_ROWS + 1,
+  })
+  const entries = rows.slice(0, PAGE_ROWS)
+  return { entries, next_before: rows.length > PAGE_ROWS ? entries.at(-1)!.number : null }
+}

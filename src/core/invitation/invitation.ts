@@ -1,0 +1,40 @@
+import type { Role } from '../person/person-sql.ts'
+import { Refusal } from '../refusal.ts'
+
+export const INVITATION_DAYS = 7
+
+/** What decides whether an invitation can still be accepted. */
+export interface InvitationState {
+  is_accepted: boolean
+  is_withdrawn: boolean
+  is_expired: boolean
+}
+
+export const NO_INVITATION =
+  'There is no such invitation. Check that the link is complete, or ask for a new one.'
+
+/** Whoever has the link is told why it is of no more use. */
+export function refuseClosedInvitation(invitation: InvitationState): void {
+  if (invitation.is_accepted) {
+    throw new Refusal('conflict', 'This invitation was accepted already. Sign in to go on.')
+  }
+  if (invitation.is_withdrawn) {
+    throw new Refusal(
+      'conflict',
+      'This invitation was withdrawn or replaced by a newer one. Ask for a new link.',
+    )
+  }
+  if (invitation.is_expired) {
+    throw new Refusal('conflict', `This invitation is older than ${INVITATION_DAYS} days. Ask for a new one.`)
+  }
+}
+
+export interface NewInvitation {
+  id: string
+  organization_name: string
+  email: string
+  role: Role
+  expires_at: string
+  /** In the link, told here and never again. */
+  token: string
+}

@@ -1,0 +1,23 @@
+import type { Call } from '../call.ts'
+import { findMemberByEmail } from '../member/member-sql.ts'
+import { administeredOrganization } from '../organization/administered-organization.ts'
+import { readableEmail } from '../person/email-address.ts'
+import type { Role } from '../person/person-sql.ts'
+import { Refusal } from '../refusal.ts'
+import type { NewInvitation } from './invitation.ts'
+import { issueInvitation } from './issue-invitation.ts'
+
+/** Invites somebody by e-mail address. The link is in the answer and nowhere else. It replaces an earlier invitation. */
+export async function inviteMember(
+  call: Call,
+  input: { organizationId: string; email: string; role: Role },
+): Promise<NewInvitation> {
+  const organizationNumber = await administeredOrganization(call, input.organizationId)
+  const email = readableEmail(input.email)
+  return call.database.transaction(async (tx) => {
+    if (await findMemberByEmail(tx, { organizationNumber, email })) {
+      throw new Refusal('conflict', `${email} is a member already.`, 'email')
+    }
+    return issueInvitation(tx, call, { organizationNumber, email, role: input.role })
+  })
+}

@@ -1,0 +1,40 @@
+import type { Queryable } from '../../database/database.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import { personIdOf, type Call } from '../call.ts'
+import { generateToken } from '../session/session.ts'
+import { lockMembers } from '../member/member-sql.ts'
+import type { Role } from '../person/person-sql.ts'
+import { Refusal } from '../refusal.ts'
+import type { NewInvitation } from './invitation.ts'
+import { countInvitationsOfLastDay, insertInvitation, withdrawOpenInvitation } from './invitation-sql.ts'
+
+/** Each may be sent by mail: nobody's server is used to send many. */
+const INVITATIONS_PER_DAY_MAX = 200
+
+/** Writes an invitation. Whether the caller may was asked before. */
+export async function issueInvitation(
+  tx: Queryable,
+  call: Call,
+  input: { organizationNumber: number; email: string; role: Role },
+): Promise<NewInvitation> {
+  const { organizationNumber, email, role } = input
+  const { organizationName } = await lockMembers(tx, organizationNumber)
+  if ((await countInvitationsOfLastDay(tx, organizationNumber)) >= INVITATIONS_PER_DAY_MAX) {
+    throw new Refusal(
+      'conflict',
+      `There were ${INVITATIONS_PER_DAY_MAX} invitations in the last 24 hours. Invite further people tomorrow.`,
+    )
+  }
+  const isReplacing = await withdrawOpenInvitation(tx, { organizationNumber, email })
+  const { token, fingerprint } = generateToken()
+  const createdBy = personIdOf(call.actor)
+  const { id, expires_at } = await insertInvitation(tx, { ...input, fingerprint, createdBy, now: call.now })
+  await writeAudit(tx, call.actor, {
+    organizationNumber,
+    act: 'invitation.created',
+    subjectKind: 'invitation',
+    subjectId: id,
+    detail: { email, role, ...(isReplacing && { replaces: true }) },
+  })
+  return { id, organization_name: organizationName, email, role, expires_at, token }
+}

@@ -1,0 +1,29 @@
+import type { Call } from '../call.ts'
+import { tokenFingerprint } from '../session/session.ts'
+import type { Role } from '../person/person-sql.ts'
+import { Refusal } from '../refusal.ts'
+import { NO_INVITATION, refuseClosedInvitation } from './invitation.ts'
+import { findInvitation } from './invitation-sql.ts'
+
+export interface InvitationView {
+  organization_name: string
+  email: string
+  role: Role
+  /** Whether the address can sign in, or chooses a name and a password first. */
+  has_account: boolean
+}
+
+/** What an invitation is to. For whoever has its link. */
+export async function showInvitation(
+  call: Pick<Call, 'database' | 'now'>,
+  input: { token: string },
+): Promise<InvitationView> {
+  const invitation = await findInvitation(call.database, {
+    fingerprint: tokenFingerprint(input.token),
+    now: call.now,
+  })
+  if (!invitation) throw new Refusal('not_found', NO_INVITATION)
+  refuseClosedInvitation(invitation)
+  const { organization_name, email, role, person_id } = invitation
+  return { organization_name, email, role, has_account: person_id !== null }
+}

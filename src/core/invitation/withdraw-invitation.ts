@@ -1,0 +1,29 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { administeredOrganization } from '../organization/administered-organization.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { lockOpenInvitation, markInvitationWithdrawn } from './invitation-sql.ts'
+
+/** Makes the link of an open invitation useless. */
+export async function withdrawInvitation(
+  call: Call,
+  input: { organizationId: string; invitationId: string },
+): Promise<void> {
+  const organizationNumber = await administeredOrganization(call, input.organizationId)
+  const id = input.invitationId
+  await call.database.transaction(async (tx) => {
+    const invitation = isUuid(id) ? await lockOpenInvitation(tx, { id, organizationNumber }) : undefined
+    if (!invitation) {
+      throw new Refusal('not_found', 'There is no such open invitation. It may have been accepted meanwhile.')
+    }
+    await markInvitationWithdrawn(tx, id)
+    await writeAudit(tx, call.actor, {
+      organizationNumber,
+      act: 'invitation.withdrawn',
+      subjectKind: 'invitation',
+      subjectId: id,
+      detail: { email: invitation.email },
+    })
+  })
+}

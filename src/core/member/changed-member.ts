@@ -1,0 +1,34 @@
+import type { Queryable } from '../../database/database.ts'
+import type { Actor } from '../call.ts'
+import type { Role } from '../person/person-sql.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { countAdmins, findMember, lockMembers } from './member-sql.ts'
+
+export interface ChangedMember {
+  email: string
+  name: string
+  role: Role
+  /** How many admins the organization has, this one included if they are. */
+  admins: number
+}
+
+/**
+ * The member who is to be changed, with all members locked. An admin who was removed or demoted while they asked is
+ * refused: of two admins who remove each other, one stays.
+ */
+export async function changedMember(
+  tx: Queryable,
+  actor: Actor,
+  change: { organizationNumber: number; personId: string; isLeaving: boolean },
+): Promise<ChangedMember> {
+  const { organizationNumber, personId } = change
+  await lockMembers(tx, organizationNumber)
+  if (actor.kind === 'person' && !change.isLeaving) {
+    const asking = await findMember(tx, { organizationNumber, personId: actor.personId })
+    if (asking?.role !== 'admin') throw new Refusal('not_allowed', 'You are no longer an admin here.')
+  }
+  const member = isUuid(personId) ? await findMember(tx, { organizationNumber, personId }) : undefined
+  if (!member) throw new Refusal('not_found', 'There is no such member. They may have left already.')
+  return { ...member, admins: await countAdmins(tx, organizationNumber) }
+}

@@ -1,0 +1,112 @@
+import type { Queryable } from '../../database/database.ts'
+import type { Role } from '../person/person-sql.ts'
+
+export interface MemberRow {
+  person_id: string
+  email: string
+  name: string
+  role: Role
+  joined_at: string
+}
+
+/** One change of an organization's members at a time: the last admin is the last for everybody who asks. */
+export async function lockMembers(
+  tx: Queryable,
+  organizationNumber: number,
+): Promise<{ organizationName: string }> {
+  // Not FOR UPDATE: rows that refer to the organization are written meanwhile.
+  const [row] = await tx.query<{ name: string }>(
+    'SELECT name FROM organization WHERE number = $1 FOR NO KEY UPDATE',
+    [organizationNumber],
+  )
+  return { organizationName: row!.name }
+}
+
+export async function findMember(
+  database: Queryable,
+  member: { organizationNumber: number; personId: string },
+): Promise<{ email: string; name: string; role: Role } | undefined> {
+  const [row] = await database.query<{ email: string; name: string; role: Role }>(
+    `SELECT p.email, p.name, m.role FROM membership m JOIN person p ON p.id = m.person_id
+     WHERE m.organization_number = $1 AND m.person_id = $2`,
+    [member.organizationNumber, member.personId],
+  )
+  return row
+}
+
+export async function findMemberByEmail(
+  database: Queryable,
+  member: { organizationNumber: number; email: string },
+): Promise<string | undefined> {
+  const [row] = await database.query<{ id: string }>(
+    `SELECT p.id FROM person p JOIN membership m ON m.person_id = p.id
+     WHERE lower(p.email) = lower($2) AND m.organization_number = $1`,
+    [member.organizationNumber, member.email],
+  )
+  return row?.id
+}
+
+export async function countAdmins(tx: Queryable, organizationNumber: number): Promise<number> {
+  const [row] = await tx.query<{ admins: number }>(
+    `SELECT count(*)::integer AS admins FROM membership WHERE organization_number = $1 AND role = 'admin'`,
+    [organizationNumber],
+  )
+  return row!.admins
+}
+
+export async function listMemberRows(
+  database: Queryable,
+  organizationNumber: number,
+  rowsMax: number,
+): Promise<MemberRow[]> {
+  return database.query<MemberRow & Record<string, unknown>>(
+    `SELECT m.person_id, p.email, p.name, m.role, m.created_at AS joined_at
+     FROM membership m JOIN person p ON p.id = m.person_id
+     WHERE m.organization_number = $1 ORDER BY lower(p.name), p.id LIMIT $2`,
+    [organizationNumber, rowsMax],
+  )
+}
+
+export async function updateRole(
+  tx: Queryable,
+  member: { organizationNumber: number; personId: string; role: Role },
+): Promise<void> {
+  await tx.query('UPDATE membership SET role = $3 WHERE organization_number = $1 AND person_id = $2', [
+    member.organizationNumber,
+    member.personId,
+    member.role,
+  ])
+}
+
+export async function deleteMembership(
+  tx: Queryable,
+  member: { organizationNumber: number; personId: string },
+): Promise<void> {
+  await tx.query('DELETE FROM membership WHERE organization_number = $1 AND person_id = $2', [
+    member.organizationNumber,
+    member.personId,
+  ])
+}
+
+/** Ends the sessions that work in the organization, or in no chosen one. */
+export async function endSessionsIn(
+  tx: Queryable,
+  member: { organizationNumber: number; personId: string },
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM session WHERE person_id = $2 AND (organization_number = $1 OR organization_number IS NULL)`,
+    [member.organizationNumber, member.personId],
+  )
+}
+
+/**
+ * Whether a person may be named to an organization: they belong to it, or did. Others who acted there, the operator or
+ * a seller who introduced it, are not. For use inside a larger statement; both arguments are columns or parameters.
+ */
+export function isKnownTo(organizationNumber: string, personId: string): string {
+  return `(EXISTS (SELECT FROM membership known
+         WHERE known.organization_number = ${organizationNumber} AND known.person_id = ${personId})
+       OR EXISTS (SELECT FROM audit_entry departure
+         WHERE departure.organization_number = ${organizationNumber} AND departure.subject_id = ${personId}::text
+           AND departure.act IN ('member.removed', 'member.left')))`
+}

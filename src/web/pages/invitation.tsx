@@ -1,0 +1,172 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import type { InvitationAnswer } from '../../console/member-answers.ts'
+import type { SessionAnswer } from '../../console/session-answers.ts'
+import { ask, showOrganization, type ApiProblem } from '../api.ts'
+import { Answered } from '../parts/answered.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { OpenPage } from '../parts/open-page.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { SESSION_PATH, useSession } from '../session.ts'
+
+/** The secret stands behind the # of the address: it is sent in bodies only, and so is in no log. */
+export default function Invitation() {
+  const { hash: token } = useLocation()
+  const question = useQuery<InvitationAnswer, ApiProblem>({
+    queryKey: ['invitation', token],
+    queryFn: () => ask<InvitationAnswer>('POST', '/invitation', { token }),
+    refetchOnWindowFocus: false,
+  })
+  if (question.error) {
+    return (
+      <OpenPage title="Invitation">
+        <Failure error={question.error} />
+        <Anchor component={PageLink} to="/">
+          Go to Flightline
+        </Anchor>
+      </OpenPage>
+    )
+  }
+  const title = question.data ? `Join ${question.data.organization_name}` : 'Invitation'
+  return (
+    <OpenPage title={title}>
+      <Answered question={question}>
+        {(invitation) => <Acceptance token={token} invitation={invitation} />}
+      </Answered>
+    </OpenPage>
+  )
+}
+
+function Acceptance({ token, invitation }: { token: string; invitation: InvitationAnswer }) {
+  const session = useSession()
+  return (
+    <Answered question={session}>
+      {({ person }) => {
+        const isTheirs = person?.email.toLowerCase() === invitation.email.toLowerCase()
+        return (
+          <Stack>
+            <Text>
+              You are invited as {invitation.role === 'admin' ? 'an admin' : 'a member'}, with the address{' '}
+              <b>{invitation.email}</b>.
+            </Text>
+            {person && !isTheirs && (
+              <Alert color="yellow" title={`You are signed in as ${person.email}`}>
+                If you go on, this browser is signed in as {invitation.email} instead.
+              </Alert>
+            )}
+            {!invitation.has_account && <Newcomer token={token} email={invitation.email} />}
+            {invitation.has_account && isTheirs && <Accept token={token} />}
+            {invitation.has_account && !isTheirs && <SignInFirst token={token} email={invitation.email} />}
+          </Stack>
+        )
+      }}
+    </Answered>
+  )
+}
+
+type Newcoming = { name: string; password: string }
+
+/** Accepts, and goes on to the app as whoever they are then. */
+function useAcceptance(token: string, before: () => Promise<unknown> = async () => undefined) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation<void, ApiProblem, Newcoming | undefined>({
+    mutationFn: async (newcomer) => {
+      showOrganization(undefined)
+      await before()
+      await ask('POST', '/invitation/acceptance', { token, ...(newcomer && { newcomer }) })
+      queryClient.clear()
+      await navigate({ to: '/', replace: true })
+    },
+  })
+}
+
+function Accept({ token }: { token: string }) {
+  const accept = useAcceptance(token)
+  return (
+    <>
+      {accept.error && <Failure error={accept.error} />}
+      <Button loading={accept.isPending} onClick={() => accept.mutate(undefined)}>
+        Accept the invitation
+      </Button>
+    </>
+  )
+}
+
+function Newcomer({ token, email }: { token: string; email: string }) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const accept = useAcceptance(token)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    accept.mutate({ name, password })
+  }
+  const errorOf = (...fields: string[]) => fields.includes(accept.error?.field ?? '') && accept.error?.message
+  const isElsewhere = accept.error && !errorOf('name', 'newcomer.name', 'password', 'newcomer.password')
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {/* For password managers, which ask whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          required
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errorOf('name', 'newcomer.name')}
+        />
+        <PasswordInput
+          label="Password"
+          description="12 to 200 characters. Several words are easy to remember and hard to guess."
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={errorOf('password', 'newcomer.password')}
+        />
+        {isElsewhere && <Failure error={accept.error} />}
+        <Button type="submit" loading={accept.isPending}>
+          Create your account
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The address has an account: its password is asked for as at every sign-in. */
+function SignInFirst({ token, email }: { token: string; email: string }) {
+  const [password, setPassword] = useState('')
+  const accept = useAcceptance(token, () => ask<SessionAnswer>('POST', SESSION_PATH, { email, password }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    accept.mutate(undefined)
+  }
+  const isFieldWrong = accept.error?.field === 'password'
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          This address has an account already. Sign in with it to accept.
+        </Text>
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={isFieldWrong && accept.error?.message}
+        />
+        {accept.error && !isFieldWrong && <Failure error={accept.error} />}
+        <Button type="submit" loading={accept.isPending}>
+          Sign in and accept
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,177 @@
+import {
+  Box,
+  Button,
+  Grid,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import type { ActivityAnswer } from '../../../console/activity-answers.ts'
+import { useAnswer, withQuery } from '../../api.ts'
+import { formatInstant } from '../../format.ts'
+import { IconDownload } from '../../icons.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { OnlyAdmins } from '../../parts/only-admins.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useSearchState } from '../../search-state.ts'
+import { usePerson } from '../../session.ts'
+
+export default function Activity() {
+  const { isAdmin } = usePerson()
+  return (
+    <Page title="Activity" lead="What was done in your organization, and by whom. Days and times are UTC.">
+      {isAdmin ? <Log /> : <OnlyAdmins what="see the activity" />}
+    </Page>
+  )
+}
+
+function Log() {
+  const { search, change } = useSearchState()
+  const { act, person, from, to, before } = search
+  const filter = { act, person, from, to }
+  const question = useAnswer<ActivityAnswer>(withQuery('/activity', { ...filter, before }))
+  return (
+    <>
+      <Filter {...filter} choices={question.data} />
+      <Answered question={question}>
+        {({ entries, next_before }) => (
+          <>
+            {entries.length === 0 ? (
+              <Nothing isFiltered={Object.values(search).some(Boolean)} onClear={() => change(NO_FILTER)} />
+            ) : (
+              <Entries entries={entries} />
+            )}
+            <Group justify="center">
+              {before !== undefined && (
+                <Button variant="default" onClick={() => change({ before: undefined })}>
+                  Newest
+                </Button>
+              )}
+              {next_before !== null && (
+                <Button variant="default" onClick={() => change({ before: next_before })}>
+                  Older
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+const NO_FILTER = { act: undefined, person: undefined, from: undefined, to: undefined, before: undefined }
+
+function Filter({
+  choices,
+  ...filter
+}: {
+  choices: ActivityAnswer | undefined
+  act: string | undefined
+  person: string | undefined
+  from: string | undefined
+  to: string | undefined
+}) {
+  const { change } = useSearchState()
+  const set = (name: keyof typeof filter) => (event: { currentTarget: { value: string } }) =>
+    change({ [name]: event.currentTarget.value, before: undefined }, { replace: true })
+  const csv = withQuery('/api/console/activity.csv', filter)
+  return (
+    <Paper withBorder p="md" component="search" aria-label="Filter">
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
+        <NativeSelect
+          label="What"
+          value={filter.act ?? ''}
+          onChange={set('act')}
+          data={[
+            { value: '', label: 'Everything' },
+            ...(choices?.acts ?? []).map(({ act, what }) => ({ value: act, label: capitalized(what) })),
+          ]}
+        />
+        <NativeSelect
+          label="Who"
+          value={filter.person ?? ''}
+          onChange={set('person')}
+          data={[
+            { value: '', label: 'Everybody' },
+            ...(choices?.people ?? []).map(({ id, name, email }) => ({
+              value: id,
+              label: `${name} (${email})`,
+            })),
+          ]}
+        />
+        <TextInput type="date" label="From" value={filter.from ?? ''} onChange={set('from')} />
+        <TextInput type="date" label="To" value={filter.to ?? ''} onChange={set('to')} />
+        <Button
+          component="a"
+          href={csv}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          style={{ alignSelf: 'end' }}
+        >
+          Export as CSV
+        </Button>
+      </SimpleGrid>
+    </Paper>
+  )
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function Entries({ entries }: { entries: ActivityAnswer['entries'] }) {
+  return (
+    <Paper withBorder>
+      <Stack component="ul" className="rows divided" gap={0} aria-label="Entries">
+        {entries.map(({ number, at, who, who_email, what, about }) => (
+          <Box key={number} component="li" px="md" py="sm">
+            <Grid gutter={4}>
+              <Grid.Col span={{ base: 12, sm: 8 }}>
+                <Text>
+                  <Text span fw={600} title={who_email ?? undefined}>
+                    {who}
+                  </Text>{' '}
+                  {what}
+                </Text>
+                {about !== '' && (
+                  <Text size="sm" c="dimmed">
+                    {about}
+                  </Text>
+                )}
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, sm: 4 }}>
+                <Text size="sm" c="dimmed" ta={{ sm: 'right' }}>
+                  <time dateTime={at}>{formatInstant(at)}</time>
+                </Text>
+              </Grid.Col>
+            </Grid>
+          </Box>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <Empty title="Nothing yet">
+        Whatever admins do here, such as creating a key or inviting somebody, is noted for good.
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="Nothing fits the filter">
+      <Button variant="default" mt="sm" onClick={onClear}>
+        Show everything
+      </Button>
+    </Empty>
+  )
+}

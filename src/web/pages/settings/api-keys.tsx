@@ -1,0 +1,267 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Grid,
+  Group,
+  Modal,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { ApiKeyAnswer, ApiKeysAnswer, NewApiKeyAnswer } from '../../../console/api-key-answers.ts'
+import { ask, useAct, useAnswer } from '../../api.ts'
+import { formatAge, formatCount, formatInstant } from '../../format.ts'
+import { IconAlertTriangle, IconPlus } from '../../icons.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { OnlyAdmins } from '../../parts/only-admins.tsx'
+import { Page } from '../../parts/page.tsx'
+import { say } from '../../parts/say.ts'
+import { Secret } from '../../parts/secret.tsx'
+import { usePerson } from '../../session.ts'
+
+export default function ApiKeys() {
+  const { isAdmin } = usePerson()
+  const [isCreating, setCreating] = useState(false)
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      Create a key
+    </Button>
+  )
+  return (
+    <Page
+      title="API keys"
+      lead="With a key, one of your systems reports delivery and affiliate results for your organization."
+      {...(isAdmin && { actions: create })}
+    >
+      {isAdmin ? <KeyList create={create} /> : <OnlyAdmins what="see and manage API keys" />}
+      {isCreating && <CreateKey onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function KeyList({ create }: { create: React.ReactNode }) {
+  const question = useAnswer<ApiKeysAnswer>('/api-keys')
+  return (
+    <Answered question={question}>
+      {({ keys }) => {
+        const newestFirst = keys.toReversed()
+        const active = newestFirst.filter((key) => key.revoked_at === null)
+        const revoked = newestFirst.filter((key) => key.revoked_at !== null)
+        return (
+          <>
+            {active.length === 0 ? (
+              <NoKeys create={create} />
+            ) : (
+              <Stack component="ul" className="rows" gap="sm" aria-label="Keys">
+                {active.map((key) => (
+                  <KeyRow key={key.id} apiKey={key} />
+                ))}
+              </Stack>
+            )}
+            {revoked.length > 0 && <RevokedKeys keys={revoked} />}
+          </>
+        )
+      }}
+    </Answered>
+  )
+}
+
+function NoKeys({ create }: { create: React.ReactNode }) {
+  return (
+    <Empty title="No key yet">
+      <Stack align="center">
+        <span>
+          Create one for each system that reports to Flightline, such as your ad server, and give it to the
+          people who look after it. How they use it is in the{' '}
+          <Anchor href="/docs" inherit>
+            API reference
+          </Anchor>
+          .
+        </span>
+        {create}
+      </Stack>
+    </Empty>
+  )
+}
+
+function KeyRow({ apiKey }: { apiKey: ApiKeyAnswer }) {
+  return (
+    <Paper withBorder p="md" component="li">
+      <Grid align="center" gutter="sm">
+        <Grid.Col span={{ base: 12, sm: 4 }}>
+          <Text fw={600}>{apiKey.label}</Text>
+          <Code>{apiKey.prefix}…</Code>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 3 }}>
+          <Created apiKey={apiKey} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 3 }}>
+          <Use apiKey={apiKey} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 2 }}>
+          <RevokeKey apiKey={apiKey} />
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}
+
+function Created({ apiKey }: { apiKey: ApiKeyAnswer }) {
+  return (
+    <>
+      <Text size="sm">Created {formatInstant(apiKey.created_at)}</Text>
+      <Text size="sm" c="dimmed">
+        by {apiKey.created_by_name ?? 'the operator'}
+      </Text>
+    </>
+  )
+}
+
+/** Exact to the minute; the exact time is in the title. */
+function Use({ apiKey }: { apiKey: ApiKeyAnswer }) {
+  const { last_used_at, requests_last_day: requests, is_requests_floor } = apiKey
+  if (last_used_at === null) return <Text size="sm">Never used</Text>
+  return (
+    <>
+      <Text size="sm" title={formatInstant(last_used_at)}>
+        Last used {formatAge(last_used_at)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {is_requests_floor && 'at least '}
+        {formatCount(requests)} {requests === 1 ? 'request' : 'requests'} in 24 hours
+      </Text>
+    </>
+  )
+}
+
+function RevokeKey({ apiKey }: { apiKey: ApiKeyAnswer }) {
+  const [isAsking, setAsking] = useState(false)
+  // Said here: once the list is loaded anew, this row is gone.
+  const revoke = useAct(async () => {
+    await ask('POST', `/api-keys/${apiKey.id}/revocation`)
+    say(`“${apiKey.label}” is revoked.`)
+  })
+  return (
+    <>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => setAsking(true)}
+          aria-label={`Revoke ${apiKey.label}`}
+        >
+          Revoke
+        </Button>
+      </Group>
+      <Confirm
+        title={`Revoke “${apiKey.label}”?`}
+        action="Revoke the key"
+        isOpen={isAsking}
+        isPending={revoke.isPending}
+        error={revoke.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revoke.mutate(undefined)}
+      >
+        From the next request on, the system that uses <Code>{apiKey.prefix}…</Code> is refused. This cannot
+        be undone; what it has reported stays.
+      </Confirm>
+    </>
+  )
+}
+
+function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Revoked
+      </Title>
+      <Stack component="ul" className="rows" gap="xs" aria-label="Revoked keys">
+        {keys.map((key) => (
+          <Paper key={key.id} withBorder p="sm" component="li">
+            <Group justify="space-between" gap="xs">
+              <Group gap="xs">
+                <Text>{key.label}</Text>
+                <Code>{key.prefix}…</Code>
+                <Badge color="gray" variant="light">
+                  Revoked
+                </Badge>
+              </Group>
+              <Text size="sm" c="dimmed">
+                {formatInstant(key.revoked_at!)} by {key.revoked_by_name ?? 'the operator'}
+              </Text>
+            </Group>
+          </Paper>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** The key is in this dialog and nowhere else: it closes only when whoever reads it says so. */
+function CreateKey({ onClose }: { onClose: () => void }) {
+  const [label, setLabel] = useState('')
+  const create = useAct((input: { label: string }) => ask<NewApiKeyAnswer>('POST', '/api-keys', input))
+  const created = create.data
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate({ label })
+  }
+  const isFieldWrong = create.error?.field === 'label'
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={created ? 'Your new key' : 'Create a key'}
+      centered
+      closeOnClickOutside={!created}
+      closeOnEscape={!created}
+      withCloseButton={!created}
+    >
+      {created ? (
+        <Stack>
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="This is shown only now">
+            Copy the key and keep it like a password. Flightline keeps no copy: whoever loses it creates
+            another.
+          </Alert>
+          <Secret text={created.key} what="the key" />
+          <Button variant="default" onClick={onClose}>
+            I have stored the key
+          </Button>
+        </Stack>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <TextInput
+              label="Label"
+              description="What you will know it by, such as the system that uses it."
+              placeholder="Ad server"
+              required
+              data-autofocus
+              value={label}
+              onChange={(event) => setLabel(event.currentTarget.value)}
+              error={isFieldWrong && create.error?.message}
+            />
+            {create.error && !isFieldWrong && <Failure error={create.error} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                Create the key
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,110 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { NewLinkAnswer, Role } from '../../../console/member-answers.ts'
+import { ask, useAct } from '../../api.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Secret } from '../../parts/secret.tsx'
+
+/** Asks whom to invite, then shows the link for them. */
+export function Invite({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('member')
+  const invite = useAct((input: { email: string; role: Role }) =>
+    ask<NewLinkAnswer>('POST', '/invitations', input),
+  )
+  if (invite.data) {
+    return (
+      <NewLink
+        title={`Invitation for ${invite.data.email}`}
+        answer={invite.data}
+        lasts="It works once, within 7 days, and for this address only."
+        onClose={onClose}
+      />
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate({ email, role })
+  }
+  const isFieldWrong = invite.error?.field === 'email'
+  return (
+    <Modal opened onClose={onClose} title="Invite somebody" centered>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label="E-mail address"
+            type="email"
+            autoComplete="off"
+            required
+            data-autofocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={isFieldWrong && invite.error?.message}
+          />
+          <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+            <Stack gap="xs" mt="xs">
+              <Radio value="member" label="Member" description="Works with campaigns and reports delivery." />
+              <Radio value="admin" label="Admin" description="Also manages members and API keys." />
+            </Stack>
+          </Radio.Group>
+          {invite.error && !isFieldWrong && <Failure error={invite.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={invite.isPending}>
+              Invite
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** A link that is shown this once, with whether it was sent. */
+export function NewLink({
+  title,
+  answer,
+  lasts,
+  onClose,
+}: {
+  title: string
+  answer: NewLinkAnswer
+  lasts: string
+  onClose: () => void
+}) {
+  const link = new URL(answer.link, location.origin).href
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      centered
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        {answer.mail === 'sent' && (
+          <Alert color="teal" title={`Sent to ${answer.email}`}>
+            The link is in the mail. Here it is as well, should the mail not arrive.
+          </Alert>
+        )}
+        {answer.mail === 'not_sent' && (
+          <Alert color="red" title="The mail could not be sent" role="alert">
+            The mail server did not take it. Give the link to {answer.email} yourself.
+          </Alert>
+        )}
+        <Text size="sm">
+          {answer.mail === 'not_configured' && `Give this link to ${answer.email}. `}
+          {lasts} It is shown only now.
+        </Text>
+        <Secret text={link} what="the link" />
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,312 @@
+import { ActionIcon, Badge, Button, Grid, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type {
+  InvitationsAnswer,
+  MemberAnswer,
+  MembersAnswer,
+  NewLinkAnswer,
+  Role,
+} from '../../../console/member-answers.ts'
+import { ask, useAct, useAnswer } from '../../api.ts'
+import { formatAge, formatInstant } from '../../format.ts'
+import { IconDots, IconPlus } from '../../icons.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { OnlyAdmins } from '../../parts/only-admins.tsx'
+import { Page } from '../../parts/page.tsx'
+import { say } from '../../parts/say.ts'
+import { usePerson } from '../../session.ts'
+import { Invite, NewLink } from './invite.tsx'
+
+export default function Members() {
+  const { isAdmin, organization } = usePerson()
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <Page
+      title="Members"
+      lead={`Who works in ${organization?.name}. Admins also manage members and API keys.`}
+      {...(isAdmin && {
+        actions: (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+            Invite somebody
+          </Button>
+        ),
+      })}
+    >
+      {isAdmin ? (
+        <>
+          <MemberList />
+          <Invitations />
+        </>
+      ) : (
+        <OnlyAdmins what="see and manage members">
+          <LeaveOrganization />
+        </OnlyAdmins>
+      )}
+      {isInviting && <Invite onClose={() => setInviting(false)} />}
+    </Page>
+  )
+}
+
+function MemberList() {
+  const question = useAnswer<MembersAnswer>('/members')
+  return (
+    <Answered question={question}>
+      {({ members }) => (
+        <Stack component="ul" className="rows" gap="sm" aria-label="Members">
+          {members.map((member) => (
+            <MemberRow key={member.person_id} member={member} />
+          ))}
+        </Stack>
+      )}
+    </Answered>
+  )
+}
+
+function MemberRow({ member }: { member: MemberAnswer }) {
+  const { person } = usePerson()
+  const isYou = member.person_id === person.id
+  return (
+    <Paper withBorder p="md" component="li">
+      <Grid align="center" gutter="xs">
+        <Grid.Col span={{ base: 10, sm: 5 }}>
+          <Text fw={600}>
+            {member.name}
+            {isYou && ' (you)'}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {member.email}
+          </Text>
+        </Grid.Col>
+        <Grid.Col span={{ base: 2, sm: 1 }} order={{ base: 1, sm: 3 }}>
+          <Group justify="flex-end">
+            <MemberActions member={member} isYou={isYou} />
+          </Group>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6 }} order={{ base: 2, sm: 2 }}>
+          <Group gap="sm">
+            <Badge variant="light" color={member.role === 'admin' ? 'indigo' : 'gray'}>
+              {member.role === 'admin' ? 'Admin' : 'Member'}
+            </Badge>
+            <Text size="sm" c="dimmed">
+              since {formatInstant(member.joined_at)}
+            </Text>
+          </Group>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}
+
+function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean }) {
+  const [asking, setAsking] = useState<'remove' | 'demote' | 'access' | null>(null)
+  const close = () => setAsking(null)
+  const path = `/members/${member.person_id}`
+  // Said and done here: once the list is loaded anew, this row may be gone.
+  const change = useAct(async (role: Role) => {
+    await ask('PATCH', path, { role })
+    say(`${member.name} is now ${role === 'admin' ? 'an admin' : 'a member'}.`)
+  })
+  const remove = useAct(async () => {
+    await ask('DELETE', path)
+    if (isYou) location.assign('/')
+    else say(`${member.name} is removed.`)
+  })
+  const link = useAct(() => ask<NewLinkAnswer>('POST', `${path}/access-link`))
+  const open = (what: typeof asking) => {
+    change.reset()
+    remove.reset()
+    link.reset()
+    setAsking(what)
+  }
+  const changeTo = (role: Role) =>
+    change.mutate(role, {
+      onSuccess: close,
+      onError: (error) => {
+        if (asking === null) say(error.message)
+      },
+    })
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${member.name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {member.role === 'admin' ? (
+            <Menu.Item onClick={() => open('demote')}>Make a member</Menu.Item>
+          ) : (
+            <Menu.Item onClick={() => changeTo('admin')}>Make an admin</Menu.Item>
+          )}
+          {!isYou && <Menu.Item onClick={() => open('access')}>Cannot sign in?</Menu.Item>}
+          <Menu.Divider />
+          <Menu.Item color="red" onClick={() => open('remove')}>
+            {isYou ? 'Leave the organization' : 'Remove'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        title={isYou ? 'Become a member?' : `Make ${member.name} a member?`}
+        action="Make a member"
+        isOpen={asking === 'demote'}
+        isPending={change.isPending}
+        error={change.error}
+        onClose={close}
+        onConfirm={() => changeTo('member')}
+      >
+        {isYou ? 'You' : 'They'} can then no longer manage members and API keys. Another admin can undo it.
+      </Confirm>
+      <Confirm
+        title={isYou ? 'Leave the organization?' : `Remove ${member.name}?`}
+        action={isYou ? 'Leave' : 'Remove'}
+        isOpen={asking === 'remove'}
+        isPending={remove.isPending}
+        error={remove.error}
+        onClose={close}
+        onConfirm={() => remove.mutate(undefined)}
+      >
+        {isYou
+          ? 'You see nothing of it from then on. To come back you need an invitation.'
+          : `${member.email} is signed out and sees nothing of the organization from then on. What they did stays in the activity.`}
+      </Confirm>
+      <Confirm
+        title={`A new password for ${member.name}?`}
+        action="Make a link"
+        isHarmless
+        isOpen={asking === 'access' && !link.data}
+        isPending={link.isPending}
+        error={link.error}
+        onClose={close}
+        onConfirm={() => link.mutate(undefined)}
+      >
+        This makes a link with which {member.email} can choose a new password. Hand it to nobody else: whoever
+        has it gets into the account. When it is used, they are signed out everywhere.
+      </Confirm>
+      {asking === 'access' && link.data && (
+        <NewLink
+          title={`A link for ${member.name}`}
+          answer={link.data}
+          lasts="It works once, within 24 hours."
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function Invitations() {
+  const question = useAnswer<InvitationsAnswer>('/invitations')
+  return (
+    <Answered question={question}>
+      {({ invitations }) =>
+        invitations.length > 0 && (
+          <Stack gap="sm">
+            <Title order={2} size="h4">
+              Invited
+            </Title>
+            <Stack component="ul" className="rows" gap="sm" aria-label="Invitations">
+              {invitations.map((invitation) => (
+                <InvitationRow key={invitation.email} invitation={invitation} />
+              ))}
+            </Stack>
+          </Stack>
+        )
+      }
+    </Answered>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: InvitationsAnswer['invitations'][number] }) {
+  const { id, email, role, created_by_name, expires_at, is_expired } = invitation
+  const [shown, setShown] = useState<NewLinkAnswer | null>(null)
+  const withdraw = useAct(async () => {
+    await ask('DELETE', `/invitations/${id}`)
+    say(`${email} is no longer invited.`)
+  })
+  const renew = useAct(() => ask<NewLinkAnswer>('POST', '/invitations', { email, role }))
+  const error = withdraw.error ?? renew.error
+  return (
+    <Paper withBorder p="md" component="li">
+      <Stack gap="xs">
+        <Group justify="space-between" gap="sm">
+          <div>
+            <Group gap="sm">
+              <Text fw={600}>{email}</Text>
+              <Badge variant="light" color={role === 'admin' ? 'indigo' : 'gray'}>
+                {role === 'admin' ? 'Admin' : 'Member'}
+              </Badge>
+              {is_expired && (
+                <Badge variant="light" color="red">
+                  Run out
+                </Badge>
+              )}
+            </Group>
+            <Text size="sm" c="dimmed" title={formatInstant(expires_at)}>
+              by {created_by_name ?? 'the operator'}, {is_expired ? 'ran out' : 'runs out'}{' '}
+              {formatAge(expires_at)}
+            </Text>
+          </div>
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              loading={renew.isPending}
+              aria-label={`New link for ${email}`}
+              onClick={() => renew.mutate(undefined, { onSuccess: setShown })}
+            >
+              New link
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              loading={withdraw.isPending}
+              aria-label={`Withdraw the invitation of ${email}`}
+              onClick={() => withdraw.mutate(undefined)}
+            >
+              Withdraw
+            </Button>
+          </Group>
+        </Group>
+        {error && <Failure error={error} />}
+      </Stack>
+      {shown && (
+        <NewLink
+          title={`A new link for ${email}`}
+          answer={shown}
+          lasts="It works once, within 7 days. The link before works no more."
+          onClose={() => setShown(null)}
+        />
+      )}
+    </Paper>
+  )
+}
+
+/** For members, who have no list of their own to do it in. */
+function LeaveOrganization() {
+  const { person, organization } = usePerson()
+  const [isAsking, setAsking] = useState(false)
+  const leave = useAct(() => ask('DELETE', `/members/${person.id}`))
+  return (
+    <>
+      <Group justify="center" mt="md">
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Leave the organization
+        </Button>
+      </Group>
+      <Confirm
+        title={`Leave ${organization?.name}?`}
+        action="Leave"
+        isOpen={isAsking}
+        isPending={leave.isPending}
+        error={leave.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => leave.mutate(undefined, { onSuccess: () => location.assign('/') })}
+      >
+        You see nothing of it from then on. To come back you need an invitation.
+      </Confirm>
+    </>
+  )
+}

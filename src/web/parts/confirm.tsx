@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ApiProblem } from '../api.ts'
+import { Failure } from './failure.tsx'
+
+/** Asks before something that is not easily undone, and says what will happen. */
+export function Confirm({
+  title,
+  children,
+  action,
+  isHarmless = false,
+  isOpen,
+  isPending,
+  error,
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  children: ReactNode
+  /** What the button says: "Revoke the key". */
+  action: string
+  isHarmless?: boolean
+  isOpen: boolean
+  isPending: boolean
+  error: ApiProblem | null
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} centered>
+      <Stack>
+        <Text component="div" size="sm">
+          {children}
+        </Text>
+        {error && <Failure error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button {...(!isHarmless && { color: 'red' })} onClick={onConfirm} loading={isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

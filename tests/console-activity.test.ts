@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ActivityAnswer } from '../src/console/activity-answers.ts'
+import { describeAct, INSTALLATION_ACTS, ORGANIZATION_ACTS } from '../src/console/activity-words.ts'
+import type { Database } from '../src/database/database.ts'
+import { packageRoot } from '../src/package-root.ts'
+import { askConsole, askConsoleFor, signInMember, signInOperator, type Account } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let seller: Seller
+let admin: Account
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+})
+
+beforeEach(async () => {
+  seller = await createSeller(database, 'Northwind Radio')
+  admin = await signInMember(database, seller.organizationNumber, 'admin')
+})
+
+describe('the words of acts', () => {
+  /** What an act can be where it is put together, by how it is; or by the file, where it is handed in as `act`. */
+  const PARTS: Record<string, string[]> = {
+    'creative_format.${outcome}': ['creative_format.created', 'creative_format.changed'],
+    'product.${act}': ['product.created', 'product.changed'],
+  }
+
+  test('are there for every act that is written anywhere', () => {
+    const written = sources().flatMap(({ path, text }) => actsIn(path, text))
+    expect(written).toEqual(expect.arrayContaining(['api_key.created', 'product.changed', 'member.left']))
+    const known = new Set([...Object.keys(ORGANIZATION_ACTS), ...Object.keys(INSTALLATION_ACTS)])
+    expect(written.filter((act) => !known.has(act))).toEqual([])
+  })
+
+  test('are of no act that nobody writes', () => {
+    const written = new Set(sources().flatMap(({ path, text }) => actsIn(path, text)))
+    const known = [...Object.keys(ORGANIZATION_ACTS), ...Object.keys(INSTALLATION_ACTS)]
+    expect(known.filter((act) => !written.has(act))).toEqual([])
+  })
+
+  test('say what is there when particulars are missing, and name an act of a later version by itself', () => {
+    for (const act of Object.keys(ORGANIZATION_ACTS))
+      expect(describeAct(act, {}).about).not.toContain('undefined')
+    expect(describeAct('moon.landed', { name: 'x' })).toEqual({ what: 'moon.landed', about: '' })
+  })
+
+  /** Each `act` of a call of writeAudit: a text, a choice of texts, or one with parts. */
+  function actsIn(path: string, text: string): string[] {
+    return [...text.matchAll(/\bwriteAudit\(/g)].flatMap(({ index }) => {
+      const call = text.slice(index, endOfCall(text, index + 'writeAudit'.length))
+      if (/^writeAudit\(\s*tx: /.test(call)) return []
+      const [, expression] = /\bact: ([^\n]+?),?\n/.exec(call) ?? /[{,]\s*act: ([^\n]+?),/.exec(call) ?? []
+      const plain = [...(expression ?? '').matchAll(/'(\w+\.\w+)'/g)].map(([, act]) => act!)
+      const [, withParts] = /`([^`]+)`/.exec(expression ?? '') ?? []
+      const isHandedIn = expression === undefined && /[{,]\s*act,/.test(call)
+      const acts = withParts === undefined && !isHandedIn ? plain : (PARTS[withParts ?? path] ?? [])
+      if (acts.length === 0) throw new Error(`cannot tell which act ${path} writes: ${call.slice(0, 400)}`)
+      return acts
+    })
+  }
+
+  function endOfCall(text: string, from: number): number {
+    let depth = 0
+    for (let i = from; i < text.length; i++) {
+      if (text[i] === '(') depth++
+      if (text[i] === ')' && --depth === 0) return i
+    }
+    throw new Error('a call without an end')
+  }
+
+  function sources(): { path: string; text: string }[] {
+    const folder = fileURLToPath(new URL('src', packageRoot))
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /(?<!\.test)\.ts$/.test(path))
+      .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+  }
+})
+
+describe('the activity of an organization', () => {
+  test('says who did what, in plain words, the newest first', async () => {
+    await ask('POST', '/api-keys', { label: 'Ad server' })
+    await ask('POST', '/invitations', { email: 'ida@example.com', role: 'admin' })
+    const { entries, next_before } = await activity()
+    expect(entries).toMatchObject([
+      {
+        who: 'Nora Test',
+        who_email: admin.email,
+        what: 'invited somebody',
+        about: 'ida@example.com, as an admin',
+      },
+      {
+        who: 'Nora Test',
+        what: 'created an API key',
+        about: expect.stringMatching(/^Ad server \(flk_\w{8}…\)$/),
+      },
+    ])
+    expect(entries[0]!.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(next_before).toBeNull()
+  })
+
+  test('names nobody who does not belong there: the operator and people of other organizations', async () => {
+    const operator = await signInOperator(database)
+    const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
+    await write('organization.created', operator)
+    await write('organization.created', stranger)
+    await write('organization.created', null)
+    const answer = await activity()
+    expect(answer.entries.map(({ who, who_email }) => [who, who_email])).toEqual([
+      ['The operator', null],
+      ['Another organization', null],
+      ['The operator', null],
+    ])
+    const csv = await (await ask('GET', '/activity.csv')).text()
+    for (const somebody of [operator, stranger]) {
+      for (const secret of [somebody.email, somebody.personId]) {
+        expect(JSON.stringify(answer)).not.toContain(secret)
+        expect(csv).not.toContain(secret)
+      }
+      expect((await activity(`?person=${somebody.personId}`)).entries).toEqual([])
+    }
+  })
+
+  test('still names those who have left', async () => {
+    const second = await signInMember(database, seller.organizationNumber, 'admin')
+    await write('api_key.created', second)
+    await ask('DELETE', `/members/${second.personId}`)
+    const { entries, people } = await activity(`?person=${second.personId}`)
+    expect(entries).toMatchObject([{ who: 'Nora Test', who_email: second.email }])
+    expect(people.map(({ id }) => id).toSorted()).toEqual([admin.personId, second.personId].toSorted())
+  })
+
+  test('is that of one organization', async () => {
+    await ask('POST', '/api-keys', { label: 'Ours' })
+    const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
+    const theirs = await askConsoleFor<ActivityAnswer>(app.url, 'GET', '/activity', stranger)
+    expect(theirs.entries).toEqual([])
+  })
+
+  test('is filtered by act, person and day', async () => {
+    const second = await signInMember(database, seller.organizationNumber, 'admin')
+    await write('api_key.created', admin, '2026-03-01T00:00:00Z')
+    await write('api_key.revoked', admin, '2026-03-01T23:59:59.999999Z')
+    await write('api_key.created', second, '2026-03-02T00:00:00Z')
+    const whats = async (query: string) => (await activity(query)).entries.map(({ what }) => what)
+    expect(await whats('?act=api_key.revoked')).toEqual(['revoked an API key'])
+    expect(await whats(`?person=${second.personId}`)).toEqual(['created an API key'])
+    expect(await whats('?from=2026-03-01&to=2026-03-01')).toEqual([
+      'revoked an API key',
+      'created an API key',
+    ])
+    expect(await whats('?from=2026-03-02')).toEqual(['created an API key'])
+    expect(await whats('?to=2026-02-28')).toEqual([])
+    for (const query of ['?from=2026-02-30', '?to=0000-01-01', '?person=x', '?before=x', '?before=-1'])
+      expect((await ask('GET', `/activity${query}`)).status).toBe(400)
+  })
+
+  test('comes in pages that neither repeat nor leave out an entry, and exports as one table', async () => {
+    await database.query(
+      `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
+       SELECT $1, 'person', $2, 'api_key.revoked', 'api_key', n::text, jsonb_build_object('label', '=key "' || n || '"')
+       FROM generate_series(1, 2120) AS n`,
+      [seller.organizationNumber, admin.personId],
+    )
+    const abouts: string[] = []
+    for (let before: string | null = ''; before !== null;) {
+      const page: ActivityAnswer = await activity(before === '' ? '' : `?before=${before}`)
+      abouts.push(...page.entries.map(({ about }) => about))
+      before = page.next_before
+    }
+    const expected = Array.from({ length: 2120 }, (_, i) => `=key "${2120 - i}"`)
+    expect(abouts).toEqual(expected)
+
+    const response = await ask('GET', '/activity.csv?act=api_key.revoked')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toContain('activity.csv')
+    const lines = (await response.text()).trimEnd().split('\r\n')
+    expect(lines[0]).toContain('Time (UTC),Who,E-mail address,What,About')
+    expect(lines).toHaveLength(2121)
+    expect(lines[1]).toContain(
+      `,Nora Test,${admin.email},revoked an API key,"'=key ""2120""",api_key.revoked,`,
+    )
+  })
+})
+
+function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  return askConsole(app.url, method, path, { cookie: admin.cookie, body })
+}
+
+function activity(query = ''): Promise<ActivityAnswer> {
+  return askConsoleFor(app.url, 'GET', `/activity${query}`, { cookie: admin.cookie })
+}
+
+async function write(act: string, by: Account | null, at = new Date().toISOString()): Promise<void> {
+  await database.query(
+    `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, act, subject_kind, subject_id)
+     VALUES ($1, $2, $3, $4, $5, 'test', 'test')`,
+    [seller.organizationNumber, at, by ? 'person' : 'command_line', by?.personId ?? null, act],
+  )
+}

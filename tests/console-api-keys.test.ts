@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ApiKeysAnswer, NewApiKeyAnswer } from '../src/console/api-key-answers.ts'
+import type { Database } from '../src/database/database.ts'
+import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { postDelivery } from './support/ingest.ts'
+import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let seller: Seller
+let admin: Account
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+})
+
+beforeEach(async () => {
+  seller = await createSeller(database)
+  admin = await signInMember(database, seller.organizationNumber, 'admin')
+})
+
+test('a key that is created here reports delivery, and is told this once', async () => {
+  const packageId = await createLine(database, seller)
+  const { key, id } = await create('Ad server')
+  const response = await postDelivery(app.url, key, { items: [{ package_id: packageId, impressions: 5 }] })
+  expect(await response.json()).toMatchObject({ results: [{ status: 'accepted' }] })
+  expect((await viewLine(database, packageId)).quantity).toBe('5')
+  const listed = await list()
+  expect(listed.find((row) => row.id === id)).toMatchObject({
+    label: 'Ad server',
+    prefix: key.slice(0, 12),
+    created_by_name: 'Nora Test',
+    requests_last_day: 1,
+    is_requests_floor: false,
+    revoked_at: null,
+  })
+  expect(JSON.stringify(listed)).not.toContain(key.slice(12))
+  expect(app.log()).not.toContain(key.slice(12))
+})
+
+test('a key that is revoked here is refused at the next request', async () => {
+  const { key, id } = await create('Ad server')
+  expect((await postDelivery(app.url, key, { items: [null] })).status).toBe(200)
+  expect((await ask('POST', `/api-keys/${id}/revocation`)).status).toBe(204)
+  expect((await postDelivery(app.url, key, { items: [null] })).status).toBe(401)
+  expect((await list()).find((row) => row.id === id)).toMatchObject({
+    revoked_at: expect.any(String),
+    revoked_by_name: 'Nora Test',
+  })
+})
+
+test('use in the last day counts the requests of each key in the last 24 hours, of all feeds, and no others', async () => {
+  const [one, two] = [await create('One'), await create('Two')]
+  for (let i = 0; i < 3; i++) await postDelivery(app.url, one.key, { items: [null] })
+  await postDelivery(app.url, two.key, { items: [null] })
+  await fetch(`${app.url}/api/ingest/affiliate/codes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${two.key}`, 'content-type': 'application/json' },
+    body: '{"codes":[]}',
+  })
+  await database.query(
+    `INSERT INTO ingest_request (organization_number, received_at, request_id, source_number, feed, outcome, is_dry_run,
+       accepted, rejected, duration_us)
+     SELECT organization_number, now() - interval '24 hours 1 second', gen_random_uuid(), source_number, 'delivery',
+       'processed', false, 1, 0, 1 FROM api_key WHERE id = $1`,
+    [one.id],
+  )
+  const uses = (await list()).map(({ label, requests_last_day }) => [label, requests_last_day])
+  expect(uses).toEqual([
+    ['Test key', 0],
+    ['One', 3],
+    ['Two', 2],
+  ])
+})
+
+test('nobody outside of the organization is named as the creator; who has left it still is', async () => {
+  const second = await signInMember(database, seller.organizationNumber, 'admin')
+  await askConsoleFor(app.url, 'POST', '/api-keys', { ...second, body: { label: 'Of who left' } })
+  await ask('DELETE', `/members/${second.personId}`)
+  const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
+  await database.query('UPDATE api_key SET created_by = $2 WHERE id = $1', [seller.keyId, stranger.personId])
+  expect((await list()).map(({ label, created_by_name }) => [label, created_by_name])).toEqual([
+    ['Test key', null],
+    ['Of who left', 'Nora Test'],
+  ])
+})
+
+test('a label that will not do is refused beside its field', async () => {
+  const response = await ask('POST', '/api-keys', { label: '  ' })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ field: 'label', detail: expect.stringContaining('label') })
+})
+
+function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  return askConsole(app.url, method, path, { cookie: admin.cookie, body })
+}
+
+function create(label: string): Promise<NewApiKeyAnswer> {
+  return askConsoleFor(app.url, 'POST', '/api-keys', { cookie: admin.cookie, body: { label } })
+}
+
+async function list() {
+  const options = { cookie: admin.cookie }
+  return (await askConsoleFor<ApiKeysAnswer>(app.url, 'GET', '/api-keys', options)).keys
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import type { NewLinkAnswer } from '../src/console/member-answers.ts'
+import type { Database } from '../src/database/database.ts'
+import {
+  askConsole,
+  askConsoleFor,
+  PASSWORD,
+  signInMember,
+  signInSomebody,
+  type Account,
+} from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+const NEW_PASSWORD = 'correct horse battery staple'
+
+let database: Database
+let app: TestApp
+let seller: Seller
+let admin: Account
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+  seller = await createSeller(database, 'Northwind Radio')
+  admin = await signInMember(database, seller.organizationNumber, 'admin')
+})
+
+test('somebody new follows the link, chooses a name and a password, and is in; the link then works no more', async () => {
+  const link = await invite(`${randomUUID()}@example.com`)
+  const page = await openPage(link, PHONE)
+  await page.getByRole('heading', { name: 'Join Northwind Radio' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create your account' }).click()
+  await page.getByText('Give yourself a name').waitFor()
+  await page.getByLabel('Your name').fill('Ida Berg')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create your account' }).click()
+  await page.getByText('Choose a password of 12 to 200 characters.').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Northwind Radio' }).waitFor()
+  expect(page.url()).not.toContain(tokenOf(link))
+
+  await page.goto(link)
+  await page.getByText('This invitation was accepted already').waitFor()
+  await expectAccessible(page)
+  expect(app.log()).not.toContain(tokenOf(link))
+})
+
+test('somebody with an account signs in on the way, or accepts at once where they are signed in', async () => {
+  const elsewhere = await createSeller(database, 'Elsewhere')
+  const person = await signInMember(database, elsewhere.organizationNumber, 'admin')
+  const first = await invite(person.email)
+  const page = await openPage(first, { cookie: admin.cookie, colorScheme: 'dark' })
+  await page.getByText(`You are signed in as ${admin.email}`).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in and accept' }).click()
+  await page.getByText('The e-mail address or the password is not right').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in and accept' }).click()
+  await page.getByRole('button', { name: 'Northwind Radio' }).click()
+  await page.getByRole('menuitem', { name: 'Elsewhere' }).waitFor()
+
+  const other = await signInSomebody(database)
+  const second = await invite(other.email)
+  const signedIn = await openPage(second, { cookie: other.cookie })
+  await signedIn.getByRole('button', { name: 'Accept the invitation' }).click()
+  await signedIn.getByRole('button', { name: 'Northwind Radio' }).waitFor()
+})
+
+test('a link that is cut, withdrawn or missing says so and leads on', async () => {
+  const page = await openPage(`${app.url}/invitation`)
+  await page.getByText('There is no such invitation').waitFor()
+  await expectAccessible(page)
+  await page.goto(`${app.url}/access#nonsense`)
+  await page.getByText('There is no such link').waitFor()
+  await expectAccessible(page)
+})
+
+test('who cannot sign in chooses a new password by a link, is signed out everywhere, and signs in with it', async () => {
+  const member = await signInMember(database, seller.organizationNumber, 'member')
+  const { link } = await askConsoleFor<NewLinkAnswer>(
+    app.url,
+    'POST',
+    `/members/${member.personId}/access-link`,
+    admin,
+  )
+  const page = await openPage(app.url + link, { ...PHONE, cookie: member.cookie })
+  await page.getByText(member.email).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Choose a password of 12 to 200 characters.').waitFor()
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Your password is changed').waitFor()
+  await expectAccessible(page)
+  expect((await askConsole(app.url, 'GET', '/members', member)).status).toBe(401)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail address').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Northwind Radio' }).waitFor()
+})
+
+async function invite(email: string): Promise<string> {
+  const { link } = await askConsoleFor<NewLinkAnswer>(app.url, 'POST', '/invitations', {
+    cookie: admin.cookie,
+    body: { email, role: 'member' },
+  })
+  return app.url + link
+}
+
+function tokenOf(link: string): string {
+  return link.slice(link.indexOf('#') + 1)
+}

@@ -1,0 +1,244 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import { askConsole, askConsoleFor, signInMember, signInSomebody, type Account } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { postDelivery } from './support/ingest.ts'
+import { createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let seller: Seller
+let admin: Account
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+})
+
+beforeEach(async () => {
+  seller = await createSeller(database, 'Northwind Radio')
+  admin = await signInMember(database, seller.organizationNumber, 'admin')
+})
+
+describe('API keys', () => {
+  test('are created with a label, shown once and nowhere after, and stop the feed when revoked', async () => {
+    await askConsole(app.url, 'POST', `/api-keys/${seller.keyId}/revocation`, { cookie: admin.cookie })
+    const page = await openPage(`${app.url}/settings`, { cookie: admin.cookie })
+    await page.getByRole('heading', { name: 'No key yet' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings/api-keys')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Create a key' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    await dialog.getByText('Give the key a label of 1 to 100 characters').waitFor()
+    await dialog.getByLabel('Label').fill('Ad server')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is shown only now').waitFor()
+    const key = await dialog.getByLabel('the key', { exact: true }).innerText()
+    expect(key).toMatch(/^flk_\w{36}$/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Copy the key' }).click()
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
+    await dialog.getByRole('button', { name: 'I have stored the key' }).click()
+
+    const row = page.getByRole('list', { name: 'Keys', exact: true }).getByRole('listitem')
+    await row.getByText('Never used').waitFor()
+    await row.getByText(`${key.slice(0, 12)}…`).waitFor()
+    expect(await page.content()).not.toContain(key.slice(12))
+    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain(
+      key.slice(12),
+    )
+    expect((await postDelivery(app.url, key, { items: [null] })).status).toBe(200)
+    await page.reload()
+    await row.getByText('1 request in 24 hours').waitFor()
+    expect(await page.content()).not.toContain(key.slice(12))
+
+    await row.getByRole('button', { name: 'Revoke Ad server' }).click()
+    await dialog.getByText('This cannot be undone').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await postDelivery(app.url, key, { items: [null] })).status).toBe(200)
+    await row.getByRole('button', { name: 'Revoke Ad server' }).click()
+    await dialog.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByText('“Ad server” is revoked.').waitFor()
+    expect((await postDelivery(app.url, key, { items: [null] })).status).toBe(401)
+    await page.getByRole('list', { name: 'Revoked keys' }).getByText('Ad server').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('members', () => {
+  test('are invited by a link, made admins, given a link for a new password, and removed', async () => {
+    const ida = await signInSomebody(database, { name: 'Ida Berg' })
+    await database.query(
+      `INSERT INTO membership (organization_number, person_id, role) VALUES ($1, $2, 'member')`,
+      [seller.organizationNumber, ida.personId],
+    )
+    const page = await openPage(`${app.url}/settings/members`, { cookie: admin.cookie })
+    const members = page.getByRole('list', { name: 'Members', exact: true })
+    const row = members.getByRole('listitem').filter({ hasText: 'Ida Berg' })
+    await row.waitFor()
+    await expectAccessible(page)
+
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await dialog.getByLabel('E-mail address').fill(admin.email)
+    await dialog.getByRole('radio', { name: 'Admin' }).check()
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.getByText('is a member already').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('E-mail address').fill('new@example.com')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.getByText('Give this link to new@example.com').waitFor()
+    const link = await dialog.getByLabel('the link', { exact: true }).innerText()
+    expect(link).toMatch(new RegExp(`^${app.url}/invitation#[\\w-]{43}$`))
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    const invitation = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
+    await invitation.getByText('new@example.com').waitFor()
+    await invitation.getByRole('button', { name: 'New link for new@example.com' }).click()
+    const second = await dialog.getByLabel('the link', { exact: true }).innerText()
+    expect(second).not.toBe(link)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await invitation.getByRole('button', { name: 'Withdraw the invitation of new@example.com' }).click()
+    await page.getByText('new@example.com is no longer invited.').waitFor()
+    await invitation.waitFor({ state: 'detached' })
+
+    const choose = async (name: string) => {
+      await row.getByRole('button', { name: 'What to do with Ida Berg' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Make an admin')
+    await page.getByText('Ida Berg is now an admin.').waitFor()
+    await row.getByText('Admin', { exact: true }).waitFor()
+    await choose('Cannot sign in?')
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    const access = await dialog.getByLabel('the link', { exact: true }).innerText()
+    expect(access).toContain('/access#')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await choose('Remove')
+    await dialog.getByText('is signed out').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Ida Berg is removed.').waitFor()
+    await row.waitFor({ state: 'detached' })
+    const { person } = await askConsoleFor<{ person: unknown }>(app.url, 'GET', '/session', ida)
+    expect(person).toBeNull()
+  })
+
+  test('keep their last admin, who is told so; an admin among others becomes a member and sees only what members see', async () => {
+    const page = await openPage(`${app.url}/settings/members`, { cookie: admin.cookie, colorScheme: 'dark' })
+    const dialog = page.getByRole('dialog')
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'What to do with Nora Test' }).first().click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Leave the organization')
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await dialog.getByText('This is the only admin of the organization.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await choose('Make a member')
+    await dialog.getByRole('button', { name: 'Make a member' }).click()
+    await dialog.getByText('This is the only admin of the organization.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    const second = await signInSomebody(database, { name: 'Zoe Last' })
+    await database.query(
+      `INSERT INTO membership (organization_number, person_id, role) VALUES ($1, $2, 'admin')`,
+      [seller.organizationNumber, second.personId],
+    )
+    await choose('Make a member')
+    await dialog.getByRole('button', { name: 'Make a member' }).click()
+    await page.getByRole('heading', { name: 'Only admins see and manage members' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('heading', { name: 'Only admins see and manage API keys' }).waitFor()
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('heading', { name: 'Only admins see the activity' }).waitFor()
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('button', { name: 'Leave the organization' }).click()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'You belong to no organization' }).waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('activity', () => {
+  test('is read in pages, filtered with the filter in the address, and exported', async () => {
+    const page = await openPage(`${app.url}/settings/activity`, { cookie: admin.cookie })
+    await page.getByRole('heading', { name: 'Nothing yet' }).waitFor()
+    await expectAccessible(page)
+
+    await database.query(
+      `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
+       SELECT $1, '2026-03-01T10:00:00Z', 'person', $2, 'api_key.revoked', 'api_key', 'x', jsonb_build_object('label', 'Key ' || n)
+       FROM generate_series(1, 60) AS n`,
+      [seller.organizationNumber, admin.personId],
+    )
+    await askConsole(app.url, 'POST', '/api-keys', { cookie: admin.cookie, body: { label: 'Ad server' } })
+    await page.reload()
+    const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
+    await entries.first().getByText('created an API key').waitFor()
+    expect(await entries.count()).toBe(50)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Older' }).click()
+    await entries.getByText('Key 1', { exact: true }).waitFor()
+    expect(await entries.count()).toBe(11)
+    await page.goBack()
+    await entries.first().getByText('created an API key').waitFor()
+
+    await page.getByLabel('What').selectOption({ label: 'Revoked an API key' })
+    await page.getByLabel('To', { exact: true }).fill('2026-03-01')
+    await entries.first().getByText('Key 60').waitFor()
+    const address = new URL(page.url())
+    expect(Object.fromEntries(address.searchParams)).toEqual({ act: 'api_key.revoked', to: '2026-03-01' })
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export as CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('activity.csv')
+
+    const phone = await openPage(address.href, { ...PHONE, cookie: admin.cookie })
+    await phone.getByRole('list', { name: 'Entries' }).getByText('Key 60').waitFor()
+    await expectAccessible(phone)
+    await phone.getByLabel('To', { exact: true }).fill('2026-02-01')
+    await phone.getByRole('heading', { name: 'Nothing fits the filter' }).waitFor()
+    await phone.getByRole('button', { name: 'Show everything' }).click()
+    await phone.getByText('created an API key').first().waitFor()
+  })
+})
+
+test('on a phone, in the dark, with long names, keys and members are all there and nothing scrolls sideways', async () => {
+  const long = 'Reporting system of the northern broadcasting houses, second generation'
+  const { key } = await askConsoleFor<{ key: string }>(app.url, 'POST', '/api-keys', {
+    cookie: admin.cookie,
+    body: { label: long },
+  })
+  await postDelivery(app.url, key, { items: [null] })
+  await askConsole(app.url, 'POST', '/invitations', {
+    cookie: admin.cookie,
+    body: { email: `${'a-rather-long-name.'.repeat(3)}x@subdomain.example.com`, role: 'admin' },
+  })
+  const page = await openPage(`${app.url}/settings/api-keys`, {
+    ...PHONE,
+    colorScheme: 'dark',
+    cookie: admin.cookie,
+  })
+  await page.getByText(long).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByRole('dialog').getByLabel('Label').fill('Phone')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('button', { name: 'Copy the key' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have stored the key' }).click()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('link', { name: 'Members' }).click()
+  await page.getByRole('list', { name: 'Invitations' }).waitFor()
+  await expectAccessible(page)
+})
