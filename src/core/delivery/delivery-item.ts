@@ -26,19 +26,19 @@ export function parseDeliveryItem(sent: unknown): DeliveryItem | undefined {
   return { packageId, quantity: null, unit: null, asOf }
 }
 
-function parseAsOf(sent: unknown): Instant | null | undefined {
+export function parseAsOf(sent: unknown): Instant | null | undefined {
   if (sent == null) return null
   return typeof sent === 'string' ? parseInstant(sent) : undefined
 }
 
-function parseImpressions(sent: unknown): Decimal | undefined {
+export function parseImpressions(sent: unknown): Decimal | undefined {
   const quantity = parseDownloads(sent)
   if (quantity === undefined || !Number.isSafeInteger(Number(quantity)) || quantity.includes('.'))
     return undefined
   return quantity
 }
 
-function parseDownloads(sent: unknown): Decimal | undefined {
+export function parseDownloads(sent: unknown): Decimal | undefined {
   if (typeof sent === 'number' && Number.isSafeInteger(sent) && sent >= 0) return decimalFromInteger(sent)
   const text = numberText(sent)
   return text !== undefined && Number.isFinite(Number(text)) ? parseDecimal(text) : undefined

@@ -1,7 +1,8 @@
-import type { Actor, DeliveryCall } from '../call.ts'
+import type { DeliveryCall } from '../call.ts'
 import { describeRejected } from '../ingest-log/rejected-items.ts'
 import { Refusal } from '../refusal.ts'
 import { parseDeliveryItem } from './delivery-item.ts'
+import { sourceOfPerson } from './report-source-sql.ts'
 import { screen, type Verdict } from './settle.ts'
 
 /**
@@ -9,9 +10,10 @@ import { screen, type Verdict } from './settle.ts'
  * whichever way a total came. Each item is accepted or rejected on its own; verdicts come in the order of the items.
  */
 export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryInput): Promise<Verdict[]> {
-  const { organizationNumber, sourceNumber } = reporterOf(call.actor)
+  const { organizationNumber, sourceNumber } =
+    call.actor.kind === 'api_key' ? call.actor : await reporterOf(call, input)
   const items = input.items.map(parseDeliveryItem)
-  const verdicts: (Verdict | null)[] = screen(items)
+  const verdicts: (Verdict | null)[] = screen(items, input.packagesNamedBefore)
   await call.deliveryWriter.write({
     organizationNumber,
     sourceNumber,
@@ -43,9 +45,21 @@ export interface RecordDeliveryInput {
   isDryRun: boolean
   /** On the clock of `performance.now()`, for the duration in the log. */
   startedAtMs: number
+  /** Where a person sends a file: its name. Else they report by hand. */
+  fileName?: string
+  /** Where a report comes in several parts: the packages of those before, to which those of this one are added. */
+  packagesNamedBefore?: Set<string>
 }
 
-function reporterOf(actor: Actor): { organizationNumber: number; sourceNumber: number } {
-  if (actor.kind === 'api_key') return actor
-  throw new Refusal('not_allowed', 'Delivery is reported by the organization that sells the line.')
+/** Anybody of an organization reports for it. What it sells is told from the items: a buyer's are `not_seller`. */
+async function reporterOf(
+  { actor, database }: DeliveryCall,
+  { fileName }: RecordDeliveryInput,
+): Promise<{ organizationNumber: number; sourceNumber: number }> {
+  if (actor.kind !== 'person') {
+    throw new Refusal('not_allowed', 'Delivery is reported by the organization that sells the line.')
+  }
+  const { organizationNumber, personId } = actor
+  const person = { organizationNumber, personId, fileName: fileName ?? null }
+  return { organizationNumber, sourceNumber: await sourceOfPerson(database, person) }
 }

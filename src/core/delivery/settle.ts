@@ -5,8 +5,10 @@ import type { LineState } from './delivery-sql.ts'
 export type Verdict = 'accepted' | Reason
 
 /** What can be said of the items without looking at any line: malformed, or a package named before. Null: go on. */
-export function screen(items: readonly (DeliveryItem | undefined)[]): (Reason | null)[] {
-  const seen = new Set<string>()
+export function screen(
+  items: readonly (DeliveryItem | undefined)[],
+  seen: Set<string> = new Set(),
+): (Reason | null)[] {
   return items.map((item) => {
     if (!item) return 'invalid_item'
     if (seen.has(item.packageId)) return 'duplicate_package_id'

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseCsv } from './csv.ts'
+
+const cellsOf = (text: string, delimiter: ',' | ';' = ',') =>
+  parseCsv(text, delimiter).map(({ cells }) => cells)
+
+describe('a CSV file', () => {
+  it.each([
+    [
+      'plain fields',
+      'a,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'Windows line ends',
+      'a,b\r\n1,2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'line ends of old',
+      'a,b\r1,2\r',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['a byte order mark', '\uFEFFa\n1', [['a'], ['1']]],
+    [
+      'quoted fields',
+      '"a","b ""c"""\n"1,5","2\r\n3"',
+      [
+        ['a', 'b "c"'],
+        ['1,5', '2\r\n3'],
+      ],
+    ],
+    ['an empty quoted field', '"",x', [['', 'x']]],
+    [
+      'empty fields at the end',
+      'a,b,\n1,,',
+      [
+        ['a', 'b', ''],
+        ['1', '', ''],
+      ],
+    ],
+    ['quotes within a plain field', 'a"b,c', [['a"b', 'c']]],
+    ['empty lines, and lines of separators alone', '\n\na\n\n,,\n1\n\n', [['a'], ['1']]],
+    ['nothing', '', []],
+  ])('is read with %s', (_name, text, cells) => {
+    expect(cellsOf(text)).toEqual(cells)
+  })
+
+  it('is read with semicolons, where a comma is part of the field', () => {
+    expect(cellsOf('a;b\n1,5;"2;3"', ';')).toEqual([
+      ['a', 'b'],
+      ['1,5', '2;3'],
+    ])
+  })
+
+  it('tells the line on which each record begins, also after fields of several lines', () => {
+    const records = parseCsv('a\n\n"x\r\ny\nz"\nb\r\nc', ',')
+    expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [1, 'a'],
+      [3, 'x\r\ny\nz'],
+      [6, 'b'],
+      [7, 'c'],
+    ])
+  })
+
+  it('is refused with the line where it cannot be read for certain', () => {
+    expect(() => cellsOf('a\n"b')).toThrow('Line 2: a quote is opened')
+    expect(() => cellsOf('a\n\n"b"c')).toThrow('Line 3: text follows a closing quote')
+  })
+
+  it('comes back as it was written, whatever its fields hold', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '1', ' ', '"', ',', ';', '\n', '\r', 'é') })
+    const record = fc.array(cell, { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(fc.array(record), fc.constantFrom('\n', '\r\n', '\r'), (records, lineEnd) => {
+        const text = records
+          .map((cells) => cells.map((value) => `"${value.replaceAll('"', '""')}"`).join(','))
+          .join(lineEnd)
+        const kept = records.filter((cells) => cells.some((value) => value.trim() !== ''))
+        expect(cellsOf(text)).toEqual(kept)
+      }),
+    )
+  })
+})

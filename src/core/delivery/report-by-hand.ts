@@ -1,0 +1,77 @@
+import type { DeliveryCall } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import type { Reason } from './delivery.ts'
+import { describeRejection, type Rejection } from './describe-rejection.ts'
+import { recordDelivery } from './record-delivery.ts'
+import { readReportedLines, sellsCampaign, type ReportedLine } from './reported-line-sql.ts'
+import { typedItem, type TypedReport } from './typed-item.ts'
+
+/** As many as one request to the feed may hold. */
+export const REPORTS_BY_HAND_MAX = 500
+
+/**
+ * Records totals that a person typed for lines of one campaign. Each becomes the item that a system would have sent and
+ * goes through `recordDelivery`, so the form cannot decide anything differently.
+ */
+export async function reportByHand(call: DeliveryCall, input: ReportByHandInput): Promise<HandResult[]> {
+  const { actor, database } = call
+  if (actor.kind !== 'person') {
+    throw new Refusal('not_allowed', 'Systems report to the delivery feed. Sign in to report by hand.')
+  }
+  const { reports, isDryRun, requestId, startedAtMs } = input
+  if (reports.length === 0 || reports.length > REPORTS_BY_HAND_MAX) {
+    throw new Refusal('invalid', `Report on 1 to ${REPORTS_BY_HAND_MAX} lines at a time.`)
+  }
+  const packageIds = reports.map(({ packageId }) => packageId.trim().toLowerCase())
+  const lines = await readReportedLines(database, actor.organizationNumber, packageIds)
+  if (input.campaignId === null) {
+    if (lines.size === 0) throw new Refusal('not_found', 'Your organization sells no such line.')
+  } else {
+    await refuseOtherCampaigns(call, actor.organizationNumber, input.campaignId, lines)
+  }
+  const items = reports.map((report, i) => typedItem(report, lines.get(packageIds[i]!)?.terms.pricingBasis))
+  const verdicts = await recordDelivery(call, { items, isDryRun, requestId, startedAtMs })
+  const after = await readReportedLines(database, actor.organizationNumber, packageIds)
+  return verdicts.map((verdict, i) => {
+    const packageId = reports[i]!.packageId
+    const line = after.get(packageIds[i]!)
+    return verdict === 'accepted'
+      ? { packageId, status: 'accepted', line: line! }
+      : {
+          packageId,
+          status: 'rejected',
+          reason: verdict,
+          ...describeRejection(verdict, items[i], line?.terms),
+        }
+  })
+}
+
+export interface ReportByHandInput {
+  /** Null: one line of whichever campaign. */
+  campaignId: string | null
+  reports: readonly TypedReport[]
+  isDryRun: boolean
+  requestId: string
+  startedAtMs: number
+}
+
+/** Accepted, with the line as it is now; or rejected, with the reason in code and in words. */
+export type HandResult =
+  | { packageId: string; status: 'accepted'; line: ReportedLine }
+  | ({ packageId: string; status: 'rejected'; reason: Reason } & Rejection)
+
+async function refuseOtherCampaigns(
+  { database }: DeliveryCall,
+  organizationNumber: number,
+  campaignId: string,
+  lines: ReadonlyMap<string, ReportedLine>,
+): Promise<void> {
+  if (!(await sellsCampaign(database, organizationNumber, campaignId))) {
+    throw new Refusal('not_found', 'Your organization sells no such campaign.')
+  }
+  for (const line of lines.values()) {
+    if (line.campaignId !== campaignId.toLowerCase()) {
+      throw new Refusal('invalid', 'One of these lines belongs to another campaign. Report on it there.')
+    }
+  }
+}

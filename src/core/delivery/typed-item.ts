@@ -1,0 +1,59 @@
+import { ExactNumber } from '../../exact/exact-json.ts'
+import type { PricingBasis } from './delivery.ts'
+
+/** What a person typed for one line. Empty text counts as absent, as null does in the feed. */
+export interface TypedReport {
+  packageId: string
+  quantity: string
+  asOf: string
+}
+
+/** An item as a seller's system would have sent it. */
+export interface SentItem {
+  package_id: string
+  impressions?: ExactNumber | string
+  downloads?: ExactNumber | string
+  as_of?: string
+}
+
+/**
+ * The item that says what was typed: the quantity under the name that the line is priced on. A flat-rate line has none;
+ * a quantity that was typed all the same is sent, so that the rules can refuse it.
+ */
+export function typedItem({ packageId, quantity, asOf }: TypedReport, basis?: PricingBasis): SentItem {
+  return basis === 'downloads'
+    ? typedItemOf({ packageId, impressions: '', downloads: quantity, asOf })
+    : typedItemOf({ packageId, impressions: quantity, downloads: '', asOf })
+}
+
+/** The same where both quantities have a place to be typed in, as in a file. */
+export function typedItemOf(typed: {
+  packageId: string
+  impressions: string
+  downloads: string
+  asOf: string
+}): SentItem {
+  const impressions = typedQuantity(typed.impressions, 'impressions')
+  const downloads = typedQuantity(typed.downloads, 'downloads')
+  const asOf = typed.asOf.trim()
+  return {
+    package_id: typed.packageId.trim(),
+    ...(impressions !== undefined && { impressions }),
+    ...(downloads !== undefined && { downloads }),
+    ...(asOf !== '' && { as_of: asOf }),
+  }
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/**
+ * A number with the very digits that were typed. What is no number stays text, which the rules refuse as they refuse
+ * text from a system. So does an impressions figure with a point: 1.234 is a thousand and some to half of the world.
+ */
+function typedQuantity(text: string, unit: 'impressions' | 'downloads'): ExactNumber | string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  const digits = trimmed.replace(/^(-?)0+(?=\d)/, '$1')
+  const isNumber = JSON_NUMBER.test(digits) && !(unit === 'impressions' && digits.includes('.'))
+  return isNumber ? new ExactNumber(digits) : trimmed
+}

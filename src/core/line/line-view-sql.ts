@@ -1,0 +1,72 @@
+import type { Queryable, Row } from '../../database/database.ts'
+import type { PricingBasis } from '../delivery/delivery.ts'
+
+/** A line as either party sees it. Quantities and money are decimal text. */
+export interface LineView {
+  package_id: string
+  name: string
+  pricing_basis: PricingBasis
+  flight_start: string
+  flight_end: string
+  booked: string | null
+  price: string
+  currency: string
+  delivered: string | null
+  as_of: string | null
+  received_at: string | null
+  is_delivered: boolean
+  /** How many reports the history holds. */
+  reports: number
+  campaign_id: string
+  campaign_name: string
+  seller_name: string
+  buyer_name: string
+}
+
+export interface FoundLineView {
+  organizationNumber: number
+  lineNumber: number
+  isSeller: boolean
+  line: LineView
+}
+
+/**
+ * A line that the organization sells or buys. Keys lead with the seller, so a buyer's line is looked for in each
+ * organization that it buys from.
+ */
+export async function findLineView(
+  database: Queryable,
+  wanted: { packageId: string; organizationNumber: number },
+): Promise<FoundLineView | undefined> {
+  const [row] = await database.query<
+    LineView & Row & { organization_number: number; line_number: number; is_seller: boolean }
+  >(
+    `SELECT line.*, seller.number = $1 AS is_seller
+     FROM (SELECT $1::integer AS number UNION
+           SELECT organization_number FROM campaign WHERE buyer_number = $1) AS seller
+     CROSS JOIN LATERAL (
+       SELECT l.organization_number, l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end,
+         l.booked, l.price, l.currency, f.quantity AS delivered, f.as_of, f.received_at, f.revision AS reports,
+         CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
+           ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered,
+         c.id AS campaign_id, c.name AS campaign_name, s.name AS seller_name, b.name AS buyer_name
+       FROM package_line l
+       JOIN line_figure f USING (organization_number, line_number)
+       JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
+       JOIN organization s ON s.number = c.organization_number
+       JOIN organization b ON b.number = c.buyer_number
+       WHERE l.organization_number = seller.number AND l.package_id = $2
+         AND $1 IN (c.organization_number, c.buyer_number)
+       OFFSET 0) AS line
+     LIMIT 1`,
+    [wanted.organizationNumber, wanted.packageId],
+  )
+  if (!row) return undefined
+  const {
+    organization_number: organizationNumber,
+    line_number: lineNumber,
+    is_seller: isSeller,
+    ...line
+  } = row
+  return { organizationNumber, lineNumber, isSeller, line }
+}

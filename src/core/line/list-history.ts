@@ -1,0 +1,71 @@
+import { parseInstant, type Instant } from '../../exact/instant.ts'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  countHistoryRows,
+  listHistoryRows,
+  type HistoryFilter,
+  type HistoryRow,
+  type SourceKind,
+} from './history-sql.ts'
+import type { FoundLineView } from './line-view-sql.ts'
+import { visibleLine } from './visible-line.ts'
+
+export const HISTORY_PAGE_ROWS = 50
+
+/** Days are UTC days, both of them within the range, of when reports were received. */
+export interface HistoryQuestion {
+  packageId: string
+  effect?: HistoryRow['effect'] | undefined
+  sourceKind?: SourceKind | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The reports of a line, the latest first, a numbered page at a time. */
+export async function listHistory(
+  call: Call,
+  input: HistoryQuestion & { page: number },
+): Promise<{ reports: HistoryRow[]; total: number; page: number; pages: number }> {
+  const found = await visibleLine(call, input.packageId)
+  const filter = filterOf(input)
+  const isWhole = Object.values(filter).every((value) => value === null)
+  const total = isWhole ? found.line.reports : await countHistoryRows(call.database, found, filter)
+  const pages = Math.max(1, Math.ceil(total / HISTORY_PAGE_ROWS))
+  const page = Math.min(Math.max(1, input.page), pages)
+  const skip = (page - 1) * HISTORY_PAGE_ROWS
+  // Revisions are counted without gaps, so of all reports a page begins at a known one, however far back.
+  const from = isWhole ? { before: total - skip + 1, skip: 0 } : { before: REVISION_MAX, skip }
+  const reports = await listHistoryRows(call.database, found, filter, { ...from, limit: HISTORY_PAGE_ROWS })
+  return { reports: reports.map((report) => asSeenBy(found, report)), total, page, pages }
+}
+
+const REVISION_MAX = 2 ** 31 - 1
+const MICROSECONDS_PER_DAY = 86_400_000_000
+
+export function filterOf({ effect, sourceKind, from, to }: HistoryQuestion): HistoryFilter {
+  const receivedFrom = from === undefined ? null : startOfDay(from)
+  const lastDay = to === undefined ? null : startOfDay(to)
+  if (receivedFrom !== null && lastDay !== null && lastDay < receivedFrom) {
+    throw new Refusal('invalid', 'The last day is before the first. Swap them, or clear one.')
+  }
+  return {
+    effect: effect ?? null,
+    sourceKind: sourceKind ?? null,
+    receivedFrom,
+    receivedBefore: lastDay === null ? null : ((lastDay + MICROSECONDS_PER_DAY) as Instant),
+  }
+}
+
+function startOfDay(day: string): Instant {
+  const start = /^\d{4}-\d\d-\d\d$/.test(day) ? parseInstant(day) : undefined
+  if (start === undefined) throw new Refusal('invalid', 'Give days that exist, as 2026-11-14.')
+  return start
+}
+
+/** A buyer sees each report, but not by which key or person of the seller it came, nor what their file was called. */
+export function asSeenBy({ isSeller }: FoundLineView, report: HistoryRow): HistoryRow {
+  if (isSeller) return report
+  const hidden = { file_name: null, key_label: null, key_prefix: null, person_name: null, person_email: null }
+  return { ...report, ...hidden }
+}

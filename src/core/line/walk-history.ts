@@ -1,0 +1,31 @@
+import type { Call } from '../call.ts'
+import { listHistoryRows, type HistoryFilter, type HistoryRow } from './history-sql.ts'
+import type { FoundLineView } from './line-view-sql.ts'
+import { asSeenBy, filterOf, type HistoryQuestion } from './list-history.ts'
+import { visibleLine } from './visible-line.ts'
+
+const ROWS_AT_ONCE = 1_000
+export const HISTORY_EXPORT_ROWS_MAX = 1_000_000
+
+/** All reports of a line that match, the latest first, read as they are taken: for an export. */
+export async function walkHistory(
+  call: Call,
+  input: HistoryQuestion,
+): Promise<{ found: FoundLineView; reports: AsyncIterable<HistoryRow> }> {
+  const found = await visibleLine(call, input.packageId)
+  return { found, reports: walk(call, found, filterOf(input)) }
+}
+
+async function* walk(
+  { database }: Call,
+  found: FoundLineView,
+  filter: HistoryFilter,
+): AsyncGenerator<HistoryRow> {
+  let before = found.line.reports + 1
+  for (let walked = 0; walked < HISTORY_EXPORT_ROWS_MAX; walked += ROWS_AT_ONCE) {
+    const rows = await listHistoryRows(database, found, filter, { before, skip: 0, limit: ROWS_AT_ONCE })
+    for (const row of rows) yield asSeenBy(found, row)
+    if (rows.length < ROWS_AT_ONCE) return
+    before = rows.at(-1)!.revision
+  }
+}
