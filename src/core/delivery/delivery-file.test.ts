@@ -25,6 +25,9 @@ describe('a delivery file', () => {
       {
         line: 2,
         packageId: ID,
+        impressions: '7',
+        downloads: '',
+        asOf: '2026-03-01',
         item: { package_id: ID, impressions: new ExactNumber('7'), as_of: '2026-03-01' },
         fault: null,
       },

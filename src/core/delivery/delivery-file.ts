@@ -11,6 +11,10 @@ export interface FileRow {
   /** As a system would have sent it. */
   item: unknown
   packageId: string
+  /** As they stand in the file. */
+  impressions: string
+  downloads: string
+  asOf: string
   fault: string | null
 }
 
@@ -40,17 +44,15 @@ export function readDeliveryFile(text: string): DeliveryFile {
   }
   const rows = records.map(({ line, cells }) => {
     const cell = (column: Column) => cells[positions.get(column) ?? -1] ?? ''
-    const packageId = cell('package_id').trim()
-    if (cells.length > header.cells.length) {
-      return { line, item: cells, packageId, fault: tooManyFields(cells.length, header.cells.length) }
-    }
-    const item = typedItemOf({
-      packageId,
+    const typed = {
+      packageId: cell('package_id').trim(),
       impressions: cell('impressions'),
       downloads: cell('downloads'),
       asOf: cell('as_of'),
-    })
-    return { line, item, packageId, fault: null }
+    }
+    return cells.length > header.cells.length
+      ? { line, item: cells, ...typed, fault: tooManyFields(cells.length, header.cells.length) }
+      : { line, item: typedItemOf(typed), ...typed, fault: null }
   })
   return { rows, ignoredColumns }
 }

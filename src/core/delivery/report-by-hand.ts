@@ -1,9 +1,10 @@
 import type { DeliveryCall } from '../call.ts'
+import { soldCampaign } from '../line/sold-campaign.ts'
 import { Refusal } from '../refusal.ts'
 import type { Reason } from './delivery.ts'
 import { describeRejection, type Rejection } from './describe-rejection.ts'
 import { recordDelivery } from './record-delivery.ts'
-import { readReportedLines, sellsCampaign, type ReportedLine } from './reported-line-sql.ts'
+import { readReportedLines, type ReportedLine } from './reported-line-sql.ts'
 import { typedItem, type TypedReport } from './typed-item.ts'
 
 /** As many as one request to the feed may hold. */
@@ -27,7 +28,7 @@ export async function reportByHand(call: DeliveryCall, input: ReportByHandInput)
   if (input.campaignId === null) {
     if (lines.size === 0) throw new Refusal('not_found', 'Your organization sells no such line.')
   } else {
-    await refuseOtherCampaigns(call, actor.organizationNumber, input.campaignId, lines)
+    await refuseOtherCampaigns(call, input.campaignId, lines)
   }
   const items = reports.map((report, i) => typedItem(report, lines.get(packageIds[i]!)?.terms.pricingBasis))
   const verdicts = await recordDelivery(call, { items, isDryRun, requestId, startedAtMs })
@@ -61,16 +62,13 @@ export type HandResult =
   | ({ packageId: string; status: 'rejected'; reason: Reason } & Rejection)
 
 async function refuseOtherCampaigns(
-  { database }: DeliveryCall,
-  organizationNumber: number,
+  call: DeliveryCall,
   campaignId: string,
   lines: ReadonlyMap<string, ReportedLine>,
 ): Promise<void> {
-  if (!(await sellsCampaign(database, organizationNumber, campaignId))) {
-    throw new Refusal('not_found', 'Your organization sells no such campaign.')
-  }
+  const campaign = await soldCampaign(call, campaignId)
   for (const line of lines.values()) {
-    if (line.campaignId !== campaignId.toLowerCase()) {
+    if (line.campaignId !== campaign.id) {
       throw new Refusal('invalid', 'One of these lines belongs to another campaign. Report on it there.')
     }
   }

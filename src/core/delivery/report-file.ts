@@ -56,8 +56,7 @@ export interface ReportFileOutcome {
 }
 
 export type RowResult =
-  | { line: number; packageId: string; status: 'accepted' }
-  | ({ line: number; packageId: string; status: 'rejected'; reason: Reason } & Rejection)
+  { row: FileRow; status: 'accepted' } | ({ row: FileRow; status: 'rejected'; reason: Reason } & Rejection)
 
 async function describePart(
   { database }: DeliveryCall,
@@ -67,12 +66,14 @@ async function describePart(
 ): Promise<RowResult[]> {
   const rejected = rows.filter((_row, i) => verdicts[i] !== 'accepted').map(({ packageId }) => packageId)
   const lines = await readReportedLines(database, organizationNumber, rejected)
-  return rows.map(({ line, packageId, item, fault }, i) => {
+  return rows.map((row, i) => {
     const verdict = verdicts[i]!
-    if (verdict === 'accepted') return { line, packageId, status: 'accepted' }
-    const terms = lines.get(packageId.toLowerCase())?.terms
+    if (verdict === 'accepted') return { row, status: 'accepted' }
+    const terms = lines.get(row.packageId.toLowerCase())?.terms
     const rejection: Rejection =
-      fault === null ? describeRejection(verdict, item, terms) : { field: 'package', message: fault }
-    return { line, packageId, status: 'rejected', reason: verdict, ...rejection }
+      row.fault === null
+        ? describeRejection(verdict, row.item, terms)
+        : { field: 'package', message: row.fault }
+    return { row, status: 'rejected', reason: verdict, ...rejection }
   })
 }

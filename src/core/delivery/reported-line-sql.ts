@@ -45,16 +45,3 @@ interface ReportedLineRow extends Row {
   quantity: string | null
   as_of: string | null
 }
-
-export async function sellsCampaign(
-  database: Queryable,
-  organizationNumber: number,
-  campaignId: string,
-): Promise<boolean> {
-  if (!isUuid(campaignId)) return false
-  const rows = await database.query('SELECT FROM campaign WHERE organization_number = $1 AND id = $2', [
-    organizationNumber,
-    campaignId,
-  ])
-  return rows.length > 0
-}

@@ -30,6 +30,20 @@ export interface FoundLineView {
   line: LineView
 }
 
+const LINE_VIEW = `
+  l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price, l.currency,
+  f.quantity AS delivered, f.as_of, f.received_at, f.revision AS reports,
+  CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
+    ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered,
+  c.id AS campaign_id, c.name AS campaign_name, s.name AS seller_name, b.name AS buyer_name`
+
+const LINE_VIEW_TABLES = `
+  package_line l
+  JOIN line_figure f USING (organization_number, line_number)
+  JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
+  JOIN organization s ON s.number = c.organization_number
+  JOIN organization b ON b.number = c.buyer_number`
+
 /**
  * A line that the organization sells or buys. Keys lead with the seller, so a buyer's line is looked for in each
  * organization that it buys from.
@@ -45,16 +59,7 @@ export async function findLineView(
      FROM (SELECT $1::integer AS number UNION
            SELECT organization_number FROM campaign WHERE buyer_number = $1) AS seller
      CROSS JOIN LATERAL (
-       SELECT l.organization_number, l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end,
-         l.booked, l.price, l.currency, f.quantity AS delivered, f.as_of, f.received_at, f.revision AS reports,
-         CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
-           ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered,
-         c.id AS campaign_id, c.name AS campaign_name, s.name AS seller_name, b.name AS buyer_name
-       FROM package_line l
-       JOIN line_figure f USING (organization_number, line_number)
-       JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
-       JOIN organization s ON s.number = c.organization_number
-       JOIN organization b ON b.number = c.buyer_number
+       SELECT l.organization_number, l.line_number, ${LINE_VIEW} FROM ${LINE_VIEW_TABLES}
        WHERE l.organization_number = seller.number AND l.package_id = $2
          AND $1 IN (c.organization_number, c.buyer_number)
        OFFSET 0) AS line
@@ -69,4 +74,54 @@ export async function findLineView(
     ...line
   } = row
   return { organizationNumber, lineNumber, isSeller, line }
+}
+
+export interface CampaignLines {
+  organizationNumber: number
+  campaignId: string
+  /** Part of a line's name or of its package id; null: all of them. */
+  search: string | null
+}
+
+/** The lines of a campaign that an organization sells, in the order of their creation. */
+export async function listLineViews(
+  database: Queryable,
+  wanted: CampaignLines,
+  page: { skip: number; limit: number },
+): Promise<LineView[]> {
+  return database.query<LineView & Row>(
+    `SELECT ${LINE_VIEW} FROM ${LINE_VIEW_TABLES} WHERE ${OF_CAMPAIGN}
+     ORDER BY l.line_number OFFSET $4 LIMIT $5`,
+    [...campaignValues(wanted), page.skip, page.limit],
+  )
+}
+
+export async function countCampaignLines(database: Queryable, wanted: CampaignLines): Promise<number> {
+  const [row] = await database.query<{ count: string }>(
+    `SELECT count(*) FROM package_line l WHERE ${OF_CAMPAIGN}`,
+    campaignValues(wanted),
+  )
+  return Number(row!.count)
+}
+
+const OF_CAMPAIGN = `
+  l.organization_number = $1 AND l.campaign_id = $2
+  AND ($3::text IS NULL OR position(lower($3) IN lower(l.name)) > 0 OR position(lower($3) IN l.package_id::text) > 0)`
+
+function campaignValues({ organizationNumber, campaignId, search }: CampaignLines): unknown[] {
+  return [organizationNumber, campaignId, search]
+}
+
+/** Of a campaign that the organization sells. */
+export async function findSoldCampaign(
+  database: Queryable,
+  organizationNumber: number,
+  campaignId: string,
+): Promise<{ id: string; name: string; buyer_name: string } | undefined> {
+  const [row] = await database.query<{ id: string; name: string; buyer_name: string }>(
+    `SELECT c.id, c.name, b.name AS buyer_name FROM campaign c JOIN organization b ON b.number = c.buyer_number
+     WHERE c.organization_number = $1 AND c.id = $2`,
+    [organizationNumber, campaignId],
+  )
+  return row
 }
