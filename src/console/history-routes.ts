@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { HistoryRow } from '../core/line/history-sql.ts'
+import { listHistory } from '../core/line/list-history.ts'
+import { walkHistory } from '../core/line/walk-history.ts'
+import { sendCsv, type CsvField } from '../http/csv.ts'
+import { routeForMember, type ConsoleContext } from './console-route.ts'
+import type { HistoryAnswer } from './history-answers.ts'
+import { day, pageNumber } from './query-parts.ts'
+
+const filters = {
+  effect: z.enum(['first', 'replaced', 'correction', 'late']).optional(),
+  source: z.enum(['api_key', 'person', 'file', 'command_line']).optional(),
+  from: day,
+  to: day,
+}
+
+/** Every report of a line, for its seller and for its buyer. */
+export function registerHistoryRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/lines/:packageId/history',
+    params: z.object({ packageId: z.string() }),
+    query: z.object({ ...filters, page: pageNumber }),
+    answer: async (call, { params, query: { source, ...query } }): Promise<HistoryAnswer> =>
+      listHistory(call, { ...params, ...query, sourceKind: source }),
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/lines/:packageId/history.csv',
+    params: z.object({ packageId: z.string() }),
+    query: z.object(filters),
+    answer: async (call, { params, query: { source, ...query } }, reply) => {
+      const { found, reports } = await walkHistory(call, { ...params, ...query, sourceKind: source })
+      const columns = found.isSeller ? [...COLUMNS, ...SELLER_COLUMNS] : COLUMNS
+      return sendCsv(
+        reply,
+        `history-${found.line.package_id}.csv`,
+        columns,
+        rowsOf(reports, columns),
+      )
+    },
+  })
+}
+
+const COLUMNS = [
+  'received_at',
+  'as_of',
+  'effect',
+  'quantity',
+  'figure_before',
+  'figure_after',
+  'source_kind',
+] as const satisfies (keyof HistoryRow)[]
+
+/** Whose key, hand or file it was is the seller's own affair. */
+const SELLER_COLUMNS = [
+  'key_prefix',
+  'key_label',
+  'person_name',
+  'person_email',
+  'file_name',
+] as const satisfies (keyof HistoryRow)[]
+
+async function* rowsOf(
+  reports: AsyncIterable<HistoryRow>,
+  columns: readonly (keyof HistoryRow)[],
+): AsyncGenerator<CsvField[]> {
+  for await (const report of reports) yield columns.map((column) => report[column])
+}

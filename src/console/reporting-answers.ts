@@ -1,0 +1,53 @@
+import type { Reason } from '../core/delivery/delivery.ts'
+import type { RejectedField } from '../core/delivery/describe-rejection.ts'
+import type { LineView } from '../core/line/line-view-sql.ts'
+
+/** A line, and whether whoever asks may report on it. */
+export interface LineAnswer extends LineView {
+  is_seller: boolean
+}
+
+export interface LinesToReportAnswer {
+  campaign: { id: string; name: string; buyer_name: string }
+  lines: LineView[]
+  total: number
+  page: number
+  pages: number
+}
+
+/** What came of one line; the reason in code, in words, and the field that it belongs to. */
+export type ReportedLineAnswer =
+  | { package_id: string; status: 'accepted'; delivered: string | null; as_of: string | null }
+  | { package_id: string; status: 'rejected'; reason: Reason; field: RejectedField; message: string }
+
+export interface ReportedAnswer {
+  accepted: number
+  rejected: number
+  results: ReportedLineAnswer[]
+  /** Nothing was written: these are the verdicts that there would have been. */
+  dry_run: boolean
+}
+
+export type FileRowAnswer =
+  | { line: number; package_id: string; status: 'accepted' }
+  | {
+      line: number
+      package_id: string
+      status: 'rejected'
+      reason: Reason
+      field: RejectedField
+      message: string
+      impressions: string
+      downloads: string
+      as_of: string
+    }
+
+export interface ReportedFileAnswer {
+  accepted: number
+  rejected: number
+  /** In the order of the file. */
+  results: FileRowAnswer[]
+  /** Columns that mean nothing to us. */
+  ignored_columns: string[]
+  dry_run: boolean
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { reportByHand, REPORTS_BY_HAND_MAX, type HandResult } from '../core/delivery/report-by-hand.ts'
+import { reportFile, type RowResult } from '../core/delivery/report-file.ts'
+import { listLinesToReport } from '../core/line/list-lines-to-report.ts'
+import { visibleLine } from '../core/line/visible-line.ts'
+import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { pageNumber, searchText } from './query-parts.ts'
+import type {
+  FileRowAnswer,
+  LineAnswer,
+  LinesToReportAnswer,
+  ReportedAnswer,
+  ReportedFileAnswer,
+  ReportedLineAnswer,
+} from './reporting-answers.ts'
+
+/** More digits than any number that the feed keeps. */
+const QUANTITY_LENGTH_MAX = 2_000
+const AS_OF_LENGTH_MAX = 100
+const ID_LENGTH_MAX = 100
+const FILE_LENGTH_MAX = 2_000_000
+/** The file within JSON, where quotes and line ends take two bytes, and letters of other scripts up to three. */
+const FILE_BODY_BYTES_MAX = 6 * 1024 * 1024
+
+const quantity = z.string().max(QUANTITY_LENGTH_MAX, 'this is too long').default('')
+const asOf = z.string().max(AS_OF_LENGTH_MAX, 'this is too long').default('')
+const dryRun = z.boolean().default(false)
+
+/** Reporting by hand and by file, and the line that is reported on. */
+export function registerReportingRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/lines/:packageId',
+    params: z.object({ packageId: z.string() }),
+    answer: async (call, { params }): Promise<LineAnswer> => {
+      const { line, isSeller } = await visibleLine(call, params.packageId)
+      return { ...line, is_seller: isSeller }
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/campaigns/:campaignId/delivery',
+    params: z.object({ campaignId: z.string() }),
+    query: z.object({ search: searchText, page: pageNumber }),
+    answer: async (call, { params, query }): Promise<LinesToReportAnswer> => {
+      const { campaign, ...found } = await listLinesToReport(call, { ...params, ...query })
+      const { id, name, buyer_name } = campaign
+      return { campaign: { id, name, buyer_name }, ...found }
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'POST',
+    path: '/api/console/lines/:packageId/delivery',
+    params: z.object({ packageId: z.string() }),
+    body: z.object({ quantity, as_of: asOf, dry_run: dryRun }),
+    answer: async (call, { params, body }): Promise<ReportedAnswer> => {
+      const { requestId, startedAtMs } = call
+      const results = await reportByHand(call, {
+        campaignId: null,
+        reports: [{ packageId: params.packageId, quantity: body.quantity, asOf: body.as_of }],
+        isDryRun: body.dry_run,
+        requestId,
+        startedAtMs,
+      })
+      return describeReported(results, body.dry_run)
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'POST',
+    path: '/api/console/campaigns/:campaignId/delivery',
+    params: z.object({ campaignId: z.string() }),
+    body: z.object({
+      reports: z
+        .array(z.object({ package_id: z.string().max(ID_LENGTH_MAX), quantity, as_of: asOf }))
+        .min(1, 'fill in at least one line')
+        .max(REPORTS_BY_HAND_MAX, `report on at most ${REPORTS_BY_HAND_MAX} lines at a time`),
+      dry_run: dryRun,
+    }),
+    answer: async (call, { params, body }): Promise<ReportedAnswer> => {
+      const { requestId, startedAtMs } = call
+      const results = await reportByHand(call, {
+        campaignId: params.campaignId,
+        reports: body.reports.map((report) => ({
+          packageId: report.package_id,
+          quantity: report.quantity,
+          asOf: report.as_of,
+        })),
+        isDryRun: body.dry_run,
+        requestId,
+        startedAtMs,
+      })
+      return describeReported(results, body.dry_run)
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'POST',
+    path: '/api/console/delivery-file',
+    bodyLimitBytes: FILE_BODY_BYTES_MAX,
+    body: z.object({
+      file_name: z.string(),
+      text: z.string().max(FILE_LENGTH_MAX, 'the file is too large: split it'),
+      dry_run: dryRun,
+    }),
+    answer: async (call, { body }): Promise<ReportedFileAnswer> => {
+      const { requestId, startedAtMs } = call
+      const { results, ignoredColumns } = await reportFile(call, {
+        fileName: body.file_name,
+        text: body.text,
+        isDryRun: body.dry_run,
+        requestId,
+        startedAtMs,
+      })
+      return {
+        ...countsOf(results),
+        results: results.map(describeRow),
+        ignored_columns: ignoredColumns,
+        dry_run: body.dry_run,
+      }
+    },
+  })
+}
+
+function describeReported(results: readonly HandResult[], isDryRun: boolean): ReportedAnswer {
+  return { ...countsOf(results), results: results.map(describeResult), dry_run: isDryRun }
+}
+
+function countsOf(results: readonly { status: 'accepted' | 'rejected' }[]) {
+  const accepted = results.filter(({ status }) => status === 'accepted').length
+  return { accepted, rejected: results.length - accepted }
+}
+
+function describeResult(result: HandResult): ReportedLineAnswer {
+  const package_id = result.packageId
+  if (result.status === 'accepted') {
+    return { package_id, status: 'accepted', delivered: result.line.delivered, as_of: result.line.asOf }
+  }
+  const { status, reason, field, message } = result
+  return { package_id, status, reason, field, message }
+}
+
+function describeRow(result: RowResult): FileRowAnswer {
+  const { line, packageId: package_id, impressions, downloads, asOf: as_of } = result.row
+  if (result.status === 'accepted') return { line, package_id, status: 'accepted' }
+  const { status, reason, field, message } = result
+  return { line, package_id, status, reason, field, message, impressions, downloads, as_of }
+}

@@ -1,0 +1,198 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Checkbox,
+  Collapse,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useId } from 'react'
+import type { ReportedLineAnswer } from '../../console/reporting-answers.ts'
+import type { LineView } from '../../core/line/line-view-sql.ts'
+import { formatDay, formatDecimal, formatInstant } from '../format.ts'
+import { CopyField } from './copy.tsx'
+import { PageLink } from './page-link.tsx'
+
+/** What is typed for a line so far. */
+export interface Entry {
+  quantity: string
+  /** As a browser writes a local time; meant as UTC. */
+  asOf: string
+  isMarkedDelivered: boolean
+}
+
+export const EMPTY_ENTRY: Entry = { quantity: '', asOf: '', isMarkedDelivered: false }
+
+/** What the server said of it. */
+export type Outcome = ReportedLineAnswer & { isDryRun: boolean; sentAsOf: string }
+
+export function isFilledIn({ quantity, asOf, isMarkedDelivered }: Entry): boolean {
+  return quantity.trim() !== '' || asOf !== '' || isMarkedDelivered
+}
+
+/** RFC 3339 in UTC; empty where it was left open. */
+export function asOfSent({ asOf }: Entry): string {
+  if (asOf === '') return ''
+  return asOf.length === 'YYYY-MM-DDTHH:MM'.length ? `${asOf}:00Z` : `${asOf}Z`
+}
+
+const BASIS = { impressions: 'Impressions', downloads: 'Downloads', flat_rate: 'Flat rate' }
+
+/** One line to report on: what it is, where to type, what came of it, and how a system would say the same. */
+export function ReportLine({
+  line,
+  entry,
+  outcome,
+  onChange,
+}: {
+  line: LineView
+  entry: Entry
+  outcome: Outcome | undefined
+  onChange: (entry: Entry) => void
+}) {
+  const nameId = useId()
+  const rejected = outcome?.status === 'rejected' ? outcome : undefined
+  const errorOf = (field: string) => (rejected?.field === field ? rejected.message : undefined)
+  const isFlatRate = line.pricing_basis === 'flat_rate'
+  return (
+    <Paper withBorder p="md" role="group" aria-labelledby={nameId}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <div>
+            <Title order={2} size="h5" id={nameId}>
+              <Anchor
+                component={PageLink}
+                to={`/campaigns/${line.campaign_id}/lines/${line.package_id}`}
+                inherit
+              >
+                {line.name}
+              </Anchor>
+            </Title>
+            <Text size="sm" c="dimmed">
+              {formatDay(line.flight_start)} to {formatDay(line.flight_end)}. {describeFigure(line)}
+            </Text>
+          </div>
+          <Badge variant="light" color="gray">
+            {BASIS[line.pricing_basis]}
+          </Badge>
+        </Group>
+        {errorOf('package') !== undefined && (
+          <Alert color="red" role="alert">
+            {errorOf('package')}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {isFlatRate ? (
+            <Checkbox
+              mt={{ base: 0, sm: 30 }}
+              label="Mark as delivered"
+              checked={entry.isMarkedDelivered}
+              onChange={(event) => onChange({ ...entry, isMarkedDelivered: event.currentTarget.checked })}
+              error={errorOf('quantity')}
+            />
+          ) : (
+            <TextInput
+              label={`Total ${line.pricing_basis} to date`}
+              inputMode={line.pricing_basis === 'impressions' ? 'numeric' : 'decimal'}
+              autoComplete="off"
+              value={entry.quantity}
+              onChange={(event) => onChange({ ...entry, quantity: event.currentTarget.value })}
+              error={errorOf('quantity')}
+            />
+          )}
+          <TextInput
+            type="datetime-local"
+            label="As of, in UTC (optional)"
+            value={entry.asOf}
+            onChange={(event) => onChange({ ...entry, asOf: event.currentTarget.value })}
+            error={errorOf('as_of')}
+          />
+        </SimpleGrid>
+        {outcome?.status === 'accepted' && (
+          <Text size="sm" c="teal" fw={600}>
+            {describeAccepted(outcome, isFlatRate)}
+          </Text>
+        )}
+        <ForSystems line={line} entry={entry} />
+      </Stack>
+    </Paper>
+  )
+}
+
+function describeFigure({ pricing_basis, delivered, booked, as_of }: LineView): string {
+  if (as_of === null) return 'Nothing was reported yet.'
+  if (pricing_basis === 'flat_rate') return `Delivered, as of ${formatInstant(as_of)}.`
+  const goal = booked === null ? '' : ` of ${formatDecimal(booked)}`
+  return `Now ${formatDecimal(delivered ?? '0')}${goal}, as of ${formatInstant(as_of)}.`
+}
+
+function describeAccepted(outcome: Outcome & { status: 'accepted' }, isFlatRate: boolean): string {
+  const { isDryRun, delivered, as_of, sentAsOf } = outcome
+  const isLate = sentAsOf !== '' && as_of !== null && Date.parse(sentAsOf) < Date.parse(as_of)
+  if (isDryRun) {
+    return isLate && !isFlatRate
+      ? 'Would be accepted as a late report: the figure has a newer as-of and would stay.'
+      : 'Would be accepted.'
+  }
+  if (as_of === null) return 'Accepted.'
+  if (isFlatRate) return `Accepted. The line is delivered, as of ${formatInstant(as_of)}.`
+  const figure = `${formatDecimal(delivered ?? '0')}, as of ${formatInstant(as_of)}`
+  return isLate
+    ? `Accepted as a late report, kept in the history. The figure stays ${figure}.`
+    : `Accepted. The figure is ${figure}.`
+}
+
+function ForSystems({ line, entry }: { line: LineView; entry: Entry }) {
+  const [isOpen, { toggle }] = useDisclosure()
+  const commandId = useId()
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          API package ID
+        </Text>
+        <CopyField text={line.package_id} what={`the package ID of ${line.name}`} />
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={toggle}
+          aria-expanded={isOpen}
+          aria-controls={commandId}
+        >
+          {isOpen ? 'Hide the command' : 'Show the command'}
+        </Button>
+      </Group>
+      <Collapse in={isOpen} id={commandId}>
+        <CopyField text={curlOf(line, entry)} what={`the command for ${line.name}`} isBlock />
+      </Collapse>
+    </Stack>
+  )
+}
+
+/**
+ * The command that reports the same. Where nothing is typed it repeats the present figure, so that trying it out changes
+ * nothing.
+ */
+function curlOf({ package_id, pricing_basis, delivered }: LineView, entry: Entry): string {
+  const typed = entry.quantity.trim()
+  const quantity = /^\d+(\.\d+)?$/.test(typed) ? typed : (delivered ?? '0')
+  const fields = [
+    `"package_id":"${package_id}"`,
+    ...(pricing_basis === 'flat_rate' ? [] : [`"${pricing_basis}":${quantity}`]),
+    ...(entry.asOf === '' ? [] : [`"as_of":"${asOfSent(entry)}"`]),
+  ]
+  return [
+    `curl ${location.origin}/api/ingest/delivery/metrics \\`,
+    `  -H "Authorization: Bearer $FLIGHTLINE_KEY" \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d '{"items":[{${fields.join(',')}}]}'`,
+  ].join('\n')
+}
