@@ -4,8 +4,10 @@ import { registerActivityRoutes } from './activity-routes.ts'
 import { registerApiKeyRoutes } from './api-key-routes.ts'
 import type { ConsoleContext } from './console-route.ts'
 import { registerCampaignRoutes } from './campaign-routes.ts'
+import { registerHistoryRoutes } from './history-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
+import { registerReportingRoutes } from './reporting-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 
 /** The door for people: the JSON behind the web app, area by area. */
@@ -16,6 +18,8 @@ const AREAS = [
   registerApiKeyRoutes,
   registerMemberRoutes,
   registerActivityRoutes,
+  registerReportingRoutes,
+  registerHistoryRoutes,
 ]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {

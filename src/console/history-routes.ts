@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { HistoryRow } from '../core/line/history-sql.ts'
 import { listHistory } from '../core/line/list-history.ts'
 import { walkHistory } from '../core/line/walk-history.ts'
-import { sendCsv, type CsvField } from '../http/csv.ts'
+import type { CsvField } from '../http/csv-line.ts'
+import { sendCsv } from '../http/csv.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
 import type { HistoryAnswer } from './history-answers.ts'
 import { day, pageNumber } from './query-parts.ts'
@@ -34,12 +35,7 @@ export function registerHistoryRoutes(app: FastifyInstance, context: ConsoleCont
     answer: async (call, { params, query: { source, ...query } }, reply) => {
       const { found, reports } = await walkHistory(call, { ...params, ...query, sourceKind: source })
       const columns = found.isSeller ? [...COLUMNS, ...SELLER_COLUMNS] : COLUMNS
-      return sendCsv(
-        reply,
-        `history-${found.line.package_id}.csv`,
-        columns,
-        rowsOf(reports, columns),
-      )
+      return sendCsv(reply, `history-${found.line.package_id}.csv`, columns, rowsOf(reports, columns))
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { IconHistory, IconKey, IconSpeakerphone, IconUsers } from './icons.ts'
+import { IconFileUpload, IconHistory, IconKey, IconSpeakerphone, IconUsers } from './icons.ts'
 
 /** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
 export interface MenuEntry {
@@ -18,7 +18,10 @@ export const MENU: MenuSection[] = [
   {
     label: 'Campaigns',
     for: 'members',
-    entries: [{ label: 'Campaigns', to: '/campaigns', icon: IconSpeakerphone }],
+    entries: [
+      { label: 'Campaigns', to: '/campaigns', icon: IconSpeakerphone },
+      { label: 'Report with a file', to: '/report-file', icon: IconFileUpload },
+    ],
   },
   {
     label: 'Settings',

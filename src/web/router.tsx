@@ -26,6 +26,9 @@ const PAGES: Record<string, LoadPage> = {
   '/settings/api-keys': () => import('./pages/settings/api-keys.tsx'),
   '/settings/members': () => import('./pages/settings/members.tsx'),
   '/settings/activity': () => import('./pages/settings/activity.tsx'),
+  '/campaigns/$campaignId/report': () => import('./pages/report-delivery.tsx'),
+  '/campaigns/$campaignId/lines/$packageId': () => import('./pages/line.tsx'),
+  '/report-file': () => import('./pages/report-file.tsx'),
 }
 
 /** Pages without the menu, for people who may not be signed in. */

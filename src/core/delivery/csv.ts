@@ -34,7 +34,8 @@ export function parseCsv(text: string, delimiter: ',' | ';'): CsvRecord[] {
       at++
       continue
     }
-    if (!isLineBreak(text[at])) throw new Refusal('invalid', `Line ${line}: text follows a closing quote.`)
+    if (!isLineBreak(text[at]))
+      throw new Refusal('invalid', `Line ${line}: text follows a closing quote.`, 'file')
     endRecord()
     at += text.startsWith('\r\n', at) ? 2 : 1
     line++
@@ -58,7 +59,7 @@ function readQuoted(text: string, start: number, line: number): Field {
   let end = start + 1
   for (;;) {
     end = text.indexOf('"', end)
-    if (end === -1) throw new Refusal('invalid', `Line ${line}: a quote is opened and never closed.`)
+    if (end === -1) throw new Refusal('invalid', `Line ${line}: a quote is opened and never closed.`, 'file')
     if (text[end + 1] !== '"') break
     end += 2
   }

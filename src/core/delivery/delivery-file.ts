@@ -33,14 +33,11 @@ const HEADER_HELP =
 /** Reads a CSV file of totals: a header, then one line of a campaign per row. Comma or semicolon, as the header has it. */
 export function readDeliveryFile(text: string): DeliveryFile {
   const [header, ...records] = parseCsv(text, delimiterOf(text))
-  if (!header) throw new Refusal('invalid', `The file is empty. ${HEADER_HELP}`)
+  if (!header) throw refuse(`The file is empty. ${HEADER_HELP}`)
   const { positions, ignoredColumns } = readHeader(header.cells)
-  if (records.length === 0) throw new Refusal('invalid', 'The file has a header and no rows.')
+  if (records.length === 0) throw refuse('The file has a header and no rows.')
   if (records.length > FILE_ROWS_MAX) {
-    throw new Refusal(
-      'invalid',
-      `The file has ${records.length} rows. Send at most ${FILE_ROWS_MAX} at a time: split it.`,
-    )
+    throw refuse(`The file has ${records.length} rows. Send at most ${FILE_ROWS_MAX} at a time: split it.`)
   }
   const rows = records.map(({ line, cells }) => {
     const cell = (column: Column) => cells[positions.get(column) ?? -1] ?? ''
@@ -77,13 +74,12 @@ function readHeader(cells: readonly string[]): {
     if (column === undefined) {
       if (cell.trim() !== '') ignoredColumns.push(cell.trim())
     } else if (positions.has(column)) {
-      throw new Refusal('invalid', `The header names ${column} twice.`)
+      throw refuse(`The header names ${column} twice.`)
     } else {
       positions.set(column, position)
     }
   }
-  if (!positions.has('package_id'))
-    throw new Refusal('invalid', `There is no column package_id. ${HEADER_HELP}`)
+  if (!positions.has('package_id')) throw refuse(`There is no column package_id. ${HEADER_HELP}`)
   return { positions, ignoredColumns }
 }
 
@@ -91,4 +87,8 @@ function readHeader(cells: readonly string[]): {
 function delimiterOf(text: string): ',' | ';' {
   const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
   return header.split(';').length > header.split(',').length ? ';' : ','
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal('invalid', message, 'file')
 }

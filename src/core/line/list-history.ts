@@ -44,10 +44,10 @@ const REVISION_MAX = 2 ** 31 - 1
 const MICROSECONDS_PER_DAY = 86_400_000_000
 
 export function filterOf({ effect, sourceKind, from, to }: HistoryQuestion): HistoryFilter {
-  const receivedFrom = from === undefined ? null : startOfDay(from)
-  const lastDay = to === undefined ? null : startOfDay(to)
+  const receivedFrom = from === undefined ? null : startOfDay(from, 'from')
+  const lastDay = to === undefined ? null : startOfDay(to, 'to')
   if (receivedFrom !== null && lastDay !== null && lastDay < receivedFrom) {
-    throw new Refusal('invalid', 'The last day is before the first. Swap them, or clear one.')
+    throw new Refusal('invalid', 'The last day is before the first. Swap them, or clear one.', 'to')
   }
   return {
     effect: effect ?? null,
@@ -57,9 +57,9 @@ export function filterOf({ effect, sourceKind, from, to }: HistoryQuestion): His
   }
 }
 
-function startOfDay(day: string): Instant {
+function startOfDay(day: string, field: string): Instant {
   const start = /^\d{4}-\d\d-\d\d$/.test(day) ? parseInstant(day) : undefined
-  if (start === undefined) throw new Refusal('invalid', 'Give days that exist, as 2026-11-14.')
+  if (start === undefined) throw new Refusal('invalid', 'Give a day that exists, as 2026-11-14.', field)
   return start
 }
 

@@ -10,7 +10,14 @@ import { Failure } from '../parts/failure.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
-import { asOfSent, EMPTY_ENTRY, isFilledIn, ReportLine, type Entry, type Outcome } from '../parts/report-line.tsx'
+import {
+  asOfSent,
+  EMPTY_ENTRY,
+  isFilledIn,
+  ReportLine,
+  type Entry,
+  type Outcome,
+} from '../parts/report-line.tsx'
 import { useSearchState } from '../search-state.ts'
 
 /** Totals typed by hand, line by line, of one campaign. */
@@ -197,7 +204,8 @@ function Summary({ outcomes, isNothingFilledIn }: { outcomes: Outcome[]; isNothi
   const count = (lines: number) => `${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}`
   const words = [
     accepted > 0 && `${count(accepted)} ${isDryRun ? 'would be accepted' : 'accepted'}.`,
-    rejected > 0 && `${count(rejected)} ${isDryRun ? 'would be rejected' : 'rejected'}: see the reason beside each.`,
+    rejected > 0 &&
+      `${count(rejected)} ${isDryRun ? 'would be rejected' : 'rejected'}: see the reason beside each.`,
     isDryRun && 'Nothing was written.',
   ].filter((word) => word !== false)
   return (

@@ -94,9 +94,7 @@ function Checked({
 }) {
   const { accepted, rejected, dry_run: isDryRun, ignored_columns: ignored } = answer
   const rows = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
-  const title = isDryRun
-    ? `${rows(accepted)} can be reported`
-    : `${rows(accepted)} reported`
+  const title = isDryRun ? `${rows(accepted)} can be reported` : `${rows(accepted)} reported`
   return (
     <Alert color={rejected > 0 ? 'yellow' : 'teal'} title={title}>
       <Stack gap="xs" align="flex-start">
@@ -105,9 +103,7 @@ function Checked({
             {rows(rejected)} {isDryRun ? 'would be' : 'were'} rejected. The others are not held up by them.
           </Text>
         )}
-        {ignored.length > 0 && (
-          <Text size="sm">These columns were passed over: {ignored.join(', ')}.</Text>
-        )}
+        {ignored.length > 0 && <Text size="sm">These columns were passed over: {ignored.join(', ')}.</Text>}
         {isDryRun && accepted > 0 && (
           <Button onClick={onReport} loading={isPending}>
             Report {rows(accepted)}
