@@ -81,6 +81,9 @@ const ownAdmin = (status: number): Answers => ({ ...admins(404), admin: status }
 /** The secret of the link that was prepared last. */
 let linkToken: string
 
+/** Those who work at the seller; to the buyer and all others what is asked for does not exist. */
+const sellers = (status: number): Answers => ({ ...members(404), member: status, admin: status })
+
 const ROWS: Record<string, Row> = {
   'GET /session': everybody(200),
   'POST /session': {
@@ -145,6 +148,21 @@ const ROWS: Record<string, Row> = {
   },
   'GET /activity': admins(200),
   'GET /activity.csv': admins(200),
+
+  'GET /lines/:packageId': bothSides,
+  'GET /lines/:packageId/history': bothSides,
+  'GET /lines/:packageId/history.csv': bothSides,
+  'POST /lines/:packageId/delivery': { ...sellers(200), body: () => ({ quantity: '5' }) },
+  'GET /campaigns/:campaignId/delivery': sellers(200),
+  'POST /campaigns/:campaignId/delivery': {
+    ...sellers(200),
+    body: ({ packageId }) => ({ reports: [{ package_id: packageId, quantity: '5' }] }),
+  },
+  // Anybody may send a file; what their organization does not sell is rejected row by row.
+  'POST /delivery-file': {
+    ...members(200),
+    body: ({ packageId }) => ({ file_name: 'totals.csv', text: `package_id,impressions\n${packageId},5` }),
+  },
 }
 
 interface World {
