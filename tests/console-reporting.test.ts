@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type {
+  LineAnswer,
+  LinesToReportAnswer,
+  ReportedAnswer,
+  ReportedFileAnswer,
+} from '../src/console/reporting-answers.ts'
+import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+let testDatabase: TestDatabase
+let app: TestApp
+let seller: Seller
+let member: Account
+let buyer: Account
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  app = await startApp(testDatabase.database)
+  seller = await createSeller(testDatabase.database)
+  member = await signInMember(testDatabase.database, seller.organizationNumber, 'member')
+  buyer = await signInMember(testDatabase.database, await buyerOf(seller))
+})
+
+describe('a report by hand', () => {
+  test('is answered with the figure that buyers now see', async () => {
+    const line = await newLine()
+    expect(await report(line, { quantity: '1200', as_of: '2025-03-02T00:00:00Z' })).toEqual({
+      accepted: 1,
+      rejected: 0,
+      results: [{ package_id: line, status: 'accepted', delivered: '1200', as_of: '2025-03-02T00:00:00Z' }],
+      dry_run: false,
+    })
+    const late = await report(line, { quantity: '900', as_of: '2025-03-01' })
+    expect(late.results).toEqual([
+      { package_id: line, status: 'accepted', delivered: '1200', as_of: '2025-03-02T00:00:00Z' },
+    ])
+  })
+
+  test.each([
+    [{ quantity: '1,234' }, 'quantity', 'without separators: 1234.'],
+    [{ quantity: '' }, 'quantity', 'Give the total impressions to date. 0 is a quantity too.'],
+    [{ quantity: '5', as_of: '2199-01-01T00:00:00Z' }, 'as_of', 'The as-of lies in the future.'],
+    [{ quantity: '5', as_of: '2019-01-01T00:00:00Z' }, 'as_of', 'The flight starts on 2020-01-01 (UTC)'],
+    [{ quantity: '5', as_of: '2026-02-30' }, 'as_of', 'is not a date or a time that exists'],
+  ])('that is rejected says why in words, and beside which field: %j', async (body, field, words) => {
+    const { results } = await report(await newLine(), body)
+    expect(results).toEqual([
+      expect.objectContaining({ status: 'rejected', field, message: expect.stringContaining(words) }),
+    ])
+  })
+
+  test('of a flat-rate line takes no quantity, and says so', async () => {
+    const line = await newLine({ pricingBasis: 'flat_rate' })
+    expect((await report(line, { quantity: '5' })).results[0]).toMatchObject({
+      reason: 'flat_rate_takes_no_quantity',
+      field: 'quantity',
+    })
+    expect((await report(line, {})).results[0]).toMatchObject({ status: 'accepted', delivered: null })
+    expect((await viewLine(testDatabase.database, line)).as_of).not.toBeNull()
+  })
+
+  test('can be tried first: a dry run gives the verdict and writes nothing', async () => {
+    const line = await newLine()
+    expect(await report(line, { quantity: '5', dry_run: true })).toMatchObject({ accepted: 1, dry_run: true })
+    expect(await report(line, { quantity: '-5', dry_run: true })).toMatchObject({
+      rejected: 1,
+      dry_run: true,
+    })
+    expect(await viewLine(testDatabase.database, line)).toMatchObject({ quantity: null, revision: 0 })
+  })
+
+  test('is in the history under the name of the person, whatever they report, as one source', async () => {
+    const line = await newLine()
+    await Promise.all(['1', '2', '3', '4'].map((quantity) => report(line, { quantity })))
+    const sources = await testDatabase.database.query(
+      `SELECT s.kind, count(*)::integer FROM report_source s
+       WHERE s.organization_number = $1 AND s.person_id = $2 AND s.kind = 'person' GROUP BY s.kind`,
+      [seller.organizationNumber, member.personId],
+    )
+    expect(sources).toEqual([{ kind: 'person', count: 1 }])
+  })
+
+  test('is refused where it is not of the expected form', async () => {
+    const line = await newLine()
+    for (const body of [{ quantity: 5 }, { quantity: '1'.repeat(3_000) }, { dry_run: 'yes' }]) {
+      const response = await ask('POST', `/lines/${line}/delivery`, { body })
+      expect(response.status).toBe(400)
+    }
+  })
+})
+
+describe('a report on a campaign', () => {
+  test('takes several lines in one go, each with a verdict of its own', async () => {
+    const [views, podcast, flat] = [
+      await newLine(),
+      await newLine({ pricingBasis: 'downloads' }),
+      await newLine({ pricingBasis: 'flat_rate' }),
+    ]
+    const answer = await reportCampaign(seller, [
+      { package_id: views, quantity: '10' },
+      { package_id: podcast, quantity: '0.5' },
+      { package_id: flat },
+      { package_id: randomUUID(), quantity: '1' },
+    ])
+    expect(answer).toMatchObject({ accepted: 3, rejected: 1 })
+    expect(answer.results[3]).toMatchObject({ reason: 'not_seller', field: 'package' })
+    expect((await viewLine(testDatabase.database, podcast)).quantity).toBe('0.5')
+  })
+
+  test('takes lines of that campaign only, all or none', async () => {
+    const [campaign] = await testDatabase.database.query<{ id: string }>(
+      `INSERT INTO campaign (organization_number, buyer_number, name)
+       SELECT organization_number, buyer_number, 'Another' FROM campaign WHERE id = $1 RETURNING id`,
+      [seller.campaignId],
+    )
+    const elsewhere = await createLine(testDatabase.database, { ...seller, campaignId: campaign!.id })
+    const here = await newLine()
+    const response = await ask('POST', `/campaigns/${seller.campaignId}/delivery`, {
+      body: {
+        reports: [
+          { package_id: here, quantity: '5' },
+          { package_id: elsewhere, quantity: '5' },
+        ],
+      },
+    })
+    expect(response.status).toBe(400)
+    expect((await viewLine(testDatabase.database, here)).revision).toBe(0)
+  })
+
+  test('takes 1 to 500 lines', async () => {
+    for (const count of [0, 501]) {
+      const reports = Array.from({ length: count }, () => ({ package_id: randomUUID(), quantity: '1' }))
+      const response = await ask('POST', `/campaigns/${seller.campaignId}/delivery`, { body: { reports } })
+      expect(response.status).toBe(400)
+    }
+  })
+
+  test('begins with its lines, in pages, found by name or package id', async () => {
+    const other = await createSeller(testDatabase.database, 'Seller of many lines')
+    const person = await signInMember(testDatabase.database, other.organizationNumber)
+    const lines: string[] = []
+    for (let i = 0; i < 23; i++) lines.push(await createLine(testDatabase.database, other))
+    await testDatabase.database.query(`UPDATE package_line SET name = 'Front Page' WHERE package_id = $1`, [
+      lines[4],
+    ])
+    const list = (query: string) =>
+      askConsoleFor<LinesToReportAnswer>(
+        app.url,
+        'GET',
+        `/campaigns/${other.campaignId}/delivery${query}`,
+        person,
+      )
+    const first = await list('')
+    expect(first).toMatchObject({ total: 23, page: 1, pages: 2, campaign: { name: 'Test campaign' } })
+    expect(first.lines.map(({ package_id }) => package_id)).toEqual(lines.slice(0, 20))
+    expect((await list('?page=2')).lines.map(({ package_id }) => package_id)).toEqual(lines.slice(20))
+    expect(await list('?page=9')).toMatchObject({ page: 2 })
+    expect((await list('?search=front%20p')).lines).toEqual([expect.objectContaining({ name: 'Front Page' })])
+    expect((await list(`?search=${lines[7]}`)).lines).toHaveLength(1)
+    expect(await list('?search=%25')).toMatchObject({ total: 0, lines: [], page: 1, pages: 1 })
+  })
+})
+
+describe('a buyer', () => {
+  test('sees the line with its figure, and cannot report on it', async () => {
+    const line = await newLine({ booked: 100 })
+    await report(line, { quantity: '50', as_of: '2025-03-01' })
+    const seen = await askConsoleFor<LineAnswer>(app.url, 'GET', `/lines/${line}`, buyer)
+    expect(seen).toMatchObject({
+      package_id: line,
+      delivered: '50',
+      booked: '100',
+      as_of: '2025-03-01T00:00:00Z',
+      is_seller: false,
+      reports: 1,
+      seller_name: 'Test seller',
+      buyer_name: 'Test buyer',
+    })
+    const byHand = await askConsole(app.url, 'POST', `/lines/${line}/delivery`, {
+      ...buyer,
+      body: { quantity: '60' },
+    })
+    expect(byHand.status).toBe(404)
+    const byFile = await sendFile(`package_id,impressions\n${line},60`, { account: buyer })
+    expect(byFile.results).toEqual([
+      expect.objectContaining({ reason: 'not_seller', message: expect.stringContaining('sells no line') }),
+    ])
+    expect((await viewLine(testDatabase.database, line)).quantity).toBe('50')
+  })
+})
+
+describe('a file', () => {
+  test('has each row accepted or rejected on its own, with its line, the reason and what to do', async () => {
+    const [a, b, flat] = [await newLine(), await newLine(), await newLine({ pricingBasis: 'flat_rate' })]
+    const answer = await sendFile(
+      `\uFEFFpackage_id;impressions;as_of;note\r\n${a};1200;2025-03-01;x\r\n\r\n${b};1.200;2025-03-01;\r\n${flat};;;\r\n${a};1300;2025-03-02;\r\n`,
+    )
+    expect(answer).toMatchObject({ accepted: 2, rejected: 2, dry_run: false, ignored_columns: ['note'] })
+    expect(answer.results).toEqual([
+      { line: 2, package_id: a, status: 'accepted' },
+      {
+        line: 4,
+        package_id: b,
+        status: 'rejected',
+        reason: 'invalid_item',
+        field: 'quantity',
+        message: expect.stringContaining('without separators: 1200.'),
+        impressions: '1.200',
+        downloads: '',
+        as_of: '2025-03-01',
+      },
+      { line: 5, package_id: flat, status: 'accepted' },
+      expect.objectContaining({ line: 6, reason: 'duplicate_package_id' }),
+    ])
+    expect((await viewLine(testDatabase.database, a)).quantity).toBe('1200')
+  })
+
+  test('is checked without writing anything, and reported with the same verdicts', async () => {
+    const line = await newLine()
+    const text = `package_id,impressions\n${line},5\n${randomUUID()},5`
+    const checked = await sendFile(text, { isDryRun: true })
+    expect(checked).toMatchObject({ accepted: 1, rejected: 1, dry_run: true })
+    expect((await viewLine(testDatabase.database, line)).revision).toBe(0)
+    const reported = await sendFile(text)
+    expect(reported).toEqual({ ...checked, dry_run: false })
+    expect((await viewLine(testDatabase.database, line)).quantity).toBe('5')
+  })
+
+  test('of many rows is written in parts, in which a package still counts once, each part with its log entry', async () => {
+    const other = await createSeller(testDatabase.database, 'Seller of a large file')
+    const account = await signInMember(testDatabase.database, other.organizationNumber)
+    const lines: string[] = []
+    for (let i = 0; i < 60; i++) lines.push(await createLine(testDatabase.database, other))
+    const rows = [
+      ...lines.slice(0, 30).map((line) => `${line},1`),
+      ...Array.from({ length: 1_000 }, () => `${randomUUID()},1`),
+      ...lines.map((line) => `${line},2`),
+    ]
+    const answer = await sendFile(`package_id,impressions\n${rows.join('\n')}`, {
+      account,
+      name: 'large.csv',
+    })
+    expect(answer).toMatchObject({ accepted: 60, rejected: 1_030 })
+    const reasons = answer.results.map((row) => (row.status === 'rejected' ? row.reason : 'accepted'))
+    expect(reasons.slice(0, 30)).toEqual(lines.slice(0, 30).map(() => 'accepted'))
+    expect(reasons.slice(1_030)).toEqual(lines.map((_, i) => (i < 30 ? 'duplicate_package_id' : 'accepted')))
+    const views = await Promise.all(lines.map((line) => viewLine(testDatabase.database, line)))
+    expect(views.map(({ quantity }) => quantity)).toEqual(lines.map((_, i) => (i < 30 ? '1' : '2')))
+    // All of it was received at one instant.
+    expect(new Set(views.map(({ as_of }) => as_of)).size).toBe(1)
+    const log = await testDatabase.database.query<{ accepted: number; rejected: number }>(
+      `SELECT r.accepted, r.rejected, s.file_name FROM ingest_request r
+       JOIN report_source s ON s.number = r.source_number WHERE r.organization_number = $1`,
+      [other.organizationNumber],
+    )
+    expect(log).toHaveLength(3)
+    expect(log.every((row) => (row as { file_name?: string }).file_name === 'large.csv')).toBe(true)
+    expect(log.reduce((sum, { accepted, rejected }) => sum + accepted + rejected, 0)).toBe(1_090)
+  })
+
+  test('may have 10,000 rows', async () => {
+    const rows = Array.from(
+      { length: 10_000 },
+      () => `"${randomUUID()}","1","","2025-03-01T00:00:00.000000+01:00"`,
+    )
+    const text = `package_id,impressions,downloads,as_of\r\n${rows.join('\r\n')}`
+    expect(await sendFile(text, { isDryRun: true })).toMatchObject({ accepted: 0, rejected: 10_000 })
+    const response = await ask('POST', '/delivery-file', {
+      body: { file_name: 'x.csv', text: `${text}\r\n${rows[0]}` },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      field: 'file',
+      detail: 'The file has 10001 rows. Send at most 10000 at a time: split it.',
+    })
+  })
+
+  test.each([
+    ['', 'The file is empty.'],
+    ['package_id,impressions\n', 'no rows'],
+    ['id,impressions\n1,2', 'There is no column package_id.'],
+    ['package_id\n"x', 'Line 2: a quote is opened and never closed.'],
+  ])('that cannot be read is refused as a whole, with what to do: %j', async (text, words) => {
+    const response = await ask('POST', '/delivery-file', { body: { file_name: 'x.csv', text } })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ field: 'file', detail: expect.stringContaining(words) })
+  })
+
+  test('that is too large, or has no name, is refused', async () => {
+    const long = await ask('POST', '/delivery-file', {
+      body: { file_name: 'x.csv', text: 'x'.repeat(2_000_001) },
+    })
+    expect(long.status).toBe(400)
+    const huge = await ask('POST', '/delivery-file', {
+      body: { file_name: 'x.csv', text: 'x'.repeat(7_000_000) },
+    })
+    expect(huge.status).toBe(413)
+    const text = `package_id\n${randomUUID()}`
+    expect((await ask('POST', '/delivery-file', { body: { file_name: ' ', text } })).status).toBe(400)
+  })
+
+  test('is one source by its name and its person, however often it is sent', async () => {
+    const line = await newLine()
+    for (const name of ['one.csv', 'one.csv', 'two.csv']) {
+      await sendFile(`package_id,impressions\n${line},5`, { name })
+    }
+    const sources = await testDatabase.database.query(
+      `SELECT file_name FROM report_source
+       WHERE person_id = $1 AND file_name IN ('one.csv', 'two.csv') ORDER BY file_name`,
+      [member.personId],
+    )
+    expect(sources).toEqual([{ file_name: 'one.csv' }, { file_name: 'two.csv' }])
+  })
+})
+
+async function buyerOf({ organizationNumber }: Seller): Promise<number> {
+  const [row] = await testDatabase.database.query<{ buyer_number: number }>(
+    'SELECT buyer_number FROM campaign WHERE organization_number = $1',
+    [organizationNumber],
+  )
+  return row!.buyer_number
+}
+
+function newLine(terms: Parameters<typeof createLine>[2] = {}): Promise<string> {
+  return createLine(testDatabase.database, seller, terms)
+}
+
+function ask(method: string, path: string, options: { body?: unknown } = {}): Promise<Response> {
+  return askConsole(app.url, method, path, { ...options, cookie: member.cookie })
+}
+
+function report(packageId: string, body: object): Promise<ReportedAnswer> {
+  return askConsoleFor(app.url, 'POST', `/lines/${packageId}/delivery`, { cookie: member.cookie, body })
+}
+
+function reportCampaign({ campaignId }: Seller, reports: object[]): Promise<ReportedAnswer> {
+  return askConsoleFor(app.url, 'POST', `/campaigns/${campaignId}/delivery`, {
+    cookie: member.cookie,
+    body: { reports },
+  })
+}
+
+function sendFile(
+  text: string,
+  { isDryRun = false, name = 'totals.csv', account = member } = {},
+): Promise<ReportedFileAnswer> {
+  return askConsoleFor(app.url, 'POST', '/delivery-file', {
+    cookie: account.cookie,
+    body: { file_name: name, text, dry_run: isDryRun },
+  })
+}
