@@ -1,11 +1,13 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { registerActivityRoutes } from './activity-routes.ts'
+import { registerAffiliateRoutes } from './affiliate-routes.ts'
 import { registerApiKeyRoutes } from './api-key-routes.ts'
 import type { ConsoleContext } from './console-route.ts'
 import { registerCampaignRoutes } from './campaign-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
+import { registerRequestRoutes } from './request-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 
 /** The door for people: the JSON behind the web app, area by area. */
@@ -16,6 +18,8 @@ const AREAS = [
   registerApiKeyRoutes,
   registerMemberRoutes,
   registerActivityRoutes,
+  registerAffiliateRoutes,
+  registerRequestRoutes,
 ]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {
