@@ -19,6 +19,7 @@ export interface AffiliateTotalsAnswer<Columns = CodeColumns | PackageColumns | 
 
 /** What all of them brought together, and day by day: the newest first. */
 export interface AffiliateDaysAnswer extends ChosenSide {
+  codes: number
   total: AffiliatePerformance
   days: (DaySums & AffiliatePerformance)[]
   /** Whether there are more days in the range than are told. */

@@ -85,12 +85,12 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     query: scopeQuery,
     answer: async (call, { query }): Promise<AffiliateDaysAnswer> => {
       const { input, chosen } = await readScopeOf(call, query)
-      const { total, days, hasMore } = await listAffiliateDays(call, {
+      const { total, days, hasMore, codes } = await listAffiliateDays(call, {
         ...input,
         limit: DAYS_PER_PAGE_MAX,
         isNewestFirst: true,
       })
-      return { ...chosen, total, days, has_more: hasMore }
+      return { ...chosen, codes, total, days, has_more: hasMore }
     },
   })
 

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { IconHistory, IconKey, IconSpeakerphone, IconUsers } from './icons.ts'
+import { IconAffiliate, IconHistory, IconInbox, IconKey, IconSpeakerphone, IconUsers } from './icons.ts'
 
 /** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
 export interface MenuEntry {
@@ -18,7 +18,11 @@ export const MENU: MenuSection[] = [
   {
     label: 'Campaigns',
     for: 'members',
-    entries: [{ label: 'Campaigns', to: '/campaigns', icon: IconSpeakerphone }],
+    entries: [
+      { label: 'Campaigns', to: '/campaigns', icon: IconSpeakerphone },
+      { label: 'Affiliates', to: '/affiliates', icon: IconAffiliate },
+      { label: 'Requests', to: '/requests', icon: IconInbox },
+    ],
   },
   {
     label: 'Settings',

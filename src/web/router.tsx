@@ -26,6 +26,11 @@ const PAGES: Record<string, LoadPage> = {
   '/settings/api-keys': () => import('./pages/settings/api-keys.tsx'),
   '/settings/members': () => import('./pages/settings/members.tsx'),
   '/settings/activity': () => import('./pages/settings/activity.tsx'),
+  '/affiliates': () => import('./pages/affiliates.tsx'),
+  '/affiliates/codes/$codeId': () => import('./pages/affiliate-code.tsx'),
+  '/campaigns/$campaignId/affiliates': () => import('./pages/affiliates.tsx'),
+  '/requests': () => import('./pages/requests.tsx'),
+  '/requests/$requestId': () => import('./pages/request.tsx'),
 }
 
 /** Pages without the menu, for people who may not be signed in. */

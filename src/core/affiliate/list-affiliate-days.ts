@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
 import { readDay, readLimit, readScope, type AffiliateScopeInput } from './affiliate-scope.ts'
-import { listScopeDays, type DaySums } from './affiliate-totals-sql.ts'
+import { countTotalRows, listScopeDays, type DaySums } from './affiliate-totals-sql.ts'
 import { DAYS_PER_PAGE_MAX } from './show-affiliate-code.ts'
 
 /**
@@ -20,6 +20,8 @@ export async function listAffiliateDays(
   total: AffiliatePerformance
   days: (DaySums & AffiliatePerformance)[]
   hasMore: boolean
+  /** How many codes there are, with results or without. */
+  codes: number
 }> {
   const scope = await readScope(call, input)
   const limit = readLimit(input.limit, DAYS_PER_PAGE_MAX)
@@ -28,10 +30,14 @@ export async function listAffiliateDays(
     limit: limit + 1,
     isNewestFirst: input.isNewestFirst ?? false,
   }
-  const { total, days } = await listScopeDays(call.database, scope, page)
+  const [{ total, days }, codes] = await Promise.all([
+    listScopeDays(call.database, scope, page),
+    countTotalRows(call.database, 'code', scope, undefined),
+  ])
   return {
     total: performanceOf(total),
     days: days.slice(0, limit).map((row) => ({ ...row, ...performanceOf(row) })),
     hasMore: days.length > limit,
+    codes,
   }
 }
