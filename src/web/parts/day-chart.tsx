@@ -22,7 +22,16 @@ const shortNumbers = new Intl.NumberFormat(navigator.language, {
 })
 
 /** One figure by day. What it shows is in the table below it as well. Loaded when it is first needed. */
-export default function DayChart({ points, label }: { points: DayPoint[]; label: string }) {
+export default function DayChart({
+  points,
+  label,
+  unit,
+}: {
+  points: DayPoint[]
+  label: string
+  /** Behind the numbers of the axis. */
+  unit: string
+}) {
   return (
     <AreaChart
       h={260}
@@ -34,7 +43,7 @@ export default function DayChart({ points, label }: { points: DayPoint[]; label:
       withGradient
       fillOpacity={0.25}
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       areaChartProps={{ accessibilityLayer: false }}
       xAxisProps={{
         tickFormatter: (date: string) => shortDays.format(new Date(`${date}T00:00:00Z`)),
@@ -42,7 +51,7 @@ export default function DayChart({ points, label }: { points: DayPoint[]; label:
         interval: 'preserveStartEnd',
       }}
       yAxisProps={{
-        tickFormatter: (value: number) => shortNumbers.format(value),
+        tickFormatter: (value: number) => `${shortNumbers.format(value)}${unit}`,
         width: 52,
         allowDecimals: points.some(({ value }) => value !== null && !Number.isInteger(value)),
       }}
