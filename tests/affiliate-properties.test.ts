@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  daysThatDiffer,
   sendRows,
   verdictsOf,
   viewCodes,
@@ -96,6 +97,10 @@ describe('over two processes', () => {
     party = await createParty()
   })
 
+  afterEach(async () => {
+    expect(await daysThatDiffer(testDatabase.database, party.seller.organizationNumber)).toEqual([])
+  })
+
   test('any order of distinct rows, dealt out to requests in any way, ends in the same results', async () => {
     const codes = ['A', 'B', 'C', 'D']
     await sendTo(0, 'codes', codes.map(codeRowOf))
@@ -122,6 +127,7 @@ describe('over two processes', () => {
           expect((await results()).map((row) => `${row.code} ${row.date} ${row.clicks}`).toSorted()).toEqual(
             expected,
           )
+          expect(await daysThatDiffer(testDatabase.database, party.seller.organizationNumber)).toEqual([])
         },
       ),
       { numRuns: 30, seed: SEED },
@@ -283,4 +289,5 @@ async function expectAsTold({ seller, codes, results }: Party): Promise<void> {
       .map((row) => `${row.code.toLowerCase()} ${row.date} ${row.clicks} ${row.package_id}`)
       .toSorted(),
   ).toEqual([...results].map(([key, { clicks, packageId }]) => `${key} ${clicks} ${packageId}`).toSorted())
+  expect(await daysThatDiffer(testDatabase.database, seller.organizationNumber)).toEqual([])
 }

@@ -7,8 +7,10 @@ import { inviteMember } from '../src/core/invitation/invite-member.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, newSession, PASSWORD, signInMember, signInOperator } from './support/account.ts'
+import { sendRows } from './support/affiliate.ts'
 import { createKey } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { postDelivery } from './support/ingest.ts'
 import { routesOf } from './support/routes-of.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -116,6 +118,14 @@ const ROWS: Record<string, Row> = {
   },
   'GET /campaigns/:campaignId/chart': bothSides,
   'GET /buyers': members(200),
+  'GET /affiliates': members(200),
+  'GET /affiliates/totals.csv': members(200),
+  'GET /affiliates/days': members(200),
+  'GET /affiliates/days.csv': members(200),
+  'GET /affiliates/codes/:codeId': { ...members(200), stranger: 404, prepare: newCode },
+  'GET /affiliates/codes/:codeId/days.csv': { ...members(200), stranger: 404, prepare: newCode },
+  'GET /requests': members(200),
+  'GET /requests/:requestId': { ...members(404), member: 200, admin: 200, prepare: newRequest },
   'PUT /password': { ...people(400), body: () => ({ current: 'wrong', password: 'another long password' }) },
 
   'GET /api-keys': admins(200),
@@ -243,6 +253,19 @@ describe.each(Object.entries(ROWS))('%s', (route, row) => {
     expect(response.status).toBe(isReading ? row.admin : 403)
   })
 })
+
+/** On the seller's line, in the campaign that the buyer buys. */
+async function newCode({ database, packageId, seller }: World): Promise<Record<string, string>> {
+  await sendRows(app.url, seller.apiKey, 'codes', [{ packageId, code: 'TRAIL20' }])
+  const [row] = await database.query<{ id: string }>('SELECT id FROM affiliate_code')
+  return { codeId: row!.id }
+}
+
+/** What the seller's system sent. */
+async function newRequest({ seller }: World): Promise<Record<string, string>> {
+  const response = await postDelivery(app.url, seller.apiKey, { items: [null] })
+  return { requestId: response.headers.get('x-request-id')! }
+}
 
 async function statusOf(
   route: string,

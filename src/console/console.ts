@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { registerActivityRoutes } from './activity-routes.ts'
+import { registerAffiliateRoutes } from './affiliate-routes.ts'
 import { registerApiKeyRoutes } from './api-key-routes.ts'
 import type { ConsoleContext } from './console-route.ts'
 import { registerCampaignRoutes } from './campaign-routes.ts'
@@ -8,6 +9,7 @@ import { registerHistoryRoutes } from './history-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
 import { registerReportingRoutes } from './reporting-routes.ts'
+import { registerRequestRoutes } from './request-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 
 /** The door for people: the JSON behind the web app, area by area. */
@@ -20,6 +22,8 @@ const AREAS = [
   registerActivityRoutes,
   registerReportingRoutes,
   registerHistoryRoutes,
+  registerAffiliateRoutes,
+  registerRequestRoutes,
 ]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {

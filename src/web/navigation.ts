@@ -1,5 +1,13 @@
 import type { Icon } from '@tabler/icons-react'
-import { IconFileUpload, IconHistory, IconKey, IconSpeakerphone, IconUsers } from './icons.ts'
+import {
+  IconAffiliate,
+  IconFileUpload,
+  IconHistory,
+  IconInbox,
+  IconKey,
+  IconSpeakerphone,
+  IconUsers,
+} from './icons.ts'
 
 /** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
 export interface MenuEntry {
@@ -21,6 +29,8 @@ export const MENU: MenuSection[] = [
     entries: [
       { label: 'Campaigns', to: '/campaigns', icon: IconSpeakerphone },
       { label: 'Report with a file', to: '/report-file', icon: IconFileUpload },
+      { label: 'Affiliates', to: '/affiliates', icon: IconAffiliate },
+      { label: 'Requests', to: '/requests', icon: IconInbox },
     ],
   },
   {

@@ -29,6 +29,11 @@ const PAGES: Record<string, LoadPage> = {
   '/campaigns/$campaignId/report': () => import('./pages/report-delivery.tsx'),
   '/campaigns/$campaignId/lines/$packageId': () => import('./pages/line.tsx'),
   '/report-file': () => import('./pages/report-file.tsx'),
+  '/affiliates': () => import('./pages/affiliates.tsx'),
+  '/affiliates/codes/$codeId': () => import('./pages/affiliate-code.tsx'),
+  '/campaigns/$campaignId/affiliates': () => import('./pages/affiliates.tsx'),
+  '/requests': () => import('./pages/requests.tsx'),
+  '/requests/$requestId': () => import('./pages/request.tsx'),
 }
 
 /** Pages without the menu, for people who may not be signed in. */

@@ -93,3 +93,21 @@ export function viewResults(database: Database, organizationNumber: number): Pro
     [organizationNumber],
   )
 }
+
+/** Where the sums per package and day differ from the results that they are the sums of: nowhere, ever. */
+export function daysThatDiffer(database: Database, organizationNumber: number): Promise<Row[]> {
+  return database.query(
+    `WITH summed AS (
+       SELECT line_number, date, sum(clicks) AS clicks, sum(conversions) AS conversions,
+         sum(conversion_value) AS conversion_value
+       FROM affiliate_result WHERE organization_number = $1 GROUP BY 1, 2
+     ), kept AS (
+       SELECT line_number, date, clicks, conversions, conversion_value
+       FROM affiliate_day WHERE organization_number = $1
+     )
+     (TABLE summed EXCEPT TABLE kept)
+     UNION ALL
+     (SELECT * FROM kept WHERE (clicks, conversions, conversion_value) <> (0, 0, 0) EXCEPT TABLE summed)`,
+    [organizationNumber],
+  )
+}

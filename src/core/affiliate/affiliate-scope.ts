@@ -46,6 +46,23 @@ export async function readScope(call: Call, input: AffiliateScopeInput): Promise
   return { organizationNumber, side, campaignId, packageId, codeId, from, to }
 }
 
+const SEARCH_LENGTH_MAX = 200
+
+/** The words of a search without the space around them; undefined where there are none. */
+export function readSearch(search: string | undefined): string | undefined {
+  const words = search?.trim() ?? ''
+  if (words.length > SEARCH_LENGTH_MAX) {
+    throw new Refusal('invalid', `Search for at most ${SEARCH_LENGTH_MAX} characters.`)
+  }
+  return words === '' ? undefined : words
+}
+
+/** The day to go on from. */
+export function readDay(day: string | undefined): string | undefined {
+  if (day === undefined || isCalendarDate(day)) return day
+  throw new Refusal('invalid', 'Give the day to go on from as YYYY-MM-DD.')
+}
+
 export function readLimit(limit: number, max: number): number {
   if (Number.isInteger(limit) && limit >= 1 && limit <= max) return limit
   throw new Refusal('invalid', `Ask for 1 to ${max} at a time.`)

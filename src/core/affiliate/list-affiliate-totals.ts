@@ -2,7 +2,13 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
-import { readLimit, readScope, type AffiliateScope, type AffiliateScopeInput } from './affiliate-scope.ts'
+import {
+  readLimit,
+  readScope,
+  readSearch,
+  type AffiliateScope,
+  type AffiliateScopeInput,
+} from './affiliate-scope.ts'
 import {
   findPlace,
   listTotalRows,
@@ -21,6 +27,8 @@ export async function listAffiliateTotals<Group extends AffiliateGroup>(
   call: Call,
   input: AffiliateScopeInput & {
     by: Group
+    /** Those whose name holds these words: the code or slug of codes. */
+    search?: string | undefined
     limit: number
     /** The id of the last one on the page before. */
     after?: string | undefined
@@ -29,7 +37,14 @@ export async function listAffiliateTotals<Group extends AffiliateGroup>(
   const scope = await readScope(call, input)
   const limit = readLimit(input.limit, TOTALS_PER_PAGE_MAX)
   const after = input.after === undefined ? undefined : await placeOf(call, input.by, scope, input.after)
-  const rows = await listTotalRows(call.database, input.by, scope, { after, limit: limit + 1 })
+  const rows = await listTotalRows(call.database, input.by, scope, {
+    search: readSearch(input.search),
+    order: 'created',
+    isDescending: false,
+    after,
+    offset: 0,
+    limit: limit + 1,
+  })
   return {
     totals: rows.slice(0, limit).map((row) => ({ ...row, ...performanceOf(row) })),
     hasMore: rows.length > limit,

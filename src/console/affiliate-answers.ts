@@ -1,0 +1,34 @@
+import type { AffiliatePerformance } from '../core/affiliate/affiliate-performance.ts'
+import type {
+  CampaignColumns,
+  CodeColumns,
+  DayRow,
+  DaySums,
+  PackageColumns,
+} from '../core/affiliate/affiliate-totals-sql.ts'
+import type { ChosenSide } from '../core/affiliate/choose-affiliate-side.ts'
+
+/** A page of what codes, packages or campaigns brought. */
+export interface AffiliateTotalsAnswer<Columns = CodeColumns | PackageColumns | CampaignColumns> {
+  side: ChosenSide['side']
+  totals: (Columns & AffiliatePerformance)[]
+  count: number
+  page: number
+  pages: number
+}
+
+/** What all of them brought together, and day by day: the newest first. */
+export interface AffiliateDaysAnswer extends ChosenSide {
+  codes: number
+  total: AffiliatePerformance
+  days: (DaySums & AffiliatePerformance)[]
+  /** Whether there are more days in the range than are told. */
+  has_more: boolean
+}
+
+export interface AffiliateCodeAnswer {
+  side: ChosenSide['side']
+  code: CodeColumns & AffiliatePerformance
+  days: (DayRow & AffiliatePerformance)[]
+  has_more: boolean
+}

@@ -1,0 +1,214 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AffiliatePerformance } from '../core/affiliate/affiliate-performance.ts'
+import { AFFILIATE_ORDERS, type AffiliateGroup } from '../core/affiliate/affiliate-totals-sql.ts'
+import { chooseAffiliateSide } from '../core/affiliate/choose-affiliate-side.ts'
+import { listAffiliateDays } from '../core/affiliate/list-affiliate-days.ts'
+import { listAffiliateTotals, TOTALS_PER_PAGE_MAX } from '../core/affiliate/list-affiliate-totals.ts'
+import { rankAffiliateTotals } from '../core/affiliate/rank-affiliate-totals.ts'
+import { DAYS_PER_PAGE_MAX, showAffiliateCode } from '../core/affiliate/show-affiliate-code.ts'
+import { sendCsv, type CsvField } from '../http/csv.ts'
+import type { AffiliateCodeAnswer, AffiliateDaysAnswer, AffiliateTotalsAnswer } from './affiliate-answers.ts'
+import { routeForMember, type ConsoleCall, type ConsoleContext } from './console-route.ts'
+import { day, pageNumber, searchText } from './query-parts.ts'
+
+const TOTALS_PER_PAGE = 25
+
+const scope = {
+  side: z.enum(['seller', 'buyer']).optional(),
+  campaign_id: z.string().optional(),
+  package_id: z.string().optional(),
+  from: day,
+  to: day,
+}
+const scopeQuery = z.object(scope)
+const totalsQuery = z.object({
+  ...scope,
+  by: z.enum(['code', 'package', 'campaign']).default('code'),
+  search: searchText,
+})
+const codeParams = z.object({ codeId: z.string() })
+
+/** What affiliates brought, to those who sell and those who buy: totals, days, one code; and each of them as a file. */
+export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/affiliates',
+    query: totalsQuery.extend({
+      sort: z.enum(AFFILIATE_ORDERS).default('clicks'),
+      direction: z.enum(['up', 'down']).default('down'),
+      page: pageNumber,
+    }),
+    answer: async (call, { query }): Promise<AffiliateTotalsAnswer> => {
+      const { input, side } = await readScopeOf(call, query)
+      const { by, search, sort, direction, page } = query
+      const { totals, count } = await rankAffiliateTotals(call, {
+        ...input,
+        by,
+        search,
+        order: sort,
+        isDescending: direction === 'down',
+        limit: TOTALS_PER_PAGE,
+        page,
+      })
+      return { side, totals, count, page, pages: Math.ceil(count / TOTALS_PER_PAGE) }
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/affiliates/totals.csv',
+    query: totalsQuery,
+    answer: async (call, { query }, reply) => {
+      const { input } = await readScopeOf(call, query)
+      const { by, search } = query
+      const rows = await inPages(async (last: Named | undefined) => {
+        const after = last && idOf(by, last)
+        const { totals, hasMore } = await listAffiliateTotals(call, {
+          ...input,
+          by,
+          search,
+          limit: TOTALS_PER_PAGE_MAX,
+          after,
+        })
+        return { rows: totals.map((row): Named => ({ ...row })), hasMore }
+      })
+      const columns = COLUMNS[by]
+      const lines = mapRows(rows, (row) => [...columns.map((name) => row[name] ?? null), ...figuresOf(row)])
+      return sendCsv(reply, `affiliate-${by}s.csv`, [...columns, ...FIGURES], lines)
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/affiliates/days',
+    query: scopeQuery,
+    answer: async (call, { query }): Promise<AffiliateDaysAnswer> => {
+      const { input, chosen } = await readScopeOf(call, query)
+      const { total, days, hasMore, codes } = await listAffiliateDays(call, {
+        ...input,
+        limit: DAYS_PER_PAGE_MAX,
+        isNewestFirst: true,
+      })
+      return { ...chosen, codes, total, days, has_more: hasMore }
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/affiliates/days.csv',
+    query: scopeQuery,
+    answer: async (call, { query }, reply) => {
+      const { input } = await readScopeOf(call, query)
+      const rows = await inPages(async (last: { date: string } | undefined) => {
+        const { days, hasMore } = await listAffiliateDays(call, {
+          ...input,
+          limit: DAYS_PER_PAGE_MAX,
+          after: last?.date,
+        })
+        return { rows: days, hasMore }
+      })
+      const lines = mapRows(rows, (row) => [row.date, ...figuresOf(row)])
+      return sendCsv(reply, 'affiliate-days.csv', ['date', ...FIGURES], lines)
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/affiliates/codes/:codeId',
+    params: codeParams,
+    query: scopeQuery,
+    answer: async (call, { params, query }): Promise<AffiliateCodeAnswer> => {
+      const { input, side } = await readScopeOf(call, query)
+      const { code, days, hasMore } = await showAffiliateCode(call, {
+        ...input,
+        codeId: params.codeId,
+        limit: DAYS_PER_PAGE_MAX,
+        isNewestFirst: true,
+      })
+      return { side, code, days, has_more: hasMore }
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/affiliates/codes/:codeId/days.csv',
+    params: codeParams,
+    query: scopeQuery,
+    answer: async (call, { params, query }, reply) => {
+      const { input } = await readScopeOf(call, query)
+      let name = ''
+      const rows = await inPages(async (last: { date: string } | undefined) => {
+        const page = { limit: DAYS_PER_PAGE_MAX, after: last?.date }
+        const { code, days, hasMore } = await showAffiliateCode(call, {
+          ...input,
+          codeId: params.codeId,
+          ...page,
+        })
+        name = code.code
+        return { rows: days, hasMore }
+      })
+      const lines = mapRows(rows, (row) => [
+        row.date,
+        row.campaign_name,
+        row.package_name,
+        row.package_id,
+        ...figuresOf(row),
+        row.written_at,
+      ])
+      const header = ['date', 'campaign_name', 'package_name', 'package_id', ...FIGURES, 'written_at']
+      return sendCsv(reply, `affiliate-code-${name}.csv`, header, lines)
+    },
+  })
+}
+
+/** Which results are asked for, from the side that the caller's organization is on. */
+async function readScopeOf(call: ConsoleCall, query: z.output<typeof scopeQuery>) {
+  const { organizationId } = call
+  const { campaign_id: campaignId, package_id: packageId, from, to } = query
+  const chosen = await chooseAffiliateSide(call, { organizationId, side: query.side, campaignId })
+  const { side } = chosen
+  return { chosen, side, input: { organizationId, side, campaignId, packageId, from, to } }
+}
+
+/** A row of totals, by whatever they are taken. */
+type Named = AffiliatePerformance & Record<string, string | null>
+
+const COLUMNS: Record<AffiliateGroup, string[]> = {
+  code: ['code', 'slug', 'package_name', 'package_id', 'seller_name'],
+  package: ['package_name', 'package_id', 'campaign_name', 'campaign_id', 'seller_name'],
+  campaign: ['campaign_name', 'campaign_id', 'seller_name'],
+}
+
+function idOf(by: AffiliateGroup, row: Named): string {
+  return row[by === 'code' ? 'id' : `${by}_id`]!
+}
+
+const FIGURES = ['clicks', 'conversions', 'conversion_rate', 'conversion_value', 'value_per_click']
+
+function figuresOf(row: AffiliatePerformance): CsvField[] {
+  return [row.clicks, row.conversions, row.conversion_rate, row.conversion_value, row.value_per_click]
+}
+
+/**
+ * All rows of a list that is read page by page. The first page is read at once, so that what is refused is refused before
+ * a file has begun.
+ */
+async function inPages<Row>(
+  readPage: (last: Row | undefined) => Promise<{ rows: Row[]; hasMore: boolean }>,
+): Promise<AsyncIterable<Row>> {
+  const first = await readPage(undefined)
+  return (async function* () {
+    for (let page = first; ; page = await readPage(page.rows.at(-1))) {
+      yield* page.rows
+      if (!page.hasMore) return
+    }
+  })()
+}
+
+async function* mapRows<Row>(
+  rows: AsyncIterable<Row>,
+  map: (row: Row) => CsvField[],
+): AsyncIterable<CsvField[]> {
+  for await (const row of rows) yield map(row)
+}

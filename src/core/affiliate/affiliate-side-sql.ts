@@ -1,0 +1,52 @@
+import type { Queryable } from '../../database/database.ts'
+
+export interface SideRow {
+  [column: string]: unknown
+  sells: boolean
+  buys: boolean
+}
+
+/** Whether the organization sells, or buys, any campaign at all. */
+export async function findSides(database: Queryable, organizationNumber: number): Promise<SideRow> {
+  const [row] = await database.query<SideRow>(
+    `SELECT EXISTS (SELECT FROM campaign WHERE organization_number = $1) AS sells,
+       EXISTS (SELECT FROM campaign WHERE buyer_number = $1) AS buys`,
+    [organizationNumber],
+  )
+  return row!
+}
+
+export interface ScopeCampaign {
+  [column: string]: unknown
+  id: string
+  name: string
+  is_sold: boolean
+}
+
+/** Undefined where the organization neither sells nor buys it. */
+export async function findScopeCampaign(
+  database: Queryable,
+  campaign: { organizationNumber: number; campaignId: string },
+): Promise<ScopeCampaign | undefined> {
+  const [row] = await database.query<ScopeCampaign>(
+    `SELECT id, name, true AS is_sold FROM campaign WHERE organization_number = $1 AND id = $2
+     UNION ALL
+     SELECT id, name, false FROM campaign WHERE buyer_number = $1 AND id = $2`,
+    [campaign.organizationNumber, campaign.campaignId],
+  )
+  return row
+}
+
+/** Some package that the organization sells, the newest of them: for an example that works as it stands. */
+export async function findExamplePackage(
+  database: Queryable,
+  wanted: { organizationNumber: number; campaignId: string | null },
+): Promise<string | undefined> {
+  const [row] = await database.query<{ package_id: string }>(
+    `SELECT package_id FROM package_line
+     WHERE organization_number = $1 AND ($2::uuid IS NULL OR campaign_id = $2)
+     ORDER BY line_number DESC LIMIT 1`,
+    [wanted.organizationNumber, wanted.campaignId],
+  )
+  return row?.package_id
+}

@@ -1,0 +1,55 @@
+import type { Call } from '../call.ts'
+import { visibleOrganization } from '../organization/visible-organization.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import type { AffiliateSide } from './affiliate-scope.ts'
+import { findExamplePackage, findScopeCampaign, findSides } from './affiliate-side-sql.ts'
+
+/** From which side somebody looks at affiliate results, before they are read. */
+export interface ChosenSide {
+  side: AffiliateSide
+  /** Those that there is something on: whoever sells and buys may choose. */
+  sides: AffiliateSide[]
+  /** Where one was asked for. */
+  campaign: { id: string; name: string } | null
+  /** A package of the seller to give a first code to, where there is one. */
+  example_package_id: string | null
+}
+
+/** A campaign has the side that the organization is on there; overall it is the one asked for, or the seller's first. */
+export async function chooseAffiliateSide(
+  call: Call,
+  input: { organizationId: string; side?: AffiliateSide | undefined; campaignId?: string | undefined },
+): Promise<ChosenSide> {
+  const organizationNumber = await visibleOrganization(call, input.organizationId)
+  const { campaignId } = input
+  if (campaignId !== undefined) return onCampaign(call, organizationNumber, campaignId)
+  const { sells, buys } = await findSides(call.database, organizationNumber)
+  const sides: AffiliateSide[] = [...(sells ? ['seller' as const] : []), ...(buys ? ['buyer' as const] : [])]
+  const side = input.side ?? sides[0] ?? 'seller'
+  return { side, sides, campaign: null, example_package_id: await exampleFor(call, organizationNumber, side) }
+}
+
+async function onCampaign(call: Call, organizationNumber: number, campaignId: string): Promise<ChosenSide> {
+  const found = isUuid(campaignId)
+    ? await findScopeCampaign(call.database, { organizationNumber, campaignId })
+    : undefined
+  if (!found) throw new Refusal('not_found', 'There is no such campaign. List the campaigns to see yours.')
+  const side = found.is_sold ? 'seller' : 'buyer'
+  return {
+    side,
+    sides: [side],
+    campaign: { id: found.id, name: found.name },
+    example_package_id: await exampleFor(call, organizationNumber, side, campaignId),
+  }
+}
+
+async function exampleFor(
+  call: Call,
+  organizationNumber: number,
+  side: AffiliateSide,
+  campaignId: string | null = null,
+): Promise<string | null> {
+  if (side !== 'seller') return null
+  return (await findExamplePackage(call.database, { organizationNumber, campaignId })) ?? null
+}

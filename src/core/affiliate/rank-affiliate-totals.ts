@@ -1,0 +1,51 @@
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
+import { readLimit, readScope, readSearch, type AffiliateScopeInput } from './affiliate-scope.ts'
+import {
+  countTotalRows,
+  listTotalRows,
+  type AffiliateGroup,
+  type AffiliateOrder,
+  type ColumnsOf,
+} from './affiliate-totals-sql.ts'
+
+export const RANKED_PER_PAGE_MAX = 200
+const PAGE_MAX = 1_000_000
+
+/**
+ * What each code, package or campaign brought, sorted as people like to look at it, on numbered pages: the other way to
+ * list them, in the order of their creation, is for reading them all.
+ */
+export async function rankAffiliateTotals<Group extends AffiliateGroup>(
+  call: Call,
+  input: AffiliateScopeInput & {
+    by: Group
+    search?: string | undefined
+    order: AffiliateOrder
+    isDescending: boolean
+    limit: number
+    /** From 1. */
+    page: number
+  },
+): Promise<{ totals: (ColumnsOf[Group] & AffiliatePerformance)[]; count: number }> {
+  const scope = await readScope(call, input)
+  const limit = readLimit(input.limit, RANKED_PER_PAGE_MAX)
+  const search = readSearch(input.search)
+  const { by, order, isDescending, page } = input
+  if (!Number.isInteger(page) || page < 1 || page > PAGE_MAX) {
+    throw new Refusal('invalid', `Ask for a page from 1 to ${PAGE_MAX}.`)
+  }
+  const [rows, count] = await Promise.all([
+    listTotalRows(call.database, by, scope, {
+      search,
+      order,
+      isDescending,
+      after: undefined,
+      offset: (page - 1) * limit,
+      limit,
+    }),
+    countTotalRows(call.database, by, scope, search),
+  ])
+  return { totals: rows.map((row) => ({ ...row, ...performanceOf(row) })), count }
+}

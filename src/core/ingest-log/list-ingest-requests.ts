@@ -1,0 +1,104 @@
+import { parseInstant } from '../../exact/instant.ts'
+import { DATE_MAX, DATE_MIN, isCalendarDate } from '../affiliate/calendar-date.ts'
+import type { Call } from '../call.ts'
+import { visibleOrganization } from '../organization/visible-organization.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import type { Feed } from './ingest-log-sql.ts'
+import {
+  findSourceOfKey,
+  lastLookedAt,
+  listIngestRequestRows,
+  listSendingKeys,
+  type IngestRequestFilter,
+  type IngestRequestRow,
+  type LogPlace,
+  type OutcomeFilter,
+  type SendingKey,
+} from './read-ingest-log-sql.ts'
+
+export const REQUESTS_PER_PAGE_MAX = 200
+
+export interface ListIngestRequestsInput {
+  organizationId: string
+  outcome?: OutcomeFilter | undefined
+  feed?: Feed | undefined
+  keyId?: string | undefined
+  isDryRun?: boolean | undefined
+  /** The first and the last day, UTC, both included. */
+  from?: string | undefined
+  to?: string | undefined
+  /** `next` of the page before. */
+  after?: string | undefined
+  limit: number
+}
+
+/** What the systems and people of an organization sent to its feeds, the newest first, for whoever belongs to it. */
+export async function listIngestRequests(
+  call: Call,
+  input: ListIngestRequestsInput,
+): Promise<{
+  requests: IngestRequestRow[]
+  /** Where to go on; null where there are no more. */
+  next: string | null
+  /** Set where the page ended because it had looked at very many requests: how far back it looked. */
+  looked_back_to: string | null
+  keys: SendingKey[]
+}> {
+  const organizationNumber = await visibleOrganization(call, input.organizationId)
+  const { limit } = input
+  if (!Number.isInteger(limit) || limit < 1 || limit > REQUESTS_PER_PAGE_MAX) {
+    throw new Refusal('invalid', `Ask for 1 to ${REQUESTS_PER_PAGE_MAX} requests at a time.`)
+  }
+  const filter = await readFilter(call, organizationNumber, input)
+  const after = readPlace(input.after)
+  const { database } = call
+  const [rows, keys] = await Promise.all([
+    listIngestRequestRows(database, filter, { after, limit: limit + 1 }),
+    listSendingKeys(database, organizationNumber),
+  ])
+  const requests = rows.slice(0, limit)
+  if (rows.length > limit) {
+    const { received_at: receivedAt, request_id: requestId } = requests.at(-1)!
+    return { requests, next: writePlace({ receivedAt, requestId }), looked_back_to: null, keys }
+  }
+  const end = await lastLookedAt(database, filter, after)
+  return { requests, next: end ? writePlace(end) : null, looked_back_to: end?.receivedAt ?? null, keys }
+}
+
+async function readFilter(
+  call: Call,
+  organizationNumber: number,
+  input: ListIngestRequestsInput,
+): Promise<IngestRequestFilter> {
+  const { outcome = 'all', feed = null, keyId, isDryRun = null, from = DATE_MIN, to = DATE_MAX } = input
+  if (!isCalendarDate(from) || !isCalendarDate(to) || from > to) {
+    throw new Refusal(
+      'invalid',
+      'Give the first and the last day as YYYY-MM-DD, the first not after the last.',
+    )
+  }
+  const sourceNumber = keyId === undefined ? null : await sourceOf(call, organizationNumber, keyId)
+  return { organizationNumber, outcome, feed, sourceNumber, isDryRun, from, to }
+}
+
+async function sourceOf(call: Call, organizationNumber: number, keyId: string): Promise<number> {
+  const found = isUuid(keyId)
+    ? await findSourceOfKey(call.database, { organizationNumber, keyId })
+    : undefined
+  if (found === undefined) throw new Refusal('not_found', 'Your organization has no such key.')
+  return found
+}
+
+function writePlace({ receivedAt, requestId }: LogPlace): string {
+  return `${receivedAt}_${requestId}`
+}
+
+function readPlace(text: string | undefined): LogPlace | undefined {
+  if (text === undefined) return undefined
+  const [receivedAt = '', requestId = '', ...more] = text.split('_')
+  if (parseInstant(receivedAt) === undefined || !isUuid(requestId) || more.length > 0) {
+    throw new Refusal('invalid', 'Go on from the "next" of the page before.')
+  }
+  return { receivedAt, requestId }
+}

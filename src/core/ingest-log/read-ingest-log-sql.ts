@@ -1,0 +1,184 @@
+import type { Queryable, Row } from '../../database/database.ts'
+import type { Feed } from './ingest-log-sql.ts'
+
+/** One request, as it is listed. */
+export interface IngestRequestRow {
+  request_id: string
+  received_at: string
+  feed: Feed
+  /** 'processed', or the code of the problem that refused the whole request. */
+  outcome: string
+  is_dry_run: boolean
+  accepted: number
+  rejected: number
+  duration_us: number
+  source_kind: 'api_key' | 'person' | 'file' | 'command_line'
+  key_id: string | null
+  key_label: string | null
+  key_prefix: string | null
+  person_name: string | null
+  file_name: string | null
+}
+
+export type OutcomeFilter = 'all' | 'accepted' | 'troubled' | 'rejected' | 'refused'
+
+export interface IngestRequestFilter {
+  organizationNumber: number
+  outcome: OutcomeFilter
+  feed: Feed | null
+  sourceNumber: number | null
+  isDryRun: boolean | null
+  /** The first and the last day, UTC, both included. */
+  from: string
+  to: string
+}
+
+/** Where in the log something stands: requests of one moment are told apart by their ids. */
+export interface LogPlace {
+  receivedAt: string
+  requestId: string
+}
+
+/**
+ * How many requests a page looks at. What is asked for may be rare in a log of millions (a key that is used once a week):
+ * then the page ends here with what was found, and says how far it looked.
+ */
+export const LOOKED_AT_MAX = 100_000
+
+const IS_TROUBLED = `(r.outcome <> 'processed' OR r.rejected > 0)`
+
+/** By the column that they are on where there is an index for it; of the others each row is looked at. */
+const INDEXED: Record<OutcomeFilter, string> = {
+  all: 'true',
+  accepted: 'true',
+  troubled: IS_TROUBLED,
+  rejected: IS_TROUBLED,
+  refused: IS_TROUBLED,
+}
+
+const LOOKED_AT: Record<OutcomeFilter, string> = {
+  all: 'true',
+  accepted: `NOT ${IS_TROUBLED}`,
+  troubled: 'true',
+  rejected: 'r.rejected > 0',
+  refused: `r.outcome <> 'processed'`,
+}
+
+/** The newest first, with the parameters $1 to $5. */
+function lookedAt({ outcome }: IngestRequestFilter): string {
+  return `FROM ingest_request r
+    WHERE r.organization_number = $1 AND (r.received_at, r.request_id) < ($2::timestamptz, $3::uuid)
+      AND r.received_at >= $4::date AND r.received_at < $5::date + interval '1 day' AND ${INDEXED[outcome]}
+    ORDER BY r.received_at DESC, r.request_id DESC`
+}
+
+function lookedAtParameters(filter: IngestRequestFilter, after: LogPlace | undefined): unknown[] {
+  return [
+    filter.organizationNumber,
+    after?.receivedAt ?? 'infinity',
+    after?.requestId ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    filter.from,
+    filter.to,
+  ]
+}
+
+const COLUMNS = `
+  r.request_id, r.received_at, r.feed, r.outcome, r.is_dry_run, r.accepted, r.rejected, r.duration_us,
+  s.kind AS source_kind, k.id AS key_id, k.label AS key_label, k.prefix AS key_prefix, p.name AS person_name,
+  s.file_name`
+
+const SOURCES = `
+  JOIN report_source s ON s.number = r.source_number
+  LEFT JOIN api_key k ON k.source_number = s.number
+  LEFT JOIN person p ON p.id = s.person_id`
+
+export async function listIngestRequestRows(
+  database: Queryable,
+  filter: IngestRequestFilter,
+  page: { after: LogPlace | undefined; limit: number },
+): Promise<IngestRequestRow[]> {
+  return database.query<IngestRequestRow & Row>(
+    `SELECT ${COLUMNS}
+     FROM (
+       SELECT * FROM (
+         SELECT r.request_id, r.received_at, r.feed, r.outcome, r.is_dry_run, r.accepted, r.rejected, r.duration_us,
+           r.source_number
+         ${lookedAt(filter)} LIMIT ${LOOKED_AT_MAX}
+       ) AS r
+       WHERE ${LOOKED_AT[filter.outcome]} AND ($6::text IS NULL OR r.feed = $6)
+         AND ($7::integer IS NULL OR r.source_number = $7) AND ($8::boolean IS NULL OR r.is_dry_run = $8)
+       ORDER BY r.received_at DESC, r.request_id DESC LIMIT $9
+     ) AS r ${SOURCES}
+     ORDER BY r.received_at DESC, r.request_id DESC`,
+    [
+      ...lookedAtParameters(filter, page.after),
+      filter.feed,
+      filter.sourceNumber,
+      filter.isDryRun,
+      page.limit,
+    ],
+  )
+}
+
+/** The last request that a page looked at; undefined where it looked at all there are. */
+export async function lastLookedAt(
+  database: Queryable,
+  filter: IngestRequestFilter,
+  after: LogPlace | undefined,
+): Promise<LogPlace | undefined> {
+  const [row] = await database.query<{ received_at: string; request_id: string }>(
+    `SELECT r.received_at, r.request_id ${lookedAt(filter)} OFFSET ${LOOKED_AT_MAX - 1} LIMIT 1`,
+    lookedAtParameters(filter, after),
+  )
+  return row && { receivedAt: row.received_at, requestId: row.request_id }
+}
+
+/** By its time and id, or by its id alone: then the whole log of the organization is gone through, by its index. */
+export async function findIngestRequest(
+  database: Queryable,
+  wanted: { organizationNumber: number; requestId: string; receivedAt: string | null },
+): Promise<(IngestRequestRow & { rejected_items: string | null }) | undefined> {
+  const [row] = await database.query<IngestRequestRow & Row & { rejected_items: string | null }>(
+    `SELECT ${COLUMNS}, r.rejected_items FROM ingest_request r ${SOURCES}
+     WHERE r.organization_number = $1 AND r.request_id = $2
+       AND r.received_at BETWEEN coalesce($3::timestamptz, '-infinity') AND coalesce($3::timestamptz, 'infinity')
+     LIMIT 1`,
+    [wanted.organizationNumber, wanted.requestId, wanted.receivedAt],
+  )
+  return row
+}
+
+/** A key that requests may have come with: enough to choose it by. */
+export interface SendingKey {
+  id: string
+  label: string
+  prefix: string
+  is_revoked: boolean
+}
+
+const KEYS_MAX = 500
+
+/** Those that were never used sent nothing. The one used last comes first. */
+export async function listSendingKeys(
+  database: Queryable,
+  organizationNumber: number,
+): Promise<SendingKey[]> {
+  return database.query<SendingKey & Row>(
+    `SELECT id, label, prefix, revoked_at IS NOT NULL AS is_revoked FROM api_key
+     WHERE organization_number = $1 AND last_used_at IS NOT NULL
+     ORDER BY last_used_at DESC, created_at DESC, id LIMIT ${KEYS_MAX}`,
+    [organizationNumber],
+  )
+}
+
+/** Undefined where the organization has no such key. */
+export async function findSourceOfKey(
+  database: Queryable,
+  key: { organizationNumber: number; keyId: string },
+): Promise<number | undefined> {
+  const [row] = await database.query<{ source_number: number }>(
+    'SELECT source_number FROM api_key WHERE organization_number = $1 AND id = $2',
+    [key.organizationNumber, key.keyId],
+  )
+  return row?.source_number
+}

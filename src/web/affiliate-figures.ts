@@ -1,0 +1,42 @@
+import type { AffiliatePerformance } from '../core/affiliate/affiliate-performance.ts'
+import { formatDecimal } from './format.ts'
+
+/** How the figures of affiliates are written. They are decimal text and stay so: nothing goes through floats. */
+
+export type FigureName = keyof AffiliatePerformance
+
+export const FIGURES: { name: FigureName; label: string }[] = [
+  { name: 'clicks', label: 'Clicks' },
+  { name: 'conversions', label: 'Conversions' },
+  { name: 'conversion_rate', label: 'Conversion rate' },
+  { name: 'conversion_value', label: 'Value' },
+  { name: 'value_per_click', label: 'Value per click' },
+]
+
+const VALUE_PLACES = 2
+const VALUE_PER_CLICK_PLACES = 4
+
+/** A dash where there is none, as there is no rate without clicks. */
+export function formatFigure(name: FigureName, text: string | null): string {
+  if (text === null) return '–'
+  if (name === 'conversion_rate') return `${formatDecimal(roundDecimal(hundredfold(text), 2), 2)} %`
+  if (name === 'conversion_value') return formatDecimal(text, VALUE_PLACES)
+  if (name === 'value_per_click')
+    return formatDecimal(roundDecimal(text, VALUE_PER_CLICK_PLACES), VALUE_PLACES)
+  return formatDecimal(text)
+}
+
+function hundredfold(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const digits = fraction.padEnd(2, '0')
+  return `${BigInt(whole + digits.slice(0, 2))}.${digits.slice(2) || '0'}`
+}
+
+/** Half up, without zeros at the end. */
+function roundDecimal(text: string, places: number): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const kept = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
+  const rounded = (kept + (Number(fraction[places] ?? 0) >= 5 ? 1n : 0n)).toString().padStart(places + 1, '0')
+  const end = rounded.slice(-places).replace(/0+$/, '')
+  return end === '' ? rounded.slice(0, -places) : `${rounded.slice(0, -places)}.${end}`
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { addressOf, everyDay, presetOf, PRESETS, rangeOf } from './day-range.ts'
+
+const TODAY = '2026-03-01'
+
+test('an address without days means the last 30, today included', () => {
+  expect(rangeOf({}, TODAY)).toEqual({ from: '2026-01-31', to: '2026-03-01' })
+})
+
+test.each([
+  ['7', '2026-02-23', '2026-03-01'],
+  ['month', '2026-03-01', '2026-03-01'],
+  ['last-month', '2026-02-01', '2026-02-28'],
+  ['365', '2025-03-02', '2026-03-01'],
+])('the preset %s is %s to %s', (name, from, to) => {
+  expect(PRESETS.find((preset) => preset.name === name)!.daysOf(TODAY)).toEqual({ from, to })
+})
+
+test('the address of each preset is read back as that preset', () => {
+  for (const { name, daysOf } of PRESETS) {
+    const address = Object.entries(addressOf(daysOf('2026-03-15'))).filter(([, value]) => value !== undefined)
+    expect(
+      presetOf(rangeOf(Object.fromEntries(address) as Record<string, string>, '2026-03-15'), '2026-03-15'),
+    ).toBe(name)
+  }
+})
+
+test('days that somebody chose are no preset', () => {
+  expect(presetOf(rangeOf({ from: '2026-01-02', to: '2026-01-03' }, TODAY), TODAY)).toBeUndefined()
+  expect(presetOf(rangeOf({ from: '2026-01-02' }, TODAY), TODAY)).toBeUndefined()
+})
+
+test('every day of a range is there, whether something was told of it or not', () => {
+  expect(everyDay(['2026-02-27'], { from: '2026-02-26', to: '2026-03-01' }, TODAY)).toEqual([
+    '2026-02-26',
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+  ])
+})
+
+test('an open range goes from the first day told of to the last, and no range goes on into the future', () => {
+  const told = ['2026-02-27', '2026-02-25']
+  expect(everyDay(told, { from: undefined, to: undefined }, TODAY)).toEqual([
+    '2026-02-25',
+    '2026-02-26',
+    '2026-02-27',
+  ])
+  expect(everyDay(told, { from: '2026-02-28', to: '2027-01-01' }, TODAY)).toEqual([
+    '2026-02-28',
+    '2026-03-01',
+  ])
+  expect(everyDay(['2026-03-02'], { from: '2026-03-01', to: '2027-01-01' }, TODAY)).toEqual([
+    '2026-03-01',
+    '2026-03-02',
+  ])
+  expect(everyDay([], { from: undefined, to: undefined }, TODAY)).toEqual([])
+})
+
+test('the days of a thousand years are cut to the latest of them', () => {
+  const days = everyDay([], { from: '1026-01-01', to: '2026-03-01' }, TODAY)
+  expect([days.length, days.at(-1)]).toEqual([1_100, '2026-03-01'])
+})

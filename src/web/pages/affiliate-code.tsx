@@ -1,0 +1,132 @@
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { AffiliateCodeAnswer } from '../../console/affiliate-answers.ts'
+import { useAnswer, withQuery } from '../api.ts'
+import { rangeOf } from '../day-range.ts'
+import { formatCount, formatDay, formatInstant } from '../format.ts'
+import { IconDownload } from '../icons.ts'
+import { DaysChart, FigureCards, FigureCells, FigureHeads, NoResults } from '../parts/affiliate-results.tsx'
+import { Answered } from '../parts/answered.tsx'
+import { DayRangeFields } from '../parts/day-range-fields.tsx'
+import { Fact } from '../parts/fact.tsx'
+import { NumberedPages } from '../parts/numbered-pages.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { Page } from '../parts/page.tsx'
+import { useSearchState } from '../search-state.ts'
+
+/** One code: what it brought, day by day, and on which package. */
+export default function AffiliateCode() {
+  const { codeId } = useParams({ strict: false }) as { codeId: string }
+  const { search } = useSearchState()
+  const scope = { side: search['side'], ...rangeOf(search) }
+  const path = `/affiliates/codes/${codeId}`
+  const question = useAnswer<AffiliateCodeAnswer>(withQuery(path, scope))
+  return (
+    <Answered question={question}>
+      {(answer) => (
+        <Page
+          title={answer.code.code}
+          lead={
+            answer.side === 'buyer'
+              ? `An affiliate code of ${answer.code.seller_name}, on campaigns that you buy.`
+              : 'An affiliate code of yours.'
+          }
+          trail={[{ label: 'Affiliates', to: withQuery('/affiliates', { ...search }) }]}
+          actions={
+            <Button
+              component="a"
+              href={withQuery(`/api/console${path}/days.csv`, scope)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              Export as CSV
+            </Button>
+          }
+        >
+          <Paper withBorder p="md">
+            <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} my={0}>
+              <Fact label="Package it is on">
+                {answer.code.package_name ?? 'One that is not yours to see'}
+              </Fact>
+              <Fact label="Slug">{answer.code.slug ?? 'None'}</Fact>
+            </SimpleGrid>
+          </Paper>
+          <DayRangeFields />
+          <FigureCards total={answer.code} />
+          {answer.days.length === 0 ? (
+            <NoResults />
+          ) : (
+            <>
+              <DaysChart days={answer.days} />
+              <Days answer={answer} />
+            </>
+          )}
+        </Page>
+      )}
+    </Answered>
+  )
+}
+
+const DAYS_PER_PAGE = 31
+
+function Days({ answer }: { answer: AffiliateCodeAnswer }) {
+  const { search } = useSearchState()
+  const { days } = answer
+  const pages = Math.ceil(days.length / DAYS_PER_PAGE)
+  const page = Math.min(Math.max(1, Number(search['page']) || 1), pages)
+  const isSeller = answer.side === 'seller'
+  return (
+    <Stack component="section" aria-label="Days" gap="sm">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Days
+        </Title>
+      </Group>
+      <Table.ScrollContainer minWidth={860} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table verticalSpacing="xs" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Day</Table.Th>
+              <Table.Th scope="col">Earned on</Table.Th>
+              <FigureHeads />
+              <Table.Th scope="col">Last sent</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {days.slice((page - 1) * DAYS_PER_PAGE, page * DAYS_PER_PAGE).map((day) => (
+              <Table.Tr key={day.date}>
+                <Table.Th scope="row" fw={500}>
+                  {formatDay(day.date)}
+                </Table.Th>
+                <Table.Td>
+                  {day.package_name}
+                  <Text size="xs">
+                    <Anchor component={PageLink} to={`/campaigns/${day.campaign_id}/affiliates`} inherit>
+                      {day.campaign_name}
+                    </Anchor>
+                  </Text>
+                </Table.Td>
+                <FigureCells row={day} />
+                <Table.Td>
+                  {formatInstant(day.written_at)}
+                  {isSeller && day.key_label !== null && (
+                    <Text size="xs" c="dimmed">
+                      with {day.key_label}, {day.key_prefix}…
+                    </Text>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {answer.has_more && (
+        <Text size="sm" c="dimmed">
+          These are the latest {formatCount(days.length)} days. The file has all of them.
+        </Text>
+      )}
+      <NumberedPages page={page} pages={pages} total={days.length} what="days with results" />
+    </Stack>
+  )
+}

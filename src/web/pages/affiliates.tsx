@@ -1,0 +1,412 @@
+import {
+  Anchor,
+  Button,
+  Group,
+  Menu,
+  SegmentedControl,
+  Stack,
+  Table,
+  Tabs,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useParams } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import type { AffiliateDaysAnswer, AffiliateTotalsAnswer } from '../../console/affiliate-answers.ts'
+import type { AffiliatePerformance } from '../../core/affiliate/affiliate-performance.ts'
+import type {
+  CampaignColumns,
+  CodeColumns,
+  PackageColumns,
+} from '../../core/affiliate/affiliate-totals-sql.ts'
+import { FIGURES } from '../affiliate-figures.ts'
+import { useAnswer, withQuery } from '../api.ts'
+import { rangeOf } from '../day-range.ts'
+import { formatCount, formatDay } from '../format.ts'
+import { IconArrowDown, IconArrowUp, IconDownload, IconSearch, IconSelector } from '../icons.ts'
+import { DaysChart, FigureCards, FigureCells, FigureHeads, NoResults } from '../parts/affiliate-results.tsx'
+import { Answered } from '../parts/answered.tsx'
+import { DayRangeFields } from '../parts/day-range-fields.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { FirstCodes } from '../parts/first-codes.tsx'
+import { NumberedPages } from '../parts/numbered-pages.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { Page } from '../parts/page.tsx'
+import { useSearchState } from '../search-state.ts'
+
+/** What affiliates brought, overall or on one campaign: the figures, the days, and what each code had in them. */
+export default function Affiliates() {
+  const { campaignId } = useParams({ strict: false }) as { campaignId?: string }
+  const { search } = useSearchState()
+  const scope = { campaign_id: campaignId, side: search['side'], ...rangeOf(search) }
+  const question = useAnswer<AffiliateDaysAnswer>(withQuery('/affiliates/days', scope))
+  return (
+    <Answered question={question}>
+      {(answer) => {
+        const { campaign } = answer
+        return (
+          <Page
+            title={campaign ? `Affiliates of ${campaign.name}` : 'Affiliates'}
+            lead={LEADS[answer.side]}
+            trail={
+              campaign
+                ? [
+                    { label: 'Campaigns', to: '/campaigns' },
+                    { label: campaign.name, to: `/campaigns/${campaign.id}` },
+                  ]
+                : []
+            }
+            actions={answer.codes > 0 && <Exports scope={scope} />}
+          >
+            {answer.sides.length > 1 && <Sides side={answer.side} />}
+            {answer.codes === 0 ? <NoCodes answer={answer} /> : <Results answer={answer} scope={scope} />}
+          </Page>
+        )
+      }}
+    </Answered>
+  )
+}
+
+type Scope = Record<string, string | undefined>
+
+const LEADS = {
+  seller: 'What the codes of your affiliates brought, day by day.',
+  buyer: 'What affiliate codes brought on the campaigns that you buy, as the sellers report it.',
+}
+
+function Results({ answer, scope }: { answer: AffiliateDaysAnswer; scope: Scope }) {
+  return (
+    <Stack gap="lg">
+      <DayRangeFields />
+      <FigureCards total={answer.total} />
+      {answer.days.length === 0 ? <NoResults /> : <DaysChart days={answer.days} />}
+      <Tables answer={answer} scope={scope} />
+    </Stack>
+  )
+}
+
+/** For organizations that do both. */
+function Sides({ side }: { side: AffiliateDaysAnswer['side'] }) {
+  const { change } = useSearchState()
+  return (
+    <Group>
+      <SegmentedControl
+        value={side}
+        onChange={(value) => change({ side: value, page: undefined })}
+        data={[
+          { value: 'seller', label: 'What you sell' },
+          { value: 'buyer', label: 'What you buy' },
+        ]}
+        aria-label="Side"
+      />
+    </Group>
+  )
+}
+
+function NoCodes({ answer }: { answer: AffiliateDaysAnswer }) {
+  if (answer.side === 'seller') return <FirstCodes packageId={answer.example_package_id} />
+  return (
+    <Empty title="No affiliate codes yet">
+      {answer.campaign ? 'On this campaign' : 'On the campaigns that you buy'} no code was given out yet. As
+      soon as the seller sends codes and their results, you see them here.
+    </Empty>
+  )
+}
+
+function Exports({ scope }: { scope: Scope }) {
+  const { search } = useSearchState()
+  const file = (name: string, more: Scope = {}) =>
+    withQuery(`/api/console/affiliates/${name}`, { ...scope, ...more })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          Export as CSV
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href={file('totals.csv', { search: search['search'] })} download>
+          Totals by code
+        </Menu.Item>
+        <Menu.Item component="a" href={file('totals.csv', { by: 'package' })} download>
+          Totals by package
+        </Menu.Item>
+        <Menu.Item component="a" href={file('totals.csv', { by: 'campaign' })} download>
+          Totals by campaign
+        </Menu.Item>
+        <Menu.Item component="a" href={file('days.csv')} download>
+          Totals by day
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const TABS = ['codes', 'packages', 'campaigns', 'days'] as const
+type Tab = (typeof TABS)[number]
+
+function Tables({ answer, scope }: { answer: AffiliateDaysAnswer; scope: Scope }) {
+  const { search, change } = useSearchState()
+  const tabs = TABS.filter((tab) => tab !== 'campaigns' || answer.campaign === null)
+  const tab = tabs.find((one) => one === search['by']) ?? 'codes'
+  const show = (value: string | null) =>
+    change({
+      by: value === 'codes' ? undefined : (value ?? undefined),
+      page: undefined,
+      search: undefined,
+      sort: undefined,
+      direction: undefined,
+    })
+  return (
+    <Tabs value={tab} onChange={show} keepMounted={false}>
+      <Tabs.List>
+        {tabs.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {`${one[0]!.toUpperCase()}${one.slice(1)}`}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((one) => (
+        <Tabs.Panel key={one} value={one} pt="md">
+          {one === 'days' ? <Days answer={answer} /> : <Totals tab={one} scope={scope} />}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+const GROUPS = { codes: 'code', packages: 'package', campaigns: 'campaign' } as const
+
+function Totals({ tab, scope }: { tab: Exclude<Tab, 'days'>; scope: Scope }) {
+  const { search } = useSearchState()
+  const { search: words, sort, direction, page } = search
+  const path = withQuery('/affiliates', { ...scope, by: GROUPS[tab], search: words, sort, direction, page })
+  const question = useAnswer<AffiliateTotalsAnswer<AnyColumns>>(path)
+  return (
+    <Stack gap="sm">
+      <SearchField key={tab} label={`Search ${tab}`} />
+      <Answered question={question}>
+        {(answer) =>
+          answer.totals.length === 0 ? (
+            <Empty title={`No ${tab} found`}>Search for something else, or clear the search.</Empty>
+          ) : (
+            <>
+              <TotalsTable tab={tab} answer={answer} scope={scope} />
+              <NumberedPages
+                page={answer.page}
+                pages={answer.pages}
+                total={answer.count}
+                what={answer.count === 1 ? tab.slice(0, -1) : tab}
+              />
+            </>
+          )
+        }
+      </Answered>
+    </Stack>
+  )
+}
+
+const TYPING_MS = 300
+
+/** Searches as one types; what is searched for stands in the address. */
+function SearchField({ label }: { label: string }) {
+  const { search, change } = useSearchState()
+  const [words, setWords] = useState(search['search'] ?? '')
+  const find = useDebouncedCallback(
+    (text: string) => change({ search: text.trim(), page: undefined }, { replace: true }),
+    TYPING_MS,
+  )
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={words}
+      onChange={(event) => {
+        setWords(event.currentTarget.value)
+        find(event.currentTarget.value)
+      }}
+      maxLength={200}
+      maw={360}
+    />
+  )
+}
+
+type AnyColumns = Partial<CodeColumns & PackageColumns & CampaignColumns>
+type TotalsRow = AnyColumns & AffiliatePerformance
+
+function TotalsTable({
+  tab,
+  answer,
+  scope,
+}: {
+  tab: Exclude<Tab, 'days'>
+  answer: AffiliateTotalsAnswer<AnyColumns>
+  scope: Scope
+}) {
+  const columns = columnsOf(tab, answer.side === 'buyer', scope)
+  return (
+    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table verticalSpacing="xs" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <SortedHead order="name" label={columns[0]!.label} isUpFirst />
+            {columns.slice(1).map(({ label }) => (
+              <Table.Th key={label} scope="col">
+                {label}
+              </Table.Th>
+            ))}
+            {FIGURES.map(({ name, label }) => (
+              <SortedHead key={name} order={name} label={label} isRight />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {answer.totals.map((row) => (
+            <Table.Tr key={row.id ?? row.package_id ?? row.campaign_id}>
+              {columns.map(({ label, cell }, i) =>
+                i === 0 ? (
+                  <Table.Th key={label} scope="row" fw={500}>
+                    {cell(row)}
+                  </Table.Th>
+                ) : (
+                  <Table.Td key={label}>{cell(row)}</Table.Td>
+                ),
+              )}
+              <FigureCells row={row} />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface Column {
+  label: string
+  cell: (row: TotalsRow) => ReactNode
+}
+
+/** What stands before the figures. Links keep the days that are looked at. */
+function columnsOf(tab: Exclude<Tab, 'days'>, isBuyer: boolean, scope: Scope): Column[] {
+  const { from, to, side } = scope
+  const days = { from, to, days: from === undefined && to === undefined ? 'all' : undefined }
+  const link = (path: string, text: string | undefined, more: Scope = {}) => (
+    <Anchor component={PageLink} to={withQuery(path, { ...days, ...more })} size="sm">
+      {text}
+    </Anchor>
+  )
+  const seller: Column[] = isBuyer ? [{ label: 'Seller', cell: (row) => row.seller_name }] : []
+  const campaign: Column = {
+    label: 'Campaign',
+    cell: (row) => link(`/campaigns/${row.campaign_id}/affiliates`, row.campaign_name),
+  }
+  if (tab === 'campaigns') return [campaign, ...seller]
+  if (tab === 'packages') {
+    return [{ label: 'Package', cell: (row) => row.package_name }, campaign, ...seller]
+  }
+  return [
+    {
+      label: 'Code',
+      cell: (row) => (
+        <>
+          {link(`/affiliates/codes/${row.id}`, row.code, { side })}
+          {row.slug != null && (
+            <Text size="xs" c="dimmed">
+              {row.slug}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      label: 'Package',
+      cell: (row) =>
+        row.package_name ?? (
+          <Text size="sm" c="dimmed">
+            moved on
+          </Text>
+        ),
+    },
+    ...seller,
+  ]
+}
+
+/** A column that the table can be sorted by. Figures begin with the greatest, names with the first. */
+function SortedHead({
+  order,
+  label,
+  isRight = false,
+  isUpFirst = false,
+}: {
+  order: string
+  label: string
+  isRight?: boolean
+  isUpFirst?: boolean
+}) {
+  const { search, change } = useSearchState()
+  const isSorted = (search['sort'] ?? 'clicks') === order
+  const isDown = (search['direction'] ?? 'down') === 'down'
+  const sort = () => {
+    const direction = isSorted ? (isDown ? 'up' : 'down') : isUpFirst ? 'up' : 'down'
+    change({ sort: order, direction, page: undefined }, { replace: true })
+  }
+  const Arrow = isSorted ? (isDown ? IconArrowDown : IconArrowUp) : IconSelector
+  return (
+    <Table.Th
+      scope="col"
+      ta={isRight ? 'right' : 'left'}
+      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}
+    >
+      <UnstyledButton onClick={sort} fz="sm" fw={700}>
+        <Group gap={4} wrap="nowrap" justify={isRight ? 'flex-end' : 'flex-start'}>
+          {label}
+          <Arrow size={14} aria-hidden />
+        </Group>
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
+
+const DAYS_PER_PAGE = 31
+
+/** The newest first. All of them are here already, and are shown some at a time. */
+function Days({ answer }: { answer: AffiliateDaysAnswer }) {
+  const { search } = useSearchState()
+  const pages = Math.max(1, Math.ceil(answer.days.length / DAYS_PER_PAGE))
+  const page = Math.min(Math.max(1, Number(search['page']) || 1), pages)
+  if (answer.days.length === 0) return <Text c="dimmed">No results on these days.</Text>
+  return (
+    <Stack gap="sm">
+      <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table verticalSpacing="xs" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Day</Table.Th>
+              <FigureHeads />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {answer.days.slice((page - 1) * DAYS_PER_PAGE, page * DAYS_PER_PAGE).map((row) => (
+              <Table.Tr key={row.date}>
+                <Table.Th scope="row" fw={500}>
+                  {formatDay(row.date)}
+                </Table.Th>
+                <FigureCells row={row} />
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {answer.has_more && (
+        <Text size="sm" c="dimmed">
+          These are the latest {formatCount(answer.days.length)} days. The file has all of them.
+        </Text>
+      )}
+      <NumberedPages page={page} pages={pages} total={answer.days.length} what="days with results" />
+    </Stack>
+  )
+}

@@ -1,0 +1,276 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import type { RequestsAnswer } from '../../console/request-answers.ts'
+import { useAnswer, withQuery } from '../api.ts'
+import { formatCount, formatInstant } from '../format.ts'
+import { Answered } from '../parts/answered.tsx'
+import { CopyField } from '../parts/copy.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { PageLink } from '../parts/page-link.tsx'
+import { Page } from '../parts/page.tsx'
+import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../parts/request-outcome.tsx'
+import { useSearchState } from '../search-state.ts'
+
+/** What an organization's systems sent to the feeds, and what became of it. */
+export default function Requests() {
+  const { search } = useSearchState()
+  const { outcome, feed, key_id, dry_run, from, to, after } = search
+  const filters = { outcome, feed, key_id, dry_run, from, to }
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const question = useAnswer<RequestsAnswer>(withQuery('/requests', { ...filters, after }))
+  return (
+    <Page
+      title="Requests"
+      lead="What your systems sent to Flightline, and what came of it. The log reaches back 90 days, unless your operator set another time."
+      actions={<FindById />}
+    >
+      <Answered question={question}>
+        {(answer) =>
+          answer.requests.length === 0 && !isFiltered && after === undefined ? (
+            <FirstRequest />
+          ) : (
+            <Stack gap="md">
+              <Filters answer={answer} isFiltered={isFiltered} />
+              {answer.requests.length > 0 ? (
+                <RequestsTable answer={answer} />
+              ) : (
+                <Empty title={answer.looked_back_to === null ? 'No request matches' : 'None found so far'}>
+                  {answer.looked_back_to === null
+                    ? 'Choose other filters, or clear them.'
+                    : 'There may be some further back.'}
+                </Empty>
+              )}
+              <Onwards answer={answer} />
+            </Stack>
+          )
+        }
+      </Answered>
+    </Page>
+  )
+}
+
+const OUTCOMES = [
+  { value: '', label: 'All' },
+  { value: 'troubled', label: 'With trouble' },
+  { value: 'rejected', label: 'Some items rejected' },
+  { value: 'refused', label: 'Refused as a whole' },
+  { value: 'accepted', label: 'All accepted' },
+]
+
+function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFiltered: boolean }) {
+  const { search, change } = useSearchState()
+  const field = (name: string) => ({
+    value: search[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ [name]: event.currentTarget.value, after: undefined }, { replace: true }),
+  })
+  return (
+    <Group gap="sm" align="flex-end">
+      <NativeSelect label="Outcome" {...field('outcome')} data={OUTCOMES} />
+      <NativeSelect
+        label="Feed"
+        {...field('feed')}
+        data={[
+          { value: '', label: 'All' },
+          ...Object.entries(FEEDS).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <NativeSelect
+        label="Key"
+        maw={260}
+        {...field('key_id')}
+        data={[
+          { value: '', label: 'All' },
+          ...answer.keys.map(({ id, label, prefix, is_revoked: isRevoked }) => ({
+            value: id,
+            label: `${label} (${prefix}…)${isRevoked ? ', revoked' : ''}`,
+          })),
+        ]}
+      />
+      <NativeSelect
+        label="Dry runs"
+        {...field('dry_run')}
+        data={[
+          { value: '', label: 'With dry runs' },
+          { value: 'false', label: 'Without' },
+          { value: 'true', label: 'Only dry runs' },
+        ]}
+      />
+      <TextInput type="date" label="From (UTC)" {...field('from')} max={search['to']} />
+      <TextInput type="date" label="To" {...field('to')} min={search['from']} />
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          onClick={() =>
+            change({
+              outcome: undefined,
+              feed: undefined,
+              key_id: undefined,
+              dry_run: undefined,
+              from: undefined,
+              to: undefined,
+              after: undefined,
+            })
+          }
+        >
+          Clear
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function RequestsTable({ answer }: { answer: RequestsAnswer }) {
+  return (
+    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table verticalSpacing="xs" highlightOnHover>
+        <Table.Caption>The newest first. Times are UTC.</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Received</Table.Th>
+            <Table.Th scope="col">Feed</Table.Th>
+            <Table.Th scope="col">Sent by</Table.Th>
+            <Table.Th scope="col">Outcome</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Accepted
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              Took
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {answer.requests.map((request) => {
+            const { request_id: id, received_at: receivedAt } = request
+            const { name, detail } = senderOf(request)
+            return (
+              <Table.Tr key={`${receivedAt} ${id}`}>
+                <Table.Th scope="row" fw={500}>
+                  <Anchor
+                    component={PageLink}
+                    to={withQuery(`/requests/${id}`, { received_at: receivedAt })}
+                    size="sm"
+                  >
+                    {formatInstant(receivedAt)}
+                  </Anchor>
+                </Table.Th>
+                <Table.Td>{FEEDS[request.feed]}</Table.Td>
+                <Table.Td>
+                  {name}
+                  {detail !== null && (
+                    <Text size="xs" c="dimmed">
+                      {detail}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <RequestOutcome request={request} />
+                </Table.Td>
+                <Table.Td ta="right">{formatCount(request.accepted)}</Table.Td>
+                <Table.Td ta="right">{formatDuration(request.duration_us)}</Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+/** To older requests, and back to the newest. */
+function Onwards({ answer }: { answer: RequestsAnswer }) {
+  const { search, change } = useSearchState()
+  const { next, looked_back_to: lookedBackTo } = answer
+  const goOn = () => change({ after: next ?? undefined })
+  return (
+    <Stack gap="sm">
+      {lookedBackTo !== null && (
+        <Alert color="gray" variant="light" title={`Looked back to ${formatInstant(lookedBackTo)}`}>
+          There are very many requests, and few match. Look further back, or choose days to begin with.
+        </Alert>
+      )}
+      <Group>
+        {search['after'] !== undefined && (
+          <Button variant="default" onClick={() => change({ after: undefined })}>
+            Newest
+          </Button>
+        )}
+        {next !== null && (
+          <Button variant="default" onClick={goOn}>
+            {lookedBackTo === null ? 'Older' : 'Look further back'}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+/** By the id that each answer of a feed carries in X-Request-Id. */
+function FindById() {
+  const [id, setId] = useState('')
+  const navigate = useNavigate()
+  const find = (event: FormEvent) => {
+    event.preventDefault()
+    if (id.trim() !== '') void navigate({ to: `/requests/${encodeURIComponent(id.trim())}` })
+  }
+  return (
+    <form onSubmit={find}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          aria-label="Request ID"
+          placeholder="X-Request-Id of an answer"
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value)}
+          maxLength={100}
+        />
+        <Button type="submit" variant="default">
+          Find
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function FirstRequest() {
+  const command = [
+    `curl "${location.origin}/api/ingest/delivery/metrics?dry_run=true" \\`,
+    `  --header "Authorization: Bearer $FLIGHTLINE_KEY" \\`,
+    `  --header "Content-Type: application/json" \\`,
+    `  --data '{"items":[{"package_id":"API package ID","impressions":1000}]}'`,
+  ].join('\n')
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="md" maw={760}>
+        <Title order={2} size="h4">
+          Nothing was sent yet
+        </Title>
+        <Text>
+          Each request that a system of yours sends with an{' '}
+          <Anchor component={PageLink} to="/settings/api-keys">
+            API key
+          </Anchor>{' '}
+          is kept here, with every item that was rejected and why. A dry run is a good one to begin with: it
+          is checked like any other and stores nothing.
+        </Text>
+        <CopyField isBlock text={command} what="the command for a dry run" />
+        <Text size="sm" c="dimmed">
+          Put your key in the place of $FLIGHTLINE_KEY. All fields, limits and answers are in{' '}
+          <Anchor href="/docs">the reference</Anchor>.
+        </Text>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,71 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { CopyField } from './copy.tsx'
+import { PageLink } from './page-link.tsx'
+
+/** How a seller sends the first codes and their results: commands that work as they stand, but for the key. */
+export function FirstCodes({ packageId }: { packageId: string | null }) {
+  const codes = { codes: [{ packageId: packageId ?? 'API package ID', code: 'TRAIL20', slug: 'trail-20' }] }
+  const today = new Date().toISOString().slice(0, 10)
+  const metrics = {
+    metrics: [{ code: 'TRAIL20', date: today, clicks: 412, conversions: 19, conversionValue: 1184.35 }],
+  }
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="md" maw={760}>
+        <Title order={2} size="h4">
+          No affiliate codes yet
+        </Title>
+        <Text>
+          Codes and what they brought come from your own system, with an{' '}
+          <Anchor component={PageLink} to="/settings/api-keys">
+            API key
+          </Anchor>{' '}
+          of your organization. Two commands show the way:
+        </Text>
+        <Step title="1. Send a code">
+          <CopyField isBlock text={commandOf('codes', codes)} what="the command that sends a code" />
+          {packageId === null && (
+            <Text size="sm" c="dimmed">
+              A code belongs to a package line, and you sell none yet:{' '}
+              <Anchor component={PageLink} to="/campaigns">
+                create a campaign
+              </Anchor>{' '}
+              first, then copy the API package ID of its line.
+            </Text>
+          )}
+        </Step>
+        <Step title="2. Send what it brought on a day">
+          <CopyField isBlock text={commandOf('metrics', metrics)} what="the command that sends a result" />
+        </Step>
+        <Text size="sm" c="dimmed">
+          Put your key in the place of $FLIGHTLINE_KEY. All fields, limits and answers are in{' '}
+          <Anchor href="/docs">the reference</Anchor>; what came of each request is under{' '}
+          <Anchor component={PageLink} to="/requests">
+            Requests
+          </Anchor>
+          .
+        </Text>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Step({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Stack gap={6}>
+      <Title order={3} size="h6">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  )
+}
+
+function commandOf(feed: 'codes' | 'metrics', body: object): string {
+  return [
+    `curl "${location.origin}/api/ingest/affiliate/${feed}" \\`,
+    `  --header "Authorization: Bearer $FLIGHTLINE_KEY" \\`,
+    `  --header "Content-Type: application/json" \\`,
+    `  --data '${JSON.stringify(body)}'`,
+  ].join('\n')
+}

@@ -1,0 +1,57 @@
+import { Badge, Group } from '@mantine/core'
+import type { IngestRequestRow } from '../../core/ingest-log/read-ingest-log-sql.ts'
+import { formatCount } from '../format.ts'
+
+export const FEEDS: Record<IngestRequestRow['feed'], string> = {
+  delivery: 'Delivery',
+  affiliate_codes: 'Affiliate codes',
+  affiliate_metrics: 'Affiliate results',
+}
+
+/** What came of a request, at a glance. */
+export function RequestOutcome({ request }: { request: IngestRequestRow }) {
+  const { outcome, accepted, rejected, is_dry_run: isDryRun } = request
+  return (
+    <Group gap={6}>
+      {outcome !== 'processed' ? (
+        <Badge color="red" variant="light" tt="none">
+          Refused: {outcome}
+        </Badge>
+      ) : rejected > 0 ? (
+        <Badge color="orange" variant="light" tt="none">
+          {formatCount(rejected)} of {formatCount(accepted + rejected)} rejected
+        </Badge>
+      ) : (
+        <Badge color="teal" variant="light" tt="none">
+          {accepted === 0 ? 'Empty' : 'Accepted'}
+        </Badge>
+      )}
+      {isDryRun && (
+        <Badge color="gray" variant="outline" tt="none">
+          Dry run
+        </Badge>
+      )}
+    </Group>
+  )
+}
+
+/** Who sent it: a key by its label, a person by name. */
+export function senderOf(request: IngestRequestRow): { name: string; detail: string | null } {
+  const {
+    source_kind: kind,
+    key_label: label,
+    key_prefix: prefix,
+    person_name: person,
+    file_name: file,
+  } = request
+  if (kind === 'api_key') return { name: label ?? 'A key', detail: prefix === null ? null : `${prefix}…` }
+  if (kind === 'file') return { name: file ?? 'A file', detail: person }
+  if (kind === 'person') return { name: person ?? 'Somebody', detail: 'by hand' }
+  return { name: 'Command line', detail: null }
+}
+
+/** In milliseconds, with a tenth where it is short. */
+export function formatDuration(microseconds: number): string {
+  const ms = microseconds / 1000
+  return `${new Intl.NumberFormat(navigator.language, { maximumFractionDigits: ms < 100 ? 1 : 0 }).format(ms)} ms`
+}

@@ -1,0 +1,312 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listAffiliateDays } from '../src/core/affiliate/list-affiliate-days.ts'
+import { listAffiliateTotals } from '../src/core/affiliate/list-affiliate-totals.ts'
+import { rankAffiliateTotals } from '../src/core/affiliate/rank-affiliate-totals.ts'
+import { showAffiliateCode } from '../src/core/affiliate/show-affiliate-code.ts'
+import type { AffiliateOrder } from '../src/core/affiliate/affiliate-totals-sql.ts'
+import type { Call } from '../src/core/call.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { daysThatDiffer, sendRows } from './support/affiliate.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { createMember } from './support/person.ts'
+import { SEED } from './support/random.ts'
+import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+let testDatabase: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  app = await startApp(testDatabase.database)
+})
+
+describe('the sums per package and day', () => {
+  test('are those of the results after any writing, restating, moving and deleting, by whatever writes', async () => {
+    const number = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
+    const result = fc.record({
+      code: fc.integer({ min: 1, max: 4 }),
+      day: fc.integer({ min: 1, max: 3 }),
+      line: fc.integer({ min: 1, max: 3 }),
+      clicks: number,
+      conversions: number,
+      value: fc
+        .integer({ min: 0, max: 99_999_999 })
+        .map((tenThousandths) => (tenThousandths / 10_000).toFixed(4)),
+    })
+    const unique = fc.uniqueArray(result, { selector: ({ code, day }) => `${code} ${day}`, maxLength: 8 })
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ kind: fc.constant('upsert' as const), rows: unique }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), one: result }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), one: result }) },
+    )
+    let organization = 1_000_000
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        organization += 1
+        for (const one of steps) {
+          if (one.kind === 'upsert') await upsert(organization, one.rows)
+          else if (one.kind === 'move') {
+            await testDatabase.database.query(
+              'UPDATE affiliate_result SET line_number = $3 WHERE organization_number = $1 AND code_number = $2',
+              [organization, one.one.code, one.one.line],
+            )
+          } else {
+            await testDatabase.database.query(
+              'DELETE FROM affiliate_result WHERE organization_number = $1 AND code_number = $2',
+              [organization, one.one.code],
+            )
+          }
+          expect(await daysThatDiffer(testDatabase.database, organization)).toEqual([])
+        }
+      }),
+      { numRuns: 60, seed: SEED },
+    )
+  })
+
+  test('are filled from the results that an installation has when it is upgraded', async () => {
+    const { database } = await createTestDatabase()
+    const before = await createSeller(database)
+    const earlier = await startApp(database)
+    const packageId = await createLine(database, before)
+    await sendRows(earlier.url, before.apiKey, 'codes', [
+      { packageId, code: 'OLD' },
+      { packageId, code: 'OLDER' },
+    ])
+    const rows = ['OLD', 'OLDER'].map((code) => metric(code, 1, 7, 2, 0.0001))
+    await sendRows(earlier.url, before.apiKey, 'metrics', rows)
+    await database.query('DROP TABLE affiliate_day')
+    await database.query('DROP FUNCTION add_up_affiliate_days CASCADE')
+    await database.query('DROP INDEX ingest_request_troubled')
+    await database.query(`DELETE FROM schema_migration WHERE name = '0010_affiliate_days'`)
+    await sendRows(earlier.url, before.apiKey, 'metrics', [metric('OLD', 2, 5, 0, 0)])
+    expect(await migrate(database)).toEqual(['0010_affiliate_days'])
+    await sendRows(earlier.url, before.apiKey, 'metrics', [metric('OLD', 1, 8, 2, 0.0001)])
+    expect(await daysThatDiffer(database, before.organizationNumber)).toEqual([])
+    expect(
+      await database.query(
+        'SELECT date, clicks FROM affiliate_day WHERE organization_number = $1 ORDER BY date',
+        [before.organizationNumber],
+      ),
+    ).toEqual([
+      { date: '2025-01-01', clicks: '15' },
+      { date: '2025-01-02', clicks: '5' },
+    ])
+  })
+
+  async function upsert(
+    organization: number,
+    rows: { code: number; day: number; line: number; clicks: number; conversions: number; value: string }[],
+  ): Promise<void> {
+    await testDatabase.database.query(
+      `INSERT INTO affiliate_result
+       SELECT $1, code, date '2025-01-01' + day, line, clicks, conversions, value, 1, now()
+       FROM unnest($2::bigint[], $3::integer[], $4::integer[], $5::bigint[], $6::bigint[], $7::numeric[])
+         AS sent (code, day, line, clicks, conversions, value)
+       ON CONFLICT (organization_number, code_number, date) DO UPDATE SET clicks = excluded.clicks,
+         conversions = excluded.conversions, conversion_value = excluded.conversion_value`,
+      [
+        organization,
+        rows.map(({ code }) => code),
+        rows.map(({ day }) => day),
+        rows.map(({ line }) => line),
+        rows.map(({ clicks }) => clicks),
+        rows.map(({ conversions }) => conversions),
+        rows.map(({ value }) => value),
+      ],
+    )
+  }
+})
+
+/** Codes A to E on two packages: A and B on the first, C and D on the second, E has brought nothing. A moved once. */
+describe('what the codes of a seller brought', () => {
+  let seller: Seller
+  let call: Call
+  let packages: string[]
+
+  beforeAll(async () => {
+    seller = await createSeller(testDatabase.database)
+    packages = [
+      await createLine(testDatabase.database, seller),
+      await createLine(testDatabase.database, seller),
+    ]
+    const member = await createMember(testDatabase.database, seller.organizationNumber, 'member')
+    call = { actor: member, database: testDatabase.database, now: instantFromMilliseconds(Date.now()) }
+    const [first, second] = packages
+    await send('codes', [
+      { packageId: second, code: 'Alpha' },
+      { packageId: first, code: 'beta', slug: 'summer-sale' },
+      { packageId: second, code: 'Été' },
+      { packageId: second, code: '50%_OFF' },
+      { packageId: first, code: 'echo' },
+    ])
+    await send('metrics', [metric('Alpha', 1, 10, 5, 1.5)])
+    await send('codes', [{ packageId: first, code: 'Alpha' }])
+    await send('metrics', [
+      metric('Alpha', 2, 100, 1, 2.25),
+      metric('beta', 2, 50, 10, 0.0001),
+      metric('Été', 3, 0, 3, 100),
+      metric('50%_OFF', 3, 7, 7, 7),
+    ])
+  })
+
+  test('is told by day and all together, overall, on a package, with a code, in the days asked for', async () => {
+    const overall = await days({})
+    expect(overall.total).toEqual({
+      clicks: '167',
+      conversions: '26',
+      conversion_value: '110.7501',
+      conversion_rate: '0.155689',
+      value_per_click: '0.663174',
+    })
+    expect(overall.days.map(summary)).toEqual([
+      '2025-01-01 10 5 1.5',
+      '2025-01-02 150 11 2.2501',
+      '2025-01-03 7 10 107',
+    ])
+    expect(overall.hasMore).toBe(false)
+    const onFirst = await days({ packageId: packages[0] })
+    expect(onFirst.days.map(summary)).toEqual(['2025-01-02 150 11 2.2501'])
+    const ofAlpha = await days({ codeId: await idOf('Alpha') })
+    expect(ofAlpha.days.map(summary)).toEqual(['2025-01-01 10 5 1.5', '2025-01-02 100 1 2.25'])
+    expect(ofAlpha.total).toMatchObject({ clicks: '110', conversion_value: '3.75' })
+    const second = await days({ from: '2025-01-02', to: '2025-01-02' })
+    expect([second.total.clicks, second.days.map(summary)]).toEqual(['150', ['2025-01-02 150 11 2.2501']])
+    const none = await days({ from: '2026-01-01' })
+    expect(none).toMatchObject({
+      total: { clicks: '0', conversion_value: '0', conversion_rate: null },
+      days: [],
+    })
+  })
+
+  test('comes in pages of days from either end, each with the total of all', async () => {
+    for (const isNewestFirst of [false, true]) {
+      const first = await days({ limit: 2, isNewestFirst })
+      const second = await days({ limit: 2, isNewestFirst, after: first.days[1]!.date })
+      expect([first.hasMore, second.hasMore]).toEqual([true, false])
+      const dates = [...first.days, ...second.days].map(({ date }) => date)
+      expect(dates).toEqual(isNewestFirst ? dates.toSorted().toReversed() : dates.toSorted())
+      expect(dates).toHaveLength(3)
+      expect(second.total).toEqual(first.total)
+      const ofAlpha = await showAffiliateCode(call, {
+        ...scope(),
+        codeId: await idOf('Alpha'),
+        limit: 1,
+        isNewestFirst,
+      })
+      expect(ofAlpha.days.map(({ date }) => date)).toEqual([isNewestFirst ? '2025-01-02' : '2025-01-01'])
+    }
+    await expect(days({ after: 'x' })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(days({ limit: 1001 })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test.each<[AffiliateOrder, string, string]>([
+    ['created', '50%_OFF Alpha beta echo Été', 'Été echo beta Alpha 50%_OFF'],
+    ['name', '50%_OFF Alpha beta echo Été', 'Été echo beta Alpha 50%_OFF'],
+    ['clicks', 'echo Été 50%_OFF beta Alpha', 'Alpha beta 50%_OFF echo Été'],
+    ['conversions', 'echo Été Alpha 50%_OFF beta', 'beta 50%_OFF Alpha Été echo'],
+    ['conversion_value', 'echo beta Alpha 50%_OFF Été', 'Été 50%_OFF Alpha beta echo'],
+    ['conversion_rate', 'Alpha beta 50%_OFF echo Été', '50%_OFF beta Alpha echo Été'],
+    ['value_per_click', 'beta Alpha 50%_OFF echo Été', '50%_OFF Alpha beta echo Été'],
+  ])(
+    'is sorted by %s either way, equals in the order of their creation, those without a figure last',
+    async (order, upwards, downwards) => {
+      expect(await rankedCodes({ order })).toBe(upwards)
+      expect(await rankedCodes({ order, isDescending: true })).toBe(downwards)
+      expect(await rankedCodes({ order, campaignId: seller.campaignId })).toBe(upwards)
+    },
+  )
+
+  test('comes in numbered pages with their number', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => rank('code', { order: 'clicks', limit: 2, page })),
+    )
+    expect(pages.map(({ totals }) => totals.map(({ code }) => code))).toEqual([
+      ['echo', 'Été'],
+      ['50%_OFF', 'beta'],
+      ['Alpha'],
+      [],
+    ])
+    expect(pages.map(({ count }) => count)).toEqual([5, 5, 5, 5])
+    for (const fields of [{ page: 0 }, { page: 1.5 }, { limit: 201 }, { search: 'x'.repeat(201) }]) {
+      await expect(rank('code', fields)).rejects.toMatchObject({ code: 'invalid' })
+    }
+  })
+
+  test.each([
+    ['ALPH', 'Alpha'],
+    ['  beta ', 'beta'],
+    ['sale', 'beta'],
+    ['ÉT', 'Été'],
+    ['e\u0301t', 'Été'],
+    ['%', '50%_OFF'],
+    ['_', '50%_OFF'],
+    ['\\', ''],
+    ['zulu', ''],
+    [' ', '50%_OFF Alpha beta echo Été'],
+  ])(
+    'is found by part of the code or slug, literally and without regard to case: %j',
+    async (search, found) => {
+      expect(await rankedCodes({ order: 'name', search })).toBe(found)
+      expect((await rank('code', { search })).count).toBe(found === '' ? 0 : found.split(' ').length)
+      const { totals } = await listAffiliateTotals(call, { ...scope(), by: 'code', limit: 10, search })
+      expect(totals.map(({ code }) => code).join(' ')).toBe(found)
+    },
+  )
+
+  test('is the same by package and by campaign, sorted and searched', async () => {
+    const byPackage = await rank('package', { order: 'clicks', isDescending: true })
+    expect(byPackage.totals.map(({ package_id, clicks }) => [package_id, clicks])).toEqual([
+      [packages[0], '150'],
+      [packages[1], '17'],
+    ])
+    const byCampaign = await rank('campaign', { search: 'test camp' })
+    expect(byCampaign).toMatchObject({
+      totals: [{ campaign_id: seller.campaignId, clicks: '167', conversion_value: '110.7501' }],
+      count: 1,
+    })
+    expect(await rank('campaign', { search: 'nothing' })).toEqual({ totals: [], count: 0 })
+    expect(await rank('package', { codeId: await idOf('beta') })).toMatchObject({
+      totals: [{ package_id: packages[0], clicks: '50' }],
+      count: 1,
+    })
+  })
+
+  async function send(feed: 'codes' | 'metrics', rows: unknown[]): Promise<void> {
+    expect(await sendRows(app.url, seller.apiKey, feed, rows)).toMatchObject({ ok: true })
+  }
+
+  function scope() {
+    return { organizationId: seller.organizationId, side: 'seller' as const }
+  }
+
+  function days(fields: Partial<Parameters<typeof listAffiliateDays>[1]>) {
+    return listAffiliateDays(call, { ...scope(), limit: 100, ...fields })
+  }
+
+  function rank<Group extends 'code' | 'package' | 'campaign'>(
+    by: Group,
+    fields: Partial<Omit<Parameters<typeof rankAffiliateTotals>[1], 'by'>> = {},
+  ) {
+    const defaults = { order: 'created', isDescending: false, limit: 100, page: 1 } as const
+    return rankAffiliateTotals(call, { ...scope(), ...defaults, ...fields, by })
+  }
+
+  async function rankedCodes(fields: Parameters<typeof rank>[1]): Promise<string> {
+    return (await rank('code', fields)).totals.map(({ code }) => code).join(' ')
+  }
+
+  async function idOf(code: string): Promise<string> {
+    return (await rank('code', { search: code })).totals[0]!.id
+  }
+})
+
+function metric(code: string, day: number, clicks: number, conversions: number, conversionValue: number) {
+  return { code, date: `2025-01-0${day}`, clicks, conversions, conversionValue }
+}
+
+function summary(day: Record<'date' | 'clicks' | 'conversions' | 'conversion_value', string>): string {
+  return `${day.date} ${day.clicks} ${day.conversions} ${day.conversion_value}`
+}

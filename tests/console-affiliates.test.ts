@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type {
+  AffiliateCodeAnswer,
+  AffiliateDaysAnswer,
+  AffiliateTotalsAnswer,
+} from '../src/console/affiliate-answers.ts'
+import type { CodeColumns } from '../src/core/affiliate/affiliate-totals-sql.ts'
+import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
+import { sendRows } from './support/affiliate.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+/** A seller with 31 codes on the one line of its campaign, whose buyer looks on; and a seller who has sent nothing. */
+let testDatabase: TestDatabase
+let app: TestApp
+let seller: Seller
+let packageId: string
+let member: Account
+let buyer: Account
+let stranger: Account
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  const { database } = testDatabase
+  app = await startApp(database)
+  seller = await createSeller(database, 'Harbour Lane')
+  packageId = await createLine(database, seller)
+  member = await signInMember(database, seller.organizationNumber, 'member')
+  const [row] = await database.query<{ buyer_number: number }>(
+    'SELECT buyer_number FROM campaign WHERE id = $1',
+    [seller.campaignId],
+  )
+  buyer = await signInMember(database, row!.buyer_number)
+  stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
+  const codes = Array.from({ length: 30 }, (_, i) => `CODE${String(i).padStart(2, '0')}`)
+  await sendRows(app.url, seller.apiKey, 'codes', [
+    ...codes.map((code) => ({ packageId, code, slug: code.toLowerCase() })),
+    { packageId, code: '=SUM(A1)' },
+  ])
+  await sendRows(app.url, seller.apiKey, 'metrics', [
+    ...codes.map((code, i) => metric(code, '2025-03-01', i)),
+    ...codes.map((code) => metric(code, '2025-03-02', 1)),
+  ])
+})
+
+describe('totals', () => {
+  test('come by pages of 25, those with the most clicks first unless asked otherwise', async () => {
+    const first = await totals('')
+    expect(first).toMatchObject({ side: 'seller', count: 31, page: 1, pages: 2 })
+    expect(first.totals).toHaveLength(25)
+    expect(first.totals[0]).toMatchObject({
+      code: 'CODE29',
+      slug: 'code29',
+      package_id: packageId,
+      clicks: '30',
+      conversions: '2',
+      conversion_value: '60',
+      conversion_rate: '0.066667',
+      value_per_click: '2',
+    })
+    const last = await totals('?sort=name&direction=up&page=2')
+    expect(last.totals.map(({ code }) => code)).toEqual([24, 25, 26, 27, 28, 29].map((i) => `CODE${i}`))
+    expect((await totals('?search=code2')).count).toBe(10)
+    expect((await totals('?from=2025-03-02&to=2025-03-02&search=29')).totals[0]).toMatchObject({
+      clicks: '1',
+    })
+  })
+
+  test('come by package and campaign too', async () => {
+    for (const by of ['package', 'campaign']) {
+      expect(await totals(`?by=${by}`)).toMatchObject({ count: 1, totals: [{ clicks: '465' }] })
+    }
+  })
+
+  test.each([
+    '?sort=password',
+    '?page=0',
+    '?from=yesterday',
+    '?from=2025-02-30',
+    '?by=buyer',
+    '?package_id=x',
+  ])('are refused in plain words where the question is wrong: %s', async (query) => {
+    const response = await askConsole(app.url, 'GET', `/affiliates${query}`, { cookie: member.cookie })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_body',
+      detail: expect.any(String) as string,
+    })
+  })
+})
+
+describe('days', () => {
+  test('tell the seller each day, the newest first, and what to begin with', async () => {
+    const answer = await days('', member)
+    expect(answer).toMatchObject({
+      side: 'seller',
+      sides: ['seller'],
+      campaign: null,
+      example_package_id: packageId,
+      total: { clicks: '465', conversions: '60', conversion_value: '1147.5' },
+      has_more: false,
+    })
+    expect(answer.days.map(({ date, clicks }) => [date, clicks])).toEqual([
+      ['2025-03-02', '30'],
+      ['2025-03-01', '435'],
+    ])
+    expect((await days('?from=2025-03-02', member)).total.clicks).toBe('30')
+  })
+
+  test('tell the buyer of a campaign the same, and no package to send codes for', async () => {
+    const [sold, bought] = await Promise.all(
+      [member, buyer].map((who) => days(`?campaign_id=${seller.campaignId}`, who)),
+    )
+    expect(bought).toMatchObject({ side: 'buyer', sides: ['buyer'], example_package_id: null })
+    expect(bought!.campaign).toEqual({ id: seller.campaignId, name: 'Test campaign' })
+    expect([bought!.total, bought!.days]).toEqual([sold!.total, sold!.days])
+    expect((await days('', buyer)).total).toEqual(sold!.total)
+  })
+
+  test('of a campaign do not exist for those who neither sell nor buy it', async () => {
+    for (const campaignId of [seller.campaignId, 'nonsense']) {
+      const response = await askConsole(app.url, 'GET', `/affiliates/days?campaign_id=${campaignId}`, {
+        cookie: stranger.cookie,
+      })
+      expect(response.status).toBe(404)
+    }
+    expect((await days('', stranger)).days).toEqual([])
+    expect((await days('?side=buyer', member)).days).toEqual([])
+    expect((await days(`?package_id=${packageId}`, stranger)).days).toEqual([])
+  })
+})
+
+describe('a code', () => {
+  test('is shown with its days; the key only to the seller', async () => {
+    const { totals: found } = await totals('?search=CODE07')
+    const path = `/affiliates/codes/${found[0]!.id}`
+    const sold = await askConsoleFor<AffiliateCodeAnswer>(app.url, 'GET', path, { cookie: member.cookie })
+    expect(sold).toMatchObject({ side: 'seller', code: { code: 'CODE07', clicks: '8' }, has_more: false })
+    expect(sold.days.map(({ date, clicks, key_label }) => [date, clicks, key_label])).toEqual([
+      ['2025-03-02', '1', 'Test key'],
+      ['2025-03-01', '7', 'Test key'],
+    ])
+    const bought = await askConsoleFor<AffiliateCodeAnswer>(app.url, 'GET', path, { cookie: buyer.cookie })
+    expect(bought.days.map(({ key_label }) => key_label)).toEqual([null, null])
+    const csv = await fileOf(`${path}/days.csv?from=2025-03-02`)
+    expect(csv.name).toBe('affiliate-code-CODE07.csv')
+    expect(csv.lines[1]).toMatch(
+      new RegExp(`^2025-03-02,Test campaign,Test line,${packageId},1,1,1,16.5,16.5,20.*Z$`),
+    )
+  })
+})
+
+describe('files', () => {
+  test('hold all codes that were asked for, exactly, and no formula', async () => {
+    const { name, lines } = await fileOf('/affiliates/totals.csv')
+    expect(name).toBe('affiliate-codes.csv')
+    expect(lines[0]).toBe(
+      'code,slug,package_name,package_id,seller_name,clicks,conversions,conversion_rate,conversion_value,value_per_click',
+    )
+    expect(lines).toHaveLength(32)
+    expect(lines).toContain(`CODE29,code29,Test line,${packageId},Harbour Lane,30,2,0.066667,60,2`)
+    expect(lines).toContain(`'=SUM(A1),,Test line,${packageId},Harbour Lane,0,0,,0,`)
+    expect((await fileOf('/affiliates/totals.csv?search=code2')).lines).toHaveLength(11)
+  })
+
+  test('hold every day, the oldest first', async () => {
+    expect((await fileOf('/affiliates/days.csv')).lines).toEqual([
+      'date,clicks,conversions,conversion_rate,conversion_value,value_per_click',
+      '2025-03-01,435,30,0.068966,652.5,1.5',
+      '2025-03-02,30,30,1,495,16.5',
+    ])
+    const byCampaign = await fileOf(`/affiliates/totals.csv?by=campaign`)
+    expect(byCampaign.lines[1]).toBe(
+      `Test campaign,${seller.campaignId},Harbour Lane,465,60,0.129032,1147.5,2.467742`,
+    )
+  })
+
+  test('are refused like the page itself', async () => {
+    for (const path of ['/affiliates/totals.csv?from=2025-02-30', '/affiliates/days.csv?to=2025-02-30']) {
+      const response = await askConsole(app.url, 'GET', path, { cookie: member.cookie })
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        400,
+        'application/problem+json',
+      ])
+    }
+  })
+})
+
+function totals(query: string): Promise<AffiliateTotalsAnswer<CodeColumns>> {
+  return askConsoleFor(app.url, 'GET', `/affiliates${query}`, { cookie: member.cookie })
+}
+
+function days(query: string, { cookie }: Account): Promise<AffiliateDaysAnswer> {
+  return askConsoleFor(app.url, 'GET', `/affiliates/days${query}`, { cookie })
+}
+
+async function fileOf(path: string): Promise<{ name: string; lines: string[] }> {
+  const response = await askConsole(app.url, 'GET', path, { cookie: member.cookie })
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const name = /filename="(.*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return {
+    name,
+    lines: (await response.text())
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split('\r\n'),
+  }
+}
+
+/** On the first day of each code as many clicks as its number; one conversion a day. */
+function metric(code: string, date: string, clicks: number) {
+  return { code, date, clicks, conversions: 1, conversionValue: date === '2025-03-01' ? 1.5 * clicks : 16.5 }
+}

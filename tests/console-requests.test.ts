@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { RequestAnswer, RequestsAnswer } from '../src/console/request-answers.ts'
+import { generateKey } from '../src/core/api-key/api-key.ts'
+import { insertKey } from '../src/core/api-key/api-key-sql.ts'
+import { LOOKED_AT_MAX } from '../src/core/ingest-log/read-ingest-log-sql.ts'
+import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
+import { PATHS } from './support/affiliate.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { postDelivery, postFeed } from './support/ingest.ts'
+import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+let testDatabase: TestDatabase
+let app: TestApp
+let seller: Seller
+let member: Account
+let otherKeyId: string
+/** In the order sent. */
+let sent: Record<'accepted' | 'rejected' | 'refused' | 'dry' | 'codes' | 'metrics', string>
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  const { database } = testDatabase
+  app = await startApp(database)
+  seller = await createSeller(database)
+  member = await signInMember(database, seller.organizationNumber, 'member')
+  const line = await createLine(database, seller)
+  const other = generateKey('ingest')
+  otherKeyId = await insertKey(database, {
+    organizationNumber: seller.organizationNumber,
+    label: 'Nightly',
+    prefix: other.prefix,
+    fingerprint: other.fingerprint,
+    createdBy: null,
+  })
+  const item = { package_id: line, impressions: 5 }
+  sent = {
+    accepted: await delivered({ items: [item] }),
+    rejected: await delivered(
+      `{"items":[{"package_id":"${line}","impressions":5},{"package_id":"nonsense","downloads":12345678901234567.8901}]}`,
+    ),
+    refused: await delivered('{'),
+    dry: await idOf(postDelivery(app.url, other.secret, { items: [item, null] }, { dryRun: true })),
+    codes: await idOf(
+      postFeed(app.url, PATHS.codes, seller.apiKey, {
+        codes: [
+          { packageId: line, code: 'TRAIL' },
+          { packageId: line, code: 'trail' },
+          { packageId: randomUUID(), code: 'ELSEWHERE' },
+          { packageId: line, code: 'with space' },
+          { packageId: line, code: 'x'.repeat(5_000) },
+        ],
+      }),
+    ),
+    metrics: await idOf(
+      postFeed(app.url, PATHS.metrics, seller.apiKey, {
+        metrics: [
+          { code: 'NOBODY', date: '2025-03-01', clicks: 1, conversions: 0, conversionValue: 0 },
+          { code: 'TRAIL', date: '2199-03-01', clicks: 1, conversions: 0, conversionValue: 0 },
+          { code: 'TRAIL', date: '2025-03-01', clicks: '1', conversions: 0, conversionValue: 0 },
+        ],
+      }),
+    ),
+  }
+})
+
+describe('the list of requests', () => {
+  test('tells what was sent, by which key, and what came of it, the newest first', async () => {
+    const { requests, next, looked_back_to, keys } = await list('')
+    expect(requests.map(({ request_id }) => request_id)).toEqual(Object.values(sent).toReversed())
+    expect([next, looked_back_to]).toEqual([null, null])
+    expect(requests.at(-2)).toEqual({
+      request_id: sent.rejected,
+      received_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      feed: 'delivery',
+      outcome: 'processed',
+      is_dry_run: false,
+      accepted: 1,
+      rejected: 1,
+      duration_us: expect.any(Number) as number,
+      source_kind: 'api_key',
+      key_id: seller.keyId,
+      key_label: 'Test key',
+      key_prefix: seller.apiKey.slice(0, 12),
+      person_name: null,
+      file_name: null,
+    })
+    expect(keys.map(({ label, is_revoked }) => [label, is_revoked]).toSorted()).toEqual([
+      ['Nightly', false],
+      ['Test key', false],
+    ])
+  })
+
+  test.each<[string, (keyof typeof sent)[]]>([
+    ['?outcome=accepted', ['accepted']],
+    ['?outcome=troubled', ['metrics', 'codes', 'dry', 'refused', 'rejected']],
+    ['?outcome=rejected', ['metrics', 'codes', 'dry', 'rejected']],
+    ['?outcome=refused', ['refused']],
+    ['?feed=affiliate_codes', ['codes']],
+    ['?feed=delivery&dry_run=false', ['refused', 'rejected', 'accepted']],
+    ['?dry_run=true', ['dry']],
+    ['?from=2020-01-01&to=2020-12-31', []],
+    ['?outcome=refused&feed=affiliate_metrics', []],
+  ])('is filtered: %s', async (query, expected) => {
+    const { requests } = await list(query)
+    expect(requests.map(({ request_id }) => request_id)).toEqual(expected.map((name) => sent[name]))
+  })
+
+  test('is filtered by key, of the own organization only', async () => {
+    expect((await list(`?key_id=${otherKeyId}`)).requests.map(({ request_id }) => request_id)).toEqual([
+      sent.dry,
+    ])
+    const other = await createSeller(testDatabase.database)
+    for (const keyId of [other.keyId, 'nonsense']) {
+      const response = await askConsole(app.url, 'GET', `/requests?key_id=${keyId}`, {
+        cookie: member.cookie,
+      })
+      expect(response.status).toBe(404)
+    }
+  })
+
+  test('is filtered by the day, UTC, on which a request was received', async () => {
+    const [newest] = (await list('')).requests
+    const day = newest!.received_at.slice(0, 10)
+    const found = (await list(`?from=${day}&to=${day}`)).requests
+    expect(found[0]).toEqual(newest)
+  })
+
+  test.each([
+    '?outcome=lost',
+    '?feed=ftp',
+    '?dry_run=perhaps',
+    '?from=2025-02-30',
+    '?after=here',
+    '?after=2025-01-01_x',
+  ])('refuses what it does not understand: %s', async (query) => {
+    const response = await askConsole(app.url, 'GET', `/requests${query}`, { cookie: member.cookie })
+    expect(response.status).toBe(400)
+  })
+
+  test('comes in pages that together are all there are, each once, also where many were received at one moment', async () => {
+    const { database } = testDatabase
+    const busy = await createSeller(database)
+    const { cookie } = await signInMember(database, busy.organizationNumber)
+    await fill(busy, 120, `date_trunc('hour', now())`)
+    const ids: string[] = []
+    for (let after: string | null | undefined = ''; after !== null;) {
+      const page: RequestsAnswer = await list(
+        after === '' ? '' : `?after=${encodeURIComponent(after)}`,
+        cookie,
+      )
+      ids.push(...page.requests.map(({ request_id }) => request_id))
+      after = page.next
+    }
+    expect(ids).toHaveLength(120)
+    expect(new Set(ids).size).toBe(120)
+  })
+
+  test('looks at a bounded number of requests, says how far it looked, and goes on from there', async () => {
+    const { database } = testDatabase
+    const busy = await createSeller(database)
+    const { cookie } = await signInMember(database, busy.organizationNumber)
+    await fill(busy, LOOKED_AT_MAX + 10, `now() - n * interval '1 second'`)
+    await database.query(
+      `UPDATE ingest_request SET feed = 'affiliate_codes' WHERE (organization_number, received_at) =
+         (SELECT organization_number, min(received_at) FROM ingest_request WHERE organization_number = $1 GROUP BY 1)`,
+      [busy.organizationNumber],
+    )
+    const first = await list('?feed=affiliate_codes', cookie)
+    expect(first.requests).toEqual([])
+    expect(first.looked_back_to).not.toBeNull()
+    const second = await list(`?feed=affiliate_codes&after=${encodeURIComponent(first.next!)}`, cookie)
+    expect(second).toMatchObject({ next: null, looked_back_to: null })
+    expect(second.requests).toHaveLength(1)
+    expect((await list('?outcome=troubled', cookie)).requests).toEqual([])
+  })
+})
+
+describe('one request', () => {
+  test('shows each rejected item as it was sent, every digit of it, with the reason and what to do', async () => {
+    const request = await show(sent.rejected)
+    expect(request).toMatchObject({ accepted: 1, rejected: 1, key_label: 'Test key' })
+    expect(request.explanation).toMatch(/Mend those below/)
+    expect(request.rejected_items).toEqual([
+      {
+        index: 1,
+        reason: 'invalid_item',
+        field: null,
+        message: expect.stringMatching(/\w{3}.*\.$/) as string,
+        sent: '{\n  "package_id": "nonsense",\n  "downloads": 12345678901234567.8901\n}',
+        is_cut: false,
+      },
+    ])
+    expect((await show(sent.accepted)).rejected_items).toEqual([])
+  })
+
+  test('says of affiliate rows what their sender was told', async () => {
+    const codes = await show(sent.codes)
+    expect(codes.rejected_items.map(({ index, reason, field }) => [index, reason, field])).toEqual([
+      [1, 'duplicate_row', null],
+      [2, 'not_seller', 'packageId'],
+      [3, 'invalid_row', 'code'],
+      [4, 'invalid_row', null],
+    ])
+    expect(codes.rejected_items[2]!.message).toBe('Send code as 1 to 64 visible characters, without spaces.')
+    expect(codes.rejected_items[3]).toMatchObject({ is_cut: true })
+    const metrics = await show(sent.metrics)
+    expect(metrics.rejected_items.map(({ reason, field }) => [reason, field])).toEqual([
+      ['unknown_code', 'code'],
+      ['invalid_row', 'date'],
+      ['invalid_row', 'clicks'],
+    ])
+    expect(metrics.rejected_items[1]!.message).toMatch(/no later than tomorrow/)
+  })
+
+  test('says why a request was refused as a whole, and that a dry run stored nothing', async () => {
+    expect(await show(sent.refused)).toMatchObject({
+      outcome: 'invalid_json',
+      explanation: expect.stringMatching(/not valid JSON/) as string,
+      rejected_items: [],
+    })
+    expect((await show(sent.dry)).explanation).toMatch(/nothing was stored/)
+  })
+
+  test('is found by its id alone, with its time, and with a time that is not its own', async () => {
+    const request = await show(sent.accepted)
+    for (const receivedAt of [request.received_at, '2020-01-01T00:00:00Z', 'nonsense']) {
+      expect(await show(sent.accepted, receivedAt)).toEqual(request)
+    }
+    for (const id of [randomUUID(), 'nonsense']) {
+      const response = await askConsole(app.url, 'GET', `/requests/${id}`, { cookie: member.cookie })
+      expect(response.status).toBe(404)
+    }
+  })
+
+  test('does not exist for another organization', async () => {
+    const other = await createSeller(testDatabase.database)
+    const { cookie } = await signInMember(testDatabase.database, other.organizationNumber)
+    expect((await list('', cookie)).requests).toEqual([])
+    const response = await askConsole(app.url, 'GET', `/requests/${sent.accepted}`, { cookie })
+    expect(response.status).toBe(404)
+  })
+})
+
+async function delivered(body: unknown): Promise<string> {
+  return idOf(postDelivery(app.url, seller.apiKey, body))
+}
+
+async function idOf(response: Promise<Response>): Promise<string> {
+  return (await response).headers.get('x-request-id')!
+}
+
+function list(query: string, cookie = member.cookie): Promise<RequestsAnswer> {
+  return askConsoleFor(app.url, 'GET', `/requests${query}`, { cookie })
+}
+
+function show(requestId: string, receivedAt?: string): Promise<RequestAnswer> {
+  const query = receivedAt === undefined ? '' : `?received_at=${encodeURIComponent(receivedAt)}`
+  return askConsoleFor(app.url, 'GET', `/requests/${requestId}${query}`, { cookie: member.cookie })
+}
+
+/** Requests that went well, received at the moments of an expression of `n`, which counts from 1. */
+async function fill({ organizationNumber, keyId }: Seller, count: number, receivedAt: string): Promise<void> {
+  await testDatabase.database.query(
+    `INSERT INTO ingest_request
+     SELECT $1, ${receivedAt}, gen_random_uuid(), source_number, 'delivery', 'processed', false, 1, 0, 100, NULL
+     FROM api_key, generate_series(1, $3) AS n WHERE id = $2`,
+    [organizationNumber, keyId, count],
+  )
+}
