@@ -151,8 +151,8 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
   return (
     <Paper withBorder p="md" component="li">
       <Grid gutter="md" align="center">
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Anchor component={PageLink} to={`/campaigns/${id}`} fw={600} className="card-title">
+        <Grid.Col span={{ base: 12, md: 3.5 }}>
+          <Anchor component={PageLink} to={`/campaigns/${id}`} fw={600}>
             {name}
           </Anchor>
           <Text size="sm" c="dimmed">
@@ -177,7 +177,7 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
             </Text>
           </Stack>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 3.5 }}>
+        <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap={6}>
             {progress.map(({ pricing_basis, booked, delivered, percent }) => (
               <GoalBar
@@ -186,7 +186,7 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
                 booked={booked}
                 delivered={delivered}
                 percent={percent}
-                state={pacing}
+                state={null}
               />
             ))}
             {flat_rate && (

@@ -79,7 +79,7 @@ export function GoalBar({
             of {formatDecimal(booked)} {label}
           </Text>
         </Text>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={600} flex="none">
           {formatPercents(percent)}
         </Text>
       </Group>
