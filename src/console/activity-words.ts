@@ -21,6 +21,7 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     about: (detail) => words(text(detail['label']), detail['prefix'] && `(${text(detail['prefix'])}…)`),
   },
   'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
+  'campaign.changed': { what: 'changed a campaign', about: campaignChanges },
   'campaign.created': {
     what: 'created a campaign',
     about: (detail) => words(name(detail), `with ${counted(detail['lines'], 'line')}`),
@@ -75,6 +76,21 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
 export function describeAct(act: string, detail: Detail): { what: string; about: string } {
   const found = ORGANIZATION_ACTS[act] ?? INSTALLATION_ACTS[act]
   return { what: found?.what ?? act, about: found?.about?.(detail) ?? '' }
+}
+
+/** A change is told as [before, after], lines as the list of those concerned. */
+function campaignChanges(detail: Detail): string {
+  const { name: names, buyer_id: buyers } = detail
+  return [
+    Array.isArray(names) && `renamed from ${text(names[0])} to ${text(names[1])}`,
+    Array.isArray(buyers) && 'another buyer',
+    ...['added', 'changed', 'removed'].map((change) => {
+      const lines = detail[`lines_${change}`]
+      return Array.isArray(lines) && `${counted(lines.length, 'line')} ${change}`
+    }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function text(value: unknown): string {

@@ -1,15 +1,4 @@
-import {
-  Box,
-  Button,
-  Grid,
-  Group,
-  NativeSelect,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Box, Button, Grid, Group, NativeSelect, Paper, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { ActivityAnswer } from '../../../console/activity-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { formatInstant } from '../../format.ts'
@@ -129,7 +118,7 @@ function capitalized(text: string): string {
 function Entries({ entries }: { entries: ActivityAnswer['entries'] }) {
   return (
     <Paper withBorder>
-      <Stack component="ul" className="rows divided" gap={0} aria-label="Entries">
+      <ul className="rows" aria-label="Entries">
         {entries.map(({ number, at, who, who_email, what, about }) => (
           <Box key={number} component="li" px="md" py="sm">
             <Grid gutter={4}>
@@ -154,7 +143,7 @@ function Entries({ entries }: { entries: ActivityAnswer['entries'] }) {
             </Grid>
           </Box>
         ))}
-      </Stack>
+      </ul>
     </Paper>
   )
 }

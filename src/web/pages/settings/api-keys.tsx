@@ -61,11 +61,11 @@ function KeyList({ create }: { create: React.ReactNode }) {
             {active.length === 0 ? (
               <NoKeys create={create} />
             ) : (
-              <Stack component="ul" className="rows" gap="sm" aria-label="Keys">
+              <ul className="card-list" aria-label="Keys">
                 {active.map((key) => (
                   <KeyRow key={key.id} apiKey={key} />
                 ))}
-              </Stack>
+              </ul>
             )}
             {revoked.length > 0 && <RevokedKeys keys={revoked} />}
           </>
@@ -184,7 +184,7 @@ function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
       <Title order={2} size="h4">
         Revoked
       </Title>
-      <Stack component="ul" className="rows" gap="xs" aria-label="Revoked keys">
+      <ul className="card-list" aria-label="Revoked keys">
         {keys.map((key) => (
           <Paper key={key.id} withBorder p="sm" component="li">
             <Group justify="space-between" gap="xs">
@@ -201,7 +201,7 @@ function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
             </Group>
           </Paper>
         ))}
-      </Stack>
+      </ul>
     </Stack>
   )
 }

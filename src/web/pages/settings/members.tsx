@@ -54,11 +54,11 @@ function MemberList() {
   return (
     <Answered question={question}>
       {({ members }) => (
-        <Stack component="ul" className="rows" gap="sm" aria-label="Members">
+        <ul className="card-list" aria-label="Members">
           {members.map((member) => (
             <MemberRow key={member.person_id} member={member} />
           ))}
-        </Stack>
+        </ul>
       )}
     </Answered>
   )
@@ -207,11 +207,11 @@ function Invitations() {
             <Title order={2} size="h4">
               Invited
             </Title>
-            <Stack component="ul" className="rows" gap="sm" aria-label="Invitations">
+            <ul className="card-list" aria-label="Invitations">
               {invitations.map((invitation) => (
                 <InvitationRow key={invitation.email} invitation={invitation} />
               ))}
-            </Stack>
+            </ul>
           </Stack>
         )
       }
