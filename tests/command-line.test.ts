@@ -35,6 +35,7 @@ describe('how commands speak', () => {
     'org create',
     'org list',
     'user create',
+    'user access-link',
     'key create',
     'key list',
     'key revoke',
@@ -234,6 +235,19 @@ describe('organizations and people', () => {
     for (const { stderr } of results.filter(({ code }) => code === 1)) {
       expect(linesOf(stderr)).toEqual([expect.stringContaining('has an account already')])
     }
+  })
+
+  it('let the operator make a link by which anybody chooses a new password', async () => {
+    const { email } = await json<Person>(words('user create --email locked@out.example'))
+    const made = await json<{ email: string; link: string; expires_at: string }>(
+      words('user access-link', 'Locked@Out.example'),
+    )
+    expect(made.email).toBe(email)
+    expect(made.link).toMatch(/^http:\/\/localhost:3000\/access#[\w-]{43}$/)
+    expect(made.expires_at).toMatch(INSTANT)
+    const { code, stderr } = await flightline(words('user access-link nobody@out.example'), onDatabase)
+    expect(code).toBe(1)
+    expect(stderr).toContain('Nobody has the e-mail address nobody@out.example.')
   })
 })
 

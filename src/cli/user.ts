@@ -1,8 +1,12 @@
 import { Option, type Command } from 'commander'
+import { makeAccessLink } from '../core/access-link/make-access-link.ts'
 import { createPerson } from '../core/person/create-person.ts'
+import { findPerson } from '../core/person/find-person.ts'
 import type { Role } from '../core/person/person-sql.ts'
+import { appUrlOf } from './addresses.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
+import { facts, print, say } from './output.ts'
 import { addPersonOptions, newPerson, printPerson, type PersonOptions } from './person-options.ts'
 
 export function addUserCommands(program: Command): void {
@@ -26,6 +30,28 @@ export function addUserCommands(program: Command): void {
           ...(org !== undefined && { membership: { organizationId: org, role } }),
         })
         await printPerson(person, options)
+      }),
+    )
+
+  user
+    .command('access-link')
+    .description('print a link by which a person chooses a new password')
+    .argument('<email>', 'what they sign in with')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline user access-link nora@example.com'))
+    .action((address: string, options: { json?: boolean }) =>
+      asCommandLine(async (call, config) => {
+        const { id: personId } = await findPerson(call, { email: address })
+        const { email, expires_at, token } = await makeAccessLink(call, { personId })
+        const link = `${appUrlOf(config)}/access#${token}`
+        await print({ email, link, expires_at }, options, () =>
+          facts([
+            ['E-mail', email],
+            ['Link', link],
+            ['Runs out', expires_at],
+          ]),
+        )
+        say('The link is shown only now. It works once; give it to nobody else.')
       }),
     )
 }

@@ -8,6 +8,14 @@ export const theme = createTheme({
   fontFamily:
     'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif',
   headings: { fontWeight: '650' },
+  // Named by hand: a dialog is loaded with the pages that have one.
+  components: {
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: { fontWeight: 650 } },
+    },
+  },
 })
 
 /** Mantine's paler greys and tints are too faint to be read by everyone (WCAG AA): these are the next darker or lighter ones. */

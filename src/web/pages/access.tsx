@@ -64,6 +64,7 @@ function ChoosePassword({ token, email, name }: AccessAnswer & { token: string }
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
           label="New password"
+          name="password"
           description="12 to 200 characters. Several words are easy to remember and hard to guess."
           autoComplete="new-password"
           required

@@ -121,6 +121,7 @@ function Newcomer({ token, email }: { token: string; email: string }) {
         />
         <PasswordInput
           label="Password"
+          name="password"
           description="12 to 200 characters. Several words are easy to remember and hard to guess."
           autoComplete="new-password"
           required
@@ -155,6 +156,7 @@ function SignInFirst({ token, email }: { token: string; email: string }) {
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
           label="Password"
+          name="password"
           autoComplete="current-password"
           required
           autoFocus

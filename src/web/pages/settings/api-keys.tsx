@@ -97,17 +97,17 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyAnswer }) {
   return (
     <Paper withBorder p="md" component="li">
       <Grid align="center" gutter="sm">
-        <Grid.Col span={{ base: 12, sm: 4 }}>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <Text fw={600}>{apiKey.label}</Text>
           <Code>{apiKey.prefix}…</Code>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 3 }}>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }}>
           <Created apiKey={apiKey} />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 3 }}>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <Use apiKey={apiKey} />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 2 }}>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 2 }}>
           <RevokeKey apiKey={apiKey} />
         </Grid.Col>
       </Grid>

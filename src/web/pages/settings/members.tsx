@@ -8,7 +8,7 @@ import type {
   Role,
 } from '../../../console/member-answers.ts'
 import { ask, useAct, useAnswer } from '../../api.ts'
-import { formatAge, formatInstant } from '../../format.ts'
+import { formatAge, formatDay, formatInstant } from '../../format.ts'
 import { IconDots, IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -90,7 +90,7 @@ function MemberRow({ member }: { member: MemberAnswer }) {
               {member.role === 'admin' ? 'Admin' : 'Member'}
             </Badge>
             <Text size="sm" c="dimmed">
-              since {formatInstant(member.joined_at)}
+              since {formatDay(member.joined_at.slice(0, 10))}
             </Text>
           </Group>
         </Grid.Col>
