@@ -1,15 +1,17 @@
 import type { Reason } from '../core/delivery/delivery.ts'
 import type { RejectedField } from '../core/delivery/describe-rejection.ts'
-import type { LineView } from '../core/line/line-view-sql.ts'
+import type { LineFacts } from '../core/line/line-facts-sql.ts'
+import type { Pacing } from '../core/line/pacing.ts'
 
-/** A line, and whether whoever asks may report on it. */
-export interface LineAnswer extends LineView {
+/** A line, how it keeps up, and whether whoever asks may report on it. */
+export interface LineAnswer extends LineFacts {
   is_seller: boolean
+  pacing: Pacing
 }
 
 export interface LinesToReportAnswer {
   campaign: { id: string; name: string; buyer_name: string }
-  lines: LineView[]
+  lines: LineFacts[]
   total: number
   page: number
   pages: number

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { reportByHand, REPORTS_BY_HAND_MAX, type HandResult } from '../core/delivery/report-by-hand.ts'
 import { reportFile, type RowResult } from '../core/delivery/report-file.ts'
 import { listLinesToReport } from '../core/line/list-lines-to-report.ts'
+import { paceLine } from '../core/line/pacing.ts'
 import { visibleLine } from '../core/line/visible-line.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
 import { pageNumber, searchText } from './query-parts.ts'
@@ -35,7 +36,7 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
     params: z.object({ packageId: z.string() }),
     answer: async (call, { params }): Promise<LineAnswer> => {
       const { line, isSeller } = await visibleLine(call, params.packageId)
-      return { ...line, is_seller: isSeller }
+      return { ...line, is_seller: isSeller, pacing: paceLine(line, call.now) }
     },
   })
 

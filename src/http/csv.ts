@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { csvLine, type CsvField } from './csv-line.ts'
 
+export type { CsvField }
+
 /** So that Excel reads it as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 

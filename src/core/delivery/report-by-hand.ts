@@ -1,5 +1,5 @@
 import type { DeliveryCall } from '../call.ts'
-import { soldCampaign } from '../line/sold-campaign.ts'
+import { soldCampaign } from '../campaign/sold-campaign.ts'
 import { Refusal } from '../refusal.ts'
 import type { Reason } from './delivery.ts'
 import { describeRejection, type Rejection } from './describe-rejection.ts'

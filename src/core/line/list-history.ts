@@ -8,7 +8,7 @@ import {
   type HistoryRow,
   type SourceKind,
 } from './history-sql.ts'
-import type { FoundLineView } from './line-view-sql.ts'
+import type { SeenLine } from './line-facts-sql.ts'
 import { visibleLine } from './visible-line.ts'
 
 export const HISTORY_PAGE_ROWS = 50
@@ -64,7 +64,7 @@ function startOfDay(day: string, field: string): Instant {
 }
 
 /** A buyer sees each report, but not by which key or person of the seller it came, nor what their file was called. */
-export function asSeenBy({ isSeller }: FoundLineView, report: HistoryRow): HistoryRow {
+export function asSeenBy({ isSeller }: SeenLine, report: HistoryRow): HistoryRow {
   if (isSeller) return report
   const hidden = { file_name: null, key_label: null, key_prefix: null, person_name: null, person_email: null }
   return { ...report, ...hidden }

@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
-import { countCampaignLines, listLineViews, type LineView } from './line-view-sql.ts'
-import { soldCampaign, type SoldCampaign } from './sold-campaign.ts'
+import type { CampaignNameRow } from '../campaign/campaign-list-sql.ts'
+import { soldCampaign } from '../campaign/sold-campaign.ts'
+import { countCampaignLines, listLineFacts, type LineFacts } from './line-facts-sql.ts'
 
 /** Each comes with a form, so a page is short. */
 export const LINES_TO_REPORT_PAGE = 20
@@ -9,14 +10,17 @@ export const LINES_TO_REPORT_PAGE = 20
 export async function listLinesToReport(
   call: Call,
   input: { campaignId: string; search?: string | undefined; page: number },
-): Promise<{ campaign: SoldCampaign; lines: LineView[]; total: number; page: number; pages: number }> {
+): Promise<{ campaign: CampaignNameRow; lines: LineFacts[]; total: number; page: number; pages: number }> {
   const campaign = await soldCampaign(call, input.campaignId)
-  const { organizationNumber } = campaign
-  const wanted = { organizationNumber, campaignId: campaign.id, search: input.search ?? null }
+  const wanted = {
+    organizationNumber: campaign.organization_number,
+    campaignId: campaign.id,
+    search: input.search ?? null,
+  }
   const total = await countCampaignLines(call.database, wanted)
   const pages = Math.max(1, Math.ceil(total / LINES_TO_REPORT_PAGE))
   const page = Math.min(Math.max(1, input.page), pages)
-  const lines = await listLineViews(call.database, wanted, {
+  const lines = await listLineFacts(call.database, wanted, {
     skip: (page - 1) * LINES_TO_REPORT_PAGE,
     limit: LINES_TO_REPORT_PAGE,
   })

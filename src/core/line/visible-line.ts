@@ -1,16 +1,14 @@
 import type { Call } from '../call.ts'
+import { memberOrganization } from '../organization/member-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { findLineView, type FoundLineView } from './line-view-sql.ts'
+import { findLineFacts, type SeenLine } from './line-facts-sql.ts'
 
 /** A line that the caller's organization sells or buys. Any other does not exist for them. */
-export async function visibleLine(call: Call, packageId: string): Promise<FoundLineView> {
-  const { actor, database } = call
-  if (actor.kind !== 'person') {
-    throw new Refusal('not_allowed', 'Sign in to look at the lines of your organization.')
-  }
+export async function visibleLine(call: Call, packageId: string): Promise<SeenLine> {
+  const organizationNumber = memberOrganization(call)
   const found = isUuid(packageId)
-    ? await findLineView(database, { packageId, organizationNumber: actor.organizationNumber })
+    ? await findLineFacts(call.database, { packageId, organizationNumber })
     : undefined
   if (!found)
     throw new Refusal('not_found', 'There is no such line. Go back to the campaign to see its lines.')

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
 import { listHistoryRows, type HistoryFilter, type HistoryRow } from './history-sql.ts'
-import type { FoundLineView } from './line-view-sql.ts'
+import type { SeenLine } from './line-facts-sql.ts'
 import { asSeenBy, filterOf, type HistoryQuestion } from './list-history.ts'
 import { visibleLine } from './visible-line.ts'
 
@@ -11,16 +11,12 @@ export const HISTORY_EXPORT_ROWS_MAX = 1_000_000
 export async function walkHistory(
   call: Call,
   input: HistoryQuestion,
-): Promise<{ found: FoundLineView; reports: AsyncIterable<HistoryRow> }> {
+): Promise<{ found: SeenLine; reports: AsyncIterable<HistoryRow> }> {
   const found = await visibleLine(call, input.packageId)
   return { found, reports: walk(call, found, filterOf(input)) }
 }
 
-async function* walk(
-  { database }: Call,
-  found: FoundLineView,
-  filter: HistoryFilter,
-): AsyncGenerator<HistoryRow> {
+async function* walk({ database }: Call, found: SeenLine, filter: HistoryFilter): AsyncGenerator<HistoryRow> {
   let before = found.line.reports + 1
   for (let walked = 0; walked < HISTORY_EXPORT_ROWS_MAX; walked += ROWS_AT_ONCE) {
     const rows = await listHistoryRows(database, found, filter, { before, skip: 0, limit: ROWS_AT_ONCE })

@@ -1,10 +1,10 @@
 import {
   Badge,
+  Box,
   Button,
   Group,
   NativeSelect,
   Paper,
-  Progress,
   SimpleGrid,
   Stack,
   Table,
@@ -18,11 +18,13 @@ import type { HistoryAnswer } from '../../console/history-answers.ts'
 import type { LineAnswer } from '../../console/reporting-answers.ts'
 import type { HistoryRow } from '../../core/line/history-sql.ts'
 import { useAnswer, withQuery } from '../api.ts'
-import { formatAge, formatDay, formatDecimal, formatInstant, formatMoney } from '../format.ts'
+import { formatAge, formatDay, formatDecimal, formatInstant, formatMoney, formatPercents } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
+import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { useSearchState } from '../search-state.ts'
@@ -33,58 +35,73 @@ export default function Line() {
   const question = useAnswer<LineAnswer>(`/lines/${packageId}`)
   return (
     <Answered question={question}>
-      {(line) => (
-        <Page
-          title={line.name}
-          lead={`${line.seller_name} for ${line.buyer_name}`}
-          trail={[
-            { label: 'Campaigns', to: '/campaigns' },
-            { label: line.campaign_name, to: `/campaigns/${line.campaign_id}` },
-          ]}
-          actions={
-            line.is_seller && (
-              <Button
-                component={PageLink}
-                to={`/campaigns/${line.campaign_id}/report?search=${line.package_id}`}
-              >
-                Report delivery
-              </Button>
-            )
-          }
-        >
-          <Facts line={line} />
-          <History line={line} />
-        </Page>
-      )}
+      {(line) => (line.package_id === packageId.toLowerCase() ? <LinePage line={line} /> : <Loading />)}
     </Answered>
   )
 }
 
-const BASIS = { impressions: 'Impressions', downloads: 'Downloads', flat_rate: 'Flat rate' }
+function LinePage({ line }: { line: LineAnswer }) {
+  return (
+    <Page
+      title={line.name}
+      lead={
+        <Group gap="xs">
+          <span>{line.is_seller ? `Sold to ${line.buyer_name}` : `Bought from ${line.seller_name}`}</span>
+          <span>{formatFlight(line.flight_start, line.flight_end)} (UTC)</span>
+          <StatusBadge status={line.pacing.status} />
+          <PacingBadge state={line.pacing.state} />
+        </Group>
+      }
+      trail={[
+        { label: 'Campaigns', to: '/campaigns' },
+        { label: line.campaign_name, to: `/campaigns/${line.campaign_id}` },
+      ]}
+      actions={
+        line.is_seller && (
+          <Button component={PageLink} to={`/campaigns/${line.campaign_id}/report?search=${line.package_id}`}>
+            Report delivery
+          </Button>
+        )
+      }
+    >
+      <Facts line={line} />
+      <History key={line.package_id} line={line} />
+    </Page>
+  )
+}
 
 function Facts({ line }: { line: LineAnswer }) {
-  const isFlatRate = line.pricing_basis === 'flat_rate'
+  const { pricing_basis, pacing } = line
+  const isFlatRate = pricing_basis === 'flat_rate'
   return (
     <Paper withBorder p="md">
       <Stack>
         <Delivered line={line} />
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} my={0}>
-          <Fact label="Flight (UTC days)">
-            {formatDay(line.flight_start)} to {formatDay(line.flight_end)}
+          <Fact label="Priced on">
+            {BASIS_WORDS[pricing_basis]}, {formatMoney(line.price, line.currency)}
+            {isFlatRate ? '' : ' per thousand'}
           </Fact>
-          <Fact label="Priced on">{BASIS[line.pricing_basis]}</Fact>
-          {!isFlatRate && (
-            <Fact label="Booked">
-              {line.booked === null ? 'No quantity agreed' : formatDecimal(line.booked)}
+          {pacing.pace_percent !== null && (
+            <Fact label="Pace">
+              {formatPercents(pacing.pace_percent)} of plan, with {formatPercents(pacing.elapsed_percent)} of
+              the flight passed
             </Fact>
           )}
-          <Fact label="Price">{formatMoney(line.price, line.currency)}</Fact>
-          <Fact label="Last report that counts">
-            {line.received_at === null ? 'None yet' : `received ${formatInstant(line.received_at)}`}
+          {pacing.projected_total !== null && (
+            <Fact label="At this rate">
+              {formatDecimal(pacing.projected_total)} at the end of the flight
+              {pacing.projected_end !== null && `, all of it on ${formatDay(pacing.projected_end)}`}
+            </Fact>
+          )}
+          <Fact label="Present figure received">
+            {line.received_at === null ? 'Not yet' : formatInstant(line.received_at)}
           </Fact>
-          <Fact label="API package ID">
-            <CopyField text={line.package_id} what="the package ID" />
-          </Fact>
+          {line.is_seller && (
+            <Fact label="API package ID">
+              <CopyField text={line.package_id} what="the package ID" />
+            </Fact>
+          )}
         </SimpleGrid>
       </Stack>
     </Paper>
@@ -97,60 +114,45 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <Text component="dt" size="sm" c="dimmed">
         {label}
       </Text>
-      <Text component="dd" ml={0}>
+      <Box component="dd" ml={0}>
         {children}
-      </Text>
+      </Box>
     </div>
   )
 }
 
 function Delivered({ line }: { line: LineAnswer }) {
-  const { pricing_basis, delivered, booked, as_of } = line
-  if (as_of === null) {
-    return (
-      <Text size="lg" fw={600}>
-        Nothing was reported yet
-      </Text>
-    )
-  }
-  const freshness = `as of ${formatInstant(as_of)}, ${formatAge(as_of)}`
-  if (pricing_basis === 'flat_rate' || delivered === null) {
-    return (
-      <div>
-        <Text size="lg" fw={600}>
-          Delivered
-        </Text>
-        <Text size="sm" c="dimmed">
-          {freshness}
-        </Text>
-      </div>
-    )
-  }
-  const percent = booked === null ? undefined : percentOf(delivered, booked)
+  const { pricing_basis, delivered, booked, as_of, pacing } = line
+  const isCounted = pricing_basis !== 'flat_rate' && delivered !== null
+  const figure = isCounted ? `${formatDecimal(delivered)} ${pricing_basis}` : 'Delivered'
   return (
     <Stack gap={6}>
-      <div>
+      {isCounted && booked !== null && pacing.delivered_percent !== null ? (
+        <GoalBar
+          label={pricing_basis}
+          delivered={delivered}
+          booked={booked}
+          percent={pacing.delivered_percent}
+          state={pacing.state}
+          elapsedPercent={pacing.elapsed_percent}
+        />
+      ) : (
         <Text size="lg" fw={600} className="figures">
-          {formatDecimal(delivered)} {pricing_basis}
-          {booked !== null && ` of ${formatDecimal(booked)}`}
-          {percent !== undefined && ` (${percent} %)`}
+          {as_of === null ? 'Nothing was reported yet' : figure}
         </Text>
+      )}
+      {as_of !== null && (
         <Text size="sm" c="dimmed">
-          {freshness}
+          As of {formatInstant(as_of)}, {formatAge(as_of)}
         </Text>
-      </div>
-      {percent !== undefined && (
-        <Progress.Root size="lg">
-          <Progress.Section value={Math.min(percent, 100)} aria-label={`${percent} percent delivered`} />
-        </Progress.Root>
+      )}
+      {as_of === null && booked !== null && (
+        <Text size="sm" c="dimmed">
+          {formatDecimal(booked)} {pricing_basis} booked
+        </Text>
       )}
     </Stack>
   )
-}
-
-/** Whole percents, rounded down: what is not all there never shows as 100. Only for the eye, so a double will do. */
-function percentOf(delivered: string, booked: string): number {
-  return Math.floor((Number(delivered) / Number(booked)) * 100)
 }
 
 const EFFECTS: Record<HistoryRow['effect'], { label: string; color: string; meaning: string }> = {
@@ -260,73 +262,125 @@ function Filters({ isFiltered }: { isFiltered: boolean }) {
 
 function Reports({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRate: boolean }) {
   return (
-    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table striped verticalSpacing="xs">
-        <Table.Caption>The latest first. Times are UTC.</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Received</Table.Th>
-            <Table.Th scope="col">As of</Table.Th>
-            <Table.Th scope="col">Effect</Table.Th>
+    <>
+      <Box hiddenFrom="sm">
+        <ReportCards reports={reports} isFlatRate={isFlatRate} />
+      </Box>
+      <Box visibleFrom="sm">
+        <ReportTable reports={reports} isFlatRate={isFlatRate} />
+      </Box>
+    </>
+  )
+}
+
+/** A phone has no room for a table of six columns. */
+function ReportCards({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRate: boolean }) {
+  return (
+    <Paper withBorder component="ul" className="rows" aria-label="Reports, the latest first">
+      {reports.map((report) => (
+        <Box component="li" key={report.revision} p="sm">
+          <Group justify="space-between" gap="xs">
+            <Text fw={600} className="figures">
+              {isFlatRate ? 'Delivered' : change(report)}
+            </Text>
+            <EffectBadge effect={report.effect} />
+          </Group>
+          {report.effect === 'late' && (
+            <Text size="sm">{figure(report.quantity)} was reported, for an earlier time</Text>
+          )}
+          <Text size="sm" c="dimmed">
+            As of {formatInstant(report.as_of)}
+            <br />
+            Received {formatInstant(report.received_at)}
+            <br />
+            {sourceOf(report).join(', ')}
+          </Text>
+        </Box>
+      ))}
+    </Paper>
+  )
+}
+
+function ReportTable({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRate: boolean }) {
+  return (
+    <Table striped verticalSpacing="xs">
+      <Table.Caption>The latest first. Times are UTC.</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Received</Table.Th>
+          <Table.Th scope="col">As of</Table.Th>
+          <Table.Th scope="col">Effect</Table.Th>
+          {!isFlatRate && (
+            <>
+              <Table.Th scope="col" ta="right">
+                Reported
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Figure, old → new
+              </Table.Th>
+            </>
+          )}
+          <Table.Th scope="col">Source</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {reports.map((report) => (
+          <Table.Tr key={report.revision}>
+            <Table.Td>{formatInstant(report.received_at)}</Table.Td>
+            <Table.Td>{formatInstant(report.as_of)}</Table.Td>
+            <Table.Td>
+              <EffectBadge effect={report.effect} />
+            </Table.Td>
             {!isFlatRate && (
               <>
-                <Table.Th scope="col" ta="right">
-                  Reported
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Figure, old → new
-                </Table.Th>
+                <Table.Td ta="right">{figure(report.quantity)}</Table.Td>
+                <Table.Td ta="right">{change(report)}</Table.Td>
               </>
             )}
-            <Table.Th scope="col">Source</Table.Th>
+            <Table.Td>
+              <Source report={report} />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {reports.map((report) => (
-            <Table.Tr key={report.revision}>
-              <Table.Td>{formatInstant(report.received_at)}</Table.Td>
-              <Table.Td>{formatInstant(report.as_of)}</Table.Td>
-              <Table.Td>
-                <Badge
-                  variant="light"
-                  color={EFFECTS[report.effect].color}
-                  title={EFFECTS[report.effect].meaning}
-                >
-                  {EFFECTS[report.effect].label}
-                </Badge>
-              </Table.Td>
-              {!isFlatRate && (
-                <>
-                  <Table.Td ta="right">{figure(report.quantity)}</Table.Td>
-                  <Table.Td ta="right">
-                    {report.effect === 'late'
-                      ? `stays ${figure(report.figure_after)}`
-                      : `${figure(report.figure_before)} → ${figure(report.figure_after)}`}
-                  </Table.Td>
-                </>
-              )}
-              <Table.Td>
-                <Source report={report} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
+}
+
+function EffectBadge({ effect }: { effect: HistoryRow['effect'] }) {
+  const { label, color, meaning } = EFFECTS[effect]
+  return (
+    <Badge variant="light" color={color} title={meaning} tt="none">
+      {label}
+    </Badge>
+  )
+}
+
+/** From the figure before to the one after: a late report changes nothing. */
+function change({ effect, figure_before, figure_after }: HistoryRow): string {
+  return effect === 'late'
+    ? `stays ${figure(figure_after)}`
+    : `${figure(figure_before)} → ${figure(figure_after)}`
 }
 
 function figure(decimal: string | null): string {
   return decimal === null ? 'none' : formatDecimal(decimal)
 }
 
+/** The kind, and what the seller may know besides: whose key, hand or file it was. */
+function sourceOf(report: HistoryRow): string[] {
+  const { source_kind, file_name, key_label, key_prefix, person_name } = report
+  return [
+    SOURCES[source_kind],
+    ...[file_name, key_label, key_prefix, person_name].filter((text) => text !== null),
+  ]
+}
+
 function Source({ report }: { report: HistoryRow }) {
-  const detail = [report.file_name, report.key_label, report.key_prefix, report.person_name].filter(
-    (text) => text !== null,
-  )
+  const [kind, ...detail] = sourceOf(report)
   return (
     <>
-      {SOURCES[report.source_kind]}
+      {kind}
       {detail.length > 0 && (
         <Text size="xs" c="dimmed">
           {detail.join(', ')}

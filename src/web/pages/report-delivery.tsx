@@ -7,6 +7,7 @@ import { formatCount } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
@@ -30,32 +31,38 @@ export default function ReportDelivery() {
   )
   return (
     <Answered question={question}>
-      {(answer) => (
-        <Page
-          title="Report delivery"
-          lead="Give the total delivered so far, not what was added since the last report. What you type goes through the same rules as the API."
-          trail={[
-            { label: 'Campaigns', to: '/campaigns' },
-            { label: answer.campaign.name, to: `/campaigns/${campaignId}` },
-          ]}
-          actions={
-            <Button component={PageLink} to="/report-file" variant="default">
-              Report with a file
-            </Button>
-          }
-        >
-          {(answer.pages > 1 || search['search'] !== undefined) && <FindLine />}
-          {answer.lines.length === 0 ? (
-            <Empty title={search['search'] === undefined ? 'This campaign has no lines' : 'No line matches'}>
-              {search['search'] === undefined
-                ? 'Add a line to the campaign first.'
-                : 'Search for another part of the name or of the package ID.'}
-            </Empty>
-          ) : (
-            <LineForms key={answer.campaign.id} answer={answer} path={path} />
-          )}
-        </Page>
-      )}
+      {(answer) =>
+        answer.campaign.id !== campaignId.toLowerCase() ? (
+          <Loading />
+        ) : (
+          <Page
+            title="Report delivery"
+            lead="Give the total delivered so far, not what was added since the last report. What you type goes through the same rules as the API."
+            trail={[
+              { label: 'Campaigns', to: '/campaigns' },
+              { label: answer.campaign.name, to: `/campaigns/${campaignId}` },
+            ]}
+            actions={
+              <Button component={PageLink} to="/report-file" variant="default">
+                Report with a file
+              </Button>
+            }
+          >
+            {(answer.pages > 1 || search['search'] !== undefined) && <FindLine />}
+            {answer.lines.length === 0 ? (
+              <Empty
+                title={search['search'] === undefined ? 'This campaign has no lines' : 'No line matches'}
+              >
+                {search['search'] === undefined
+                  ? 'Add a line to the campaign first.'
+                  : 'Search for another part of the name or of the package ID.'}
+              </Empty>
+            ) : (
+              <LineForms key={answer.campaign.id} answer={answer} path={path} />
+            )}
+          </Page>
+        )
+      }
     </Answered>
   )
 }

@@ -16,9 +16,10 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useId } from 'react'
 import type { ReportedLineAnswer } from '../../console/reporting-answers.ts'
-import type { LineView } from '../../core/line/line-view-sql.ts'
-import { formatDay, formatDecimal, formatInstant } from '../format.ts'
+import type { LineFacts } from '../../core/line/line-facts-sql.ts'
+import { formatDecimal, formatInstant } from '../format.ts'
 import { CopyField } from './copy.tsx'
+import { BASIS_WORDS, formatFlight } from './pacing.tsx'
 import { PageLink } from './page-link.tsx'
 
 /** What is typed for a line so far. */
@@ -44,8 +45,6 @@ export function asOfSent({ asOf }: Entry): string {
   return asOf.length === 'YYYY-MM-DDTHH:MM'.length ? `${asOf}:00Z` : `${asOf}Z`
 }
 
-const BASIS = { impressions: 'Impressions', downloads: 'Downloads', flat_rate: 'Flat rate' }
-
 /** One line to report on: what it is, where to type, what came of it, and how a system would say the same. */
 export function ReportLine({
   line,
@@ -53,7 +52,7 @@ export function ReportLine({
   outcome,
   onChange,
 }: {
-  line: LineView
+  line: LineFacts
   entry: Entry
   outcome: Outcome | undefined
   onChange: (entry: Entry) => void
@@ -77,11 +76,11 @@ export function ReportLine({
               </Anchor>
             </Title>
             <Text size="sm" c="dimmed">
-              {formatDay(line.flight_start)} to {formatDay(line.flight_end)}. {describeFigure(line)}
+              {formatFlight(line.flight_start, line.flight_end)}. {describeFigure(line)}
             </Text>
           </div>
-          <Badge variant="light" color="gray">
-            {BASIS[line.pricing_basis]}
+          <Badge variant="light" color="gray" tt="none">
+            {BASIS_WORDS[line.pricing_basis]}
           </Badge>
         </Group>
         {errorOf('package') !== undefined && (
@@ -127,7 +126,7 @@ export function ReportLine({
   )
 }
 
-function describeFigure({ pricing_basis, delivered, booked, as_of }: LineView): string {
+function describeFigure({ pricing_basis, delivered, booked, as_of }: LineFacts): string {
   if (as_of === null) return 'Nothing was reported yet.'
   if (pricing_basis === 'flat_rate') return `Delivered, as of ${formatInstant(as_of)}.`
   const goal = booked === null ? '' : ` of ${formatDecimal(booked)}`
@@ -150,7 +149,7 @@ function describeAccepted(outcome: Outcome & { status: 'accepted' }, isFlatRate:
     : `Accepted. The figure is ${figure}.`
 }
 
-function ForSystems({ line, entry }: { line: LineView; entry: Entry }) {
+function ForSystems({ line, entry }: { line: LineFacts; entry: Entry }) {
   const [isOpen, { toggle }] = useDisclosure()
   const commandId = useId()
   return (
@@ -181,7 +180,7 @@ function ForSystems({ line, entry }: { line: LineView; entry: Entry }) {
  * The command that reports the same. Where nothing is typed it repeats the present figure, so that trying it out changes
  * nothing.
  */
-function curlOf({ package_id, pricing_basis, delivered }: LineView, entry: Entry): string {
+function curlOf({ package_id, pricing_basis, delivered }: LineFacts, entry: Entry): string {
   const typed = entry.quantity.trim()
   const quantity = /^\d+(\.\d+)?$/.test(typed) ? typed : (delivered ?? '0')
   const fields = [

@@ -2,7 +2,7 @@ import type { Queryable, Row } from '../../database/database.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 
 /** A line as either party sees it. Quantities and money are decimal text. */
-export interface LineView {
+export interface LineFacts {
   package_id: string
   name: string
   pricing_basis: PricingBasis
@@ -23,21 +23,21 @@ export interface LineView {
   buyer_name: string
 }
 
-export interface FoundLineView {
+export interface SeenLine {
   organizationNumber: number
   lineNumber: number
   isSeller: boolean
-  line: LineView
+  line: LineFacts
 }
 
-const LINE_VIEW = `
+const LINE_FACTS = `
   l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price, l.currency,
   f.quantity AS delivered, f.as_of, f.received_at, f.revision AS reports,
   CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
     ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered,
   c.id AS campaign_id, c.name AS campaign_name, s.name AS seller_name, b.name AS buyer_name`
 
-const LINE_VIEW_TABLES = `
+const LINE_FACTS_TABLES = `
   package_line l
   JOIN line_figure f USING (organization_number, line_number)
   JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
@@ -48,18 +48,18 @@ const LINE_VIEW_TABLES = `
  * A line that the organization sells or buys. Keys lead with the seller, so a buyer's line is looked for in each
  * organization that it buys from.
  */
-export async function findLineView(
+export async function findLineFacts(
   database: Queryable,
   wanted: { packageId: string; organizationNumber: number },
-): Promise<FoundLineView | undefined> {
+): Promise<SeenLine | undefined> {
   const [row] = await database.query<
-    LineView & Row & { organization_number: number; line_number: number; is_seller: boolean }
+    LineFacts & Row & { organization_number: number; line_number: number; is_seller: boolean }
   >(
     `SELECT line.*, seller.number = $1 AS is_seller
      FROM (SELECT $1::integer AS number UNION
            SELECT organization_number FROM campaign WHERE buyer_number = $1) AS seller
      CROSS JOIN LATERAL (
-       SELECT l.organization_number, l.line_number, ${LINE_VIEW} FROM ${LINE_VIEW_TABLES}
+       SELECT l.organization_number, l.line_number, ${LINE_FACTS} FROM ${LINE_FACTS_TABLES}
        WHERE l.organization_number = seller.number AND l.package_id = $2
          AND $1 IN (c.organization_number, c.buyer_number)
        OFFSET 0) AS line
@@ -84,13 +84,13 @@ export interface CampaignLines {
 }
 
 /** The lines of a campaign that an organization sells, in the order of their creation. */
-export async function listLineViews(
+export async function listLineFacts(
   database: Queryable,
   wanted: CampaignLines,
   page: { skip: number; limit: number },
-): Promise<LineView[]> {
-  return database.query<LineView & Row>(
-    `SELECT ${LINE_VIEW} FROM ${LINE_VIEW_TABLES} WHERE ${OF_CAMPAIGN}
+): Promise<LineFacts[]> {
+  return database.query<LineFacts & Row>(
+    `SELECT ${LINE_FACTS} FROM ${LINE_FACTS_TABLES} WHERE ${OF_CAMPAIGN}
      ORDER BY l.line_number OFFSET $4 LIMIT $5`,
     [...campaignValues(wanted), page.skip, page.limit],
   )
@@ -110,18 +110,4 @@ const OF_CAMPAIGN = `
 
 function campaignValues({ organizationNumber, campaignId, search }: CampaignLines): unknown[] {
   return [organizationNumber, campaignId, search]
-}
-
-/** Of a campaign that the organization sells. */
-export async function findSoldCampaign(
-  database: Queryable,
-  organizationNumber: number,
-  campaignId: string,
-): Promise<{ id: string; name: string; buyer_name: string } | undefined> {
-  const [row] = await database.query<{ id: string; name: string; buyer_name: string }>(
-    `SELECT c.id, c.name, b.name AS buyer_name FROM campaign c JOIN organization b ON b.number = c.buyer_number
-     WHERE c.organization_number = $1 AND c.id = $2`,
-    [organizationNumber, campaignId],
-  )
-  return row
 }

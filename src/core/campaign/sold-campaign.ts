@@ -1,0 +1,12 @@
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import type { CampaignNameRow } from './campaign-list-sql.ts'
+import { visibleCampaign } from './visible-campaign.ts'
+
+/** A campaign that the caller's organization sells: only the seller reports. To its buyer the form does not exist. */
+export async function soldCampaign(call: Call, campaignId: string): Promise<CampaignNameRow> {
+  const { campaign, side } = await visibleCampaign(call, campaignId)
+  if (side !== 'seller')
+    throw new Refusal('not_found', 'Delivery is reported by the organization that sells it.')
+  return campaign
+}
