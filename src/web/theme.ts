@@ -10,6 +10,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   // Named by hand: a dialog is loaded with the pages that have one.
   components: {
+    Badge: { defaultProps: { tt: 'none' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Modal: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },

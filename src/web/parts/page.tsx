@@ -31,16 +31,18 @@ export function Page({ title, lead, actions, trail = [], children }: PageProps) 
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="sm">
-          <Title order={1} size="h2">
-            {title}
-          </Title>
+          <Stack gap={4} flex={{ base: '1 1 100%', xs: '1 1 0' }}>
+            <Title order={1} size="h2">
+              {title}
+            </Title>
+            {lead !== undefined && (
+              <Text c="dimmed" component="div">
+                {lead}
+              </Text>
+            )}
+          </Stack>
           {actions !== undefined && <Group gap="xs">{actions}</Group>}
         </Group>
-        {lead !== undefined && (
-          <Text c="dimmed" component="div">
-            {lead}
-          </Text>
-        )}
       </Stack>
       {children}
     </Stack>
