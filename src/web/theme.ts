@@ -26,23 +26,20 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
-    ...tints('9'),
+    ...tints((color) => `color-mix(in srgb, var(--mantine-color-${color}-9), black 30%)`),
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
-    ...tints('2'),
+    ...tints((color) => `var(--mantine-color-${color}-2)`),
   },
 })
 
-function tints(shade: string): Record<string, string> {
+function tints(shadeOf: (color: string) => string): Record<string, string> {
   return Object.fromEntries(
     Object.keys(DEFAULT_THEME.colors).flatMap((color) =>
-      ['light-color', 'outline'].map((use) => [
-        `--mantine-color-${color}-${use}`,
-        `var(--mantine-color-${color}-${shade})`,
-      ]),
+      ['light-color', 'outline'].map((use) => [`--mantine-color-${color}-${use}`, shadeOf(color)]),
     ),
   )
 }
