@@ -220,7 +220,7 @@ function BuyerField({
           label="Organization ID of the buyer"
           name="buyer_id"
           required
-          description="Ask the buyer for it: it stands on their campaigns page and in their settings."
+          description="Ask the buyer for it: it stands at the end of their list of campaigns."
           placeholder="00000000-0000-0000-0000-000000000000"
           maxLength={100}
           spellCheck={false}
@@ -256,9 +256,15 @@ function LineFields({
   }
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4">
-        Lines
-      </Title>
+      <div>
+        <Title order={2} size="h4">
+          Lines
+        </Title>
+        <Text size="sm" c="dimmed">
+          Days are UTC, the last one included. Write numbers without separators: 1500000 or 12.50. Leave out
+          what is booked where no quantity was agreed.
+        </Text>
+      </div>
       {lines.map((line, position) => (
         <LineFieldset
           key={line.key}
@@ -377,12 +383,10 @@ function LineFieldset({
         </Grid.Col>
       </Grid>
       <Group justify="space-between" mt="sm">
-        <Text size="xs" c="dimmed">
+        <Text size="sm" c="dimmed">
           {line.hasReports
             ? 'This line has been reported on: it stays, with its basis and its first day.'
-            : line.hasCodes
-              ? 'Affiliate codes are on this line: it stays.'
-              : 'Days are UTC, the last one included. Write numbers without separators: 1500000 or 12.50.'}
+            : line.hasCodes && 'Affiliate codes are on this line: it stays.'}
         </Text>
         {canRemove && (
           <Button
