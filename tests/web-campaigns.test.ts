@@ -97,6 +97,27 @@ test('a seller creates a campaign by keyboard, is told what is wrong beside the 
   expectNoFaults()
 })
 
+test('an admin of the seller creates a buyer who is not here yet, and has the link for them', async () => {
+  const { cookie } = await signInMember(database, seller.organizationNumber, 'admin')
+  const page = await openPage(`${app.url}/new-campaign`, { cookie })
+  await page.getByLabel('Name of the campaign').fill('Kept while the buyer is created')
+  await page.getByLabel('Buyer').selectOption({ label: 'Somebody new: create and invite them' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the buyer').fill('Brand new house')
+  await dialog.getByLabel('E-mail address').fill('nobody')
+  await dialog.getByRole('button', { name: 'Create and invite' }).click()
+  await dialog.getByText('Give an e-mail address').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('E-mail address').fill('first@example.com')
+  await dialog.getByRole('button', { name: 'Create and invite' }).click()
+  await dialog.getByText(`${app.url}/invitation#`).waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.locator('select[name=buyer_id] option:checked').textContent()).toBe('Brand new house')
+  expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Kept while the buyer is created')
+  expectNoFaults()
+})
+
 test('what somebody else changed in the meantime is not overwritten', async () => {
   const { id } = await create('Overtaken', [LINE])
   const page = await openPage(`${app.url}/campaigns/${id}/edit`, { cookie: cookies.seller })

@@ -14,7 +14,9 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import type { Buyer, CampaignForm, LineForm, LineView, PricingBasis } from '../../console/campaign-answers.ts'
 import type { ApiProblem } from '../api.ts'
 import { IconPlus, IconTrash } from '../icons.ts'
+import { usePerson } from '../session.ts'
 import { Failure } from './failure.tsx'
+import { IntroduceBuyer } from './introduce-buyer.tsx'
 import { PageLink } from './page-link.tsx'
 import { BASIS_WORDS } from './pacing.tsx'
 
@@ -167,8 +169,9 @@ function useFocusOnError(form: RefObject<HTMLFormElement | null>, error: ApiProb
 }
 
 const OTHER = 'other'
+const NEW = 'new'
 
-/** From those who were sold to before, or anybody by their organization ID: nobody can list the others. */
+/** From those who were sold to before, anybody by their organization ID, or somebody new: nobody can list the others. */
 function BuyerField({
   buyers,
   value,
@@ -182,39 +185,43 @@ function BuyerField({
   onChange: (buyerId: string) => void
   error: string | undefined
 }) {
-  const isKnown = buyers.some(({ id }) => id === value)
+  const { isAdmin } = usePerson()
+  const [introduced, setIntroduced] = useState<{ id: string; name: string }[]>([])
+  const [isIntroducing, setIsIntroducing] = useState(false)
+  const known = [...buyers, ...introduced.filter(({ id }) => !buyers.some((buyer) => buyer.id === id))]
+  const isKnown = known.some(({ id }) => id === value)
   const [isOther, setIsOther] = useState(buyers.length === 0 || (value !== '' && !isKnown))
   if (isFixed) {
     return (
       <TextInput
         label="Buyer"
-        value={buyers.find(({ id }) => id === value)?.name ?? value}
+        value={known.find(({ id }) => id === value)?.name ?? value}
         readOnly
         description="The campaign has been reported on, so it keeps its buyer."
       />
     )
   }
+  const choose = (chosen: string) => {
+    if (chosen === NEW) return setIsIntroducing(true)
+    setIsOther(chosen === OTHER)
+    onChange(chosen === OTHER ? '' : chosen)
+  }
   return (
     <>
-      {buyers.length > 0 && (
-        <NativeSelect
-          label="Buyer"
-          name={isOther ? undefined : 'buyer_id'}
-          required
-          value={isOther ? OTHER : value}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value
-            setIsOther(chosen === OTHER)
-            onChange(chosen === OTHER ? '' : chosen)
-          }}
-          data={[
-            { value: '', label: 'Choose a buyer', disabled: true },
-            ...buyers.map(({ id, name }) => ({ value: id, label: name })),
-            { value: OTHER, label: 'Somebody else, by their organization ID' },
-          ]}
-          error={isOther ? undefined : error}
-        />
-      )}
+      <NativeSelect
+        label="Buyer"
+        {...(!isOther && { name: 'buyer_id' })}
+        required
+        value={isOther ? OTHER : value}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Choose a buyer', disabled: true },
+          ...known.map(({ id, name }) => ({ value: id, label: name })),
+          { value: OTHER, label: 'Somebody else, by their organization ID' },
+          ...(isAdmin ? [{ value: NEW, label: 'Somebody new: create and invite them' }] : []),
+        ]}
+        error={!isOther && error}
+      />
       {isOther && (
         <TextInput
           label="Organization ID of the buyer"
@@ -227,6 +234,16 @@ function BuyerField({
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           error={error}
+        />
+      )}
+      {isIntroducing && (
+        <IntroduceBuyer
+          onCreated={(buyer) => {
+            setIntroduced([...introduced, buyer])
+            setIsOther(false)
+            onChange(buyer.id)
+          }}
+          onClose={() => setIsIntroducing(false)}
         />
       )}
     </>
