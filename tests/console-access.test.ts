@@ -118,6 +118,11 @@ const ROWS: Record<string, Row> = {
   },
   'GET /campaigns/:campaignId/chart': bothSides,
   'GET /buyers': members(200),
+  'POST /buyers': {
+    ...members(200),
+    member: 403,
+    body: () => ({ name: 'New buyer', email: 'new@example.com' }),
+  },
   'GET /affiliates': members(200),
   'GET /affiliates/totals.csv': members(200),
   'GET /affiliates/days': members(200),

@@ -4,6 +4,7 @@ import type {
   CampaignPage,
   CampaignView,
   DeliveryChart,
+  NewBuyerAnswer,
 } from '../src/console/campaign-answers.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInMember } from './support/account.ts'
@@ -96,7 +97,8 @@ describe('a campaign by form', () => {
 
   test.each<[string, Partial<CampaignForm>, string, string]>([
     ['no name', { name: ' ' }, 'name', 'Give the campaign a name'],
-    ['no buyer', { buyer_id: '' }, 'buyer_id', 'no such buying organization'],
+    ['no buyer', { buyer_id: '' }, 'buyer_id', 'Choose the buyer'],
+    ['nonsense for a buyer', { buyer_id: 'nonsense' }, 'buyer_id', 'no such buying organization'],
     ['no line', { lines: [] }, 'lines', '1 to 1000 lines'],
     ['a separated number', withLine({ booked: '1,234' }), 'lines.1.booked', 'without separators'],
     ['a comma in the price', withLine({ price: '1,50' }), 'lines.1.price', 'with a point'],
@@ -135,6 +137,55 @@ describe('a campaign by form', () => {
       cookie: cookies.buyer,
     })
     expect(buyers.map(({ name }) => name)).toEqual(['Test buyer'])
+  })
+})
+
+describe('a buyer who is not here yet', () => {
+  test('is created by an admin of the seller, invited by a link, and sees what they buy and nothing else', async () => {
+    const admin = await signInMember(database, seller.organizationNumber, 'admin')
+    const answer = await askConsoleFor<NewBuyerAnswer>(app.url, 'POST', '/buyers', {
+      cookie: admin.cookie,
+      body: { name: 'Brand new', email: 'first@example.com' },
+    })
+    expect(answer).toMatchObject({ name: 'Brand new', email: 'first@example.com', mail: 'not_configured' })
+    const id = await create(formOf({ name: 'For the new one', buyer_id: answer.id }))
+    const response = await askConsole(app.url, 'POST', '/invitation/acceptance', {
+      body: {
+        token: answer.link.split('#')[1],
+        newcomer: { name: 'First Admin', password: 'a long enough password' },
+      },
+    })
+    expect(response.status).toBe(204)
+    const cookie = response.headers.get('set-cookie')!.split(';')[0]!
+    expect(await show(cookie, id)).toMatchObject({ name: 'For the new one', side: 'buyer' })
+    const listed = await askConsoleFor<CampaignPage>(app.url, 'GET', '/campaigns', { cookie })
+    expect(listed.campaigns).toHaveLength(1)
+    const session = await askConsoleFor<{ organization: unknown }>(app.url, 'GET', '/session', { cookie })
+    expect(session.organization).toEqual({ id: answer.id, name: 'Brand new', role: 'admin' })
+    const members = await askConsole(app.url, 'GET', '/session', { cookie: admin.cookie })
+    expect(JSON.stringify(await members.json())).not.toContain('Brand new')
+  })
+
+  test('needs a name and an address; members and too many in a day are refused', async () => {
+    const fresh = await createSeller(database)
+    const { cookie } = await signInMember(database, fresh.organizationNumber, 'admin')
+    const post = (body: object, as = cookie) => askConsole(app.url, 'POST', '/buyers', { cookie: as, body })
+    for (const [body, field] of [
+      [{ name: ' ', email: 'a@example.com' }, 'name'],
+      [{ name: 'New', email: 'nobody' }, 'email'],
+    ] as const) {
+      const response = await post(body)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ field })
+    }
+    expect((await post({ name: 'New', email: 'a@example.com' }, cookies.member)).status).toBe(403)
+    await database.query(
+      `INSERT INTO audit_entry (organization_number, actor_kind, act, subject_kind, subject_id)
+       SELECT $1, 'command_line', 'buyer.introduced', 'organization', 'x' FROM generate_series(1, 49)`,
+      [fresh.organizationNumber],
+    )
+    const outcomes = await Promise.all([1, 2, 3].map(() => post({ name: 'New', email: 'a@example.com' })))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 })
 

@@ -21,6 +21,7 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     about: (detail) => words(text(detail['label']), detail['prefix'] && `(${text(detail['prefix'])}…)`),
   },
   'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
+  'buyer.introduced': { what: 'created a buyer and invited its first admin', about: person },
   'campaign.changed': { what: 'changed a campaign', about: campaignChanges },
   'campaign.created': {
     what: 'created a campaign',

@@ -1,3 +1,5 @@
+import type { NewLinkAnswer } from './member-answers.ts'
+
 /** What the web app is told of campaigns. */
 export type {
   Arrival,
@@ -32,4 +34,10 @@ export interface LineForm {
   booked: string | null
   price: string
   currency: string
+}
+
+/** A buyer who was not here before, and the link for their first admin. */
+export interface NewBuyerAnswer extends NewLinkAnswer {
+  id: string
+  name: string
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { changeCampaign } from '../core/campaign/change-campaign.ts'
 import { createCampaign } from '../core/campaign/create-campaign.ts'
-import { listBuyers } from '../core/campaign/list-buyers.ts'
 import { CAMPAIGN_PAGES_MAX, listCampaigns } from '../core/campaign/list-campaigns.ts'
 import { showCampaign } from '../core/campaign/show-campaign.ts'
 import { showDeliveryChart } from '../core/campaign/show-delivery-chart.ts'
@@ -97,12 +96,6 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
     }),
     answer: async (call, { params, query }) =>
       showDeliveryChart(call, { ...params, packageId: query.package_id, pricingBasis: query.basis }),
-  })
-
-  routeForMember(app, context, {
-    method: 'GET',
-    path: '/api/console/buyers',
-    answer: async (call) => listBuyers(call),
   })
 }
 

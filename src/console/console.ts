@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerActivityRoutes } from './activity-routes.ts'
 import { registerAffiliateRoutes } from './affiliate-routes.ts'
 import { registerApiKeyRoutes } from './api-key-routes.ts'
+import { registerBuyerRoutes } from './buyer-routes.ts'
 import type { ConsoleContext } from './console-route.ts'
 import { registerCampaignRoutes } from './campaign-routes.ts'
 import { registerHistoryRoutes } from './history-routes.ts'
@@ -16,6 +17,7 @@ import { registerSessionRoutes } from './session-routes.ts'
 const AREAS = [
   registerSessionRoutes,
   registerCampaignRoutes,
+  registerBuyerRoutes,
   registerLinkRoutes,
   registerApiKeyRoutes,
   registerMemberRoutes,

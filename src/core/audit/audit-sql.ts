@@ -27,3 +27,18 @@ export async function writeAudit(tx: Queryable, actor: Actor | Oneself, entry: A
     ],
   )
 }
+
+/** Counted while nobody else of the organization does the same: two at once must not both be the last. */
+export async function countActsOfLastDay(
+  tx: Queryable,
+  organizationNumber: number,
+  act: string,
+): Promise<number> {
+  await tx.query('SELECT FROM organization WHERE number = $1 FOR UPDATE', [organizationNumber])
+  const [row] = await tx.query<{ acts: number }>(
+    `SELECT count(*)::integer AS acts FROM audit_entry
+     WHERE organization_number = $1 AND act = $2 AND at > now() - interval '1 day'`,
+    [organizationNumber, act],
+  )
+  return row!.acts
+}

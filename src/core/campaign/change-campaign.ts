@@ -43,8 +43,8 @@ export async function changeCampaign(
   }
   const organizationNumber = campaign.organization_number
   const key = { organizationNumber, id: campaign.id }
-  const buyerNumber = await buyerOf(call, input.buyerId, organizationNumber)
   const name = readableName(input.name, 'the campaign')
+  const buyerNumber = await buyerOf(call, input.buyerId, organizationNumber)
   checkLineCount(input.lines)
   const agreed = input.lines.map(agreeOnLine)
 

@@ -20,8 +20,8 @@ export async function createCampaign(
   input: { sellerId: string; buyerId: string; name: string; lines: readonly ProposedLine[] },
 ): Promise<{ id: string; packageIds: string[] }> {
   const organizationNumber = await visibleOrganization(call, input.sellerId)
-  const buyerNumber = await buyerOf(call, input.buyerId, organizationNumber)
   const name = readableName(input.name, 'the campaign')
+  const buyerNumber = await buyerOf(call, input.buyerId, organizationNumber)
   checkLineCount(input.lines)
   const lines = input.lines.map(agreeOnLine)
   return call.database.transaction(async (tx) => {
@@ -40,6 +40,9 @@ export async function createCampaign(
 
 /** Any organization but the seller. Who knows its id may sell to it; nobody can list the others. */
 export async function buyerOf(call: Call, buyerId: string, sellerNumber: number): Promise<number> {
+  if (buyerId === '') {
+    throw new Refusal('invalid', 'Choose the buyer, or give its organization ID.', 'buyer_id')
+  }
   const buyerNumber = isUuid(buyerId) ? await findOrganizationNumber(call.database, buyerId) : undefined
   if (buyerNumber === undefined) {
     throw new Refusal(

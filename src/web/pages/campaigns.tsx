@@ -1,4 +1,4 @@
-import { Anchor, Button, Grid, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Grid, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { CampaignPage, CampaignSummary } from '../../console/campaign-answers.ts'
@@ -74,6 +74,7 @@ function CampaignList({ answer, isFiltered }: { answer: CampaignPage; isFiltered
           has_more ? 'campaigns and more: search to find the others' : total === 1 ? 'campaign' : 'campaigns'
         }
       />
+      <OwnId />
     </Stack>
   )
 }
@@ -221,7 +222,6 @@ function NoMatch() {
 }
 
 function NoCampaigns() {
-  const { organization } = usePerson()
   return (
     <Empty title="No campaigns yet">
       <Stack align="center">
@@ -229,12 +229,23 @@ function NoCampaigns() {
         <Button component={PageLink} to="/new-campaign" leftSection={<IconPlus size={16} aria-hidden />}>
           Create the first campaign
         </Button>
-        <span>
-          Do you buy? Your sellers create the campaigns, and you see them here. Give them the ID of your
-          organization:
-        </span>
-        <CopyField text={organization?.id ?? ''} what="the ID of your organization" />
+        <span>Do you buy? Your sellers create the campaigns, and you see them here.</span>
+        <OwnId />
       </Stack>
     </Empty>
+  )
+}
+
+/** Sellers name a buyer by it: nobody can list the organizations of an installation. */
+function OwnId() {
+  const { organization } = usePerson()
+  if (organization === null) return null
+  return (
+    <Group gap="xs" justify="center">
+      <Text size="sm" c="dimmed">
+        Your organization ID, for those who sell to you:
+      </Text>
+      <CopyField text={organization.id} what="your organization ID" />
+    </Group>
   )
 }

@@ -14,7 +14,9 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import type { Buyer, CampaignForm, LineForm, LineView, PricingBasis } from '../../console/campaign-answers.ts'
 import type { ApiProblem } from '../api.ts'
 import { IconPlus, IconTrash } from '../icons.ts'
+import { usePerson } from '../session.ts'
 import { Failure } from './failure.tsx'
+import { IntroduceBuyer } from './introduce-buyer.tsx'
 import { PageLink } from './page-link.tsx'
 import { BASIS_WORDS } from './pacing.tsx'
 
@@ -167,8 +169,9 @@ function useFocusOnError(form: RefObject<HTMLFormElement | null>, error: ApiProb
 }
 
 const OTHER = 'other'
+const NEW = 'new'
 
-/** From those who were sold to before, or anybody by their organization ID: nobody can list the others. */
+/** From those who were sold to before, anybody by their organization ID, or somebody new: nobody can list the others. */
 function BuyerField({
   buyers,
   value,
@@ -182,51 +185,65 @@ function BuyerField({
   onChange: (buyerId: string) => void
   error: string | undefined
 }) {
-  const isKnown = buyers.some(({ id }) => id === value)
+  const { isAdmin } = usePerson()
+  const [introduced, setIntroduced] = useState<{ id: string; name: string }[]>([])
+  const [isIntroducing, setIsIntroducing] = useState(false)
+  const known = [...buyers, ...introduced.filter(({ id }) => !buyers.some((buyer) => buyer.id === id))]
+  const isKnown = known.some(({ id }) => id === value)
   const [isOther, setIsOther] = useState(buyers.length === 0 || (value !== '' && !isKnown))
   if (isFixed) {
     return (
       <TextInput
         label="Buyer"
-        value={buyers.find(({ id }) => id === value)?.name ?? value}
+        value={known.find(({ id }) => id === value)?.name ?? value}
         readOnly
         description="The campaign has been reported on, so it keeps its buyer."
       />
     )
   }
+  const choose = (chosen: string) => {
+    if (chosen === NEW) return setIsIntroducing(true)
+    setIsOther(chosen === OTHER)
+    onChange(chosen === OTHER ? '' : chosen)
+  }
   return (
     <>
-      {buyers.length > 0 && (
-        <NativeSelect
-          label="Buyer"
-          name={isOther ? undefined : 'buyer_id'}
-          required
-          value={isOther ? OTHER : value}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value
-            setIsOther(chosen === OTHER)
-            onChange(chosen === OTHER ? '' : chosen)
-          }}
-          data={[
-            { value: '', label: 'Choose a buyer', disabled: true },
-            ...buyers.map(({ id, name }) => ({ value: id, label: name })),
-            { value: OTHER, label: 'Somebody else, by their organization ID' },
-          ]}
-          error={isOther ? undefined : error}
-        />
-      )}
+      <NativeSelect
+        label="Buyer"
+        {...(!isOther && { name: 'buyer_id' })}
+        required
+        value={isOther ? OTHER : value}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Choose a buyer', disabled: true },
+          ...known.map(({ id, name }) => ({ value: id, label: name })),
+          { value: OTHER, label: 'Somebody else, by their organization ID' },
+          ...(isAdmin ? [{ value: NEW, label: 'Somebody new: create and invite them' }] : []),
+        ]}
+        error={!isOther && error}
+      />
       {isOther && (
         <TextInput
           label="Organization ID of the buyer"
           name="buyer_id"
           required
-          description="Ask the buyer for it: it stands on their campaigns page and in their settings."
+          description="Ask the buyer for it: it stands at the end of their list of campaigns."
           placeholder="00000000-0000-0000-0000-000000000000"
           maxLength={100}
           spellCheck={false}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           error={error}
+        />
+      )}
+      {isIntroducing && (
+        <IntroduceBuyer
+          onCreated={(buyer) => {
+            setIntroduced([...introduced, buyer])
+            setIsOther(false)
+            onChange(buyer.id)
+          }}
+          onClose={() => setIsIntroducing(false)}
         />
       )}
     </>
@@ -256,9 +273,15 @@ function LineFields({
   }
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4">
-        Lines
-      </Title>
+      <div>
+        <Title order={2} size="h4">
+          Lines
+        </Title>
+        <Text size="sm" c="dimmed">
+          Days are UTC, the last one included. Write numbers without separators: 1500000 or 12.50. Leave out
+          what is booked where no quantity was agreed.
+        </Text>
+      </div>
       {lines.map((line, position) => (
         <LineFieldset
           key={line.key}
@@ -377,12 +400,10 @@ function LineFieldset({
         </Grid.Col>
       </Grid>
       <Group justify="space-between" mt="sm">
-        <Text size="xs" c="dimmed">
+        <Text size="sm" c="dimmed">
           {line.hasReports
             ? 'This line has been reported on: it stays, with its basis and its first day.'
-            : line.hasCodes
-              ? 'Affiliate codes are on this line: it stays.'
-              : 'Days are UTC, the last one included. Write numbers without separators: 1500000 or 12.50.'}
+            : line.hasCodes && 'Affiliate codes are on this line: it stays.'}
         </Text>
         {canRemove && (
           <Button

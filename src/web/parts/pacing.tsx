@@ -40,7 +40,7 @@ export const BASIS_WORDS = {
 
 export function PacingBadge({ state }: { state: PacingState }) {
   return (
-    <Badge variant="light" color={PACING_COLORS[state]} tt="none">
+    <Badge variant="dot" color={PACING_COLORS[state]} tt="none">
       {PACING_WORDS[state]}
     </Badge>
   )

@@ -1,0 +1,51 @@
+import { countActsOfLastDay, writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import type { NewInvitation } from '../invitation/invitation.ts'
+import { issueInvitation } from '../invitation/issue-invitation.ts'
+import { readableEmail } from '../person/email-address.ts'
+import { Refusal } from '../refusal.ts'
+import { administeredOrganization } from './administered-organization.ts'
+import { insertOrganization } from './organization-sql.ts'
+import { readableName } from './readable-name.ts'
+
+/** Each may be sent by mail to somebody who has never heard of us. */
+const BUYERS_PER_DAY_MAX = 50
+
+/**
+ * Creates the organization of a buyer who is not here yet and invites its first admin. The seller gets no part in it:
+ * what happens there is the buyer's own. The link is in the answer and nowhere else.
+ */
+export async function introduceBuyer(
+  call: Call,
+  input: { sellerId: string; name: string; email: string },
+): Promise<{ id: string; name: string; invitation: NewInvitation }> {
+  const sellerNumber = await administeredOrganization(call, input.sellerId)
+  const name = readableName(input.name, 'the buyer')
+  const email = readableEmail(input.email)
+  return call.database.transaction(async (tx) => {
+    const act = 'buyer.introduced'
+    if ((await countActsOfLastDay(tx, sellerNumber, act)) >= BUYERS_PER_DAY_MAX) {
+      throw new Refusal(
+        'conflict',
+        `There were ${BUYERS_PER_DAY_MAX} new buyers in the last 24 hours. Create further ones tomorrow.`,
+      )
+    }
+    const { id, number } = await insertOrganization(tx, name)
+    await writeAudit(tx, call.actor, {
+      organizationNumber: number,
+      act: 'organization.created',
+      subjectKind: 'organization',
+      subjectId: id,
+      detail: { name },
+    })
+    const invitation = await issueInvitation(tx, call, { organizationNumber: number, email, role: 'admin' })
+    await writeAudit(tx, call.actor, {
+      organizationNumber: sellerNumber,
+      act,
+      subjectKind: 'organization',
+      subjectId: id,
+      detail: { name, email },
+    })
+    return { id, name, invitation }
+  })
+}

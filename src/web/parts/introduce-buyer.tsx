@@ -1,0 +1,77 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { NewBuyerAnswer } from '../../console/campaign-answers.ts'
+import { ask, useAct } from '../api.ts'
+import { Failure } from './failure.tsx'
+import { NewLink } from './new-link.tsx'
+
+/** Creates the organization of a buyer who is not here yet, then shows the link for its first admin. */
+export function IntroduceBuyer({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (buyer: { id: string; name: string }) => void
+  onClose: () => void
+}) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const introduce = useAct((input: { name: string; email: string }) =>
+    ask<NewBuyerAnswer>('POST', '/buyers', input),
+  )
+  if (introduce.data) {
+    return (
+      <NewLink
+        title={`Invitation to ${introduce.data.name}`}
+        answer={introduce.data}
+        lasts="It works once, within 7 days, and for this address only."
+        onClose={onClose}
+      />
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The form of the campaign, which this one stands in, is not sent with it.
+    event.stopPropagation()
+    introduce.mutate({ name, email }, { onSuccess: onCreated })
+  }
+  const errorOf = (field: string) => introduce.error?.field === field && introduce.error.message
+  return (
+    <Modal opened onClose={onClose} title="A new buyer" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">
+            Creates an organization for the buyer, and a link for whoever is to be its first admin. They see
+            the campaigns that you sell to them.
+          </Text>
+          <TextInput
+            label="Name of the buyer"
+            required
+            maxLength={200}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={errorOf('name')}
+          />
+          <TextInput
+            label="E-mail address of their first admin"
+            type="email"
+            autoComplete="off"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={errorOf('email')}
+          />
+          {introduce.error && introduce.error.field === undefined && <Failure error={introduce.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={introduce.isPending}>
+              Create and invite
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,258 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createCampaign } from '../src/core/campaign/create-campaign.ts'
+import type { ProposedLine } from '../src/core/line/line.ts'
+import type { Database } from '../src/database/database.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { signInMember } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { expectAccessible, expectNoFaults, openPage, PHONE } from './support/browser.ts'
+import { reportDelivery } from './support/ingest.ts'
+import { createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let seller: Seller
+let buyer: Seller
+let cookies: { seller: string; buyer: string }
+
+const DAY_MS = 86_400_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Half of the flight has passed, give or take a day. */
+const LINE: ProposedLine = {
+  name: 'Front page',
+  pricingBasis: 'impressions',
+  flightStart: daysFromNow(-100),
+  flightEnd: daysFromNow(100),
+  booked: '1000000',
+  price: '12.5',
+  currency: 'EUR',
+}
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+  seller = await createSeller(database, 'Selling House')
+  buyer = await createSeller(database, 'Buying House')
+  cookies = {
+    seller: (await signInMember(database, seller.organizationNumber, 'member')).cookie,
+    buyer: (await signInMember(database, buyer.organizationNumber, 'admin')).cookie,
+  }
+})
+
+test('a seller creates a campaign by keyboard, is told what is wrong beside the field, and edits it', async () => {
+  const page = await openPage(`${app.url}/campaigns`, { cookie: cookies.seller })
+  await page.getByRole('link', { name: 'New campaign' }).click()
+  await page.getByLabel('Name of the campaign').fill('Spring & summer')
+  await page.getByLabel('Buyer').selectOption({ label: 'Somebody else, by their organization ID' })
+  await page.getByLabel('Organization ID of the buyer').fill('00000000-0000-4000-8000-000000000000')
+  const first = page.getByRole('group', { name: 'Line 1' })
+  await first.getByLabel('Name').fill('Front page')
+  await first.getByLabel('First day').fill(daysFromNow(-10))
+  await first.getByLabel('Last day').fill(daysFromNow(10))
+  await first.getByLabel('Booked').fill('1,234')
+  await first.getByLabel('Price per thousand').fill('12.50')
+  await first.getByLabel('Currency').fill('eur')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Create the campaign' }).click()
+  await expectErrorAt(page, 'Organization ID of the buyer', 'There is no such buying organization.')
+  await page.getByLabel('Organization ID of the buyer').fill(buyer.organizationId)
+  await page.keyboard.press('Enter')
+  await expectErrorAt(page, 'Booked', 'without separators')
+  await first.getByLabel('Booked').fill('1234')
+
+  // Another line like it, by keyboard alone: the new one has the focus, the price of a flat rate no quantity.
+  await page.getByRole('button', { name: 'Add a line' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Newsletter')
+  const second = page.getByRole('group', { name: 'Line 2' })
+  expect(await second.getByLabel('Name').inputValue()).toBe('Newsletter')
+  expect(await second.getByLabel('Last day').inputValue()).toBe(daysFromNow(10))
+  await second.getByLabel('Priced on').selectOption('flat_rate')
+  expect(await second.getByLabel('Booked').count()).toBe(0)
+  await second.getByRole('textbox', { name: 'Price' }).fill('900')
+  await page.getByRole('button', { name: 'Add a line' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove line 3' }).press('Enter')
+  expect(await page.getByRole('group', { name: /^Line/ }).count()).toBe(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create the campaign' }).click()
+
+  await page.getByRole('heading', { name: 'Spring & summer' }).waitFor()
+  await page.getByText('Sold to Buying House').waitFor()
+  await lineOf(page, 'Front page').getByText('of 1,234 impressions').waitFor()
+  await lineOf(page, 'Newsletter').getByText('Not delivered yet').waitFor()
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Buyer').waitFor()
+  const edited = page.getByRole('group', { name: 'Line 1' })
+  await edited.getByLabel('Booked').fill('5000')
+  await page.getByRole('button', { name: 'Remove line 2, Newsletter' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await lineOf(page, 'Front page').getByText('of 5,000 impressions').waitFor()
+  expect(await page.getByText('Newsletter').count()).toBe(0)
+  expectNoFaults()
+})
+
+test('an admin of the seller creates a buyer who is not here yet, and has the link for them', async () => {
+  const { cookie } = await signInMember(database, seller.organizationNumber, 'admin')
+  const page = await openPage(`${app.url}/new-campaign`, { cookie })
+  await page.getByLabel('Name of the campaign').fill('Kept while the buyer is created')
+  await page.getByLabel('Buyer').selectOption({ label: 'Somebody new: create and invite them' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the buyer').fill('Brand new house')
+  await dialog.getByLabel('E-mail address').fill('nobody')
+  await dialog.getByRole('button', { name: 'Create and invite' }).click()
+  await dialog.getByText('Give an e-mail address').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('E-mail address').fill('first@example.com')
+  await dialog.getByRole('button', { name: 'Create and invite' }).click()
+  await dialog.getByText(`${app.url}/invitation#`).waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.locator('select[name=buyer_id] option:checked').textContent()).toBe('Brand new house')
+  expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Kept while the buyer is created')
+  expectNoFaults()
+})
+
+test('what somebody else changed in the meantime is not overwritten', async () => {
+  const { id } = await create('Overtaken', [LINE])
+  const page = await openPage(`${app.url}/campaigns/${id}/edit`, { cookie: cookies.seller })
+  await page.getByLabel('Name of the campaign').fill('Mine')
+  await database.query("UPDATE campaign SET version = version + 1, name = 'Theirs' WHERE id = $1", [id])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Somebody else changed this campaign after you opened it.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Load it again' }).click()
+  await page.getByRole('heading', { name: 'Edit Theirs' }).waitFor()
+  expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Theirs')
+  expectNoFaults()
+})
+
+describe('figures', () => {
+  test('are the same for seller and buyer, who can change nothing; a chart has them as a table too', async () => {
+    const { id, packageIds } = await create('Shared figures', [
+      LINE,
+      { ...LINE, name: 'Back page', booked: null },
+      { ...LINE, name: 'Evening', pricingBasis: 'flat_rate', booked: null },
+    ])
+    await reportDelivery(app.url, seller.apiKey, [
+      { package_id: packageIds[0], impressions: 123_456, as_of: daysFromNow(-2) },
+      { package_id: packageIds[2], as_of: daysFromNow(-3) },
+    ])
+    const seen = async (cookie: string) => {
+      const page = await openPage(`${app.url}/campaigns/${id}`, { cookie })
+      const line = lineOf(page, 'Front page')
+      await line.getByText('123,456').waitFor()
+      await line.getByText('12.3%').waitFor()
+      await line.getByText('Behind').waitFor()
+      await lineOf(page, 'Back page').getByText('No goal').waitFor()
+      await lineOf(page, 'Evening').getByText('Marked as delivered').waitFor()
+      await page.getByRole('button', { name: 'Show the figures' }).click()
+      await page
+        .getByRole('row', { name: /123,456/ })
+        .first()
+        .waitFor()
+      await expectAccessible(page)
+      return { page, freshness: (await line.getByText(/^As of/).textContent()) ?? '' }
+    }
+    const sold = await seen(cookies.seller)
+    expect(sold.freshness).toContain('by API with key “Test key”')
+    expect(await sold.page.getByRole('link', { name: 'Report delivery' }).getAttribute('href')).toBe(
+      `/campaigns/${id}/report`,
+    )
+    const bought = await seen(cookies.buyer)
+    expect(bought.freshness).toContain('by API.')
+    expect(bought.freshness).not.toContain('Test key')
+    expect(await bought.page.getByRole('link', { name: /Edit|Report delivery/ }).count()).toBe(0)
+    await bought.page.goto(`${app.url}/campaigns/${id}/edit`)
+    await bought.page.getByText('Only the seller changes a campaign').waitFor()
+    await expectAccessible(bought.page)
+  })
+
+  test('fit on a phone, in the dark', async () => {
+    const { id, packageIds } = await create('A campaign with a rather long name for a small screen', [
+      { ...LINE, name: 'Anameofalinethathasnospaceinitandgoesonforeverandeverandever' },
+    ])
+    await reportDelivery(app.url, seller.apiKey, [{ package_id: packageIds[0], impressions: 500_000 }])
+    const page = await openPage(`${app.url}/campaigns?search=small+screen`, {
+      ...PHONE,
+      cookie: cookies.buyer,
+      colorScheme: 'dark',
+    })
+    await page.getByText('Bought from Selling House').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'A campaign with a rather long name' }).click()
+    await page.getByRole('button', { name: 'Show the figures' }).waitFor()
+    await expectAccessible(page)
+    expect(new URL(page.url()).pathname).toBe(`/campaigns/${id}`)
+  })
+})
+
+describe('the list', () => {
+  test('is searched and filtered in the address, which shows another the same', async () => {
+    await create('Needle in the list', [LINE])
+    await create('Something else', [{ ...LINE, flightStart: '2020-01-01', flightEnd: '2020-02-01' }])
+    const page = await openPage(`${app.url}/campaigns`, { cookie: cookies.seller })
+    await page.getByRole('link', { name: 'Something else' }).waitFor()
+    await page.getByLabel('Search').fill('needle')
+    await page.getByRole('link', { name: 'Something else' }).waitFor({ state: 'detached' })
+    await page.getByLabel('Pacing').selectOption('Behind')
+    await page.getByRole('link', { name: 'Needle in the list' }).waitFor()
+    const query = new URL(page.url()).searchParams
+    expect([query.get('search'), query.get('pacing')]).toEqual(['needle', 'behind'])
+
+    const other = await openPage(page.url(), { cookie: cookies.buyer })
+    await other.getByRole('link', { name: 'Needle in the list' }).waitFor()
+    expect(await other.getByLabel('Search').inputValue()).toBe('needle')
+    await page.getByLabel('Status').selectOption('Ended')
+    await page.getByRole('heading', { name: 'No campaign is like that' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show all campaigns' }).click()
+    await page.getByRole('link', { name: 'Something else' }).waitFor()
+    expect(await page.getByLabel('Search').inputValue()).toBe('')
+  })
+
+  test('says what to do next where there is nothing', async () => {
+    const fresh = await createSeller(database, 'Brand new')
+    await database.query('DELETE FROM campaign WHERE organization_number = $1', [fresh.organizationNumber])
+    const { cookie } = await signInMember(database, fresh.organizationNumber)
+    const page = await openPage(app.url, { cookie })
+    await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor()
+    await page.getByText(fresh.organizationId).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Create the first campaign' }).click()
+    await page.getByLabel('Organization ID of the buyer').waitFor()
+    await page.goto(`${app.url}/campaigns/${seller.campaignId}`)
+    await page.getByText('There is no such campaign').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+function create(name: string, lines: ProposedLine[]) {
+  const now = instantFromMilliseconds(Date.now())
+  return createCampaign(
+    { actor: { kind: 'command_line' }, database, now },
+    { sellerId: seller.organizationId, buyerId: buyer.organizationId, name, lines },
+  )
+}
+
+function lineOf(page: Page, name: string) {
+  return page.getByRole('list', { name: 'Lines' }).getByRole('listitem').filter({ hasText: name })
+}
+
+/** The field has the focus, and what is wrong is told with it to those who do not see it. */
+async function expectErrorAt(page: Page, label: string, words: string): Promise<void> {
+  await page.getByText(words).waitFor()
+  const field = page.getByLabel(label)
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.evaluate('document.activeElement.name')).toBe(await field.getAttribute('name'))
+  const described = await field.getAttribute('aria-describedby')
+  const texts = await Promise.all(
+    (described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),
+  )
+  expect(texts.join(' ')).toContain(words)
+}
