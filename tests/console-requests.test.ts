@@ -107,6 +107,23 @@ describe('the list of requests', () => {
     expect(requests.map(({ request_id }) => request_id)).toEqual(expected.map((name) => sent[name]))
   })
 
+  test('tells who reported by hand and with which file', async () => {
+    const { database } = testDatabase
+    const other = await createSeller(database)
+    const line = await createLine(database, other)
+    const { cookie } = await signInMember(database, other.organizationNumber)
+    const body = { file_name: 'march.csv', text: `package_id,impressions\n${line},7\n` }
+    await askConsoleFor(app.url, 'POST', `/lines/${line}/delivery`, { cookie, body: { quantity: '5' } })
+    await askConsoleFor(app.url, 'POST', '/delivery-file', { cookie, body })
+    const { requests } = await list('', cookie)
+    expect(
+      requests.map(({ source_kind, person_name, file_name }) => [source_kind, person_name, file_name]),
+    ).toEqual([
+      ['file', 'Nora Test', 'march.csv'],
+      ['person', 'Nora Test', null],
+    ])
+  })
+
   test('is filtered by key, of the own organization only', async () => {
     expect((await list(`?key_id=${otherKeyId}`)).requests.map(({ request_id }) => request_id)).toEqual([
       sent.dry,
