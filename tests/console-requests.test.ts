@@ -107,6 +107,23 @@ describe('the list of requests', () => {
     expect(requests.map(({ request_id }) => request_id)).toEqual(expected.map((name) => sent[name]))
   })
 
+  test('tells who reported by hand and with which file', async () => {
+    const { database } = testDatabase
+    const other = await createSeller(database)
+    const line = await createLine(database, other)
+    const { cookie } = await signInMember(database, other.organizationNumber)
+    const body = { file_name: 'march.csv', text: `package_id,impressions\n${line},7\n` }
+    await askConsoleFor(app.url, 'POST', `/lines/${line}/delivery`, { cookie, body: { quantity: '5' } })
+    await askConsoleFor(app.url, 'POST', '/delivery-file', { cookie, body })
+    const { requests } = await list('', cookie)
+    expect(
+      requests.map(({ source_kind, person_name, file_name }) => [source_kind, person_name, file_name]),
+    ).toEqual([
+      ['file', 'Nora Test', 'march.csv'],
+      ['person', 'Nora Test', null],
+    ])
+  })
+
   test('is filtered by key, of the own organization only', async () => {
     expect((await list(`?key_id=${otherKeyId}`)).requests.map(({ request_id }) => request_id)).toEqual([
       sent.dry,
@@ -186,13 +203,40 @@ describe('one request', () => {
       {
         index: 1,
         reason: 'invalid_item',
-        field: null,
-        message: expect.stringMatching(/\w{3}.*\.$/) as string,
+        field: 'package_id',
+        message: expect.stringMatching(/“nonsense” is no package ID/) as string,
         sent: '{\n  "package_id": "nonsense",\n  "downloads": 12345678901234567.8901\n}',
         is_cut: false,
       },
     ])
     expect((await show(sent.accepted)).rejected_items).toEqual([])
+  })
+
+  test('says of a delivery item what its line takes', async () => {
+    const { database } = testDatabase
+    const flat = await createLine(database, seller, { pricingBasis: 'flat_rate' })
+    const early = await createLine(database, seller, { flightStart: '2190-01-01' })
+    const counted = await createLine(database, seller, { pricingBasis: 'downloads' })
+    const request = await show(
+      await delivered({
+        items: [
+          { package_id: flat, impressions: 5 },
+          { package_id: early.toUpperCase(), impressions: 5 },
+          { package_id: counted, impressions: 5 },
+          { package_id: 'x'.repeat(5_000) },
+        ],
+      }),
+    )
+    expect(request.rejected_items.map(({ reason, field }) => [reason, field])).toEqual([
+      ['flat_rate_takes_no_quantity', 'quantity'],
+      ['before_flight_start', 'package_id'],
+      ['quantity_required', 'quantity'],
+      ['invalid_item', null],
+    ])
+    const words = request.rejected_items.map(({ message }) => message)
+    expect(words[1]).toMatch(/The flight starts on 2190-01-01/)
+    expect(words[2]).toMatch(/This line is priced on downloads/)
+    expect(words[3]).toMatch(/too long to be kept whole/)
   })
 
   test('says of affiliate rows what their sender was told', async () => {

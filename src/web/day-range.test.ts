@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, everyDay, presetOf, PRESETS, rangeOf } from './day-range.ts'
+import { addressOf, everyDay, moveEnd, presetOf, PRESETS, rangeOf } from './day-range.ts'
 
 const TODAY = '2026-03-01'
 
@@ -60,4 +60,12 @@ test('an open range goes from the first day told of to the last, and no range go
 test('the days of a thousand years are cut to the latest of them', () => {
   const days = everyDay([], { from: '1026-01-01', to: '2026-03-01' }, TODAY)
   expect([days.length, days.at(-1)]).toEqual([1_100, '2026-03-01'])
+})
+
+test('a range never ends before it begins: the other end goes along', () => {
+  const range = { from: '2026-01-10', to: '2026-01-20' }
+  expect(moveEnd(range, 'from', '2026-01-25')).toEqual({ from: '2026-01-25', to: '2026-01-25' })
+  expect(moveEnd(range, 'to', '2026-01-05')).toEqual({ from: '2026-01-05', to: '2026-01-05' })
+  expect(moveEnd(range, 'to', '2026-01-15')).toEqual({ from: '2026-01-10', to: '2026-01-15' })
+  expect(moveEnd(range, 'from', undefined)).toEqual({ from: undefined, to: '2026-01-20' })
 })

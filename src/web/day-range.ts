@@ -55,6 +55,12 @@ export function addressOf({ from, to }: DayRange): Record<'from' | 'to' | 'days'
   return { from, to, days: from === undefined && to === undefined ? 'all' : undefined }
 }
 
+/** A range with one of its ends moved; the other one goes along where it would be on the wrong side. */
+export function moveEnd({ from, to }: DayRange, end: 'from' | 'to', day: string | undefined): DayRange {
+  if (end === 'from') return { from: day, to: day !== undefined && to !== undefined && to < day ? day : to }
+  return { from: day !== undefined && from !== undefined && from > day ? day : from, to: day }
+}
+
 /** As many points as a chart can show. */
 const DAYS_SHOWN_MAX = 1_100
 

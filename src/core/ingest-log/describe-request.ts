@@ -3,7 +3,8 @@ import { INTERNAL_ERROR, RowRefusal, type RowReason } from '../affiliate/affilia
 import { dayAfter } from '../affiliate/calendar-date.ts'
 import { NOT_SELLER, parseCodeRow } from '../affiliate/code-row.ts'
 import { metricRowParser, UNKNOWN_CODE } from '../affiliate/metric-row.ts'
-import type { Reason } from '../delivery/delivery.ts'
+import type { LineTerms, Reason } from '../delivery/delivery.ts'
+import { describeRejection, type RejectedField } from '../delivery/describe-rejection.ts'
 import type { Feed } from './ingest-log-sql.ts'
 
 /** What became of a request and of its items, in words that say what to do. */
@@ -45,15 +46,19 @@ export interface RejectedWords {
   message: string
 }
 
-/** `sent` is undefined where what was sent is not at hand as a whole. */
+/**
+ * `sent` is undefined where what was sent is not at hand as a whole; `line` are the terms of the line that a delivery
+ * item names, as they are now.
+ */
 export function describeRejectedItem(item: {
   feed: Feed
   reason: string
   sent: { value: unknown } | undefined
+  line: LineTerms | undefined
   receivedAt: Instant
 }): RejectedWords {
-  const { feed, reason, sent, receivedAt } = item
-  if (feed === 'delivery') return describeDelivery(reason as Reason)
+  const { feed, reason, sent, line, receivedAt } = item
+  if (feed === 'delivery') return describeItem(reason as Reason, sent, line)
   const parse = feed === 'affiliate_codes' ? parseCodeRow : metricRowParser(dayAfter(receivedAt))
   // The same question as when it was received, so that the answer is the one that the sender was given.
   const again = reason === 'invalid_row' && sent !== undefined ? parse(sent.value) : undefined
@@ -73,6 +78,17 @@ const WORDS_ON_ROWS: Record<RowReason, RowRefusal> = {
   internal_error: INTERNAL_ERROR,
 }
 
-function describeDelivery(reason: Reason): RejectedWords {
-  return { field: null, message: `It was rejected: ${reason}.` }
+/** What the fields of a form are called in the API. */
+const FIELDS: Record<RejectedField, string> = { package: 'package_id', quantity: 'quantity', as_of: 'as_of' }
+
+function describeItem(
+  reason: Reason,
+  sent: { value: unknown } | undefined,
+  line: LineTerms | undefined,
+): RejectedWords {
+  if (sent === undefined && reason === 'invalid_item') {
+    return { field: null, message: 'The item is malformed, and too long to be kept whole.' }
+  }
+  const { field, message } = describeRejection(reason, sent?.value, line)
+  return { field: FIELDS[field], message }
 }

@@ -1,6 +1,7 @@
 import { parseExactJson, stringifyExactJson } from '../../exact/exact-json.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { Call } from '../call.ts'
+import { readReportedLines, type ReportedLine } from '../delivery/reported-line-sql.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -45,10 +46,13 @@ export async function showIngestRequest(
     (await findIngestRequest(call.database, { ...wanted, receivedAt: null }))
   if (!found) throw new Refusal('not_found', NOT_FOUND)
   const { rejected_items: text, ...request } = found
+  const kept = text === null ? [] : (parseExactJson(text) as KeptItem[])
+  const packageIds = kept.flatMap(({ sent }) => packageIdOf(sent) ?? [])
+  const lines = await readReportedLines(call.database, organizationNumber, packageIds)
   return {
     ...request,
     explanation: describeOutcome(request),
-    rejected_items: text === null ? [] : readRejected(text, request),
+    rejected_items: kept.map((item) => describe(item, request, lines)),
   }
 }
 
@@ -62,22 +66,31 @@ interface KeptItem {
   sent_cut?: string
 }
 
-function readRejected(text: string, { feed, received_at }: IngestRequestRow): RejectedItem[] {
-  const receivedAt = parseInstant(received_at) as Instant
-  return (parseExactJson(text) as KeptItem[]).map(({ index, reason, sent, sent_cut: cut }) => {
-    const { field, message } = describeRejectedItem({
-      feed,
-      reason,
-      sent: cut === undefined ? { value: sent } : undefined,
-      receivedAt,
-    })
-    return {
-      index,
-      reason,
-      field,
-      message,
-      sent: cut ?? stringifyExactJson(sent, 2),
-      is_cut: cut !== undefined,
-    }
+/** In lower case; undefined where the item names none. */
+function packageIdOf(sent: unknown): string | undefined {
+  const id =
+    typeof sent === 'object' && sent !== null ? (sent as { package_id?: unknown }).package_id : undefined
+  return typeof id === 'string' ? id.toLowerCase() : undefined
+}
+
+function describe(
+  { index, reason, sent, sent_cut: cut }: KeptItem,
+  { feed, received_at }: IngestRequestRow,
+  lines: Map<string, ReportedLine>,
+): RejectedItem {
+  const { field, message } = describeRejectedItem({
+    feed,
+    reason,
+    sent: cut === undefined ? { value: sent } : undefined,
+    line: lines.get(packageIdOf(sent) ?? '')?.terms,
+    receivedAt: parseInstant(received_at) as Instant,
   })
+  return {
+    index,
+    reason,
+    field,
+    message,
+    sent: cut ?? stringifyExactJson(sent, 2),
+    is_cut: cut !== undefined,
+  }
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import type { AffiliateCodeAnswer } from '../../console/affiliate-answers.ts'
 import { useAnswer, withQuery } from '../api.ts'
@@ -9,6 +9,7 @@ import { DaysChart, FigureCards, FigureCells, FigureHeads, NoResults } from '../
 import { Answered } from '../parts/answered.tsx'
 import { DayRangeFields } from '../parts/day-range-fields.tsx'
 import { Fact } from '../parts/fact.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
@@ -19,52 +20,64 @@ export default function AffiliateCode() {
   const { codeId } = useParams({ strict: false }) as { codeId: string }
   const { search } = useSearchState()
   const scope = { side: search['side'], ...rangeOf(search) }
-  const path = `/affiliates/codes/${codeId}`
+  const path = `/affiliates/codes/${encodeURIComponent(codeId)}`
   const question = useAnswer<AffiliateCodeAnswer>(withQuery(path, scope))
   return (
     <Answered question={question}>
-      {(answer) => (
-        <Page
-          title={answer.code.code}
-          lead={
-            answer.side === 'buyer'
-              ? `An affiliate code of ${answer.code.seller_name}, on campaigns that you buy.`
-              : 'An affiliate code of yours.'
-          }
-          trail={[{ label: 'Affiliates', to: withQuery('/affiliates', { ...search }) }]}
-          actions={
-            <Button
-              component="a"
-              href={withQuery(`/api/console${path}/days.csv`, scope)}
-              download
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
-              Export as CSV
-            </Button>
-          }
-        >
-          <Paper withBorder p="md">
-            <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} my={0}>
-              <Fact label="Package it is on">
-                {answer.code.package_name ?? 'One that is not yours to see'}
-              </Fact>
-              <Fact label="Slug">{answer.code.slug ?? 'None'}</Fact>
-            </SimpleGrid>
-          </Paper>
-          <DayRangeFields />
-          <FigureCards total={answer.code} />
-          {answer.days.length === 0 ? (
-            <NoResults />
-          ) : (
-            <>
-              <DaysChart days={answer.days} />
-              <Days answer={answer} />
-            </>
-          )}
-        </Page>
-      )}
+      {(answer) =>
+        answer.code.id === codeId.toLowerCase() ? <CodePage answer={answer} scope={scope} /> : <Loading />
+      }
     </Answered>
+  )
+}
+
+function CodePage({
+  answer,
+  scope,
+}: {
+  answer: AffiliateCodeAnswer
+  scope: Record<string, string | undefined>
+}) {
+  const { search } = useSearchState()
+  const { code } = answer
+  return (
+    <Page
+      title={code.code}
+      lead={
+        answer.side === 'buyer'
+          ? `An affiliate code of ${code.seller_name}, on campaigns that you buy.`
+          : 'An affiliate code of yours.'
+      }
+      trail={[{ label: 'Affiliates', to: withQuery('/affiliates', { ...search, page: undefined }) }]}
+      actions={
+        <Button
+          component="a"
+          href={withQuery(`/api/console/affiliates/codes/${code.id}/days.csv`, scope)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export as CSV
+        </Button>
+      }
+    >
+      <Paper withBorder p="md">
+        <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} my={0}>
+          <Fact label="Package it is on">{code.package_name ?? 'One that is not yours to see'}</Fact>
+          <Fact label="Slug">{code.slug ?? 'None'}</Fact>
+        </SimpleGrid>
+      </Paper>
+      <DayRangeFields />
+      <FigureCards total={code} />
+      {answer.days.length === 0 ? (
+        <NoResults />
+      ) : (
+        <>
+          <DaysChart days={answer.days} />
+          <Days answer={answer} />
+        </>
+      )}
+    </Page>
   )
 }
 
@@ -78,11 +91,9 @@ function Days({ answer }: { answer: AffiliateCodeAnswer }) {
   const isSeller = answer.side === 'seller'
   return (
     <Stack component="section" aria-label="Days" gap="sm">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          Days
-        </Title>
-      </Group>
+      <Title order={2} size="h4">
+        Days
+      </Title>
       <Table.ScrollContainer minWidth={860} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table verticalSpacing="xs" highlightOnHover>
           <Table.Thead>

@@ -31,6 +31,7 @@ import { Answered } from '../parts/answered.tsx'
 import { DayRangeFields } from '../parts/day-range-fields.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { FirstCodes } from '../parts/first-codes.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
@@ -46,6 +47,8 @@ export default function Affiliates() {
     <Answered question={question}>
       {(answer) => {
         const { campaign } = answer
+        // What was shown before stays until this is there, but not under another name.
+        if (campaign?.id !== campaignId?.toLowerCase()) return <Loading />
         return (
           <Page
             title={campaign ? `Affiliates of ${campaign.name}` : 'Affiliates'}

@@ -12,7 +12,7 @@ import {
   formatMoney,
   formatPercents,
 } from '../format.ts'
-import { IconPencil, IconUpload } from '../icons.ts'
+import { IconAffiliate, IconPencil, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -53,25 +53,17 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
         </Group>
       }
       actions={
-        isSeller && (
-          <>
-            <Button
-              component={PageLink}
-              to={`/campaigns/${id}/edit`}
-              variant="default"
-              leftSection={<IconPencil size={16} aria-hidden />}
-            >
-              Edit
-            </Button>
-            <Button
-              component={PageLink}
-              to={`/campaigns/${id}/report`}
-              leftSection={<IconUpload size={16} aria-hidden />}
-            >
-              Report delivery
-            </Button>
-          </>
-        )
+        <>
+          <Button
+            component={PageLink}
+            to={`/campaigns/${id}/affiliates`}
+            variant="default"
+            leftSection={<IconAffiliate size={16} aria-hidden />}
+          >
+            Affiliates
+          </Button>
+          {isSeller && <SellerActions campaignId={id} />}
+        </>
       }
     >
       {lines.some(({ pricing_basis }) => pricing_basis !== 'flat_rate') && (
@@ -83,6 +75,28 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
       )}
       <Lines campaign={campaign} />
     </Page>
+  )
+}
+
+function SellerActions({ campaignId }: { campaignId: string }) {
+  return (
+    <>
+      <Button
+        component={PageLink}
+        to={`/campaigns/${campaignId}/edit`}
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+      >
+        Edit
+      </Button>
+      <Button
+        component={PageLink}
+        to={`/campaigns/${campaignId}/report`}
+        leftSection={<IconUpload size={16} aria-hidden />}
+      >
+        Report delivery
+      </Button>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { formatCount, formatInstant } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyButton, CopyField } from '../parts/copy.tsx'
 import { Fact } from '../parts/fact.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../parts/request-outcome.tsx'
 import { useSearchState } from '../search-state.ts'
@@ -20,17 +21,21 @@ export default function Request() {
   return (
     <Page title="Request" trail={[{ label: 'Requests', to: '/requests' }]}>
       <Answered question={question}>
-        {(request) => (
-          <>
-            <Facts request={request} />
-            <Alert color={colorOf(request)} variant="light" title={<RequestOutcome request={request} />}>
-              {request.explanation}
-            </Alert>
-            {request.rejected_items.length > 0 && (
-              <Rejected items={request.rejected_items} feed={request.feed} />
-            )}
-          </>
-        )}
+        {(request) =>
+          request.request_id !== requestId.toLowerCase() ? (
+            <Loading />
+          ) : (
+            <>
+              <Facts request={request} />
+              <Alert color={colorOf(request)} variant="light" title={<RequestOutcome request={request} />}>
+                {request.explanation}
+              </Alert>
+              {request.rejected_items.length > 0 && (
+                <Rejected items={request.rejected_items} feed={request.feed} />
+              )}
+            </>
+          )
+        }
       </Answered>
     </Page>
   )
@@ -80,7 +85,7 @@ function Rejected({ items, feed }: { items: RequestAnswer['rejected_items']; fee
               <Text fw={600}>
                 {thing} {formatCount(item.index)}
               </Text>
-              <Badge color="orange" variant="light" tt="none">
+              <Badge color="orange" variant="dot" tt="none">
                 {item.reason}
               </Badge>
               {item.field !== null && (

@@ -5,6 +5,7 @@ import {
   Group,
   NativeSelect,
   Paper,
+  SimpleGrid,
   Stack,
   Table,
   Text,
@@ -15,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import type { RequestsAnswer } from '../../console/request-answers.ts'
 import { useAnswer, withQuery } from '../api.ts'
+import { moveEnd } from '../day-range.ts'
 import { formatCount, formatInstant } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
@@ -77,59 +79,70 @@ function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFiltered: b
     onChange: (event: { currentTarget: { value: string } }) =>
       change({ [name]: event.currentTarget.value, after: undefined }, { replace: true }),
   })
+  const dayField = (end: 'from' | 'to') => ({
+    value: search[end] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const day = event.currentTarget.value === '' ? undefined : event.currentTarget.value
+      const range = moveEnd({ from: search['from'], to: search['to'] }, end, day)
+      change({ ...range, after: undefined }, { replace: true })
+    },
+  })
   return (
-    <Group gap="sm" align="flex-end">
-      <NativeSelect label="Outcome" {...field('outcome')} data={OUTCOMES} />
-      <NativeSelect
-        label="Feed"
-        {...field('feed')}
-        data={[
-          { value: '', label: 'All' },
-          ...Object.entries(FEEDS).map(([value, label]) => ({ value, label })),
-        ]}
-      />
-      <NativeSelect
-        label="Key"
-        maw={260}
-        {...field('key_id')}
-        data={[
-          { value: '', label: 'All' },
-          ...answer.keys.map(({ id, label, prefix, is_revoked: isRevoked }) => ({
-            value: id,
-            label: `${label} (${prefix}…)${isRevoked ? ', revoked' : ''}`,
-          })),
-        ]}
-      />
-      <NativeSelect
-        label="Dry runs"
-        {...field('dry_run')}
-        data={[
-          { value: '', label: 'With dry runs' },
-          { value: 'false', label: 'Without' },
-          { value: 'true', label: 'Only dry runs' },
-        ]}
-      />
-      <TextInput type="date" label="From (UTC)" {...field('from')} max={search['to']} />
-      <TextInput type="date" label="To" {...field('to')} min={search['from']} />
+    <Stack gap="xs">
+      <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="sm">
+        <NativeSelect label="Outcome" {...field('outcome')} data={OUTCOMES} />
+        <NativeSelect
+          label="Feed"
+          {...field('feed')}
+          data={[
+            { value: '', label: 'All' },
+            ...Object.entries(FEEDS).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <NativeSelect
+          label="Key"
+          {...field('key_id')}
+          data={[
+            { value: '', label: 'All' },
+            ...answer.keys.map(({ id, label, prefix, is_revoked: isRevoked }) => ({
+              value: id,
+              label: `${label} (${prefix}…)${isRevoked ? ', revoked' : ''}`,
+            })),
+          ]}
+        />
+        <NativeSelect
+          label="Dry runs"
+          {...field('dry_run')}
+          data={[
+            { value: '', label: 'With dry runs' },
+            { value: 'false', label: 'Without' },
+            { value: 'true', label: 'Only dry runs' },
+          ]}
+        />
+        <TextInput type="date" label="From (UTC)" {...dayField('from')} />
+        <TextInput type="date" label="To" {...dayField('to')} />
+      </SimpleGrid>
       {isFiltered && (
-        <Button
-          variant="subtle"
-          onClick={() =>
-            change({
-              outcome: undefined,
-              feed: undefined,
-              key_id: undefined,
-              dry_run: undefined,
-              from: undefined,
-              to: undefined,
-              after: undefined,
-            })
-          }
-        >
-          Clear
-        </Button>
+        <Group>
+          <Button
+            variant="subtle"
+            onClick={() =>
+              change({
+                outcome: undefined,
+                feed: undefined,
+                key_id: undefined,
+                dry_run: undefined,
+                from: undefined,
+                to: undefined,
+                after: undefined,
+              })
+            }
+          >
+            Clear
+          </Button>
+        </Group>
       )}
-    </Group>
+    </Stack>
   )
 }
 
@@ -259,7 +272,7 @@ function FirstRequest() {
         </Title>
         <Text>
           Each request that a system of yours sends with an{' '}
-          <Anchor component={PageLink} to="/settings/api-keys">
+          <Anchor component={PageLink} to="/settings/api-keys" underline="always">
             API key
           </Anchor>{' '}
           is kept here, with every item that was rejected and why. A dry run is a good one to begin with: it
@@ -268,7 +281,10 @@ function FirstRequest() {
         <CopyField isBlock text={command} what="the command for a dry run" />
         <Text size="sm" c="dimmed">
           Put your key in the place of $FLIGHTLINE_KEY. All fields, limits and answers are in{' '}
-          <Anchor href="/docs">the reference</Anchor>.
+          <Anchor href="/docs" underline="always">
+            the reference
+          </Anchor>
+          .
         </Text>
       </Stack>
     </Paper>

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
-import { addressOf, presetOf, PRESETS, rangeOf, todayUtc } from '../day-range.ts'
+import { addressOf, moveEnd, presetOf, PRESETS, rangeOf, todayUtc } from '../day-range.ts'
 import { useSearchState } from '../search-state.ts'
 
 /** Which days a page shows: by name, or from one to another. */
@@ -13,7 +13,7 @@ export function DayRangeFields() {
   }
   const set = (name: 'from' | 'to') => (event: { currentTarget: { value: string } }) => {
     const day = event.currentTarget.value === '' ? undefined : event.currentTarget.value
-    change({ ...addressOf({ ...range, [name]: day }), page: undefined }, { replace: true })
+    change({ ...addressOf(moveEnd(range, name, day)), page: undefined }, { replace: true })
   }
   return (
     <Group gap="sm" align="flex-end">
@@ -26,8 +26,8 @@ export function DayRangeFields() {
           ...(preset === undefined ? [{ value: 'chosen', label: 'Chosen days' }] : []),
         ]}
       />
-      <TextInput type="date" label="From" value={range.from ?? ''} onChange={set('from')} max={range.to} />
-      <TextInput type="date" label="To" value={range.to ?? ''} onChange={set('to')} min={range.from} />
+      <TextInput type="date" label="From" value={range.from ?? ''} onChange={set('from')} />
+      <TextInput type="date" label="To" value={range.to ?? ''} onChange={set('to')} />
     </Group>
   )
 }

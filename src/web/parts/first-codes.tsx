@@ -17,7 +17,7 @@ export function FirstCodes({ packageId }: { packageId: string | null }) {
         </Title>
         <Text>
           Codes and what they brought come from your own system, with an{' '}
-          <Anchor component={PageLink} to="/settings/api-keys">
+          <Anchor component={PageLink} to="/settings/api-keys" underline="always">
             API key
           </Anchor>{' '}
           of your organization. Two commands show the way:
@@ -27,7 +27,7 @@ export function FirstCodes({ packageId }: { packageId: string | null }) {
           {packageId === null && (
             <Text size="sm" c="dimmed">
               A code belongs to a package line, and you sell none yet:{' '}
-              <Anchor component={PageLink} to="/campaigns">
+              <Anchor component={PageLink} to="/campaigns" underline="always">
                 create a campaign
               </Anchor>{' '}
               first, then copy the API package ID of its line.
@@ -39,8 +39,11 @@ export function FirstCodes({ packageId }: { packageId: string | null }) {
         </Step>
         <Text size="sm" c="dimmed">
           Put your key in the place of $FLIGHTLINE_KEY. All fields, limits and answers are in{' '}
-          <Anchor href="/docs">the reference</Anchor>; what came of each request is under{' '}
-          <Anchor component={PageLink} to="/requests">
+          <Anchor href="/docs" underline="always">
+            the reference
+          </Anchor>
+          ; what came of each request is under{' '}
+          <Anchor component={PageLink} to="/requests" underline="always">
             Requests
           </Anchor>
           .

@@ -14,20 +14,20 @@ export function RequestOutcome({ request }: { request: IngestRequestRow }) {
   return (
     <Group gap={6}>
       {outcome !== 'processed' ? (
-        <Badge color="red" variant="light" tt="none">
+        <Badge color="red" variant="dot" tt="none">
           Refused: {outcome}
         </Badge>
       ) : rejected > 0 ? (
-        <Badge color="orange" variant="light" tt="none">
+        <Badge color="orange" variant="dot" tt="none">
           {formatCount(rejected)} of {formatCount(accepted + rejected)} rejected
         </Badge>
       ) : (
-        <Badge color="teal" variant="light" tt="none">
+        <Badge color="teal" variant="dot" tt="none">
           {accepted === 0 ? 'Empty' : 'Accepted'}
         </Badge>
       )}
       {isDryRun && (
-        <Badge color="gray" variant="outline" tt="none">
+        <Badge color="gray" variant="default" tt="none">
           Dry run
         </Badge>
       )}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signInMember } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { postDelivery } from './support/ingest.ts'
+import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+let testDatabase: TestDatabase
+let app: TestApp
+let seller: Seller
+let refusedId: string
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  app = await startApp(testDatabase.database)
+  seller = await createSeller(testDatabase.database)
+  const package_id = await createLine(testDatabase.database, seller)
+  for (let i = 0; i < 55; i++) await post({ items: [{ package_id, impressions: i }] })
+  await post({ items: [{ package_id, impressions: 60 }, { package_id: 'nonsense', impressions: 5 }, null] })
+  refusedId = await post('{')
+})
+
+describe('the requests of a seller', () => {
+  test('are listed, filtered, opened with each rejected item as it was sent, and found by their id', async () => {
+    const { cookie } = await signInMember(testDatabase.database, seller.organizationNumber, 'member')
+    const page = await openPage(`${app.url}/campaigns`, { cookie })
+    await page.getByRole('link', { name: 'Requests', exact: true }).click()
+    await page.getByRole('row', { name: /Refused: invalid_json/ }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(51)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Older' }).click()
+    await page.getByRole('button', { name: 'Newest' }).waitFor()
+    await rowsAre(page, 7)
+
+    await page.getByLabel('Outcome').selectOption('Some items rejected')
+    await rowsAre(page, 1)
+    const copy = await openPage(page.url(), { cookie })
+    await rowsAre(copy, 1)
+    await copy.context().close()
+    await page
+      .getByRole('row', { name: /2 of 3 rejected/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('heading', { name: 'Items that were rejected' }).waitFor()
+    await page.getByText('Item 1', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Copy item 1 as it was sent' }).click()
+    expect(JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()'))).toEqual({
+      package_id: 'nonsense',
+      impressions: 5,
+    })
+    await expectAccessible(page)
+
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Requests' }).click()
+    await page.getByLabel('Request ID').fill(refusedId)
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByText('The body was not valid JSON').waitFor()
+    await page.goto(`${app.url}/requests/0f8fad5b-d9cb-469f-a165-70867728950e`)
+    await page.getByRole('alert').getByText('There is no such request in the log.').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('can be looked at on a phone in the dark; without any, it says how to send the first', async () => {
+    const { cookie } = await signInMember(testDatabase.database, seller.organizationNumber)
+    const page = await openPage(`${app.url}/requests?outcome=troubled`, {
+      cookie,
+      ...PHONE,
+      colorScheme: 'dark',
+    })
+    await page.getByRole('row', { name: /2 of 3 rejected/ }).waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Feed').selectOption('Affiliate codes')
+    await page.getByRole('heading', { name: 'No request matches' }).waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page
+      .getByRole('row', { name: /Accepted/ })
+      .first()
+      .waitFor()
+    const fresh = await createSeller(testDatabase.database)
+    const { cookie: theirs } = await signInMember(testDatabase.database, fresh.organizationNumber)
+    const empty = await openPage(`${app.url}/requests`, { cookie: theirs, ...PHONE })
+    await empty.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor()
+    await empty.getByRole('button', { name: 'Copy the command for a dry run' }).waitFor()
+    await expectAccessible(empty)
+  })
+})
+
+async function post(body: unknown): Promise<string> {
+  return (await postDelivery(app.url, seller.apiKey, body)).headers.get('x-request-id')!
+}
+
+/** Waits until the table has so many rows below its head. */
+async function rowsAre(page: Page, count: number): Promise<void> {
+  const rows = page.locator('tbody tr')
+  await rows.nth(count - 1).waitFor()
+  await rows.nth(count).waitFor({ state: 'detached' })
+}
