@@ -236,6 +236,18 @@ describe('a member', () => {
     expect(organizations.map(({ name }) => name)).toEqual(['Elsewhere'])
   })
 
+  test('who is removed takes the open invitations that they made with them', async () => {
+    const second = await signInMember(database, seller.organizationNumber, 'admin')
+    const body = { email: newAddress(), role: 'admin' }
+    const theirs = await askConsoleFor<NewLinkAnswer>(app.url, 'POST', '/invitations', { ...second, body })
+    const ours = await invite(newAddress(), 'member')
+    await asAdmin('DELETE', `/members/${second.personId}`)
+    expect((await invitations()).map(({ email }) => email)).toEqual([ours.email])
+    expect(await refusal(accept(theirs.link, { newcomer: { name: 'x', password: NEW_PASSWORD } }))).toMatch(
+      /withdrawn/,
+    )
+  })
+
   test('may leave, and stays signed in', async () => {
     const member = await signInMember(database, seller.organizationNumber, 'member')
     expect((await ask('DELETE', `/members/${member.personId}`, member)).status).toBe(204)

@@ -45,7 +45,15 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   },
   'invitation.withdrawn': { what: 'withdrew an invitation', about: email },
   'member.left': { what: 'left the organization', about: person },
-  'member.removed': { what: 'removed a member', about: person },
+  'member.removed': {
+    what: 'removed a member',
+    about: (detail) =>
+      words(
+        person(detail),
+        detail['invitations_withdrawn'] &&
+          `and withdrew ${counted(detail['invitations_withdrawn'], 'invitation')} of theirs`,
+      ),
+  },
   'member.role_changed': {
     what: 'changed a role',
     about: (detail) => `${person(detail)}, from ${text(detail['from'])} to ${text(detail['to'])}`,

@@ -68,6 +68,19 @@ export async function withdrawOpenInvitation(
   return rows.length > 0
 }
 
+/** Ends the open invitations that somebody made. How many there were. */
+export async function withdrawInvitationsBy(
+  tx: Queryable,
+  { organizationNumber, personId }: { organizationNumber: number; personId: string },
+): Promise<number> {
+  const rows = await tx.query(
+    `UPDATE invitation SET withdrawn_at = now()
+     WHERE organization_number = $1 AND created_by = $2 AND ${OPEN} RETURNING 1`,
+    [organizationNumber, personId],
+  )
+  return rows.length
+}
+
 export async function countInvitationsOfLastDay(tx: Queryable, organizationNumber: number): Promise<number> {
   const [row] = await tx.query<{ invitations: number }>(
     `SELECT count(*)::integer AS invitations FROM invitation

@@ -1,12 +1,16 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
+import { withdrawInvitationsBy } from '../invitation/invitation-sql.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { changedMember } from './changed-member.ts'
 import { keepAnAdmin } from './member.ts'
 import { deleteMembership, endSessionsIn } from './member-sql.ts'
 
-/** Ends a membership at once. Admins may end anybody's, and their sessions; everybody their own. The account remains. */
+/**
+ * Ends a membership at once; the account remains. Admins may end anybody's: with it go their sessions here and the
+ * invitations that they made, which could let them in again. Everybody may end their own.
+ */
 export async function removeMember(
   call: Call,
   input: { organizationId: string; personId: string },
@@ -21,14 +25,19 @@ export async function removeMember(
     const member = await changedMember(tx, actor, { organizationNumber, personId, isLeaving })
     keepAnAdmin(member, 'gone')
     await deleteMembership(tx, { organizationNumber, personId })
-    // Whoever leaves goes on in their other organizations.
+    const withdrawn = isLeaving ? 0 : await withdrawInvitationsBy(tx, { organizationNumber, personId })
     if (!isLeaving) await endSessionsIn(tx, { organizationNumber, personId })
     await writeAudit(tx, actor, {
       organizationNumber,
       act: isLeaving ? 'member.left' : 'member.removed',
       subjectKind: 'person',
       subjectId: personId,
-      detail: { name: member.name, email: member.email, role: member.role },
+      detail: {
+        name: member.name,
+        email: member.email,
+        role: member.role,
+        ...(withdrawn > 0 && { invitations_withdrawn: withdrawn }),
+      },
     })
   })
 }
