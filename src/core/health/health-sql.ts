@@ -26,7 +26,7 @@ export async function readDatabaseHealth(database: Queryable): Promise<DatabaseH
   const tables = await database.query<DatabaseHealth['tables'][number] & Row>(
     `SELECT relname AS name, pg_total_relation_size(oid) AS size_bytes,
        greatest(reltuples, 0)::bigint AS rows_estimated
-     FROM pg_class WHERE relkind IN ('r', 'p', 'm') AND relnamespace = 'public'::regnamespace
+     FROM pg_class WHERE relkind IN ('r', 'p', 'm') AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
      ORDER BY pg_total_relation_size(oid) DESC, relname LIMIT $1`,
     [LISTED_MAX],
   )

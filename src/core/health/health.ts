@@ -1,6 +1,5 @@
 /** What the operator sees of how the installation is doing. Everything is of the last 24 hours unless it says otherwise. */
 export interface Health {
-  version: string
   database: DatabaseHealth
   feeds: { rate_limited: RateLimited; slow: SlowRequests }
   agent: { rate_limited: RateLimited; slow: SlowCalls }

@@ -1,4 +1,3 @@
-import { version } from '../../package-root.ts'
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { QUIET_KEY_DAYS, type Health } from './health.ts'
@@ -18,7 +17,6 @@ export async function showHealth(call: Call): Promise<Health> {
   const { database, now } = call
   // One after another: a look at the health must not take the connections that the feeds need.
   return {
-    version,
     database: await readDatabaseHealth(database),
     feeds: {
       rate_limited: await countRateLimitedRequests(database, now),
