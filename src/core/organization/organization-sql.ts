@@ -33,10 +33,10 @@ export async function updateSuspensionOfOrganization(
   number: number,
   suspendedAt: Instant | null,
 ): Promise<void> {
-  await tx.query(
-    'UPDATE organization SET suspended_at = to_timestamp($2::float8 / 1e6) WHERE number = $1',
-    [number, suspendedAt],
-  )
+  await tx.query('UPDATE organization SET suspended_at = to_timestamp($2::float8 / 1e6) WHERE number = $1', [
+    number,
+    suspendedAt,
+  ])
 }
 
 export async function insertOrganization(

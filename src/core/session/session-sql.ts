@@ -44,7 +44,8 @@ export async function findSession(database: Queryable, fingerprint: Buffer): Pro
     await database.query('UPDATE session SET last_used_at = now() WHERE fingerprint = $1', [fingerprint])
   }
   const { id, email, name, is_operator: isOperator, number, role, is_suspended: isSuspended } = row
-  const place = number === null ? null : { number, id: row.organization_id, name: row.organization_name, role }
+  const place =
+    number === null ? null : { number, id: row.organization_id, name: row.organization_name, role }
   return {
     fingerprint,
     person: { id, email, name, isOperator },
