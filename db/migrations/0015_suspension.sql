@@ -12,3 +12,7 @@ CREATE INDEX agent_call_slow ON agent_call (called_at) WHERE duration_us >= 2500
 -- The lines in flight, those that end first in front. When a line was last reported on is in line_figure, which can have
 -- no such index: every report would have to move it.
 CREATE INDEX package_line_by_flight_end ON package_line (flight_end, organization_number, line_number);
+
+-- The audit log over all organizations: what is done once in a while, and by whom.
+CREATE INDEX audit_entry_by_act ON audit_entry (act, number);
+CREATE INDEX audit_entry_by_actor ON audit_entry (actor_person_id, number);

@@ -8,6 +8,7 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from './icons.ts'
+import { IconBuilding, IconHeartbeat, IconHistory, IconKey, IconSpeakerphone, IconUsers } from './icons.ts'
 
 /** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
 export interface MenuEntry {
@@ -40,6 +41,16 @@ export const MENU: MenuSection[] = [
       { label: 'API keys', to: '/settings/api-keys', icon: IconKey },
       { label: 'Members', to: '/settings/members', icon: IconUsers },
       { label: 'Activity', to: '/settings/activity', icon: IconHistory },
+    ],
+  },
+  {
+    label: 'Installation',
+    for: 'operators',
+    entries: [
+      { label: 'Organizations', to: '/operator/organizations', icon: IconBuilding },
+      { label: 'People', to: '/operator/people', icon: IconUsers },
+      { label: 'Audit log', to: '/operator/audit', icon: IconHistory },
+      { label: 'Health', to: '/operator/health', icon: IconHeartbeat },
     ],
   },
 ]

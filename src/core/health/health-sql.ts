@@ -115,14 +115,12 @@ export async function listSlowCalls(database: Queryable, now: Instant): Promise<
   return { count: rows[0]?.count ?? 0, calls: rows.map(({ count: _, ...call }) => call) }
 }
 
-const ATTEMPTS_MAX = 100_000
-
 /** Whoever got in was forgiven, and whoever is throttled is not counted: these are the attempts with a wrong password. */
 export async function countFailedSignIns(database: Queryable, now: Instant): Promise<FailedSignIns> {
   const [row] = await database.query<FailedSignIns & Row>(
     `WITH attempt AS MATERIALIZED (
        SELECT at, account_fingerprint, address FROM sign_in_attempt WHERE at > ${DAY_BEFORE}
-       ORDER BY at DESC LIMIT ${ATTEMPTS_MAX}
+       ORDER BY at DESC LIMIT ${COUNTED_MAX}
      ), source AS (
        SELECT address, count(*)::integer AS attempts, count(DISTINCT account_fingerprint)::integer AS accounts,
          max(at) AS last_at

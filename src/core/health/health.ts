@@ -5,6 +5,10 @@ export interface Health {
   agent: { rate_limited: RateLimited; slow: SlowCalls }
   sign_in: FailedSignIns
   quiet_keys: QuietKeys
+  /** A count of this much may be more. */
+  counted_max: number
+  /** From here on something is slow. */
+  slow_us: number
 }
 
 export interface DatabaseHealth {
@@ -103,8 +107,8 @@ export interface QuietLines {
   lines: QuietLine[]
   /** Where the next page begins; null where all lines in flight have been looked at. */
   next: string | null
-  /** How many lines in flight were looked at for this page. */
-  looked_at: number
+  /** How many lines in flight a page looks at. */
+  looked_at_max: number
 }
 
 /** Longer than this is slow. The indexes of migration 0015 are for this very number. */

@@ -5,7 +5,7 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import type { QuietLines } from './health.ts'
 import {
-  findLookedAt,
+  lastLookedAt,
   listQuietLineRows,
   LOOKED_AT_MAX,
   type FlightPlace,
@@ -30,20 +30,15 @@ export async function listQuietLines(
   const after = input.after === undefined ? undefined : readPlace(input.after)
   const before = (now - days * MICROSECONDS_PER_DAY) as Instant
   const rows = await listQuietLineRows(database, { now, before, after, rowsMax: PAGE_ROWS + 1 })
-  const lookedAt = await findLookedAt(database, { now, after })
   const next =
-    rows.length > PAGE_ROWS
-      ? placeOf(rows[PAGE_ROWS - 1]!)
-      : lookedAt.lines === LOOKED_AT_MAX
-        ? lookedAt.last
-        : undefined
+    rows.length > PAGE_ROWS ? placeOf(rows[PAGE_ROWS - 1]!) : await lastLookedAt(database, { now, after })
   return {
     days,
     lines: rows
       .slice(0, PAGE_ROWS)
       .map(({ organization_number: _organization, line_number: _line, ...line }) => line),
     next: next ? writePlace(next) : null,
-    looked_at: lookedAt.lines,
+    looked_at_max: LOOKED_AT_MAX,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
-import { QUIET_KEY_DAYS, type Health } from './health.ts'
+import { COUNTED_MAX, QUIET_KEY_DAYS, SLOW_US, type Health } from './health.ts'
 import {
   countFailedSignIns,
   countRateLimitedCalls,
@@ -28,5 +28,7 @@ export async function showHealth(call: Call): Promise<Health> {
     },
     sign_in: await countFailedSignIns(database, now),
     quiet_keys: await listQuietKeys(database, { now, days: QUIET_KEY_DAYS }),
+    counted_max: COUNTED_MAX,
+    slow_us: SLOW_US,
   }
 }

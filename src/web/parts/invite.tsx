@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { NewLinkAnswer, Role } from '../../console/member-answers.ts'
+import { ask, useAct } from '../api.ts'
+import { Failure } from './failure.tsx'
+import { NewLink } from './new-link.tsx'
+
+/** Asks whom to invite, then shows the link for them. */
+export function Invite({
+  path,
+  usualRole,
+  onClose,
+}: {
+  /** Where invitations are sent to. */
+  path: string
+  usualRole: Role
+  onClose: () => void
+}) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>(usualRole)
+  const invite = useAct((input: { email: string; role: Role }) => ask<NewLinkAnswer>('POST', path, input))
+  if (invite.data) {
+    return (
+      <NewLink
+        title={`Invitation for ${invite.data.email}`}
+        answer={invite.data}
+        lasts="It works once, within 7 days, and for this address only."
+        onClose={onClose}
+      />
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate({ email, role })
+  }
+  const isFieldWrong = invite.error?.field === 'email'
+  return (
+    <Modal opened onClose={onClose} title="Invite somebody" centered>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label="E-mail address"
+            type="email"
+            autoComplete="off"
+            required
+            data-autofocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={isFieldWrong && invite.error?.message}
+          />
+          <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+            <Stack gap="xs" mt="xs">
+              <Radio value="member" label="Member" description="Works with campaigns and reports delivery." />
+              <Radio value="admin" label="Admin" description="Also manages members and API keys." />
+            </Stack>
+          </Radio.Group>
+          {invite.error && !isFieldWrong && <Failure error={invite.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={invite.isPending}>
+              Invite
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
