@@ -4,6 +4,7 @@ import {
   COUNTED_MAX,
   LISTED_MAX,
   SLOW_US,
+  TABLES_MAX,
   type DatabaseHealth,
   type FailedSignIns,
   type QuietKeys,
@@ -25,10 +26,10 @@ export async function readDatabaseHealth(database: Queryable): Promise<DatabaseH
   )
   const tables = await database.query<DatabaseHealth['tables'][number] & Row>(
     `SELECT relname AS name, pg_total_relation_size(oid) AS size_bytes,
-       greatest(reltuples, 0)::bigint AS rows_estimated
+       nullif(reltuples, -1)::bigint AS rows_estimated
      FROM pg_class WHERE relkind IN ('r', 'p', 'm') AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
      ORDER BY pg_total_relation_size(oid) DESC, relname LIMIT $1`,
-    [LISTED_MAX],
+    [TABLES_MAX],
   )
   const { server_version, size_bytes, migrations, migration } = row!
   return { server_version, size_bytes, tables, migrations, migration }

@@ -16,8 +16,8 @@ export interface DatabaseHealth {
   server_version: string
   /** Whole numbers as text. */
   size_bytes: string
-  /** The largest, each with its indexes; their rows are estimates of the database itself. */
-  tables: { name: string; size_bytes: string; rows_estimated: string }[]
+  /** The largest, each with its indexes; their rows are estimates of the database itself, null before its first. */
+  tables: { name: string; size_bytes: string; rows_estimated: string | null }[]
   migrations: number
   /** The name of the latest, and when it was applied. */
   migration: { name: string; applied_at: string } | null
@@ -118,4 +118,5 @@ export const SLOW_US = 250_000
 export const COUNTED_MAX = 10_000
 
 export const LISTED_MAX = 20
+export const TABLES_MAX = 10
 export const QUIET_KEY_DAYS = 90

@@ -1,6 +1,7 @@
-import { Anchor, Box, Grid, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Grid, Text } from '@mantine/core'
 import { formatInstant } from '../format.ts'
 import { PageLink } from './page-link.tsx'
+import { Row, Rows } from './rows.tsx'
 
 export interface ActivityEntry {
   number: string
@@ -16,15 +17,13 @@ export interface ActivityEntry {
 /** Who did what, and when, an entry below the other. */
 export function ActivityList({ entries }: { entries: ActivityEntry[] }) {
   return (
-    <Paper withBorder>
-      <Stack component="ul" className="rows divided" gap={0} aria-label="Entries">
-        {entries.map((entry) => (
-          <Box key={entry.number} component="li" px="md" py="sm">
-            <Entry entry={entry} />
-          </Box>
-        ))}
-      </Stack>
-    </Paper>
+    <Rows label="Entries">
+      {entries.map((entry) => (
+        <Row key={entry.number}>
+          <Entry entry={entry} />
+        </Row>
+      ))}
+    </Rows>
   )
 }
 

@@ -31,6 +31,7 @@ import {
 import { Answered } from '../../parts/answered.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
+import { Row, Rows } from '../../parts/rows.tsx'
 import { useSearchState } from '../../search-state.ts'
 
 export default function Health() {
@@ -136,7 +137,7 @@ function QuietLines() {
             {lines.length === 0 ? (
               <AllWell>
                 {next === null
-                  ? 'None: every line in flight was reported on.'
+                  ? 'None.'
                   : `None among ${formatCount(looked_at_max)} lines in flight; there are more.`}
               </AllWell>
             ) : (
@@ -388,7 +389,15 @@ function Database({ health: { database } }: { health: HealthAnswer }) {
     >
       <Rows label="Largest tables">
         {tables.map((table) => (
-          <Fact key={table.name} title={table.name} note={`about ${formatCount(table.rows_estimated)} rows`}>
+          <Fact
+            key={table.name}
+            title={table.name}
+            note={
+              table.rows_estimated === null
+                ? 'rows not estimated yet'
+                : `about ${formatCount(table.rows_estimated)} rows`
+            }
+          >
             {formatBytes(table.size_bytes)}
           </Fact>
         ))}
@@ -426,31 +435,23 @@ function Section({
   )
 }
 
-function Rows({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Paper withBorder>
-      <Stack component="ul" className="rows divided" gap={0} aria-label={label}>
-        {children}
-      </Stack>
-    </Paper>
-  )
-}
-
 function Fact({ title, note, children }: { title: ReactNode; note: ReactNode; children: ReactNode }) {
   return (
-    <Grid component="li" gutter={4} px="md" py="xs" align="center">
-      <Grid.Col span={{ base: 12, xs: 8 }}>
-        <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          {note}
-        </Text>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, xs: 4 }}>
-        <Text size="sm" ta={{ xs: 'right' }} className="figures">
-          {children}
-        </Text>
-      </Grid.Col>
-    </Grid>
+    <Row>
+      <Grid gutter={4} align="center">
+        <Grid.Col span={{ base: 12, xs: 8 }}>
+          <Text fw={600}>{title}</Text>
+          <Text size="sm" c="dimmed">
+            {note}
+          </Text>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 4 }}>
+          <Text size="sm" ta={{ xs: 'right' }} className="figures">
+            {children}
+          </Text>
+        </Grid.Col>
+      </Grid>
+    </Row>
   )
 }
 

@@ -30,6 +30,7 @@ import { Invite } from '../../parts/invite.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { PersonActions } from '../../parts/person-actions.tsx'
+import { Row, Rows } from '../../parts/rows.tsx'
 import { say } from '../../parts/say.ts'
 
 const TRAIL = [{ label: 'Organizations', to: '/operator/organizations' }]
@@ -217,74 +218,72 @@ function Section({
   )
 }
 
-function Rows({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Paper withBorder>
-      <Stack component="ul" className="rows divided" gap={0} aria-label={label}>
-        {children}
-      </Stack>
-    </Paper>
-  )
-}
-
 function PersonRow({ person }: { person: OrganizationPerson }) {
   const { name, email, role, suspended_at, last_seen_at } = person
   return (
-    <Grid component="li" gutter="xs" align="center" px="md" py="sm">
-      <Grid.Col span={{ base: 10, sm: 6 }}>
-        <Text fw={600}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {email}
-        </Text>
-      </Grid.Col>
-      <Grid.Col span={{ base: 2, sm: 1 }} order={{ base: 1, sm: 4 }}>
-        <Group justify="flex-end">
-          <PersonActions managed={person} />
-        </Group>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, sm: 5 }} order={{ base: 2, sm: 2 }}>
-        <Group gap="sm">
-          <Badge variant="light" color={role === 'admin' ? 'indigo' : 'gray'}>
-            {role === 'admin' ? 'Admin' : 'Member'}
-          </Badge>
-          {suspended_at !== null && (
-            <Badge variant="light" color="red">
-              Suspended
-            </Badge>
-          )}
-          <Text size="sm" c="dimmed" title={last_seen_at === null ? undefined : formatInstant(last_seen_at)}>
-            {last_seen_at === null ? 'Not signed in' : `Seen ${formatAge(last_seen_at)}`}
+    <Row>
+      <Grid gutter="xs" align="center">
+        <Grid.Col span={{ base: 10, sm: 6 }}>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {email}
           </Text>
-        </Group>
-      </Grid.Col>
-    </Grid>
+        </Grid.Col>
+        <Grid.Col span={{ base: 2, sm: 1 }} order={{ base: 1, sm: 4 }}>
+          <Group justify="flex-end">
+            <PersonActions managed={person} />
+          </Group>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 5 }} order={{ base: 2, sm: 2 }}>
+          <Group gap="sm">
+            <Badge variant="light" color={role === 'admin' ? 'indigo' : 'gray'}>
+              {role === 'admin' ? 'Admin' : 'Member'}
+            </Badge>
+            {suspended_at !== null && (
+              <Badge variant="light" color="red">
+                Suspended
+              </Badge>
+            )}
+            <Text
+              size="sm"
+              c="dimmed"
+              title={last_seen_at === null ? undefined : formatInstant(last_seen_at)}
+            >
+              {last_seen_at === null ? 'Not signed in' : `Seen ${formatAge(last_seen_at)}`}
+            </Text>
+          </Group>
+        </Grid.Col>
+      </Grid>
+    </Row>
   )
 }
 
 function KeyRow({ apiKey }: { apiKey: OrganizationKey }) {
   const { label, prefix, created_at, last_used_at, revoked_at } = apiKey
   return (
-    <Grid component="li" gutter="xs" align="center" px="md" py="sm">
-      <Grid.Col span={{ base: 12, sm: 6 }}>
-        <Group gap="xs">
-          <Text fw={600}>{label}</Text>
-          <Code>{prefix}…</Code>
-          {revoked_at !== null && (
-            <Badge variant="light" color="gray">
-              Revoked
-            </Badge>
-          )}
-        </Group>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, sm: 6 }}>
-        <Text size="sm" c="dimmed">
-          {revoked_at !== null
-            ? `Revoked ${formatInstant(revoked_at)}`
-            : last_used_at === null
-              ? `Never used, created ${formatInstant(created_at)}`
-              : `Last used ${formatAge(last_used_at)}, created ${formatInstant(created_at)}`}
-        </Text>
-      </Grid.Col>
-    </Grid>
+    <Row>
+      <Grid gutter="xs" align="center">
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <Group gap="xs">
+            <Text fw={600}>{label}</Text>
+            <Code>{prefix}…</Code>
+            {revoked_at !== null && (
+              <Badge variant="light" color="gray">
+                Revoked
+              </Badge>
+            )}
+          </Group>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <Text size="sm" c="dimmed">
+            {revoked_at !== null
+              ? `Revoked ${formatInstant(revoked_at)}`
+              : last_used_at === null
+                ? `Never used, created ${formatInstant(created_at)}`
+                : `Last used ${formatAge(last_used_at)}, created ${formatInstant(created_at)}`}
+          </Text>
+        </Grid.Col>
+      </Grid>
+    </Row>
   )
 }

@@ -58,7 +58,7 @@ export default function People() {
               change({ show: event.currentTarget.value, page: undefined }, { replace: true })
             }
             data={[
-              { value: '', label: 'Everybody' },
+              { value: '', label: 'All' },
               { value: 'operators', label: 'Operators' },
               { value: 'suspended', label: 'Suspended' },
             ]}
@@ -135,7 +135,7 @@ function PersonRow({ person }: { person: PersonSummary }) {
               {organization.is_suspended && ', suspended'}
             </Text>
           ))}
-          {organizations.length === 0 && !is_operator && (
+          {organizations.length === 0 && (
             <Text size="sm" c="dimmed">
               Belongs to no organization
             </Text>
