@@ -80,6 +80,9 @@ const admins = (status: number): Answers => ({
 /** Admins of the seller; for those of others it does not exist. */
 const ownAdmin = (status: number): Answers => ({ ...admins(404), admin: status })
 
+/** Operators alone: to all others there is nothing. */
+const operators = (status: number): Answers => ({ ...people(404), operator: status })
+
 /** The secret of the link that was prepared last. */
 let linkToken: string
 
@@ -178,6 +181,32 @@ const ROWS: Record<string, Row> = {
     ...members(200),
     body: ({ packageId }) => ({ file_name: 'totals.csv', text: `package_id,impressions\n${packageId},5` }),
   },
+  'GET /operator/organizations': operators(200),
+  'POST /operator/organizations': {
+    ...operators(200),
+    body: () => ({ name: 'A new organization', admin_email: newAddress() }),
+  },
+  'GET /operator/organizations/:organizationId': operators(200),
+  'POST /operator/organizations/:organizationId/invitations': {
+    ...operators(200),
+    body: () => ({ email: newAddress(), role: 'admin' }),
+  },
+  'PUT /operator/organizations/:organizationId/suspension': { ...operators(204), prepare: anOrganization },
+  'DELETE /operator/organizations/:organizationId/suspension': { ...operators(204), prepare: anOrganization },
+  'GET /operator/people': operators(200),
+  'PUT /operator/people/:personId/suspension': { ...operators(204), prepare: aMember },
+  'DELETE /operator/people/:personId/suspension': { ...operators(204), prepare: aMember },
+  'POST /operator/people/:personId/access-link': { ...operators(200), prepare: aMember },
+  'POST /operator/operators': {
+    ...operators(200),
+    body: () => ({ email: newAddress(), name: 'A new operator' }),
+  },
+  'PUT /operator/operators/:personId': { ...operators(204), prepare: aMember },
+  'DELETE /operator/operators/:personId': { ...operators(204), prepare: aMember },
+  'GET /operator/audit': operators(200),
+  'GET /operator/audit.csv': operators(200),
+  'GET /operator/health': operators(200),
+  'GET /operator/health/quiet-lines': operators(200),
 }
 
 interface World {
@@ -324,4 +353,8 @@ async function anAccessLink({ database, seller }: World): Promise<Record<string,
   const { personId } = await signInMember(database, seller.organizationNumber, 'member')
   linkToken = (await makeAccessLink(byOperator(database), { personId })).token
   return {}
+}
+
+async function anOrganization({ database }: World): Promise<Record<string, string>> {
+  return { organizationId: (await createSeller(database)).organizationId }
 }

@@ -49,6 +49,7 @@ describe('signing in', () => {
       person: { id: personId, email, name: 'Nora Test', is_operator: false },
       organization: place,
       organizations: [place],
+      suspended_organization: null,
     }
     expect(await response.json()).toEqual(expected)
     expect(await sessionOf({ cookie: cookieOf(response) })).toEqual(expected)

@@ -48,7 +48,7 @@ test('a new admin signs in, sells a campaign, makes a key, and their system repo
   const campaignPath = new URL(page.url()).pathname
   await page.getByText('Nothing reported yet').first().waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Copy the package ID' }).first().click()
+  await page.getByRole('button', { name: 'Copy the API package ID' }).first().click()
   const packageId = String(await page.evaluate('navigator.clipboard.readText()'))
   expect(packageId).toMatch(/^[0-9a-f-]{36}$/)
 

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { listBuyers } from '../core/campaign/list-buyers.ts'
 import { introduceBuyer } from '../core/organization/introduce-buyer.ts'
-import { invitationMail } from '../mail/invitation-mail.ts'
 import { createSendMail } from '../mail/send-mail.ts'
 import type { NewBuyerAnswer } from './campaign-answers.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
-import { linkTo, sendLink } from './hand-over-link.ts'
+import { sendInvitation } from './hand-over-link.ts'
 
 const TEXT_LENGTH_MAX = 1_000
 const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
@@ -28,16 +27,11 @@ export function registerBuyerRoutes(app: FastifyInstance, context: ConsoleContex
     body: z.strictObject({ name: text, email: text }),
     answer: async (call, { body }, reply): Promise<NewBuyerAnswer> => {
       const { id, name, invitation } = await introduceBuyer(call, { ...body, sellerId: call.organizationId })
-      const { email, expires_at, token } = invitation
-      const link = linkTo(config, '/invitation', token)
-      const message = invitationMail({
-        to: email,
-        link,
-        organizationName: name,
-        invitedBy: call.person.name,
-        role: 'admin',
-      })
-      return { id, name, email, expires_at, link, mail: await sendLink(sendMail, message, reply) }
+      return {
+        id,
+        name,
+        ...(await sendInvitation({ config, sendMail, reply }, invitation, call.person.name)),
+      }
     },
   })
 }

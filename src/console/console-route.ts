@@ -112,9 +112,7 @@ export function routeForMember<
   addRoute(app, context, route, (visit, request): ConsoleCall => {
     const { session, ...rest } = signedIn(visit)
     const { person, organization } = session
-    if (!organization) {
-      throw new Problem('forbidden', 'You belong to no organization. Ask an admin for an invitation.')
-    }
+    if (!organization) throw new Problem('forbidden', whyNowhere(session))
     refuseOtherOrganization(request, organization)
     return {
       ...rest,
@@ -129,6 +127,12 @@ export function routeForMember<
       deliveryWriter: context.deliveryWriter,
     }
   })
+}
+
+function whyNowhere({ suspendedOrganization }: Session): string {
+  return suspendedOrganization === null
+    ? 'You belong to no organization. Ask an admin for an invitation.'
+    : `${suspendedOrganization} is suspended: nobody can work in it. Ask the operator of this installation.`
 }
 
 /** For operators. To all others these addresses do not exist. */

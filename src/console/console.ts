@@ -11,6 +11,10 @@ import { registerLinkRoutes } from './link-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
 import { registerReportingRoutes } from './reporting-routes.ts'
 import { registerRequestRoutes } from './request-routes.ts'
+import { registerOperatorAuditRoutes } from './operator-audit-routes.ts'
+import { registerOperatorHealthRoutes } from './operator-health-routes.ts'
+import { registerOperatorOrganizationRoutes } from './operator-organization-routes.ts'
+import { registerOperatorPeopleRoutes } from './operator-people-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 
 /** The door for people: the JSON behind the web app, area by area. */
@@ -26,6 +30,10 @@ const AREAS = [
   registerHistoryRoutes,
   registerAffiliateRoutes,
   registerRequestRoutes,
+  registerOperatorOrganizationRoutes,
+  registerOperatorPeopleRoutes,
+  registerOperatorAuditRoutes,
+  registerOperatorHealthRoutes,
 ]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {

@@ -7,11 +7,9 @@ import { withdrawInvitation } from '../core/invitation/withdraw-invitation.ts'
 import { changeRole } from '../core/member/change-role.ts'
 import { listMembers } from '../core/member/list-members.ts'
 import { removeMember } from '../core/member/remove-member.ts'
-import { accessMail } from '../mail/access-mail.ts'
-import { invitationMail } from '../mail/invitation-mail.ts'
 import { createSendMail } from '../mail/send-mail.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
-import { linkTo, sendLink } from './hand-over-link.ts'
+import { sendAccessLink, sendInvitation } from './hand-over-link.ts'
 import type { InvitationsAnswer, MembersAnswer, NewLinkAnswer } from './member-answers.ts'
 
 const role = z.enum(['admin', 'member'], 'choose admin or member')
@@ -51,10 +49,8 @@ export function registerMemberRoutes(app: FastifyInstance, context: ConsoleConte
     params: member,
     answer: async (call, { params }, reply): Promise<NewLinkAnswer> => {
       const { organizationId } = call
-      const { email, name, expires_at, token } = await makeAccessLink(call, { ...params, organizationId })
-      const link = linkTo(config, '/access', token)
-      const message = accessMail({ to: email, name, link, madeBy: call.person.name })
-      return { email, expires_at, link, mail: await sendLink(sendMail, message, reply) }
+      const access = await makeAccessLink(call, { ...params, organizationId })
+      return sendAccessLink({ config, sendMail, reply }, access, call.person.name)
     },
   })
 
@@ -71,16 +67,7 @@ export function registerMemberRoutes(app: FastifyInstance, context: ConsoleConte
     answer: async (call, { body }, reply): Promise<NewLinkAnswer> => {
       const { organizationId } = call
       const invitation = await inviteMember(call, { ...body, organizationId })
-      const { email, expires_at, organization_name, token } = invitation
-      const link = linkTo(config, '/invitation', token)
-      const message = invitationMail({
-        to: email,
-        link,
-        organizationName: organization_name,
-        invitedBy: call.person.name,
-        role: body.role,
-      })
-      return { email, expires_at, link, mail: await sendLink(sendMail, message, reply) }
+      return sendInvitation({ config, sendMail, reply }, invitation, call.person.name)
     },
   })
 

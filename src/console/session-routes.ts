@@ -93,11 +93,12 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
 }
 
 async function describe(database: Database, session: Session | undefined): Promise<SessionAnswer> {
-  if (!session) return { person: null, organization: null, organizations: [] }
-  const { person, organization } = session
+  if (!session) return { person: null, organization: null, organizations: [], suspended_organization: null }
+  const { person, organization, suspendedOrganization } = session
   return {
     person: { id: person.id, email: person.email, name: person.name, is_operator: person.isOperator },
     organization: organization && { id: organization.id, name: organization.name, role: organization.role },
     organizations: await listPlaces(database, person.id),
+    suspended_organization: suspendedOrganization,
   }
 }

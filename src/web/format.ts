@@ -81,3 +81,31 @@ export function formatAge(instant: string, nowMs = Date.now()): string {
   }
   return relative.format(0, 'minute')
 }
+
+/** The first letter of a sentence. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte']
+
+/** "1.3 GB", of a whole number as text. */
+export function formatBytes(bytes: string): string {
+  const step = Math.min(Math.floor((bytes.length - 1) / 3), BYTE_UNITS.length - 1)
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: BYTE_UNITS[step]!,
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(Number(bytes) / 1000 ** step)
+}
+
+/** "1.25 s" or "350 ms". */
+export function formatDuration(microseconds: number): string {
+  const isLong = microseconds >= 1_000_000
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isLong ? 'second' : 'millisecond',
+    maximumFractionDigits: isLong ? 2 : 0,
+  }).format(microseconds / (isLong ? 1_000_000 : 1_000))
+}

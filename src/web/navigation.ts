@@ -1,7 +1,9 @@
 import type { Icon } from '@tabler/icons-react'
 import {
   IconAffiliate,
+  IconBuilding,
   IconFileUpload,
+  IconHeartbeat,
   IconHistory,
   IconInbox,
   IconKey,
@@ -40,6 +42,16 @@ export const MENU: MenuSection[] = [
       { label: 'API keys', to: '/settings/api-keys', icon: IconKey },
       { label: 'Members', to: '/settings/members', icon: IconUsers },
       { label: 'Activity', to: '/settings/activity', icon: IconHistory },
+    ],
+  },
+  {
+    label: 'Installation',
+    for: 'operators',
+    entries: [
+      { label: 'Organizations', to: '/operator/organizations', icon: IconBuilding },
+      { label: 'People', to: '/operator/people', icon: IconUsers },
+      { label: 'Audit log', to: '/operator/audit', icon: IconHistory },
+      { label: 'Health', to: '/operator/health', icon: IconHeartbeat },
     ],
   },
 ]

@@ -34,6 +34,12 @@ const PAGES: Record<string, LoadPage> = {
   '/campaigns/$campaignId/affiliates': () => import('./pages/affiliates.tsx'),
   '/requests': () => import('./pages/requests.tsx'),
   '/requests/$requestId': () => import('./pages/request.tsx'),
+  '/operator': () => import('./pages/operator/operator.tsx'),
+  '/operator/organizations': () => import('./pages/operator/organizations.tsx'),
+  '/operator/organizations/$organizationId': () => import('./pages/operator/organization.tsx'),
+  '/operator/people': () => import('./pages/operator/people.tsx'),
+  '/operator/audit': () => import('./pages/operator/audit.tsx'),
+  '/operator/health': () => import('./pages/operator/health.tsx'),
 }
 
 /** Pages without the menu, for people who may not be signed in. */

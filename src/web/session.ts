@@ -14,9 +14,15 @@ export function usePerson(): {
   person: NonNullable<SessionAnswer['person']>
   organization: SessionAnswer['organization']
   organizations: SessionAnswer['organizations']
+  suspendedOrganization: string | null
   isAdmin: boolean
 } {
   const { data } = useSession()
   if (!data?.person) throw new Error('nobody is signed in')
-  return { ...data, person: data.person, isAdmin: data.organization?.role === 'admin' }
+  return {
+    ...data,
+    person: data.person,
+    suspendedOrganization: data.suspended_organization,
+    isAdmin: data.organization?.role === 'admin',
+  }
 }

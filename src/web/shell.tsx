@@ -87,10 +87,18 @@ function Frame() {
 }
 
 function Content() {
-  const { organization, person } = usePerson()
+  const { organization, person, suspendedOrganization } = usePerson()
   const { pathname } = useLocation()
   if (pathname.startsWith('/operator') && !person.is_operator) return <Empty title="There is nothing here" />
   const needsNoOrganization = pathname.startsWith('/operator') || pathname === '/account' || pathname === '/'
+  if (suspendedOrganization !== null && !needsNoOrganization) {
+    return (
+      <Empty title={`${suspendedOrganization} is suspended`}>
+        Nobody can work in it for now, and its API keys are refused. Nothing is lost: what was reported stays,
+        and whoever buys from it still sees it. Ask the operator of this installation what to do.
+      </Empty>
+    )
+  }
   if (organization === null && !needsNoOrganization) {
     return (
       <Empty title="You belong to no organization">

@@ -67,10 +67,11 @@ export async function findAccessLink(
   const [row] = await database.query<FoundAccessLink & Record<string, unknown>>(
     `SELECT l.id, l.person_id, l.created_by, l.used_at IS NOT NULL AS is_used,
        l.withdrawn_at IS NOT NULL AS is_withdrawn, l.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired,
-       l.created_by IS NULL OR maker.is_operator AS is_by_operator,
-       ARRAY(SELECT organization_number FROM membership
-             WHERE person_id = l.created_by AND role = 'admin') AS administered_numbers
-     FROM access_link l LEFT JOIN person maker ON maker.id = l.created_by
+       l.created_by IS NULL OR coalesce(maker.is_operator, false) AS is_by_operator,
+       ARRAY(SELECT m.organization_number FROM membership m
+             JOIN organization o ON o.number = m.organization_number AND o.suspended_at IS NULL
+             WHERE m.person_id = maker.id AND m.role = 'admin') AS administered_numbers
+     FROM access_link l LEFT JOIN person maker ON maker.id = l.created_by AND maker.suspended_at IS NULL
      WHERE l.fingerprint = $1`,
     [fingerprint, now],
   )

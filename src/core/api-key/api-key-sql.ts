@@ -32,10 +32,11 @@ const FIND_KEYS = {
     SELECT asked.position::integer, k.id, k.organization_number, k.source_number,
       coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
     FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (fingerprint, position)
-    JOIN api_key k ON k.fingerprint = asked.fingerprint AND k.revoked_at IS NULL`,
+    JOIN api_key k ON k.fingerprint = asked.fingerprint AND k.revoked_at IS NULL
+    JOIN organization o ON o.number = k.organization_number AND o.suspended_at IS NULL`,
 }
 
-/** Never cached: a key that was revoked, by whichever process, is not found by the next look-up. */
+/** Never cached: a key that was revoked, or whose organization was suspended, by whichever process, is not found by the next look-up. */
 export async function findKeys(database: Queryable, fingerprints: Buffer[]): Promise<(ActiveKey | null)[]> {
   const keys: (ActiveKey | null)[] = fingerprints.map(() => null)
   const rows = await database.query<KeyRow & { position: number }>(FIND_KEYS, [fingerprints])
@@ -65,9 +66,10 @@ const FIND_KEY_AND_COUNT = {
   name: 'find_api_key_and_count',
   text: `
     WITH found AS (
-      SELECT id, organization_number, source_number, id || ':' || $2::text AS bucket,
-        coalesce(last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
-      FROM api_key WHERE fingerprint = $1 AND revoked_at IS NULL
+      SELECT k.id, k.organization_number, k.source_number, k.id || ':' || $2::text AS bucket,
+        coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
+      FROM api_key k JOIN organization o ON o.number = k.organization_number AND o.suspended_at IS NULL
+      WHERE k.fingerprint = $1 AND k.revoked_at IS NULL
     ),
     counted AS (
       INSERT INTO rate_limit AS r (bucket, hits) SELECT bucket, ARRAY[clock_timestamp()] FROM found

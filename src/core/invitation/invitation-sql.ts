@@ -129,7 +129,7 @@ export async function findInvitation(
   const [row] = await database.query<FoundInvitation & Record<string, unknown>>(
     `SELECT i.id, i.organization_number, o.id AS organization_id, o.name AS organization_name, i.email, i.role,
        p.id AS person_id, i.accepted_at IS NOT NULL AS is_accepted, i.withdrawn_at IS NOT NULL AS is_withdrawn,
-       i.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired
+       i.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired, o.suspended_at IS NOT NULL AS is_suspended
      FROM invitation i JOIN organization o ON o.number = i.organization_number
      LEFT JOIN person p ON lower(p.email) = lower(i.email)
      WHERE i.fingerprint = $1`,

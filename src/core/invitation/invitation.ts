@@ -8,6 +8,8 @@ export interface InvitationState {
   is_accepted: boolean
   is_withdrawn: boolean
   is_expired: boolean
+  /** Whether the organization is suspended. */
+  is_suspended: boolean
 }
 
 export const NO_INVITATION =
@@ -26,6 +28,12 @@ export function refuseClosedInvitation(invitation: InvitationState): void {
   }
   if (invitation.is_expired) {
     throw new Refusal('conflict', `This invitation is older than ${INVITATION_DAYS} days. Ask for a new one.`)
+  }
+  if (invitation.is_suspended) {
+    throw new Refusal(
+      'conflict',
+      'This organization is suspended: for now nobody can join it. Try again later.',
+    )
   }
 }
 

@@ -1,16 +1,20 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
+import type { NewInvitation } from '../invitation/invitation.ts'
+import { issueInvitation } from '../invitation/issue-invitation.ts'
+import { readableEmail } from '../person/email-address.ts'
 import { operatorOnly } from './operator-only.ts'
 import { insertOrganization } from './organization-sql.ts'
 import { readableName } from './readable-name.ts'
 
-/** Creates an organization. Any may sell, buy, or both. */
+/** Creates an organization, and invites its first admin where one is named. Any may sell, buy, or both. */
 export async function createOrganization(
   call: Call,
-  input: { name: string },
-): Promise<{ id: string; name: string }> {
+  input: { name: string; adminEmail?: string | undefined },
+): Promise<{ id: string; name: string; invitation: NewInvitation | null }> {
   operatorOnly(call)
   const name = readableName(input.name, 'the organization')
+  const email = input.adminEmail === undefined ? null : readableEmail(input.adminEmail)
   return call.database.transaction(async (tx) => {
     const { id, number } = await insertOrganization(tx, name)
     await writeAudit(tx, call.actor, {
@@ -20,6 +24,10 @@ export async function createOrganization(
       subjectId: id,
       detail: { name },
     })
-    return { id, name }
+    const invitation =
+      email === null
+        ? null
+        : await issueInvitation(tx, call, { organizationNumber: number, email, role: 'admin' })
+    return { id, name, invitation }
   })
 }

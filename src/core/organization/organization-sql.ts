@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
 
 export interface OrganizationRow {
   id: string
@@ -11,6 +12,31 @@ export async function findOrganizationNumber(database: Queryable, id: string): P
     id,
   ])
   return row?.number
+}
+
+/** The organization as it was before, locked; undefined where there is none. Rows that refer to it can be written meanwhile. */
+export async function lockOrganization(
+  tx: Queryable,
+  id: string,
+): Promise<{ number: number; name: string; isSuspended: boolean } | undefined> {
+  const [row] = await tx.query<{ number: number; name: string; is_suspended: boolean }>(
+    `SELECT number, name, suspended_at IS NOT NULL AS is_suspended FROM organization WHERE id = $1
+     FOR NO KEY UPDATE`,
+    [id],
+  )
+  return row && { number: row.number, name: row.name, isSuspended: row.is_suspended }
+}
+
+/** Null: no longer suspended. */
+export async function updateSuspensionOfOrganization(
+  tx: Queryable,
+  number: number,
+  suspendedAt: Instant | null,
+): Promise<void> {
+  await tx.query('UPDATE organization SET suspended_at = to_timestamp($2::float8 / 1e6) WHERE number = $1', [
+    number,
+    suspendedAt,
+  ])
 }
 
 export async function insertOrganization(

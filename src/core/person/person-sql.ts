@@ -29,12 +29,25 @@ export async function insertMembership(
 export async function findPersonByEmail(
   database: Queryable,
   email: string,
-): Promise<{ id: string; email: string; passwordHash: string } | undefined> {
-  const [row] = await database.query<{ id: string; email: string; password_hash: string }>(
-    'SELECT id, email, password_hash FROM person WHERE lower(email) = lower($1)',
+): Promise<{ id: string; email: string; passwordHash: string; isSuspended: boolean } | undefined> {
+  const [row] = await database.query<{
+    id: string
+    email: string
+    password_hash: string
+    is_suspended: boolean
+  }>(
+    `SELECT id, email, password_hash, suspended_at IS NOT NULL AS is_suspended FROM person
+     WHERE lower(email) = lower($1)`,
     [email],
   )
-  return row && { id: row.id, email: row.email, passwordHash: row.password_hash }
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      passwordHash: row.password_hash,
+      isSuspended: row.is_suspended,
+    }
+  )
 }
 
 export async function findPasswordHash(database: Queryable, personId: string): Promise<string | undefined> {

@@ -2,20 +2,23 @@ import type { Queryable, Row } from '../../database/database.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS, type Session } from './session.ts'
 
 /**
- * One look-up per request, never cached: a session that ended, a membership that was taken away, count at once. The
- * organization is the one that was chosen, or else the one that the person has belonged to longest.
+ * One look-up per request, never cached: a session that ended, a membership that was taken away, a suspension, count at
+ * once. The organization is the one that was chosen, or else the one that the person has belonged to longest; one that
+ * is suspended only where there is no other, to say so.
  */
 const FIND_SESSION = {
   name: 'find_session',
   text: `
     SELECT p.id, p.email, p.name, p.is_operator, place.number, place.organization_id, place.organization_name,
-      place.role, s.last_used_at < now() - interval '1 hour' AS is_use_old
-    FROM session s JOIN person p ON p.id = s.person_id
+      place.role, place.is_suspended, s.last_used_at < now() - interval '1 hour' AS is_use_old
+    FROM session s JOIN person p ON p.id = s.person_id AND p.suspended_at IS NULL
     LEFT JOIN LATERAL (
-      SELECT o.number, o.id AS organization_id, o.name AS organization_name, m.role
+      SELECT o.number, o.id AS organization_id, o.name AS organization_name, m.role,
+        o.suspended_at IS NOT NULL AS is_suspended
       FROM membership m JOIN organization o ON o.number = m.organization_number
       WHERE m.person_id = p.id
-      ORDER BY (m.organization_number = s.organization_number) DESC NULLS LAST, m.created_at, o.number LIMIT 1
+      ORDER BY o.suspended_at IS NOT NULL, (m.organization_number = s.organization_number) DESC NULLS LAST,
+        m.created_at, o.number LIMIT 1
     ) AS place ON true
     WHERE s.fingerprint = $1 AND s.created_at > now() - interval '${SESSION_DAYS} days'
       AND s.last_used_at > now() - interval '${SESSION_IDLE_DAYS} days'`,
@@ -30,6 +33,7 @@ interface SessionRow extends Row {
   organization_id: string
   organization_name: string
   role: 'admin' | 'member'
+  is_suspended: boolean | null
   is_use_old: boolean
 }
 
@@ -39,12 +43,14 @@ export async function findSession(database: Queryable, fingerprint: Buffer): Pro
   if (row.is_use_old) {
     await database.query('UPDATE session SET last_used_at = now() WHERE fingerprint = $1', [fingerprint])
   }
-  const { id, email, name, is_operator: isOperator, number, role } = row
+  const { id, email, name, is_operator: isOperator, number, role, is_suspended: isSuspended } = row
+  const place =
+    number === null ? null : { number, id: row.organization_id, name: row.organization_name, role }
   return {
     fingerprint,
     person: { id, email, name, isOperator },
-    organization:
-      number === null ? null : { number, id: row.organization_id, name: row.organization_name, role },
+    organization: isSuspended ? null : place,
+    suspendedOrganization: isSuspended ? row.organization_name : null,
   }
 }
 
@@ -91,16 +97,16 @@ export interface PlaceRow {
   role: 'admin' | 'member'
 }
 
-/** The organizations that somebody belongs to, by name. */
+/** The organizations that somebody can work in, by name. */
 export async function listPlaces(database: Queryable, personId: string): Promise<PlaceRow[]> {
   return database.query<PlaceRow & Row>(
     `SELECT o.id, o.name, m.role FROM membership m JOIN organization o ON o.number = m.organization_number
-     WHERE m.person_id = $1 ORDER BY lower(o.name), o.number`,
+     WHERE m.person_id = $1 AND o.suspended_at IS NULL ORDER BY lower(o.name), o.number`,
     [personId],
   )
 }
 
-/** False where the person does not belong to that organization. */
+/** False where the person does not belong to that organization, or it is suspended. */
 export async function moveSession(
   database: Queryable,
   session: { fingerprint: Buffer; personId: string; organizationId: string },
@@ -108,7 +114,7 @@ export async function moveSession(
   const rows = await database.query(
     `UPDATE session SET organization_number = m.organization_number
      FROM membership m JOIN organization o ON o.number = m.organization_number
-     WHERE session.fingerprint = $1 AND m.person_id = $2 AND o.id = $3 RETURNING 1`,
+     WHERE session.fingerprint = $1 AND m.person_id = $2 AND o.id = $3 AND o.suspended_at IS NULL RETURNING 1`,
     [session.fingerprint, session.personId, session.organizationId],
   )
   return rows.length > 0

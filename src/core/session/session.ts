@@ -27,8 +27,10 @@ export function tokenFingerprint(token: string): Buffer {
 export interface Session {
   fingerprint: Buffer
   person: { id: string; email: string; name: string; isOperator: boolean }
-  /** Null for those who belong to none, as operators may. */
+  /** Null for those who belong to none, as operators may, or to none but suspended ones. */
   organization: { number: number; id: string; name: string; role: 'admin' | 'member' } | null
+  /** The name of where they would work, were it not suspended. */
+  suspendedOrganization: string | null
 }
 
 /** Signed out after so long without a visit, and after so long in any case. */

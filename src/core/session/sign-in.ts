@@ -11,6 +11,9 @@ import { forgiveAttempts, noteAttempt, type Attempts } from './sign-in-attempt-s
 const ATTEMPTS_PER_ACCOUNT_MAX = 10
 const ATTEMPTS_PER_ADDRESS_MAX = 50
 
+const SUSPENDED =
+  'Your access to this installation is suspended. Ask its operator, or an admin of your organization, to find out why.'
+
 export interface SignInInput {
   email: string
   password: string
@@ -44,6 +47,8 @@ export async function passwordHolder(
     throw new Refusal('invalid', 'The e-mail address or the password is not right. Try again.', 'password')
   }
   await forgiveAttempts(database, { accountFingerprint, number })
+  // Told to nobody but who has the password: others learn nothing of the account.
+  if (person.isSuspended) throw new Refusal('not_allowed', SUSPENDED)
   return { id: person.id, email: person.email }
 }
 

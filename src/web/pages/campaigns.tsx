@@ -1,10 +1,8 @@
-import { Anchor, Button, Grid, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Anchor, Button, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import type { CampaignPage, CampaignSummary } from '../../console/campaign-answers.ts'
 import { useAnswer, withQuery } from '../api.ts'
 import { formatAge, formatCount, formatInstant } from '../format.ts'
-import { IconPlus, IconSearch } from '../icons.ts'
+import { IconPlus } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -19,6 +17,7 @@ import {
 } from '../parts/pacing.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { useSearchState } from '../search-state.ts'
 import { usePerson } from '../session.ts'
 
@@ -86,36 +85,16 @@ function Filters() {
   return (
     <Grid gutter="sm" align="flex-end" role="search">
       <Grid.Col span={{ base: 12, md: 5 }}>
-        <SearchField value={search['search'] ?? ''} onSearch={(words) => filter({ search: words })} />
+        <SearchField
+          placeholder="Campaign, buyer or seller"
+          value={search['search'] ?? ''}
+          onSearch={(words) => filter({ search: words })}
+        />
       </Grid.Col>
       <Choice label="Status" name="status" words={STATUS_WORDS} onChoose={filter} />
       <Choice label="Pacing" name="pacing" words={PACING_WORDS} onChoose={filter} />
       <Choice label="Side" name="side" words={{ seller: 'Selling', buyer: 'Buying' }} onChoose={filter} />
     </Grid>
-  )
-}
-
-const TYPING_PAUSE_MS = 250
-
-/** What was typed goes into the address at the first pause. */
-function SearchField({ value, onSearch }: { value: string; onSearch: (words: string) => void }) {
-  const [words, setWords] = useState(value)
-  const search = useDebouncedCallback(onSearch, TYPING_PAUSE_MS)
-  // The address may change without the field: by the back button, or by clearing the filters.
-  useEffect(() => setWords(value), [value])
-  return (
-    <TextInput
-      label="Search"
-      placeholder="Campaign, buyer or seller"
-      type="search"
-      leftSection={<IconSearch size={16} aria-hidden />}
-      maxLength={200}
-      value={words}
-      onChange={(event) => {
-        setWords(event.currentTarget.value)
-        search(event.currentTarget.value)
-      }}
-    />
   )
 }
 

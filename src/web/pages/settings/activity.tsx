@@ -1,8 +1,9 @@
-import { Box, Button, Grid, Group, NativeSelect, Paper, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core'
 import type { ActivityAnswer } from '../../../console/activity-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
-import { formatInstant } from '../../format.ts'
+import { capitalized } from '../../format.ts'
 import { IconDownload } from '../../icons.ts'
+import { ActivityList } from '../../parts/activity-list.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
@@ -33,7 +34,7 @@ function Log() {
             {entries.length === 0 ? (
               <Nothing isFiltered={Object.values(search).some(Boolean)} onClear={() => change(NO_FILTER)} />
             ) : (
-              <Entries entries={entries} />
+              <ActivityList entries={entries} />
             )}
             <Group justify="center">
               {before !== undefined && (
@@ -107,43 +108,6 @@ function Filter({
           Export as CSV
         </Button>
       </SimpleGrid>
-    </Paper>
-  )
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function Entries({ entries }: { entries: ActivityAnswer['entries'] }) {
-  return (
-    <Paper withBorder>
-      <ul className="rows" aria-label="Entries">
-        {entries.map(({ number, at, who, who_email, what, about }) => (
-          <Box key={number} component="li" px="md" py="sm">
-            <Grid gutter={4}>
-              <Grid.Col span={{ base: 12, sm: 8 }}>
-                <Text>
-                  <Text span fw={600} title={who_email ?? undefined}>
-                    {who}
-                  </Text>{' '}
-                  {what}
-                </Text>
-                {about !== '' && (
-                  <Text size="sm" c="dimmed">
-                    {about}
-                  </Text>
-                )}
-              </Grid.Col>
-              <Grid.Col span={{ base: 12, sm: 4 }}>
-                <Text size="sm" c="dimmed" ta={{ sm: 'right' }}>
-                  <time dateTime={at}>{formatInstant(at)}</time>
-                </Text>
-              </Grid.Col>
-            </Grid>
-          </Box>
-        ))}
-      </ul>
     </Paper>
   )
 }

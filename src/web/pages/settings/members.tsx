@@ -13,12 +13,12 @@ import { IconDots, IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { Invite } from '../../parts/invite.tsx'
 import { NewLink } from '../../parts/new-link.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
 import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
 import { usePerson } from '../../session.ts'
-import { Invite } from './invite.tsx'
 
 export default function Members() {
   const { isAdmin, organization } = usePerson()
@@ -45,7 +45,7 @@ export default function Members() {
           <LeaveOrganization />
         </OnlyAdmins>
       )}
-      {isInviting && <Invite onClose={() => setInviting(false)} />}
+      {isInviting && <Invite path="/invitations" usualRole="member" onClose={() => setInviting(false)} />}
     </Page>
   )
 }

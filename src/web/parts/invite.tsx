@@ -1,17 +1,24 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { NewLinkAnswer, Role } from '../../../console/member-answers.ts'
-import { ask, useAct } from '../../api.ts'
-import { Failure } from '../../parts/failure.tsx'
-import { NewLink } from '../../parts/new-link.tsx'
+import type { NewLinkAnswer, Role } from '../../console/member-answers.ts'
+import { ask, useAct } from '../api.ts'
+import { Failure } from './failure.tsx'
+import { NewLink } from './new-link.tsx'
 
 /** Asks whom to invite, then shows the link for them. */
-export function Invite({ onClose }: { onClose: () => void }) {
+export function Invite({
+  path,
+  usualRole,
+  onClose,
+}: {
+  /** Where invitations are sent to. */
+  path: string
+  usualRole: Role
+  onClose: () => void
+}) {
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('member')
-  const invite = useAct((input: { email: string; role: Role }) =>
-    ask<NewLinkAnswer>('POST', '/invitations', input),
-  )
+  const [role, setRole] = useState<Role>(usualRole)
+  const invite = useAct((input: { email: string; role: Role }) => ask<NewLinkAnswer>('POST', path, input))
   if (invite.data) {
     return (
       <NewLink

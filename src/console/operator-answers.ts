@@ -1,0 +1,48 @@
+import type { Health, QuietLines } from '../core/health/health.ts'
+import type { NewLinkAnswer } from './member-answers.ts'
+
+/** What the web app tells operators of the installation. */
+export type { OrganizationsPage } from '../core/organization/search-organizations.ts'
+export type { OrganizationView } from '../core/organization/show-organization.ts'
+export type {
+  OrganizationKey,
+  OrganizationPerson,
+  OrganizationSummary,
+} from '../core/organization/organization-list-sql.ts'
+export type { PeoplePage } from '../core/person/search-people.ts'
+export type { PersonSummary } from '../core/person/person-list-sql.ts'
+export type * from '../core/health/health.ts'
+export type { NewLinkAnswer } from './member-answers.ts'
+
+export interface NewOrganizationAnswer {
+  id: string
+  name: string
+  /** Null where no admin was named. */
+  invitation: NewLinkAnswer | null
+}
+
+export interface AuditAnswer {
+  entries: {
+    number: string
+    at: string
+    /** A name, or the command line. */
+    who: string
+    who_email: string | null
+    /** What was done, as the continuation of who did it. */
+    what: string
+    /** What it was done to. */
+    about: string
+    /** Null: an act on the installation itself, or on what is a person's alone. */
+    organization: { id: string; name: string } | null
+  }[]
+  /** Where the next page begins; null on the last. */
+  next_before: string | null
+  /** What the log can be filtered by. */
+  acts: { act: string; what: string }[]
+}
+
+export interface HealthAnswer extends Health {
+  version: string
+}
+
+export type QuietLinesAnswer = QuietLines

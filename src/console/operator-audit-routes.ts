@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AuditRow } from '../core/audit/audit-log-sql.ts'
+import { exportAudit } from '../core/audit/export-audit.ts'
+import { listAudit } from '../core/audit/list-audit.ts'
+import { sendCsv, type CsvField } from '../http/csv.ts'
+import { describeAct, INSTALLATION_ACTS, ORGANIZATION_ACTS } from './activity-words.ts'
+import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import type { AuditAnswer } from './operator-answers.ts'
+import { day, searchText } from './query-parts.ts'
+
+const filter = { organization: searchText, act: searchText, who: searchText, from: day, to: day }
+
+/** The audit log over all organizations, in plain words. */
+export function registerOperatorAuditRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForOperator(app, context, {
+    method: 'GET',
+    path: '/api/console/operator/audit',
+    query: z.object({ ...filter, before: z.string().optional() }),
+    answer: async (call, { query }): Promise<AuditAnswer> => {
+      const { entries, next_before } = await listAudit(call, query)
+      return {
+        entries: entries.map((entry) => ({
+          number: entry.number,
+          at: entry.at,
+          who: whoActed(entry),
+          who_email: entry.actor_email,
+          ...describeAct(entry.act, entry.detail),
+          organization:
+            entry.organization_id === null
+              ? null
+              : { id: entry.organization_id, name: entry.organization_name! },
+        })),
+        next_before,
+        acts: Object.entries({ ...ORGANIZATION_ACTS, ...INSTALLATION_ACTS })
+          .map(([act, { what }]) => ({ act, what }))
+          .toSorted((one, other) => one.what.localeCompare(other.what)),
+      }
+    },
+  })
+
+  routeForOperator(app, context, {
+    method: 'GET',
+    path: '/api/console/operator/audit.csv',
+    query: z.object(filter),
+    answer: async (call, { query }, reply) =>
+      sendCsv(reply, 'audit-log.csv', HEADER, csvRows(exportAudit(call, query))),
+  })
+}
+
+const HEADER = [
+  'Time (UTC)',
+  'Organization',
+  'Organization ID',
+  'Who',
+  'E-mail address',
+  'What',
+  'About',
+  'Act',
+  'Kind',
+  'ID',
+  'Details (JSON)',
+]
+
+async function* csvRows(entries: AsyncIterable<AuditRow>): AsyncGenerator<CsvField[]> {
+  for await (const entry of entries) {
+    const { what, about } = describeAct(entry.act, entry.detail)
+    const { at, organization_id, organization_name, actor_email, act, subject_kind, subject_id, detail } =
+      entry
+    yield [
+      at,
+      organization_name,
+      organization_id,
+      whoActed(entry),
+      actor_email,
+      what,
+      about,
+      act,
+      subject_kind,
+      subject_id,
+      JSON.stringify(detail),
+    ]
+  }
+}
+
+function whoActed({ actor_name }: AuditRow): string {
+  return actor_name ?? 'Command line'
+}

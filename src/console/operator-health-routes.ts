@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { listQuietLines } from '../core/health/list-quiet-lines.ts'
+import { showHealth } from '../core/health/show-health.ts'
+import { version } from '../package-root.ts'
+import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import type { HealthAnswer, QuietLinesAnswer } from './operator-answers.ts'
+
+const QUIET_DAYS = 3
+
+/** How the installation is doing, for those who look after it. */
+export function registerOperatorHealthRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForOperator(app, context, {
+    method: 'GET',
+    path: '/api/console/operator/health',
+    answer: async (call): Promise<HealthAnswer> => ({ version, ...(await showHealth(call)) }),
+  })
+
+  routeForOperator(app, context, {
+    method: 'GET',
+    path: '/api/console/operator/health/quiet-lines',
+    query: z.object({
+      days: z
+        .string()
+        .regex(/^\d{1,3}$/, 'give a number of days')
+        .optional()
+        .transform((text) => Number(text ?? QUIET_DAYS)),
+      after: z.string().max(60, 'this is too long').optional(),
+    }),
+    answer: async (call, { query }): Promise<QuietLinesAnswer> => listQuietLines(call, query),
+  })
+}

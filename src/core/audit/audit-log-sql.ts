@@ -1,0 +1,82 @@
+import type { Queryable, Row } from '../../database/database.ts'
+
+/** An administrative act, wherever in the installation it was done. */
+export interface AuditRow {
+  /** As text; also what the next page begins after. */
+  number: string
+  at: string
+  act: string
+  /** Null: an act on the installation itself, or on what is a person's alone. */
+  organization_id: string | null
+  organization_name: string | null
+  /** Null: the command line. */
+  actor_person_id: string | null
+  actor_name: string | null
+  actor_email: string | null
+  subject_kind: string
+  subject_id: string
+  detail: Record<string, unknown>
+}
+
+export interface AuditFilter {
+  /** In the name of the organization, or its id; null: any, and none. */
+  organization: string | null
+  act: string | null
+  /** In the name or the e-mail address of whoever acted, or their id; null: anybody. */
+  who: string | null
+  /** UTC days, both included; null: from the beginning, until now. */
+  from: string | null
+  to: string | null
+}
+
+/** Words that fit more organizations or people than this are no filter. */
+const MATCHES_MAX = 1_000
+
+/** The newest first. */
+export async function listAuditRows(
+  database: Queryable,
+  filter: AuditFilter,
+  page: { before: string | null; rowsMax: number },
+): Promise<AuditRow[]> {
+  const organizationNumbers =
+    filter.organization === null ? null : await findOrganizationNumbers(database, filter.organization)
+  const personIds = filter.who === null ? null : await findPersonIds(database, filter.who)
+  if (organizationNumbers?.length === 0 || personIds?.length === 0) return []
+  const conditions = [
+    'number < coalesce($1::bigint, 9223372036854775807)',
+    ...(filter.act === null ? [] : ['act = $3']),
+    ...(organizationNumbers === null ? [] : ['organization_number = ANY ($4::integer[])']),
+    ...(personIds === null ? [] : ['actor_person_id = ANY ($5::uuid[])']),
+    ...(filter.from === null ? [] : ['at >= $6::date']),
+    ...(filter.to === null ? [] : ['at < $7::date + 1']),
+  ]
+  return database.query<AuditRow & Row>(
+    `WITH asked AS (SELECT $3::text, $4::integer[], $5::uuid[], $6::date, $7::date)
+     SELECT a.number, a.at, a.act, o.id AS organization_id, o.name AS organization_name, a.actor_person_id,
+       p.name AS actor_name, p.email AS actor_email, a.subject_kind, a.subject_id, a.detail
+     FROM (SELECT * FROM audit_entry WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT $2) AS a
+     LEFT JOIN organization o ON o.number = a.organization_number
+     LEFT JOIN person p ON p.id = a.actor_person_id
+     ORDER BY a.number DESC`,
+    [page.before, page.rowsMax, filter.act, organizationNumbers, personIds, filter.from, filter.to],
+  )
+}
+
+async function findOrganizationNumbers(database: Queryable, words: string): Promise<number[]> {
+  const rows = await database.query<{ number: number }>(
+    `SELECT number FROM organization WHERE strpos(lower(name), lower($1)) > 0 OR id::text = lower($1)
+     ORDER BY number LIMIT ${MATCHES_MAX}`,
+    [words],
+  )
+  return rows.map(({ number }) => number)
+}
+
+async function findPersonIds(database: Queryable, words: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT id FROM person WHERE strpos(lower(email), lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0
+       OR id::text = lower($1)
+     ORDER BY id LIMIT ${MATCHES_MAX}`,
+    [words],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,35 @@
+import { isCalendarDate } from '../affiliate/calendar-date.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { listAuditRows, type AuditFilter, type AuditRow } from './audit-log-sql.ts'
+
+const PAGE_ROWS = 50
+const ENTRY_NUMBER = /^\d{1,18}$/
+
+export type AuditQuestion = { [Name in keyof AuditFilter]?: string | undefined }
+
+/** What was done in the installation, in every organization and on itself: a page of the audit log, the newest first. */
+export async function listAudit(
+  call: Call,
+  input: AuditQuestion & { before?: string | undefined },
+): Promise<{ entries: AuditRow[]; next_before: string | null }> {
+  operatorOnly(call)
+  const { before = null } = input
+  if (before !== null && !ENTRY_NUMBER.test(before)) {
+    throw new Refusal('invalid', 'There is no such page. Begin with the newest entries.', 'before')
+  }
+  const rows = await listAuditRows(call.database, sensibleFilter(input), { before, rowsMax: PAGE_ROWS + 1 })
+  const entries = rows.slice(0, PAGE_ROWS)
+  return { entries, next_before: rows.length > PAGE_ROWS ? entries.at(-1)!.number : null }
+}
+
+export function sensibleFilter(question: AuditQuestion): AuditFilter {
+  const { organization = null, act = null, who = null, from = null, to = null } = question
+  for (const [field, given] of Object.entries({ from, to })) {
+    if (given !== null && !isCalendarDate(given)) {
+      throw new Refusal('invalid', 'Give a day, such as 2026-11-14.', field)
+    }
+  }
+  return { organization, act, who, from, to }
+}

@@ -1,0 +1,68 @@
+import type { Instant } from '../../exact/instant.ts'
+import { isCalendarDate } from '../affiliate/calendar-date.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import type { QuietLines } from './health.ts'
+import {
+  lastLookedAt,
+  listQuietLineRows,
+  LOOKED_AT_MAX,
+  type FlightPlace,
+  type QuietLineRow,
+} from './quiet-lines-sql.ts'
+
+const PAGE_ROWS = 50
+const MICROSECONDS_PER_DAY = 86_400_000_000
+export const QUIET_DAYS_MAX = 365
+
+/** Lines in flight without a report for so many days, the flights that end first in front, a page at a time. */
+export async function listQuietLines(
+  call: Call,
+  input: { days: number; after?: string | undefined },
+): Promise<QuietLines> {
+  operatorOnly(call)
+  const { database, now } = call
+  const { days } = input
+  if (!Number.isInteger(days) || days < 1 || days > QUIET_DAYS_MAX) {
+    throw new Refusal('invalid', `Give a number of days from 1 to ${QUIET_DAYS_MAX}.`, 'days')
+  }
+  const after = input.after === undefined ? undefined : readPlace(input.after)
+  const before = (now - days * MICROSECONDS_PER_DAY) as Instant
+  const rows = await listQuietLineRows(database, { now, before, after, rowsMax: PAGE_ROWS + 1 })
+  const next =
+    rows.length > PAGE_ROWS ? placeOf(rows[PAGE_ROWS - 1]!) : await lastLookedAt(database, { now, after })
+  return {
+    days,
+    lines: rows
+      .slice(0, PAGE_ROWS)
+      .map(({ organization_number: _organization, line_number: _line, ...line }) => line),
+    next: next ? writePlace(next) : null,
+    looked_at_max: LOOKED_AT_MAX,
+  }
+}
+
+function placeOf(row: QuietLineRow): FlightPlace {
+  return {
+    flightEnd: row.flight_end,
+    organizationNumber: row.organization_number,
+    lineNumber: row.line_number,
+  }
+}
+
+function writePlace({ flightEnd, organizationNumber, lineNumber }: FlightPlace): string {
+  return `${flightEnd}.${organizationNumber}.${lineNumber}`
+}
+
+function readPlace(text: string): FlightPlace {
+  const [, flightEnd = '', organizationNumber = '', lineNumber = ''] =
+    /^(\d{4}-\d\d-\d\d)\.(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
+  if (!isCalendarDate(flightEnd)) {
+    throw new Refusal('invalid', 'There is no such page. Begin with the first.', 'after')
+  }
+  return {
+    flightEnd,
+    organizationNumber: Number(organizationNumber),
+    lineNumber: Number(lineNumber),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { COUNTED_MAX, QUIET_KEY_DAYS, SLOW_US, type Health } from './health.ts'
+import {
+  countFailedSignIns,
+  countRateLimitedCalls,
+  countRateLimitedRequests,
+  listQuietKeys,
+  listSlowCalls,
+  listSlowRequests,
+  readDatabaseHealth,
+} from './health-sql.ts'
+
+/** How the installation is doing. Each question is answered from an index or counted no further than a limit. */
+export async function showHealth(call: Call): Promise<Health> {
+  operatorOnly(call)
+  const { database, now } = call
+  // One after another: a look at the health must not take the connections that the feeds need.
+  return {
+    database: await readDatabaseHealth(database),
+    feeds: {
+      rate_limited: await countRateLimitedRequests(database, now),
+      slow: await listSlowRequests(database, now),
+    },
+    agent: {
+      rate_limited: await countRateLimitedCalls(database, now),
+      slow: await listSlowCalls(database, now),
+    },
+    sign_in: await countFailedSignIns(database, now),
+    quiet_keys: await listQuietKeys(database, { now, days: QUIET_KEY_DAYS }),
+    counted_max: COUNTED_MAX,
+    slow_us: SLOW_US,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from './operator-only.ts'
+import { findOrganizationPage, type OrganizationSummary } from './organization-list-sql.ts'
+
+export const ORGANIZATIONS_PER_PAGE = 50
+
+export interface OrganizationsPage {
+  organizations: OrganizationSummary[]
+  page: number
+  pages: number
+  total: number
+}
+
+/** The organizations of the installation by name, a numbered page at a time. */
+export async function searchOrganizations(
+  call: Call,
+  input: { search?: string | undefined; isSuspended?: boolean | undefined; page: number },
+): Promise<OrganizationsPage> {
+  operatorOnly(call)
+  const { search = null, isSuspended = null, page } = input
+  const { organizations, total } = await findOrganizationPage(
+    call.database,
+    { search, isSuspended },
+    { limit: ORGANIZATIONS_PER_PAGE, offset: (page - 1) * ORGANIZATIONS_PER_PAGE },
+  )
+  return { organizations, page, pages: Math.ceil(total / ORGANIZATIONS_PER_PAGE), total }
+}

@@ -1,0 +1,44 @@
+import type { Call } from '../call.ts'
+import { administeredOrganization } from './administered-organization.ts'
+import { operatorOnly } from './operator-only.ts'
+import {
+  countOfOrganization,
+  findOrganizationSummary,
+  listKeysOfOrganization,
+  listPeopleOfOrganization,
+  type OrganizationCounts,
+  type OrganizationKey,
+  type OrganizationPerson,
+  type OrganizationSummary,
+} from './organization-list-sql.ts'
+
+const ROWS_MAX = 500
+/** Counted no further: an organization may have millions of lines. */
+export const COUNTED_MAX = 100_000
+
+export interface OrganizationView {
+  organization: OrganizationSummary
+  counts: OrganizationCounts
+  /** A count of this much may be more. */
+  counted_max: number
+  /** The first 500 of each. */
+  people: OrganizationPerson[]
+  keys: OrganizationKey[]
+}
+
+/** An organization with its people, its keys and how much it sells and buys, for the operator. */
+export async function showOrganization(
+  call: Call,
+  input: { organizationId: string },
+): Promise<OrganizationView> {
+  operatorOnly(call)
+  const number = await administeredOrganization(call, input.organizationId)
+  const { database } = call
+  const [organization, counts, people, keys] = await Promise.all([
+    findOrganizationSummary(database, number),
+    countOfOrganization(database, number, COUNTED_MAX),
+    listPeopleOfOrganization(database, number, ROWS_MAX),
+    listKeysOfOrganization(database, number, ROWS_MAX),
+  ])
+  return { organization, counts, counted_max: COUNTED_MAX, people, keys }
+}

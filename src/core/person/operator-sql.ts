@@ -1,0 +1,64 @@
+import type { Queryable } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
+import { deleteSessionsOf } from '../session/session-sql.ts'
+
+/** Somebody whom the operator is about to change. */
+export interface ChangedPerson {
+  id: string
+  email: string
+  name: string
+  isOperator: boolean
+  isSuspended: boolean
+  /** How many operators can sign in, this person included if they are one. */
+  operators: number
+}
+
+/**
+ * The person as they were before, with all operators locked: the last one is the last for everybody who asks. Undefined
+ * where there is no such person.
+ */
+export async function lockChangedPerson(tx: Queryable, id: string): Promise<ChangedPerson | undefined> {
+  const locked = await tx.query<{
+    id: string
+    email: string
+    name: string
+    is_operator: boolean
+    is_suspended: boolean
+  }>(
+    `SELECT id, email, name, is_operator, suspended_at IS NOT NULL AS is_suspended FROM person
+     WHERE id = $1 OR is_operator ORDER BY id FOR NO KEY UPDATE`,
+    [id],
+  )
+  const person = locked.find((row) => row.id === id)
+  return (
+    person && {
+      id,
+      email: person.email,
+      name: person.name,
+      isOperator: person.is_operator,
+      isSuspended: person.is_suspended,
+      operators: locked.filter((row) => row.is_operator && !row.is_suspended).length,
+    }
+  )
+}
+
+/** Also ends all their sessions. */
+export async function markPersonSuspended(
+  tx: Queryable,
+  personId: string,
+  suspendedAt: Instant,
+): Promise<void> {
+  await tx.query('UPDATE person SET suspended_at = to_timestamp($2::float8 / 1e6) WHERE id = $1', [
+    personId,
+    suspendedAt,
+  ])
+  await deleteSessionsOf(tx, personId, null)
+}
+
+export async function markPersonResumed(tx: Queryable, personId: string): Promise<void> {
+  await tx.query('UPDATE person SET suspended_at = NULL WHERE id = $1', [personId])
+}
+
+export async function updateIsOperator(tx: Queryable, personId: string, isOperator: boolean): Promise<void> {
+  await tx.query('UPDATE person SET is_operator = $2 WHERE id = $1', [personId, isOperator])
+}

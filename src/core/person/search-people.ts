@@ -1,0 +1,27 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { findPeoplePage, type PeopleShown, type PersonSummary } from './person-list-sql.ts'
+
+export const PEOPLE_PER_PAGE = 50
+
+export interface PeoplePage {
+  people: PersonSummary[]
+  page: number
+  pages: number
+  total: number
+}
+
+/** Everybody who has an account, by name, a numbered page at a time. */
+export async function searchPeople(
+  call: Call,
+  input: { search?: string | undefined; shown?: PeopleShown | undefined; page: number },
+): Promise<PeoplePage> {
+  operatorOnly(call)
+  const { search = null, shown = 'all', page } = input
+  const { people, total } = await findPeoplePage(
+    call.database,
+    { search, shown },
+    { limit: PEOPLE_PER_PAGE, offset: (page - 1) * PEOPLE_PER_PAGE },
+  )
+  return { people, page, pages: Math.ceil(total / PEOPLE_PER_PAGE), total }
+}

@@ -1,0 +1,31 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import { personIdOf, type Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { changedPerson } from './changed-person.ts'
+import { keepAnOperator } from './operator.ts'
+import { markPersonSuspended } from './operator-sql.ts'
+
+/**
+ * Keeps a person out, wherever they belong: their sessions end at once, and they cannot sign in. Suspending them again
+ * changes nothing.
+ */
+export async function suspendPerson(call: Call, input: { personId: string }): Promise<void> {
+  operatorOnly(call)
+  await call.database.transaction(async (tx) => {
+    const person = await changedPerson(tx, input.personId)
+    if (personIdOf(call.actor) === person.id) {
+      throw new Refusal('conflict', 'This is you. Another operator can suspend you.')
+    }
+    if (person.isSuspended) return
+    keepAnOperator(person)
+    await markPersonSuspended(tx, person.id, call.now)
+    await writeAudit(tx, call.actor, {
+      organizationNumber: null,
+      act: 'person.suspended',
+      subjectKind: 'person',
+      subjectId: person.id,
+      detail: { name: person.name, email: person.email },
+    })
+  })
+}

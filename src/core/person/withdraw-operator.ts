@@ -1,0 +1,24 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { changedPerson } from './changed-person.ts'
+import { keepAnOperator } from './operator.ts'
+import { updateIsOperator } from './operator-sql.ts'
+
+/** An operator is one no longer, from their next request on. Their account stays, and so does their place in organizations. */
+export async function withdrawOperator(call: Call, input: { personId: string }): Promise<void> {
+  operatorOnly(call)
+  await call.database.transaction(async (tx) => {
+    const person = await changedPerson(tx, input.personId)
+    if (!person.isOperator) return
+    keepAnOperator(person)
+    await updateIsOperator(tx, person.id, false)
+    await writeAudit(tx, call.actor, {
+      organizationNumber: null,
+      act: 'operator.withdrawn',
+      subjectKind: 'person',
+      subjectId: person.id,
+      detail: { name: person.name, email: person.email },
+    })
+  })
+}

@@ -1,0 +1,138 @@
+import { Button, Grid, Group, NativeSelect, Paper, TextInput } from '@mantine/core'
+import type { AuditAnswer } from '../../../console/operator-answers.ts'
+import { useAnswer, withQuery } from '../../api.ts'
+import { capitalized } from '../../format.ts'
+import { IconDownload } from '../../icons.ts'
+import { ActivityList } from '../../parts/activity-list.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Page } from '../../parts/page.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useSearchState } from '../../search-state.ts'
+
+const NO_FILTER = {
+  organization: undefined,
+  who: undefined,
+  act: undefined,
+  from: undefined,
+  to: undefined,
+  before: undefined,
+}
+
+export default function Audit() {
+  const { search, change } = useSearchState()
+  const { organization, who, act, from, to, before } = search
+  const filter = { organization, who, act, from, to }
+  const question = useAnswer<AuditAnswer>(withQuery('/operator/audit', { ...filter, before }))
+  return (
+    <Page
+      title="Audit log"
+      lead="What was done on this installation, in every organization and on itself, and by whom. Kept for good. Days and times are UTC."
+    >
+      <Filter {...filter} acts={question.data?.acts ?? []} />
+      <Answered question={question}>
+        {({ entries, next_before }) => (
+          <>
+            {entries.length === 0 ? (
+              <Empty title="Nothing fits the filter">
+                <Button variant="default" mt="sm" onClick={() => change(NO_FILTER)}>
+                  Show everything
+                </Button>
+              </Empty>
+            ) : (
+              <ActivityList entries={entries} />
+            )}
+            <Group justify="center">
+              {before !== undefined && (
+                <Button variant="default" onClick={() => change({ before: undefined })}>
+                  Newest
+                </Button>
+              )}
+              {next_before !== null && (
+                <Button variant="default" onClick={() => change({ before: next_before })}>
+                  Older
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Answered>
+    </Page>
+  )
+}
+
+function Filter({
+  acts,
+  ...filter
+}: {
+  acts: AuditAnswer['acts']
+  organization: string | undefined
+  who: string | undefined
+  act: string | undefined
+  from: string | undefined
+  to: string | undefined
+}) {
+  const { change } = useSearchState()
+  const set = (name: keyof typeof filter) => (value: string) =>
+    change({ [name]: value, before: undefined }, { replace: true })
+  return (
+    <Paper withBorder p="md" component="search" aria-label="Filter">
+      <Grid gutter="sm" align="flex-end">
+        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }}>
+          <SearchField
+            label="Organization"
+            placeholder="Name or ID"
+            value={filter.organization ?? ''}
+            onSearch={set('organization')}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }}>
+          <SearchField
+            label="Who did it"
+            placeholder="Name or e-mail address"
+            value={filter.who ?? ''}
+            onSearch={set('who')}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <NativeSelect
+            label="What"
+            value={filter.act ?? ''}
+            onChange={(event) => set('act')(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'Everything' },
+              ...acts.map(({ act, what }) => ({ value: act, label: capitalized(what) })),
+            ]}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 6, lg: 4 }}>
+          <TextInput
+            type="date"
+            label="From"
+            value={filter.from ?? ''}
+            onChange={(event) => set('from')(event.currentTarget.value)}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 6, lg: 4 }}>
+          <TextInput
+            type="date"
+            label="To"
+            value={filter.to ?? ''}
+            onChange={(event) => set('to')(event.currentTarget.value)}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Button
+            component="a"
+            href={withQuery('/api/console/operator/audit.csv', filter)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Export as CSV
+          </Button>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}

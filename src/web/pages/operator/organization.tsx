@@ -1,0 +1,289 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Grid,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import type {
+  OrganizationKey,
+  OrganizationPerson,
+  OrganizationView,
+} from '../../../console/operator-answers.ts'
+import { ask, useAct, useAnswer } from '../../api.ts'
+import { formatAge, formatCount, formatInstant } from '../../format.ts'
+import { IconAlertTriangle, IconPlus } from '../../icons.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { CopyField } from '../../parts/copy.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Invite } from '../../parts/invite.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { PersonActions } from '../../parts/person-actions.tsx'
+import { Row, Rows } from '../../parts/rows.tsx'
+import { say } from '../../parts/say.ts'
+
+const TRAIL = [{ label: 'Organizations', to: '/operator/organizations' }]
+
+export default function Organization() {
+  const { organizationId } = useParams({ strict: false }) as { organizationId: string }
+  const question = useAnswer<OrganizationView>(`/operator/organizations/${organizationId}`)
+  const { data } = question
+  const isLoaded = data?.organization.id === organizationId
+  return (
+    <Page
+      title={isLoaded ? data.organization.name : 'Organization'}
+      trail={TRAIL}
+      {...(isLoaded && { actions: <Actions view={data} /> })}
+    >
+      <Answered question={question}>{(view) => <Shown view={view} />}</Answered>
+    </Page>
+  )
+}
+
+function Actions({ view: { organization } }: { view: OrganizationView }) {
+  const { id, name, suspended_at } = organization
+  const [asking, setAsking] = useState<'suspend' | 'invite' | null>(null)
+  const close = () => setAsking(null)
+  const path = `/operator/organizations/${id}/suspension`
+  const suspend = useAct(() => ask('PUT', path))
+  const resume = useAct(() => ask('DELETE', path))
+  return (
+    <>
+      <Button variant="default" component={PageLink} to={`/operator/audit?organization=${id}`}>
+        Audit log
+      </Button>
+      {suspended_at === null ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setAsking('invite')}
+          >
+            Invite somebody
+          </Button>
+          <Button
+            color="red"
+            variant="light"
+            onClick={() => {
+              suspend.reset()
+              setAsking('suspend')
+            }}
+          >
+            Suspend
+          </Button>
+        </>
+      ) : (
+        <Button
+          loading={resume.isPending}
+          onClick={() =>
+            resume.mutate(undefined, {
+              onSuccess: () => say(`${name} can work again.`),
+              onError: (error) => say(error.message),
+            })
+          }
+        >
+          End the suspension
+        </Button>
+      )}
+      <Confirm
+        title={`Suspend ${name}?`}
+        action="Suspend"
+        isOpen={asking === 'suspend'}
+        isPending={suspend.isPending}
+        error={suspend.error}
+        onClose={close}
+        onConfirm={() =>
+          suspend.mutate(undefined, {
+            onSuccess: () => {
+              close()
+              say(`${name} is suspended.`)
+            },
+          })
+        }
+      >
+        From the next request on its API keys are refused, and nobody can work in it. Its data stays, and
+        those who buy from it or sell to it go on seeing what is theirs. You can end the suspension at any
+        time.
+      </Confirm>
+      {asking === 'invite' && (
+        <Invite path={`/operator/organizations/${id}/invitations`} usualRole="admin" onClose={close} />
+      )}
+    </>
+  )
+}
+
+function Shown({ view: { organization, counts, counted_max, people, keys } }: { view: OrganizationView }) {
+  const counted = (count: number) => `${formatCount(count)}${count >= counted_max ? '+' : ''}`
+  return (
+    <>
+      {organization.suspended_at !== null && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={`Suspended since ${formatInstant(organization.suspended_at)}`}
+        >
+          Its API keys are refused, and nobody can work in it. Those who buy from it still see their figures.
+        </Alert>
+      )}
+      <Paper withBorder p="md">
+        <SimpleGrid cols={{ base: 2, md: 4 }} component="dl" m={0}>
+          <Fact name="Campaigns sold">{counted(counts.campaigns_sold)}</Fact>
+          <Fact name="Campaigns bought">{counted(counts.campaigns_bought)}</Fact>
+          <Fact name="Lines sold">{counted(counts.lines)}</Fact>
+          <Fact name="Created">{formatInstant(organization.created_at)}</Fact>
+        </SimpleGrid>
+        <Group gap="xs" mt="md">
+          <Text size="sm" c="dimmed">
+            ID
+          </Text>
+          <CopyField text={organization.id} what="the ID of the organization" />
+        </Group>
+      </Paper>
+      <Section title="People" count={organization.people} shown={people.length}>
+        {people.length === 0 ? (
+          <Empty title="Nobody belongs to it yet">Invite its first admin; they invite the others.</Empty>
+        ) : (
+          <Rows label="People">
+            {people.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </Rows>
+        )}
+      </Section>
+      <Section title="API keys" count={keys.length} shown={keys.length}>
+        {keys.length === 0 ? (
+          <Empty title="No API key yet">Its admins create keys under Settings, API keys.</Empty>
+        ) : (
+          <Rows label="API keys">
+            {keys.map((key) => (
+              <KeyRow key={key.id} apiKey={key} />
+            ))}
+          </Rows>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" m={0} fw={600} className="figures">
+        {children}
+      </Text>
+    </div>
+  )
+}
+
+function Section({
+  title,
+  count,
+  shown,
+  children,
+}: {
+  title: string
+  count: number
+  shown: number
+  children: ReactNode
+}) {
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+      {shown < count && (
+        <Text size="sm" c="dimmed">
+          The first {formatCount(shown)} of {formatCount(count)}.{' '}
+          <Anchor component={PageLink} to="/operator/people" inherit>
+            Search in all people
+          </Anchor>
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function PersonRow({ person }: { person: OrganizationPerson }) {
+  const { name, email, role, suspended_at, last_seen_at } = person
+  return (
+    <Row>
+      <Grid gutter="xs" align="center">
+        <Grid.Col span={{ base: 10, sm: 6 }}>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed">
+            {email}
+          </Text>
+        </Grid.Col>
+        <Grid.Col span={{ base: 2, sm: 1 }} order={{ base: 1, sm: 4 }}>
+          <Group justify="flex-end">
+            <PersonActions managed={person} />
+          </Group>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 5 }} order={{ base: 2, sm: 2 }}>
+          <Group gap="sm">
+            <Badge variant="light" color={role === 'admin' ? 'indigo' : 'gray'}>
+              {role === 'admin' ? 'Admin' : 'Member'}
+            </Badge>
+            {suspended_at !== null && (
+              <Badge variant="light" color="red">
+                Suspended
+              </Badge>
+            )}
+            <Text
+              size="sm"
+              c="dimmed"
+              title={last_seen_at === null ? undefined : formatInstant(last_seen_at)}
+            >
+              {last_seen_at === null ? 'Not signed in' : `Seen ${formatAge(last_seen_at)}`}
+            </Text>
+          </Group>
+        </Grid.Col>
+      </Grid>
+    </Row>
+  )
+}
+
+function KeyRow({ apiKey }: { apiKey: OrganizationKey }) {
+  const { label, prefix, created_at, last_used_at, revoked_at } = apiKey
+  return (
+    <Row>
+      <Grid gutter="xs" align="center">
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <Group gap="xs">
+            <Text fw={600}>{label}</Text>
+            <Code>{prefix}…</Code>
+            {revoked_at !== null && (
+              <Badge variant="light" color="gray">
+                Revoked
+              </Badge>
+            )}
+          </Group>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <Text size="sm" c="dimmed">
+            {revoked_at !== null
+              ? `Revoked ${formatInstant(revoked_at)}`
+              : last_used_at === null
+                ? `Never used, created ${formatInstant(created_at)}`
+                : `Last used ${formatAge(last_used_at)}, created ${formatInstant(created_at)}`}
+          </Text>
+        </Grid.Col>
+      </Grid>
+    </Row>
+  )
+}

@@ -1,0 +1,237 @@
+import {
+  Anchor,
+  Badge,
+  Button,
+  Grid,
+  Group,
+  Modal,
+  NativeSelect,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import type {
+  NewOrganizationAnswer,
+  OrganizationsPage,
+  OrganizationSummary,
+} from '../../../console/operator-answers.ts'
+import { ask, useAct, useAnswer, withQuery } from '../../api.ts'
+import { formatAge, formatCount, formatInstant } from '../../format.ts'
+import { IconPlus } from '../../icons.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { NewLink } from '../../parts/new-link.tsx'
+import { NumberedPages } from '../../parts/numbered-pages.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { say } from '../../parts/say.ts'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useSearchState } from '../../search-state.ts'
+
+export default function Organizations() {
+  const { search, change } = useSearchState()
+  const { search: words, show, page } = search
+  const question = useAnswer<OrganizationsPage>(
+    withQuery('/operator/organizations', { search: words, show, page }),
+  )
+  const [isCreating, setCreating] = useState(false)
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      New organization
+    </Button>
+  )
+  const isFiltered = words !== undefined || show !== undefined
+  return (
+    <Page
+      title="Organizations"
+      lead="The companies on this installation. Any may sell, buy, or both."
+      actions={create}
+    >
+      <Grid gutter="sm" align="flex-end" role="search">
+        <Grid.Col span={{ base: 8, sm: 6 }}>
+          <SearchField
+            placeholder="Name or ID"
+            value={words ?? ''}
+            onSearch={(typed) => change({ search: typed, page: undefined }, { replace: true })}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 4, sm: 3 }}>
+          <NativeSelect
+            label="Show"
+            value={show ?? ''}
+            onChange={(event) =>
+              change({ show: event.currentTarget.value, page: undefined }, { replace: true })
+            }
+            data={[
+              { value: '', label: 'All' },
+              { value: 'active', label: 'Active' },
+              { value: 'suspended', label: 'Suspended' },
+            ]}
+          />
+        </Grid.Col>
+      </Grid>
+      <Answered question={question}>
+        {(answer) => (
+          <>
+            {answer.organizations.length === 0 ? (
+              <Nothing isFiltered={isFiltered || answer.page > 1} create={create} />
+            ) : (
+              <ul className="card-list" aria-label="Organizations">
+                {answer.organizations.map((organization) => (
+                  <OrganizationRow key={organization.id} organization={organization} />
+                ))}
+              </ul>
+            )}
+            {answer.total > 0 && (
+              <NumberedPages
+                page={answer.page}
+                pages={answer.pages}
+                total={answer.total}
+                what={answer.total === 1 ? 'organization' : 'organizations'}
+              />
+            )}
+          </>
+        )}
+      </Answered>
+      {isCreating && <CreateOrganization onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function OrganizationRow({ organization }: { organization: OrganizationSummary }) {
+  const { id, name, created_at, suspended_at, people, keys, key_used_at } = organization
+  return (
+    <Paper withBorder p="md" component="li">
+      <Grid gutter="xs" align="center">
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <Group gap="xs">
+            <Anchor component={PageLink} to={`/operator/organizations/${id}`} fw={600}>
+              {name}
+            </Anchor>
+            {suspended_at !== null && (
+              <Badge variant="light" color="red">
+                Suspended
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            since {formatInstant(created_at)}
+          </Text>
+        </Grid.Col>
+        <Grid.Col span={{ base: 5, sm: 3 }}>
+          <Text size="sm">
+            {formatCount(people)} {people === 1 ? 'person' : 'people'}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {formatCount(keys)} {keys === 1 ? 'API key' : 'API keys'}
+          </Text>
+        </Grid.Col>
+        <Grid.Col span={{ base: 7, sm: 3 }}>
+          <Text size="sm" title={key_used_at === null ? undefined : formatInstant(key_used_at)}>
+            {key_used_at === null ? 'No key used yet' : `Key last used ${formatAge(key_used_at)}`}
+          </Text>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}
+
+function Nothing({ isFiltered, create }: { isFiltered: boolean; create: React.ReactNode }) {
+  const { change } = useSearchState()
+  if (isFiltered) {
+    return (
+      <Empty title="No organization is like that">
+        <Button
+          variant="default"
+          mt="sm"
+          onClick={() => change({ search: undefined, show: undefined, page: undefined })}
+        >
+          Show all organizations
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="No organization yet">
+      <Stack align="center">
+        Create the first one, and hand its admin the link that you get.
+        {create}
+      </Stack>
+    </Empty>
+  )
+}
+
+function CreateOrganization({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const navigate = useNavigate()
+  const create = useAct((input: { name: string; admin_email?: string }) =>
+    ask<NewOrganizationAnswer>('POST', '/operator/organizations', input),
+  )
+  const goTo = (id: string) => navigate({ to: `/operator/organizations/${id}` })
+  const created = create.data
+  if (created?.invitation) {
+    return (
+      <NewLink
+        title={`${created.name} is created`}
+        answer={created.invitation}
+        lasts="By it they become its admin. It works once, within 7 days, and for this address only."
+        onClose={() => void goTo(created.id)}
+      />
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate(
+      { name, ...(email.trim() !== '' && { admin_email: email }) },
+      {
+        onSuccess: (answer) => {
+          if (answer.invitation) return
+          say(`${answer.name} is created.`)
+          void goTo(answer.id)
+        },
+      },
+    )
+  }
+  const errorOf = (field: string) => create.error?.field === field && create.error.message
+  const isFieldWrong = create.error?.field === 'name' || create.error?.field === 'email'
+  return (
+    <Modal opened onClose={onClose} title="New organization" centered>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label="Name"
+            autoComplete="off"
+            required
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={errorOf('name')}
+          />
+          <TextInput
+            label="E-mail address of its first admin"
+            description="You get a link for them. Leave it empty to invite somebody later."
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={errorOf('email')}
+          />
+          {create.error && !isFieldWrong && <Failure error={create.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,215 @@
+import {
+  Anchor,
+  Badge,
+  Button,
+  Grid,
+  Group,
+  Modal,
+  NativeSelect,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { NewLinkAnswer, PeoplePage, PersonSummary } from '../../../console/operator-answers.ts'
+import { ask, useAct, useAnswer, withQuery } from '../../api.ts'
+import { formatAge, formatInstant } from '../../format.ts'
+import { IconPlus } from '../../icons.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { NewLink } from '../../parts/new-link.tsx'
+import { NumberedPages } from '../../parts/numbered-pages.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { PersonActions } from '../../parts/person-actions.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useSearchState } from '../../search-state.ts'
+
+export default function People() {
+  const { search, change } = useSearchState()
+  const { search: words, show, page } = search
+  const question = useAnswer<PeoplePage>(withQuery('/operator/people', { search: words, show, page }))
+  const [isCreating, setCreating] = useState(false)
+  return (
+    <Page
+      title="People"
+      lead="Everybody who has an account here. Passwords are nobody’s but theirs: who cannot sign in gets a link."
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          New operator
+        </Button>
+      }
+    >
+      <Grid gutter="sm" align="flex-end" role="search">
+        <Grid.Col span={{ base: 8, sm: 6 }}>
+          <SearchField
+            placeholder="Name or e-mail address"
+            value={words ?? ''}
+            onSearch={(typed) => change({ search: typed, page: undefined }, { replace: true })}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 4, sm: 3 }}>
+          <NativeSelect
+            label="Show"
+            value={show ?? ''}
+            onChange={(event) =>
+              change({ show: event.currentTarget.value, page: undefined }, { replace: true })
+            }
+            data={[
+              { value: '', label: 'All' },
+              { value: 'operators', label: 'Operators' },
+              { value: 'suspended', label: 'Suspended' },
+            ]}
+          />
+        </Grid.Col>
+      </Grid>
+      <Answered question={question}>
+        {(answer) => (
+          <>
+            {answer.people.length === 0 ? (
+              <Empty title="Nobody is like that">
+                <Button
+                  variant="default"
+                  mt="sm"
+                  onClick={() => change({ search: undefined, show: undefined, page: undefined })}
+                >
+                  Show everybody
+                </Button>
+              </Empty>
+            ) : (
+              <ul className="card-list" aria-label="People">
+                {answer.people.map((person) => (
+                  <PersonRow key={person.id} person={person} />
+                ))}
+              </ul>
+            )}
+            {answer.total > 0 && (
+              <NumberedPages
+                page={answer.page}
+                pages={answer.pages}
+                total={answer.total}
+                what={answer.total === 1 ? 'person' : 'people'}
+              />
+            )}
+          </>
+        )}
+      </Answered>
+      {isCreating && <CreateOperator onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function PersonRow({ person }: { person: PersonSummary }) {
+  const { name, email, is_operator, suspended_at, last_seen_at, organizations } = person
+  return (
+    <Paper withBorder p="md" component="li">
+      <Grid gutter="xs" align="center">
+        <Grid.Col span={{ base: 10, sm: 5 }}>
+          <Group gap="xs">
+            <Text fw={600}>{name}</Text>
+            {is_operator && <Badge variant="light">Operator</Badge>}
+            {suspended_at !== null && (
+              <Badge variant="light" color="red">
+                Suspended
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {email}
+          </Text>
+        </Grid.Col>
+        <Grid.Col span={{ base: 2, sm: 1 }} order={{ base: 1, sm: 4 }}>
+          <Group justify="flex-end">
+            <PersonActions managed={person} />
+          </Group>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 4 }} order={{ base: 2, sm: 2 }}>
+          {organizations.map((organization) => (
+            <Text key={organization.id} size="sm">
+              <Anchor component={PageLink} to={`/operator/organizations/${organization.id}`} inherit>
+                {organization.name}
+              </Anchor>
+              , {organization.role === 'admin' ? 'admin' : 'member'}
+              {organization.is_suspended && ', suspended'}
+            </Text>
+          ))}
+          {organizations.length === 0 && (
+            <Text size="sm" c="dimmed">
+              Belongs to no organization
+            </Text>
+          )}
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 2 }} order={{ base: 3, sm: 3 }}>
+          <Text size="sm" c="dimmed" title={last_seen_at === null ? undefined : formatInstant(last_seen_at)}>
+            {last_seen_at === null ? 'Not signed in' : `Seen ${formatAge(last_seen_at)}`}
+          </Text>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}
+
+function CreateOperator({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const create = useAct((input: { name: string; email: string }) =>
+    ask<NewLinkAnswer>('POST', '/operator/operators', input),
+  )
+  if (create.data) {
+    return (
+      <NewLink
+        title={`A link for ${create.data.email}`}
+        answer={create.data}
+        lasts="By it they choose their password. It works once, within 24 hours."
+        onClose={onClose}
+      />
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate({ name, email })
+  }
+  const errorOf = (field: string) => create.error?.field === field && create.error.message
+  const isFieldWrong = create.error?.field === 'name' || create.error?.field === 'email'
+  return (
+    <Modal opened onClose={onClose} title="New operator" centered>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">
+            Operators look after the installation and see what all organizations do here. Whoever has an
+            account already is made one in the list.
+          </Text>
+          <TextInput
+            label="Name"
+            autoComplete="off"
+            required
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={errorOf('name')}
+          />
+          <TextInput
+            label="E-mail address"
+            type="email"
+            autoComplete="off"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={errorOf('email')}
+          />
+          {create.error && !isFieldWrong && <Failure error={create.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

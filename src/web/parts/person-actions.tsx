@@ -1,0 +1,137 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useState } from 'react'
+import type { NewLinkAnswer } from '../../console/operator-answers.ts'
+import { ask, useAct } from '../api.ts'
+import { IconDots } from '../icons.ts'
+import { usePerson } from '../session.ts'
+import { Confirm } from './confirm.tsx'
+import { NewLink } from './new-link.tsx'
+import { PageLink } from './page-link.tsx'
+import { say } from './say.ts'
+
+interface ManagedPerson {
+  id: string
+  email: string
+  name: string
+  suspended_at: string | null
+  /** Undefined where it is of no concern. */
+  is_operator?: boolean
+}
+
+type Asking = 'access' | 'suspend' | 'appoint' | 'withdraw'
+
+/** What an operator can do with somebody. */
+export function PersonActions({ managed }: { managed: ManagedPerson }) {
+  const { id, email, name, suspended_at, is_operator } = managed
+  const { person } = usePerson()
+  const isYou = id === person.id
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  const link = useAct(() => ask<NewLinkAnswer>('POST', `/operator/people/${id}/access-link`))
+  // Said here: once the list is loaded anew, this row may be gone.
+  const act = useAct(
+    async ({ method, path, done }: { method: 'PUT' | 'DELETE'; path: string; done: string }) => {
+      await ask(method, `/operator/${path}`)
+      say(done)
+    },
+  )
+  const open = (what: Asking) => {
+    link.reset()
+    act.reset()
+    setAsking(what)
+  }
+  const run = (method: 'PUT' | 'DELETE', path: string, done: string) =>
+    act.mutate({ method, path, done }, { onSuccess: close })
+  const resume = () =>
+    act.mutate(
+      { method: 'DELETE', path: `people/${id}/suspension`, done: `${name} can sign in again.` },
+      { onError: (error) => say(error.message) },
+    )
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={PageLink} to={`/operator/audit?who=${encodeURIComponent(email)}`}>
+            What {isYou ? 'you' : 'they'} did
+          </Menu.Item>
+          {!isYou && <Menu.Item onClick={() => open('access')}>Cannot sign in?</Menu.Item>}
+          {is_operator === false && suspended_at === null && (
+            <Menu.Item onClick={() => open('appoint')}>Make an operator</Menu.Item>
+          )}
+          {is_operator === true && (
+            <Menu.Item onClick={() => open('withdraw')}>Withdraw as operator</Menu.Item>
+          )}
+          {!isYou && <Menu.Divider />}
+          {!isYou && suspended_at === null && (
+            <Menu.Item color="red" onClick={() => open('suspend')}>
+              Suspend
+            </Menu.Item>
+          )}
+          {suspended_at !== null && <Menu.Item onClick={resume}>End the suspension</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        title={`Suspend ${name}?`}
+        action="Suspend"
+        isOpen={asking === 'suspend'}
+        isPending={act.isPending}
+        error={act.error}
+        onClose={close}
+        onConfirm={() => run('PUT', `people/${id}/suspension`, `${name} is suspended.`)}
+      >
+        {email} is signed out everywhere at once and cannot sign in, whichever organizations they belong to.
+        API keys go on working. You can end the suspension at any time.
+      </Confirm>
+      <Confirm
+        title={`Make ${name} an operator?`}
+        action="Make an operator"
+        isHarmless
+        isOpen={asking === 'appoint'}
+        isPending={act.isPending}
+        error={act.error}
+        onClose={close}
+        onConfirm={() => run('PUT', `operators/${id}`, `${name} is now an operator.`)}
+      >
+        {email} can then do everything that you can do here, for all organizations.
+      </Confirm>
+      <Confirm
+        title={isYou ? 'Withdraw yourself as operator?' : `Withdraw ${name} as operator?`}
+        action="Withdraw"
+        isOpen={asking === 'withdraw'}
+        isPending={act.isPending}
+        error={act.error}
+        onClose={close}
+        onConfirm={() => run('DELETE', `operators/${id}`, `${name} is no longer an operator.`)}
+      >
+        From the next click on, {isYou ? 'you see' : 'they see'} nothing of these pages. The account stays,
+        and so does its place in organizations.
+      </Confirm>
+      <Confirm
+        title={`A new password for ${name}?`}
+        action="Make a link"
+        isHarmless
+        isOpen={asking === 'access' && !link.data}
+        isPending={link.isPending}
+        error={link.error}
+        onClose={close}
+        onConfirm={() => link.mutate(undefined)}
+      >
+        This makes a link with which {email} can choose a new password. Hand it to nobody else: whoever has it
+        gets into the account. When it is used, they are signed out everywhere.
+      </Confirm>
+      {asking === 'access' && link.data && (
+        <NewLink
+          title={`A link for ${name}`}
+          answer={link.data}
+          lasts="It works once, within 24 hours."
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
