@@ -185,7 +185,7 @@ describe('a buyer who is not here yet', () => {
       [fresh.organizationNumber],
     )
     const outcomes = await Promise.all([1, 2, 3].map(() => post({ name: 'New', email: 'a@example.com' })))
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(outcomes.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409'])
   })
 })
 
