@@ -118,7 +118,7 @@ describe('a campaign by form', () => {
   test('is refused with fields that nobody knows, and with numbers that are no text', async () => {
     for (const body of [
       { ...formOf({}), seller_id: buyer.organizationId },
-      { ...formOf({}), lines: [{ ...LINE, booked: 9007199254740993 }] },
+      { ...formOf({}), lines: [{ ...LINE, booked: 1234 }] },
     ]) {
       expect((await askConsole(app.url, 'POST', '/campaigns', { cookie: cookies.member, body })).status).toBe(
         400,
