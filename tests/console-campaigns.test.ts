@@ -118,7 +118,7 @@ describe('a campaign by form', () => {
   test('is refused with fields that nobody knows, and with numbers that are no text', async () => {
     for (const body of [
       { ...formOf({}), seller_id: buyer.organizationId },
-      { ...formOf({}), lines: [{ ...LINE, booked: 9_007_199_254_740_991 }] },
+      { ...formOf({}), lines: [{ ...LINE, booked: 1234 }] },
     ]) {
       expect((await askConsole(app.url, 'POST', '/campaigns', { cookie: cookies.member, body })).status).toBe(
         400,
@@ -185,7 +185,7 @@ describe('a buyer who is not here yet', () => {
       [fresh.organizationNumber],
     )
     const outcomes = await Promise.all([1, 2, 3].map(() => post({ name: 'New', email: 'a@example.com' })))
-    expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(outcomes.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409'])
   })
 })
 
