@@ -157,9 +157,9 @@ function Delivered({ line }: { line: LineAnswer }) {
 
 const EFFECTS: Record<HistoryRow['effect'], { label: string; color: string; meaning: string }> = {
   first: { label: 'First', color: 'indigo', meaning: 'The first report of the line.' },
-  replaced: { label: 'Update', color: 'teal', meaning: 'Replaced the figure before.' },
-  correction: { label: 'Correction', color: 'orange', meaning: 'A total below the figure before.' },
-  late: { label: 'Late', color: 'gray', meaning: 'Older than the figure: kept, and changed nothing.' },
+  replaced: { label: 'Update', color: 'gray', meaning: 'Replaced the figure before.' },
+  correction: { label: 'Correction', color: 'red', meaning: 'A total below the figure before.' },
+  late: { label: 'Late', color: 'violet', meaning: 'Older than the figure: kept, and changed nothing.' },
 }
 
 const SOURCES: Record<HistoryRow['source_kind'], string> = {
@@ -303,7 +303,7 @@ function ReportCards({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
 
 function ReportTable({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRate: boolean }) {
   return (
-    <Table striped verticalSpacing="xs">
+    <Table verticalSpacing="xs">
       <Table.Caption>The latest first. Times are UTC.</Table.Caption>
       <Table.Thead>
         <Table.Tr>
