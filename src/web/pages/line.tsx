@@ -13,7 +13,7 @@ import {
   Title,
 } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { HistoryAnswer } from '../../console/history-answers.ts'
 import type { LineAnswer } from '../../console/reporting-answers.ts'
 import type { HistoryRow } from '../../core/line/history-sql.ts'
@@ -28,6 +28,9 @@ import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '..
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { useSearchState } from '../search-state.ts'
+
+/** The chart weighs more than the rest of the page: it comes when the figures are there. */
+const LineChart = lazy(() => import('../parts/line-chart.tsx'))
 
 /** A line: what was agreed, what was delivered, and every report that was made on it. */
 export default function Line() {
@@ -65,6 +68,13 @@ function LinePage({ line }: { line: LineAnswer }) {
       }
     >
       <Facts line={line} />
+      {line.pricing_basis !== 'flat_rate' && line.reports > 0 && (
+        <Paper withBorder p="md">
+          <Suspense fallback={<Loading />}>
+            <LineChart key={line.package_id} campaignId={line.campaign_id} packageId={line.package_id} />
+          </Suspense>
+        </Paper>
+      )}
       <History key={line.package_id} line={line} />
     </Page>
   )
@@ -157,9 +167,9 @@ function Delivered({ line }: { line: LineAnswer }) {
 
 const EFFECTS: Record<HistoryRow['effect'], { label: string; color: string; meaning: string }> = {
   first: { label: 'First', color: 'indigo', meaning: 'The first report of the line.' },
-  replaced: { label: 'Update', color: 'teal', meaning: 'Replaced the figure before.' },
-  correction: { label: 'Correction', color: 'orange', meaning: 'A total below the figure before.' },
-  late: { label: 'Late', color: 'gray', meaning: 'Older than the figure: kept, and changed nothing.' },
+  replaced: { label: 'Update', color: 'gray', meaning: 'Replaced the figure before.' },
+  correction: { label: 'Correction', color: 'red', meaning: 'A total below the figure before.' },
+  late: { label: 'Late', color: 'violet', meaning: 'Older than the figure: kept, and changed nothing.' },
 }
 
 const SOURCES: Record<HistoryRow['source_kind'], string> = {
@@ -303,7 +313,7 @@ function ReportCards({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
 
 function ReportTable({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRate: boolean }) {
   return (
-    <Table striped verticalSpacing="xs">
+    <Table verticalSpacing="xs">
       <Table.Caption>The latest first. Times are UTC.</Table.Caption>
       <Table.Thead>
         <Table.Tr>

@@ -52,6 +52,7 @@ export default function ReportFile() {
             placeholder="Choose a file"
             accept=".csv,text/csv"
             clearable
+            clearButtonProps={{ 'aria-label': 'Remove the file' }}
             w="100%"
             maw={420}
             value={file}
@@ -127,7 +128,7 @@ function Rejected({ rows }: { rows: RejectedRow[] }) {
         </Button>
       </Group>
       <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table striped>
+        <Table>
           <Table.Caption>
             {rows.length > shown.length
               ? `The first ${formatCount(shown.length)} of ${formatCount(rows.length)}; the download has them all.`

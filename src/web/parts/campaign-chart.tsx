@@ -56,7 +56,7 @@ function choicesOf({ lines }: CampaignView): Choice[] {
 
 const CHART_HEIGHT = 260
 
-function Chart({ chart }: { chart: DeliveryChart }) {
+export function Chart({ chart }: { chart: DeliveryChart }) {
   const { points, pricing_basis } = chart
   const [isTableOpen, { toggle }] = useDisclosure()
   const hasPlan = points.some(({ plan }) => plan !== null)

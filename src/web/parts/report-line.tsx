@@ -18,6 +18,7 @@ import { useId } from 'react'
 import type { ReportedLineAnswer } from '../../console/reporting-answers.ts'
 import type { LineFacts } from '../../core/line/line-facts-sql.ts'
 import { formatDecimal, formatInstant } from '../format.ts'
+import { IconCheck } from '../icons.ts'
 import { CopyField } from './copy.tsx'
 import { BASIS_WORDS, formatFlight } from './pacing.tsx'
 import { PageLink } from './page-link.tsx'
@@ -116,9 +117,12 @@ export function ReportLine({
           />
         </SimpleGrid>
         {outcome?.status === 'accepted' && (
-          <Text size="sm" c="teal" fw={600}>
-            {describeAccepted(outcome, isFlatRate)}
-          </Text>
+          <Group gap={6} wrap="nowrap" align="flex-start">
+            <IconCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
+            <Text size="sm" fw={600}>
+              {describeAccepted(outcome, isFlatRate)}
+            </Text>
+          </Group>
         )}
         <ForSystems line={line} entry={entry} />
       </Stack>
