@@ -151,6 +151,27 @@ describe('a code', () => {
   })
 })
 
+test('whoever sells and buys chooses the side; a code and a campaign are seen from the side that they are on', async () => {
+  const { database } = testDatabase
+  const [both] = await database.query<{ number: number }>(
+    `WITH both_sides AS (INSERT INTO organization (name) VALUES ('Both sides') RETURNING number),
+       sold AS (INSERT INTO campaign (organization_number, buyer_number, name)
+         SELECT number, $1, 'Sold' FROM both_sides),
+       bought AS (UPDATE campaign SET buyer_number = (SELECT number FROM both_sides) WHERE id = $2)
+     SELECT number FROM both_sides`,
+    [seller.organizationNumber, seller.campaignId],
+  )
+  const somebody = await signInMember(database, both!.number)
+  expect(await days('', somebody)).toMatchObject({ side: 'seller', sides: ['seller', 'buyer'], codes: 0 })
+  expect(await days('?side=buyer', somebody)).toMatchObject({ side: 'buyer', codes: 31 })
+  const onCampaign = await days(`?campaign_id=${seller.campaignId}`, somebody)
+  expect(onCampaign).toMatchObject({ side: 'buyer', codes: 31 })
+  const { totals: found } = await totals('?search=CODE07')
+  const path = `/affiliates/codes/${found[0]!.id}`
+  const code = await askConsoleFor<AffiliateCodeAnswer>(app.url, 'GET', path, { cookie: somebody.cookie })
+  expect(code).toMatchObject({ side: 'buyer', code: { clicks: '8' } })
+})
+
 describe('files', () => {
   test('hold all codes that were asked for, exactly, and no formula', async () => {
     const { name, lines } = await fileOf('/affiliates/totals.csv')

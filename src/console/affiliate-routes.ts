@@ -120,7 +120,7 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     params: codeParams,
     query: scopeQuery,
     answer: async (call, { params, query }): Promise<AffiliateCodeAnswer> => {
-      const { input, side } = await readScopeOf(call, query)
+      const { input, side } = await readScopeOf(call, query, params.codeId)
       const { code, days, hasMore } = await showAffiliateCode(call, {
         ...input,
         codeId: params.codeId,
@@ -137,7 +137,7 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     params: codeParams,
     query: scopeQuery,
     answer: async (call, { params, query }, reply) => {
-      const { input } = await readScopeOf(call, query)
+      const { input } = await readScopeOf(call, query, params.codeId)
       let name = ''
       const rows = await inPages(async (last: { date: string } | undefined) => {
         const page = { limit: DAYS_PER_PAGE_MAX, after: last?.date }
@@ -164,10 +164,10 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
 }
 
 /** Which results are asked for, from the side that the caller's organization is on. */
-async function readScopeOf(call: ConsoleCall, query: z.output<typeof scopeQuery>) {
+async function readScopeOf(call: ConsoleCall, query: z.output<typeof scopeQuery>, codeId?: string) {
   const { organizationId } = call
   const { campaign_id: campaignId, package_id: packageId, from, to } = query
-  const chosen = await chooseAffiliateSide(call, { organizationId, side: query.side, campaignId })
+  const chosen = await chooseAffiliateSide(call, { organizationId, side: query.side, campaignId, codeId })
   const { side } = chosen
   return { chosen, side, input: { organizationId, side, campaignId, packageId, from, to } }
 }

@@ -16,6 +16,18 @@ export async function findSides(database: Queryable, organizationNumber: number)
   return row!
 }
 
+/** Whether the code is one of the organization's own; false also where there is no such code. */
+export async function isOwnCode(
+  database: Queryable,
+  code: { organizationNumber: number; codeId: string },
+): Promise<boolean> {
+  const rows = await database.query('SELECT FROM affiliate_code WHERE organization_number = $1 AND id = $2', [
+    code.organizationNumber,
+    code.codeId,
+  ])
+  return rows.length > 0
+}
+
 export interface ScopeCampaign {
   [column: string]: unknown
   id: string

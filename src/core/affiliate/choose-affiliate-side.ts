@@ -3,7 +3,7 @@ import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import type { AffiliateSide } from './affiliate-scope.ts'
-import { findExamplePackage, findScopeCampaign, findSides } from './affiliate-side-sql.ts'
+import { findExamplePackage, findScopeCampaign, findSides, isOwnCode } from './affiliate-side-sql.ts'
 
 /** From which side somebody looks at affiliate results, before they are read. */
 export interface ChosenSide {
@@ -16,18 +16,32 @@ export interface ChosenSide {
   example_package_id: string | null
 }
 
-/** A campaign has the side that the organization is on there; overall it is the one asked for, or the seller's first. */
+/**
+ * A campaign and a code have the side that the organization is on there; overall it is the one asked for, or the seller's
+ * first.
+ */
 export async function chooseAffiliateSide(
   call: Call,
-  input: { organizationId: string; side?: AffiliateSide | undefined; campaignId?: string | undefined },
+  input: {
+    organizationId: string
+    side?: AffiliateSide | undefined
+    campaignId?: string | undefined
+    codeId?: string | undefined
+  },
 ): Promise<ChosenSide> {
   const organizationNumber = await visibleOrganization(call, input.organizationId)
-  const { campaignId } = input
+  const { campaignId, codeId } = input
   if (campaignId !== undefined) return onCampaign(call, organizationNumber, campaignId)
   const { sells, buys } = await findSides(call.database, organizationNumber)
   const sides: AffiliateSide[] = [...(sells ? ['seller' as const] : []), ...(buys ? ['buyer' as const] : [])]
-  const side = input.side ?? sides[0] ?? 'seller'
+  const ofCode =
+    codeId !== undefined && isUuid(codeId) ? await sideOfCode(call, organizationNumber, codeId) : undefined
+  const side = input.side ?? ofCode ?? sides[0] ?? 'seller'
   return { side, sides, campaign: null, example_package_id: await exampleFor(call, organizationNumber, side) }
+}
+
+async function sideOfCode(call: Call, organizationNumber: number, codeId: string): Promise<AffiliateSide> {
+  return (await isOwnCode(call.database, { organizationNumber, codeId })) ? 'seller' : 'buyer'
 }
 
 async function onCampaign(call: Call, organizationNumber: number, campaignId: string): Promise<ChosenSide> {

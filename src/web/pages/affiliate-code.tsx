@@ -19,7 +19,7 @@ import { useSearchState } from '../search-state.ts'
 export default function AffiliateCode() {
   const { codeId } = useParams({ strict: false }) as { codeId: string }
   const { search } = useSearchState()
-  const scope = { side: search['side'], ...rangeOf(search) }
+  const scope = { ...rangeOf(search) }
   const path = `/affiliates/codes/${encodeURIComponent(codeId)}`
   const question = useAnswer<AffiliateCodeAnswer>(withQuery(path, scope))
   return (
@@ -48,7 +48,16 @@ function CodePage({
           ? `An affiliate code of ${code.seller_name}, on campaigns that you buy.`
           : 'An affiliate code of yours.'
       }
-      trail={[{ label: 'Affiliates', to: withQuery('/affiliates', { ...search, page: undefined }) }]}
+      trail={[
+        {
+          label: 'Affiliates',
+          to: withQuery('/affiliates', {
+            ...search,
+            page: undefined,
+            side: answer.side === 'buyer' ? 'buyer' : undefined,
+          }),
+        },
+      ]}
       actions={
         <Button
           component="a"

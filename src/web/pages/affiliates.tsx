@@ -295,10 +295,10 @@ interface Column {
 
 /** What stands before the figures. Links keep the days that are looked at. */
 function columnsOf(tab: Exclude<Tab, 'days'>, isBuyer: boolean, scope: Scope): Column[] {
-  const { from, to, side } = scope
+  const { from, to } = scope
   const days = { from, to, days: from === undefined && to === undefined ? 'all' : undefined }
-  const link = (path: string, text: string | undefined, more: Scope = {}) => (
-    <Anchor component={PageLink} to={withQuery(path, { ...days, ...more })} size="sm">
+  const link = (path: string, text: string | undefined) => (
+    <Anchor component={PageLink} to={withQuery(path, days)} size="sm">
       {text}
     </Anchor>
   )
@@ -316,7 +316,7 @@ function columnsOf(tab: Exclude<Tab, 'days'>, isBuyer: boolean, scope: Scope): C
       label: 'Code',
       cell: (row) => (
         <>
-          {link(`/affiliates/codes/${row.id}`, row.code, { side })}
+          {link(`/affiliates/codes/${row.id}`, row.code)}
           {row.slug != null && (
             <Text size="xs" c="dimmed">
               {row.slug}
