@@ -1,6 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
 import {
   IconAffiliate,
+  IconBuilding,
+  IconHeartbeat,
   IconFileUpload,
   IconHistory,
   IconInbox,
@@ -8,7 +10,6 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from './icons.ts'
-import { IconBuilding, IconHeartbeat, IconHistory, IconKey, IconSpeakerphone, IconUsers } from './icons.ts'
 
 /** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
 export interface MenuEntry {

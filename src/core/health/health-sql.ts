@@ -95,7 +95,7 @@ export async function listSlowRequests(database: Queryable, now: Instant): Promi
      ORDER BY s.duration_us DESC, s.received_at DESC`,
     [now],
   )
-  return { count: rows[0]?.count ?? 0, requests: rows.map(({ count: _, ...request }) => request) }
+  return { count: rows[0]?.count ?? 0, requests: rows.map(({ count: _count, ...request }) => request) }
 }
 
 export async function listSlowCalls(database: Queryable, now: Instant): Promise<SlowCalls> {
@@ -113,7 +113,7 @@ export async function listSlowCalls(database: Queryable, now: Instant): Promise<
      ORDER BY s.duration_us DESC, s.number DESC`,
     [now],
   )
-  return { count: rows[0]?.count ?? 0, calls: rows.map(({ count: _, ...call }) => call) }
+  return { count: rows[0]?.count ?? 0, calls: rows.map(({ count: _count, ...call }) => call) }
 }
 
 /** Whoever got in was forgiven, and whoever is throttled is not counted: these are the attempts with a wrong password. */
