@@ -24,7 +24,8 @@ import {
 } from './support/account.ts'
 import { asOperator } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { postDelivery, postFeed } from './support/ingest.ts'
+import { sendRows } from './support/affiliate.ts'
+import { postDelivery, postFeed, reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -68,6 +69,13 @@ function resume(seller: Seller): Promise<void> {
 async function actsOf(organization: string): Promise<string[]> {
   const { entries } = await ask<AuditAnswer>('GET', `/audit?organization=${organization}`)
   return entries.map(({ who, what, about }) => `${who} ${what}: ${about}`)
+}
+
+/** Without what moves with the time of day. */
+function withoutClock(answers: unknown[]): unknown {
+  return JSON.parse(
+    JSON.stringify(answers).replaceAll(/"(now|expected|pace|percent_of_flight)":("[^"]*"|[^,}]*)/g, '"$1":0'),
+  )
 }
 
 describe('a suspended organization', () => {
@@ -143,6 +151,31 @@ describe('a suspended organization', () => {
 
     await resume(seller)
     expect((await as<SessionAnswer>(lone, 'GET', '/session')).organization?.name).toBe('Closed for now')
+  })
+
+  test('is still seen by those who buy from it: campaign, chart, history, affiliates', async () => {
+    const seller = await createSeller(database, 'Suspended seller')
+    const packageId = await createLine(database, seller)
+    await reportDelivery(app.url, seller.apiKey, [{ package_id: packageId, impressions: 1234 }])
+    await sendRows(app.url, seller.apiKey, 'codes', [{ packageId, code: 'TRAIL' }])
+    const day = { date: '2026-01-02', clicks: 9, conversions: 2, conversionValue: 10.5 }
+    await sendRows(app.url, seller.apiKey, 'metrics', [{ code: 'TRAIL', ...day }])
+    const [row] = await database.query<{ buyer_number: number }>(
+      'SELECT buyer_number FROM campaign WHERE id = $1',
+      [seller.campaignId],
+    )
+    const buyer = await signInMember(database, row!.buyer_number)
+    const seen = async () => [
+      await as(buyer, 'GET', '/campaigns'),
+      await as(buyer, 'GET', `/campaigns/${seller.campaignId}`),
+      await as(buyer, 'GET', `/campaigns/${seller.campaignId}/chart`),
+      await as(buyer, 'GET', '/affiliates'),
+    ]
+    const before = await seen()
+    expect(JSON.stringify(before[1])).toContain('1234')
+    expect(JSON.stringify(before[3])).toContain('TRAIL')
+    await suspend(seller)
+    expect(withoutClock(await seen())).toEqual(withoutClock(before))
   })
 
   test('lets nobody join by an invitation, nor back in by a link of its admin', async () => {

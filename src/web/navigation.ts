@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import {
   IconAffiliate,
   IconBuilding,
+  IconHeartbeat,
   IconFileUpload,
   IconHeartbeat,
   IconHistory,

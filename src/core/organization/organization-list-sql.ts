@@ -74,7 +74,8 @@ export async function countOfOrganization(
   organizationNumber: number,
   countMax: number,
 ): Promise<OrganizationCounts> {
-  const counted = (what: string) => `(SELECT count(*)::integer FROM (SELECT FROM ${what} LIMIT $2) AS counted)`
+  const counted = (what: string) =>
+    `(SELECT count(*)::integer FROM (SELECT FROM ${what} LIMIT $2) AS counted)`
   const [row] = await database.query<OrganizationCounts & Row>(
     `SELECT ${counted('campaign WHERE organization_number = $1')} AS campaigns_sold,
        ${counted('campaign WHERE buyer_number = $1')} AS campaigns_bought,

@@ -1,13 +1,11 @@
-import { Box, Paper, Stack } from '@mantine/core'
+import { Box, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A list whose rows share one frame, divided by lines. Within it, each is a `Row`. */
+/** A list whose rows stand in one card. Within it, each is a `Row`. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Paper withBorder>
-      <Stack component="ul" className="rows divided" gap={0} aria-label={label}>
-        {children}
-      </Stack>
+    <Paper withBorder component="ul" className="rows" aria-label={label}>
+      {children}
     </Paper>
   )
 }

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import { PASSWORD, signInMember, signInOperator, signInSomebody, type Account } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { expectAccessible, expectNoFaults, openPage, PHONE } from './support/browser.ts'
+import { postDelivery } from './support/ingest.ts'
+import { createLine, createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let operator: Account
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+  operator = await signInOperator(database)
+})
+
+describe('organizations', () => {
+  test('are created with a link for the first admin, who gets in by it', async () => {
+    const page = await openPage(`${app.url}/`, { cookie: operator.cookie })
+    await page.getByRole('heading', { name: 'No organization yet' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/operator/organizations')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'New organization' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-mail address of its first admin').fill('nonsense')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByText('Give the organization a name').waitFor()
+    await dialog.getByLabel('Name').fill('Harbour Lane')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Give an e-mail address').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('E-mail address of its first admin').fill('ada@harbour.example')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Harbour Lane is created').waitFor()
+    const link = await dialog.getByLabel('the link', { exact: true }).innerText()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'Harbour Lane', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Nobody belongs to it yet' }).waitFor()
+    await expectAccessible(page)
+
+    const newcomer = await openPage(link)
+    await newcomer.getByLabel('Your name').fill('Ada Harbour')
+    await newcomer
+      .getByLabel(/password/i)
+      .first()
+      .fill(PASSWORD)
+    await newcomer.keyboard.press('Enter')
+    await newcomer.getByRole('button', { name: 'Harbour Lane' }).waitFor()
+    await page.reload()
+    await page.getByText('ada@harbour.example').waitFor()
+    await page.getByRole('link', { name: 'Audit log' }).last().click()
+    await page.getByText('accepted an invitation').waitFor()
+    expectNoFaults()
+  })
+
+  test('are suspended at once: the key is refused, and their people are told; and resumed', async () => {
+    const seller = await createSeller(database, 'Copperfield Radio')
+    const member = await signInMember(database, seller.organizationNumber, 'member')
+    const theirs = await openPage(`${app.url}/campaigns`, { ...PHONE, cookie: member.cookie })
+    await theirs.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
+    const page = await openPage(`${app.url}/operator/organizations`, { ...PHONE, cookie: operator.cookie })
+    await page.getByLabel('Search').fill('copper')
+    await page.getByText('1 organization', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Copperfield Radio' }).click()
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText(/Suspended since/).waitFor()
+    await expectAccessible(page)
+    expect((await postDelivery(app.url, seller.apiKey, { items: [{}] })).status).toBe(401)
+    await theirs.reload()
+    await theirs.getByRole('heading', { name: 'Copperfield Radio is suspended' }).waitFor()
+    await expectAccessible(theirs)
+
+    await page.getByRole('button', { name: 'End the suspension' }).click()
+    await page.getByRole('button', { name: 'Suspend' }).waitFor()
+    expect((await postDelivery(app.url, seller.apiKey, { items: [{}] })).status).toBe(200)
+    await theirs.reload()
+    await theirs.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
+  })
+
+  test('that are not there are said not to be', async () => {
+    const page = await openPage(`${app.url}/operator/organizations/nonsense`, { cookie: operator.cookie })
+    await page.getByText('There is no such organization').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('people', () => {
+  test('get a link for a new password, are suspended and resumed, and made operators', async () => {
+    const account = await signInSomebody(database, { name: 'Quentin Unusual' })
+    const page = await openPage(`${app.url}/operator/people?search=quentin`, {
+      cookie: operator.cookie,
+      colorScheme: 'dark',
+    })
+    const menu = page.getByRole('button', { name: 'What to do with Quentin Unusual' })
+    const dialog = page.getByRole('dialog')
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Cannot sign in?' }).click()
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    const link = await dialog.getByLabel('the link', { exact: true }).innerText()
+    expect(link).toMatch(/\/access#[\w-]{43}$/)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Suspend' }).click()
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('Suspended', { exact: true }).last().waitFor()
+    await expectAccessible(page)
+    const theirs = await openPage(`${app.url}/sign-in`)
+    await theirs.getByLabel('E-mail address').fill(account.email)
+    await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await theirs.keyboard.press('Enter')
+    await theirs.getByText('Your access to this installation is suspended').waitFor()
+    await expectAccessible(theirs)
+
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'End the suspension' }).click()
+    await page.getByText('Quentin Unusual can sign in again.').waitFor()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Make an operator' }).click()
+    await dialog.getByRole('button', { name: 'Make an operator' }).click()
+    await page.getByText('Operator', { exact: true }).waitFor()
+    expectNoFaults()
+  })
+
+  test('include the last operator, who cannot withdraw', async () => {
+    const { database: fresh } = await createTestDatabase()
+    const own = await startApp(fresh)
+    const boss = await signInOperator(fresh)
+    const page = await openPage(`${own.url}/operator/people`, { ...PHONE, cookie: boss.cookie })
+    await page.getByRole('button', { name: 'What to do with Nora Test' }).click()
+    await page.getByRole('menuitem', { name: 'Withdraw as operator' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('This is the only operator').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+test('the audit log is filtered in the address, and exported', async () => {
+  const page = await openPage(`${app.url}/operator/audit`, { ...PHONE, cookie: operator.cookie })
+  await page.getByRole('list', { name: 'Entries' }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Who did it').fill('nobody.at.all')
+  await page.getByRole('heading', { name: 'Nothing fits the filter' }).waitFor()
+  await expectAccessible(page)
+  expect(new URL(page.url()).search).toBe('?who=nobody.at.all')
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Suspended the organization' })
+  await page.getByRole('link', { name: 'Copperfield Radio' }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('audit-log.csv')
+  expectNoFaults()
+})
+
+test('the health page tells of quiet lines and keys, of limits, slowness and failed sign-ins', async () => {
+  const seller = await createSeller(database, 'Gone quiet')
+  const packageId = await createLine(database, seller)
+  await database.query(
+    `UPDATE package_line SET created_at = now() - interval '6 days' WHERE package_id = $1`,
+    [packageId],
+  )
+  await database.query(`UPDATE api_key SET created_at = now() - interval '120 days' WHERE id = $1`, [
+    seller.keyId,
+  ])
+  await database.query(
+    `INSERT INTO ingest_request SELECT organization_number, now() - interval '1 hour', gen_random_uuid(), source_number,
+       'delivery', 'rate_limited', false, 0, 0, 1500000, null FROM api_key WHERE id = $1`,
+    [seller.keyId],
+  )
+  for (const options of [{}, { ...PHONE, colorScheme: 'dark' as const }]) {
+    const page = await openPage(`${app.url}/operator/health`, { ...options, cookie: operator.cookie })
+    await page.getByRole('list', { name: 'Quiet lines' }).getByText('Never reported on').waitFor()
+    await page.getByRole('list', { name: 'Quiet keys' }).getByText('Never used').waitFor()
+    await page.getByRole('list', { name: 'Rate-limit hits' }).getByText('1 time', { exact: true }).waitFor()
+    await page.getByRole('list', { name: 'Slow requests to the feeds' }).getByText('1.5 sec').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Quiet for at least').selectOption('7')
+    await page.getByRole('region', { name: 'Lines that have gone quiet' }).getByText('None.').waitFor()
+    expect(new URL(page.url()).search).toBe('?days=7')
+    await page.context().close()
+  }
+})
