@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import type { Download, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signInMember, type Account } from './support/account.ts'
@@ -252,5 +252,5 @@ async function reasonOf(field: Locator): Promise<string> {
 }
 
 async function textOf(download: Download): Promise<string> {
-  return text(await download.createReadStream())
+  return textOf(await download.createReadStream())
 }

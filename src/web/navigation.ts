@@ -2,7 +2,6 @@ import type { Icon } from '@tabler/icons-react'
 import {
   IconAffiliate,
   IconBuilding,
-  IconHeartbeat,
   IconFileUpload,
   IconHeartbeat,
   IconHistory,

@@ -134,7 +134,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Delivered({ line }: { line: LineAnswer }) {
   const { pricing_basis, delivered, booked, as_of, pacing } = line
   const isCounted = pricing_basis !== 'flat_rate' && delivered !== null
-  const figure = isCounted ? `${formatDecimal(delivered)} ${pricing_basis}` : 'Delivered'
+  const headline = isCounted ? `${formatDecimal(delivered)} ${pricing_basis}` : 'Delivered'
   return (
     <Stack gap={6}>
       {isCounted && booked !== null && pacing.delivered_percent !== null ? (
@@ -148,7 +148,7 @@ function Delivered({ line }: { line: LineAnswer }) {
         />
       ) : (
         <Text size="lg" fw={600} className="figures">
-          {as_of === null ? 'Nothing was reported yet' : figure}
+          {as_of === null ? 'Nothing was reported yet' : headline}
         </Text>
       )}
       {as_of !== null && (
@@ -291,7 +291,7 @@ function ReportCards({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
         <Box component="li" key={report.revision} p="sm">
           <Group justify="space-between" gap="xs">
             <Text fw={600} className="figures">
-              {isFlatRate ? 'Delivered' : change(report)}
+              {isFlatRate ? 'Delivered' : changeOf(report)}
             </Text>
             <EffectBadge effect={report.effect} />
           </Group>
@@ -344,7 +344,7 @@ function ReportTable({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
             {!isFlatRate && (
               <>
                 <Table.Td ta="right">{figure(report.quantity)}</Table.Td>
-                <Table.Td ta="right">{change(report)}</Table.Td>
+                <Table.Td ta="right">{changeOf(report)}</Table.Td>
               </>
             )}
             <Table.Td>
@@ -367,7 +367,7 @@ function EffectBadge({ effect }: { effect: HistoryRow['effect'] }) {
 }
 
 /** From the figure before to the one after: a late report changes nothing. */
-function change({ effect, figure_before, figure_after }: HistoryRow): string {
+function changeOf({ effect, figure_before, figure_after }: HistoryRow): string {
   return effect === 'late'
     ? `stays ${figure(figure_after)}`
     : `${figure(figure_before)} → ${figure(figure_after)}`
