@@ -23,8 +23,7 @@ export async function introduceBuyer(
   const name = readableName(input.name, 'the buyer')
   const email = readableEmail(input.email)
   return call.database.transaction(async (tx) => {
-    const act = 'buyer.introduced'
-    if ((await countActsOfLastDay(tx, sellerNumber, act)) >= BUYERS_PER_DAY_MAX) {
+    if ((await countActsOfLastDay(tx, sellerNumber, 'buyer.introduced')) >= BUYERS_PER_DAY_MAX) {
       throw new Refusal(
         'conflict',
         `There were ${BUYERS_PER_DAY_MAX} new buyers in the last 24 hours. Create further ones tomorrow.`,
@@ -41,7 +40,7 @@ export async function introduceBuyer(
     const invitation = await issueInvitation(tx, call, { organizationNumber: number, email, role: 'admin' })
     await writeAudit(tx, call.actor, {
       organizationNumber: sellerNumber,
-      act,
+      act: 'buyer.introduced',
       subjectKind: 'organization',
       subjectId: id,
       detail: { name, email },
