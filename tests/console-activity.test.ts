@@ -29,6 +29,7 @@ beforeEach(async () => {
 describe('the words of acts', () => {
   /** What an act can be where it is put together, by how it is; or by the file, where it is handed in as `act`. */
   const PARTS: Record<string, string[]> = {
+    'core/organization/introduce-buyer.ts': ['buyer.introduced'],
     'creative_format.${outcome}': ['creative_format.created', 'creative_format.changed'],
     'product.${act}': ['product.created', 'product.changed'],
   }
