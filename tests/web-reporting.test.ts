@@ -8,6 +8,8 @@ import { reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
+const OF_2025 = { flightStart: '2025-01-01', flightEnd: '2025-12-31' }
+
 let testDatabase: TestDatabase
 let app: TestApp
 let seller: Seller
@@ -110,7 +112,7 @@ test('each line has its package ID and a command to copy, which reports what is 
 })
 
 test('the history of a line is filtered in the address, read in pages and exported; a buyer sees it without the sources', async () => {
-  const [line] = await newCampaign([['Front page', { booked: 1_000 }]])
+  const [line] = await newCampaign([['Front page', { booked: 1_000, ...OF_2025 }]])
   for (let day = 1; day <= 61; day++) {
     const as_of = new Date(Date.UTC(2025, 0, day === 60 ? 1 : day)).toISOString()
     await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: day * 10, as_of }])
@@ -154,11 +156,11 @@ test('a file is checked, its rejected rows are told and handed back, and it is r
   ])
   const page = await openPage(`${app.url}/report-file`, { ...PHONE, colorScheme: 'dark', ...member })
   await page.getByRole('heading', { name: 'What the file looks like' }).waitFor()
-  const choose = (text: string) =>
+  const choose = (content: string) =>
     page.locator('input[type=file]').setInputFiles({
       name: 'november.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(text),
+      buffer: Buffer.from(content),
     })
   await choose('nothing of use')
   await page.getByRole('button', { name: 'Check the file' }).click()
@@ -193,7 +195,7 @@ test('a file is checked, its rejected rows are told and handed back, and it is r
 
 test('the form and the history fit a phone, and say what to do where there is nothing', async () => {
   const [line] = await newCampaign([
-    ['A line with a name that goes on and on for longer than a phone is wide', {}],
+    ['A line with a name that goes on and on for longer than a phone is wide', OF_2025],
   ])
   const phone = { ...PHONE, ...member }
   const form = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, phone)
