@@ -1,4 +1,4 @@
-import { text as textOf } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import type { Download, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { signInMember, type Account } from './support/account.ts'
@@ -254,5 +254,5 @@ async function reasonOf(field: Locator): Promise<string> {
 }
 
 async function textOf(download: Download): Promise<string> {
-  return textOf(await download.createReadStream())
+  return text(await download.createReadStream())
 }
