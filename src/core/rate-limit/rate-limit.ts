@@ -38,7 +38,7 @@ export function createMemoryRateLimiter(
         isAllowed,
         limit,
         remaining: limit - (kept.hits.length - kept.first),
-        resetSeconds: Math.max(1, Math.ceil((kept.hits[kept.first]! + windowMs - now) / 1000)),
+        resetSeconds: wholeSeconds(kept.hits[kept.first]! + windowMs - now),
       }
     },
   }
@@ -47,6 +47,11 @@ export function createMemoryRateLimiter(
     for (const [bucket, { hits }] of buckets) if ((hits.at(-1) ?? 0) <= now - windowMs) buckets.delete(bucket)
     sweepAt = Math.max(BUCKETS_BEFORE_SWEEP, buckets.size * 2)
   }
+}
+
+/** A sum of fractions may come out a hair above the window: that is not a second more. */
+function wholeSeconds(ms: number): number {
+  return Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(ms / 1000)))
 }
 
 /** Those before `first` count no longer. They are cut off many at a time, as a shift would move all others. */
