@@ -35,6 +35,11 @@ const AREAS = [
   registerOperatorAuditRoutes,
   registerOperatorHealthRoutes,
 ]
+import { registerInsightRoutes } from './insight-routes.ts'
+import { registerSessionRoutes } from './session-routes.ts'
+
+/** The door for people: the JSON behind the web app, area by area. */
+const AREAS = [registerSessionRoutes, registerCampaignRoutes, registerInsightRoutes]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {
   await app.register(async (scope) => {
