@@ -10,6 +10,7 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from './icons.ts'
+import { IconChartBar, IconEye, IconFileCertificate, IconListDetails, IconSpeakerphone } from './icons.ts'
 
 /** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
 export interface MenuEntry {
@@ -52,6 +53,13 @@ export const MENU: MenuSection[] = [
       { label: 'People', to: '/operator/people', icon: IconUsers },
       { label: 'Audit log', to: '/operator/audit', icon: IconHistory },
       { label: 'Health', to: '/operator/health', icon: IconHeartbeat },
+    label: 'Sales agent',
+    for: 'operators',
+    entries: [
+      { label: 'View as a key', to: '/operator/view-as', icon: IconEye },
+      { label: 'Call log', to: '/operator/calls', icon: IconListDetails },
+      { label: 'Demand', to: '/operator/demand', icon: IconChartBar },
+      { label: 'adagents.json', to: '/operator/adagents', icon: IconFileCertificate },
     ],
   },
 ]
