@@ -12,7 +12,7 @@ export function AgentAddress({ url, isSet }: { url: string; isSet: boolean }) {
   }
   return (
     <Alert
-      color="yellow"
+      color="red"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
       title="Not ready to be hosted"

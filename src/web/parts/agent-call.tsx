@@ -17,17 +17,28 @@ export function outcomeWords(outcome: string): string {
 export function OutcomeBadge({ call: { outcome, products } }: { call: CallAnswer }) {
   if (outcome !== 'completed') {
     return (
-      <Badge color={outcome === 'RATE_LIMITED' ? 'orange' : 'red'} variant="light" tt="none">
+      <Badge color="red" variant="light" tt="none">
         {outcome}
       </Badge>
     )
   }
   const isEmpty = products === 0
   return (
-    <Badge color={isEmpty ? 'yellow' : 'teal'} variant="light" tt="none">
+    <Badge color={isEmpty ? 'grape' : 'teal'} variant="light" tt="none">
       {products === null ? 'Answered' : `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`}
     </Badge>
   )
+}
+
+const moments = new Intl.DateTimeFormat(navigator.language, {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+})
+
+/** To the second: calls follow each other quickly. */
+export function formatMoment(instant: string): string {
+  return `${moments.format(new Date(instant))} UTC`
 }
 
 const milliseconds = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 2 })

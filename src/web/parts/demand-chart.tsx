@@ -26,6 +26,11 @@ const shortNumbers = new Intl.NumberFormat(navigator.language, {
   maximumFractionDigits: 1,
 })
 
+/** Over at most three months it is one of its kind. */
+function shortDay(day: string): string {
+  return shortDays.format(new Date(`${day}T00:00:00Z`))
+}
+
 /** Calls by day, a colour for each key; the same as a table. Loaded when it is first needed. */
 export default function DemandChart({ series, days }: { series: DemandSeries[]; days: DemandDay[] }) {
   const [isTableOpen, { toggle }] = useDisclosure()
@@ -33,7 +38,7 @@ export default function DemandChart({ series, days }: { series: DemandSeries[]; 
     <figure className="chart" aria-label="Calls by day and key">
       <BarChart
         h={CHART_HEIGHT}
-        data={days.map(({ day, calls }) => ({ day, ...calls }))}
+        data={days.map(({ day, calls }) => ({ day: shortDay(day), ...calls }))}
         dataKey="day"
         type="stacked"
         series={series}
@@ -42,11 +47,7 @@ export default function DemandChart({ series, days }: { series: DemandSeries[]; 
         valueFormatter={(value) => formatCount(value)}
         barProps={{ isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false }}
-        tooltipProps={{ labelFormatter: (day: unknown) => formatDay(String(day)) }}
-        xAxisProps={{
-          tickFormatter: (day: string) => shortDays.format(new Date(`${day}T00:00:00Z`)),
-          minTickGap: 32,
-        }}
+        xAxisProps={{ minTickGap: 32 }}
         yAxisProps={{
           tickFormatter: (value: number) => shortNumbers.format(value),
           allowDecimals: false,

@@ -3,8 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CallAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
-import { formatInstant } from '../../format.ts'
-import { callerOf, formatDuration, OutcomeBadge } from '../../parts/agent-call.tsx'
+import { callerOf, formatDuration, formatMoment, OutcomeBadge } from '../../parts/agent-call.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { JsonBlock } from '../../parts/json-block.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -26,7 +25,7 @@ function Facts({ call }: { call: CallAnswer }) {
     <Stack>
       <Table variant="vertical" layout="auto" maw={720} withTableBorder>
         <Table.Tbody>
-          <Fact name="When">{formatInstant(call.called_at)}</Fact>
+          <Fact name="When">{formatMoment(call.called_at)}</Fact>
           <Fact name="Tool">{call.tool}</Fact>
           <Fact name="Caller">
             {call.key_id === null ? (

@@ -1,10 +1,16 @@
 import { Anchor, Button, Grid, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
 import type { CallsAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
-import { formatCount, formatInstant } from '../../format.ts'
+import { formatCount } from '../../format.ts'
 import { IconDownload } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { callerOf, formatDuration, OutcomeBadge, outcomeWords } from '../../parts/agent-call.tsx'
+import {
+  callerOf,
+  formatDuration,
+  formatMoment,
+  OutcomeBadge,
+  outcomeWords,
+} from '../../parts/agent-call.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -155,7 +161,7 @@ function CallList({ answer }: { answer: CallsAnswer }) {
             <Table.Tr key={call.number}>
               <Table.Td>
                 <Anchor component={PageLink} to={`/operator/calls/${call.number}`} size="sm">
-                  {formatInstant(call.called_at)}
+                  {formatMoment(call.called_at)}
                 </Anchor>
                 <Text size="sm" c="dimmed">
                   {call.tool}

@@ -1,5 +1,6 @@
 import {
   Anchor,
+  Button,
   Grid,
   Group,
   NativeSelect,
@@ -10,6 +11,7 @@ import {
   Text,
   Title,
 } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { DemandAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
@@ -166,9 +168,7 @@ const KEY_COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'pink
 function drawn({ keys, days, from, to }: DemandAnswer): { series: DemandSeries[]; days: DemandDay[] } {
   const ids = new Set(days.flatMap(({ key_id }) => key_id ?? []))
   const ordered = keys.flatMap(({ key_id, label }) =>
-    key_id !== null && ids.has(key_id)
-      ? [{ id: key_id, label: label ?? 'A key that is not there' }]
-      : [],
+    key_id !== null && ids.has(key_id) ? [{ id: key_id, label: label ?? 'A key that is not there' }] : [],
   )
   // Two keys may have the same label: each needs a name of its own to be drawn.
   const names = new Map<string, string>()
@@ -187,9 +187,9 @@ function drawn({ keys, days, from, to }: DemandAnswer): { series: DemandSeries[]
   return {
     series: [
       ...ordered.map(({ id }, i) => ({ name: names.get(id)!, color: KEY_COLORS[i % KEY_COLORS.length]! })),
-      ...(days.some(({ is_other }) => is_other) ? [{ name: 'Other keys', color: 'yellow.7' }] : []),
+      ...(days.some(({ is_other }) => is_other) ? [{ name: 'Other keys', color: 'gray.6' }] : []),
       ...(days.some(({ is_other, key_id }) => !is_other && key_id === null)
-        ? [{ name: 'No key', color: 'gray.5' }]
+        ? [{ name: 'No key', color: 'gray.4' }]
         : []),
     ],
     days: [...byDay].map(([day, calls]) => ({ day, calls })),
@@ -200,7 +200,23 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
+const KEYS_SHOWN = 10
+
 function Keys({ keys }: { keys: DemandAnswer['keys'] }) {
+  const [areAllShown, { toggle }] = useDisclosure()
+  return (
+    <Stack gap="xs" align="flex-start">
+      <KeyTable keys={areAllShown ? keys : keys.slice(0, KEYS_SHOWN)} />
+      {keys.length > KEYS_SHOWN && (
+        <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={areAllShown}>
+          {areAllShown ? 'Show fewer' : `Show all ${formatCount(keys.length)}`}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function KeyTable({ keys }: { keys: DemandAnswer['keys'] }) {
   return (
     <Table aria-label="Who calls">
       <Table.Thead>

@@ -113,6 +113,27 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
+          <TextInput
+            label="Countries"
+            description="Codes with commas between, such as DE, AT"
+            value={countries}
+            onChange={(event) => setCountries(event.currentTarget.value)}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Textarea
+            label="Other filters, as JSON"
+            description={<>As the agent takes them in “filters”: {'{"channels": ["podcast"]}'}</>}
+            autosize
+            minRows={1}
+            maxRows={8}
+            value={filters}
+            onChange={(event) => setFilters(event.currentTarget.value)}
+            error={errorOf('filters')}
+            spellCheck={false}
+          />
+        </Grid.Col>
+        <Grid.Col span={12}>
           <Textarea
             label="Brief"
             description="What the buyer looks for, in plain words. It ranks, and hides nothing."
@@ -122,27 +143,6 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
             maxLength={10_000}
             value={brief}
             onChange={(event) => setBrief(event.currentTarget.value)}
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Textarea
-            label="Other filters, as JSON"
-            description={<>As the agent takes them in “filters”: {'{"channels": ["podcast"]}'}</>}
-            autosize
-            minRows={2}
-            maxRows={8}
-            value={filters}
-            onChange={(event) => setFilters(event.currentTarget.value)}
-            error={errorOf('filters')}
-            spellCheck={false}
-          />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <TextInput
-            label="Countries"
-            description="Codes with commas between, such as DE, AT. None: wherever the products are open."
-            value={countries}
-            onChange={(event) => setCountries(event.currentTarget.value)}
           />
         </Grid.Col>
       </Grid>
@@ -204,11 +204,16 @@ function View() {
             ))}
           </Grid>
           <Seen view={answer.one} args={answer.arguments} />
-          <Verdicts answer={answer} only={body.only} />
+          {!isRefused(answer) && <Verdicts answer={answer} only={body.only} />}
         </Stack>
       )}
     </Answered>
   )
+}
+
+/** Where the call itself is refused there is nothing to say of each product. */
+function isRefused({ one, other }: ViewAsAnswer): boolean {
+  return one.counts.refused > 0 && (other === null || other.counts.refused > 0)
 }
 
 const COUNT_WORDS: Record<Verdict, string> = {
@@ -231,7 +236,7 @@ function Summary({ view }: { view: KeyView }) {
         </Text>
         <Group gap="xs">
           {(Object.keys(COUNT_WORDS) as Verdict[])
-            .filter((verdict) => verdict === 'shown' || counts[verdict] > 0)
+            .filter((verdict) => (verdict === 'shown' || counts[verdict] > 0) && verdict !== 'refused')
             .map((verdict) => (
               <Badge key={verdict} variant="light" color={COLORS[verdict]} tt="none" size="lg">
                 {formatCount(counts[verdict])} {COUNT_WORDS[verdict]}
@@ -344,7 +349,7 @@ function priceOf(option: SeenProduct['pricing_options'][number]): string {
 
 const COLORS: Record<Verdict, string> = {
   shown: 'teal',
-  filtered: 'orange',
+  filtered: 'indigo',
   no_territory: 'grape',
   not_opened: 'gray',
   withdrawn: 'gray',
@@ -433,7 +438,7 @@ const VERDICT_WORDS: Record<Verdict, string> = {
 function VerdictCell({ verdict: { verdict, filters, territories } }: { verdict: ProductVerdict }) {
   return (
     <Stack gap={2} align="flex-start">
-      <Badge variant="light" color={COLORS[verdict]} tt="none">
+      <Badge variant="light" color={COLORS[verdict]} tt="none" className="whole-badge">
         {VERDICT_WORDS[verdict]}
       </Badge>
       {verdict === 'filtered' && <Text size="sm">by {filters.join(', ')}</Text>}
