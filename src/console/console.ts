@@ -7,6 +7,7 @@ import { registerBuyerRoutes } from './buyer-routes.ts'
 import type { ConsoleContext } from './console-route.ts'
 import { registerCampaignRoutes } from './campaign-routes.ts'
 import { registerHistoryRoutes } from './history-routes.ts'
+import { registerInsightRoutes } from './insight-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
 import { registerReportingRoutes } from './reporting-routes.ts'
@@ -34,12 +35,8 @@ const AREAS = [
   registerOperatorPeopleRoutes,
   registerOperatorAuditRoutes,
   registerOperatorHealthRoutes,
+  registerInsightRoutes,
 ]
-import { registerInsightRoutes } from './insight-routes.ts'
-import { registerSessionRoutes } from './session-routes.ts'
-
-/** The door for people: the JSON behind the web app, area by area. */
-const AREAS = [registerSessionRoutes, registerCampaignRoutes, registerInsightRoutes]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {
   await app.register(async (scope) => {

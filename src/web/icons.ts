@@ -33,7 +33,6 @@ export { default as IconArrowUp } from '@tabler/icons-react/dist/esm/icons/IconA
 export { default as IconInbox } from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs'
 export { default as IconSelector } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs'
 export { default as IconChartBar } from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
-export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 export { default as IconEye } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 export { default as IconFileCertificate } from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs'
 export { default as IconListDetails } from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'

@@ -2,15 +2,18 @@ import type { Icon } from '@tabler/icons-react'
 import {
   IconAffiliate,
   IconBuilding,
+  IconChartBar,
+  IconEye,
+  IconFileCertificate,
   IconFileUpload,
   IconHeartbeat,
   IconHistory,
   IconInbox,
   IconKey,
+  IconListDetails,
   IconSpeakerphone,
   IconUsers,
 } from './icons.ts'
-import { IconChartBar, IconEye, IconFileCertificate, IconListDetails, IconSpeakerphone } from './icons.ts'
 
 /** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
 export interface MenuEntry {

@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Stack, Table } from '@mantine/core'
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { CallAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { callerOf, formatDuration, formatMoment, OutcomeBadge } from '../../parts/agent-call.tsx'
 import { Answered } from '../../parts/answered.tsx'
+import { Fact } from '../../parts/fact.tsx'
 import { JsonBlock } from '../../parts/json-block.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
@@ -23,26 +23,20 @@ function Facts({ call }: { call: CallAnswer }) {
   const args = argumentsOf(call)
   return (
     <Stack>
-      <Table variant="vertical" layout="auto" maw={720} withTableBorder>
-        <Table.Tbody>
-          <Fact name="When">{formatMoment(call.called_at)}</Fact>
-          <Fact name="Tool">{call.tool}</Fact>
-          <Fact name="Caller">
-            {call.key_id === null ? (
-              callerOf(call)
-            ) : (
-              <>
-                {callerOf(call)}
-                {call.buyer_name !== null && ` (${call.buyer_name})`}
-              </>
-            )}
+      <Paper withBorder p="md">
+        <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} m={0}>
+          <Fact label="When">{formatMoment(call.called_at)}</Fact>
+          <Fact label="Tool">{call.tool}</Fact>
+          <Fact label="Caller">
+            {callerOf(call)}
+            {call.buyer_name !== null && ` (${call.buyer_name})`}
           </Fact>
-          <Fact name="Outcome">
+          <Fact label="Outcome">
             <OutcomeBadge call={call} />
           </Fact>
-          <Fact name="Took">{formatDuration(call.duration_us)}</Fact>
-        </Table.Tbody>
-      </Table>
+          <Fact label="Took">{formatDuration(call.duration_us)}</Fact>
+        </SimpleGrid>
+      </Paper>
       <JsonBlock
         title="Arguments, without anything secret"
         what="the arguments"
@@ -63,17 +57,6 @@ function Facts({ call }: { call: CallAnswer }) {
         </Anchor>
       </Group>
     </Stack>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" w={120}>
-        {name}
-      </Table.Th>
-      <Table.Td>{children}</Table.Td>
-    </Table.Tr>
   )
 }
 

@@ -438,9 +438,9 @@ const VERDICT_WORDS: Record<Verdict, string> = {
 function VerdictCell({ verdict: { verdict, filters, territories } }: { verdict: ProductVerdict }) {
   return (
     <Stack gap={2} align="flex-start">
-      <Badge variant="light" color={COLORS[verdict]} tt="none" className="whole-badge">
+      <Text size="sm" fw={600}>
         {VERDICT_WORDS[verdict]}
-      </Badge>
+      </Text>
       {verdict === 'filtered' && <Text size="sm">by {filters.join(', ')}</Text>}
       {verdict === 'no_territory' && <Text size="sm">Opened only where it is no longer sold.</Text>}
       {(verdict === 'shown' || verdict === 'filtered') && (
