@@ -60,9 +60,6 @@ const members = (status: number): Answers => ({ ...people(status), operator: 403
 /** What the seller has, and shows to its buyer. */
 const bothSides: Answers = { ...members(200), stranger: 404 }
 
-/** Operators alone: to all others there is nothing. */
-const operators = (status: number): Answers => ({ ...people(404), operator: status })
-
 const LINE = {
   name: 'Test line',
   pricing_basis: 'impressions',

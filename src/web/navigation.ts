@@ -56,6 +56,9 @@ export const MENU: MenuSection[] = [
       { label: 'People', to: '/operator/people', icon: IconUsers },
       { label: 'Audit log', to: '/operator/audit', icon: IconHistory },
       { label: 'Health', to: '/operator/health', icon: IconHeartbeat },
+    ],
+  },
+  {
     label: 'Sales agent',
     for: 'operators',
     entries: [
