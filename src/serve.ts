@@ -51,10 +51,10 @@ export async function serve(config: Config): Promise<RunningServer> {
     const deliveryWriter = createDeliveryWriter(database, (error) =>
       logger.error({ err: error }, 'a report could not be written'),
     )
-    const app = await createMainApp({ config, database, deliveryWriter, logger })
     undo.push(() => deliveryWriter.drain())
     const agent = await startAgent({ config, database, logger })
     undo.push(() => agent.finish())
+    const app = await createMainApp({ config, database, deliveryWriter, agentView: agent.view, logger })
     undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
     await listen(app, config, 'PORT')
     await listen(agent.app, config, 'AGENT_PORT')

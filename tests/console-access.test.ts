@@ -8,8 +8,9 @@ import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, newSession, PASSWORD, signInMember, signInOperator } from './support/account.ts'
 import { sendRows } from './support/affiliate.ts'
-import { createKey } from './support/agent-catalogue.ts'
+import { createKey, product, save } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { logCall } from './support/call-log.ts'
 import { postDelivery } from './support/ingest.ts'
 import { routesOf } from './support/routes-of.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
@@ -207,6 +208,23 @@ const ROWS: Record<string, Row> = {
   'GET /operator/audit.csv': operators(200),
   'GET /operator/health': operators(200),
   'GET /operator/health/quiet-lines': operators(200),
+  'GET /operator/key-names': operators(200),
+  'POST /operator/view-as': {
+    ...operators(200),
+    body: ({ agentKeyId }) => ({ key_id: agentKeyId }),
+  },
+  'GET /operator/calls': operators(200),
+  'GET /operator/calls.csv': operators(200),
+  'GET /operator/calls/:number': { ...operators(200), prepare: async ({ database }) => logCall(database) },
+  'GET /operator/demand': operators(200),
+  'GET /operator/adagents': operators(200),
+  'GET /operator/adagents/:domain': {
+    ...operators(200),
+    prepare: async ({ database }) => {
+      await save(database, product('of_a_publisher'))
+      return { domain: 'news.example' }
+    },
+  },
 }
 
 interface World {
@@ -220,6 +238,8 @@ interface World {
   bystanderId: string
   /** Of the seller's admin. */
   email: string
+  /** Of a key for buyers' agents. */
+  agentKeyId: string
   people: Record<Exclude<Caller, 'nobody'>, string>
 }
 
@@ -238,6 +258,7 @@ beforeAll(async () => {
     [seller.organizationNumber],
   )
   const admin = await signInMember(database, seller.organizationNumber, 'admin')
+  const agentKey = await createKey(database)
   world = {
     database,
     seller,
@@ -247,6 +268,7 @@ beforeAll(async () => {
     buyerId: buyer!.id,
     bystanderId: (await createSeller(database, 'A bystander')).organizationId,
     email: admin.email,
+    agentKeyId: agentKey.id,
     people: {
       admin: admin.personId,
       member: (await signInMember(database, seller.organizationNumber, 'member')).personId,
@@ -255,7 +277,7 @@ beforeAll(async () => {
       operator: (await signInOperator(database)).personId,
     },
   }
-  keys = { ingest: seller.apiKey, agent: (await createKey(database)).key }
+  keys = { ingest: seller.apiKey, agent: agentKey.key }
 })
 
 test('every route behind the web app has its row, and every row its route', () => {

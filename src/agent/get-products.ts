@@ -52,14 +52,8 @@ async function answerWithKey(
   args: GetProductsArguments,
   call: ToolCall & { keyId: string },
 ): Promise<ToolAnswer> {
-  const { catalogue, version, keyId } = call
-  const offers = await catalogue.offers(keyId, version)
-  const { standardIds } = await catalogue.formats(version)
-  const filters = filtersOf(args.filters, args.required_policies, {
-    agentUrl: catalogue.agentUrl(),
-    standardFormatIds: standardIds,
-  })
-  const fitting = filters.length === 0 ? offers : offers.filter((offer) => filters.every(keeps(offer)))
+  const { keyId } = call
+  const { offers, filters, fitting } = await siftOffers(args, call)
 
   const brief = briefOf(args)
   const { required_policies, preferred_delivery_types } = args
@@ -76,6 +70,35 @@ async function answerWithKey(
     summary: summaryOf(messageFor(offers.length, fitting.length, listed.length), listed),
     products: listed.length,
   }
+}
+
+/** What is open to a key, the filters that were sent, and what they leave. */
+async function siftOffers(
+  args: GetProductsArguments,
+  { catalogue, version, keyId }: ToolCall & { keyId: string },
+): Promise<{ offers: Offer[]; filters: Filter[]; fitting: Offer[] }> {
+  const offers = await catalogue.offers(keyId, version)
+  const { standardIds } = await catalogue.formats(version)
+  const filters = filtersOf(args.filters, args.required_policies, {
+    agentUrl: catalogue.agentUrl(),
+    standardFormatIds: standardIds,
+  })
+  const fitting = filters.length === 0 ? offers : offers.filter((offer) => filters.every(keeps(offer)))
+  return { offers, filters, fitting }
+}
+
+/** For each product that is open to a key the filters that leave it out; none of them where it is in the answer. */
+export async function explainProducts(
+  args: GetProductsArguments,
+  call: ToolCall & { keyId: string },
+): Promise<Map<string, string[]>> {
+  const { offers, filters } = await siftOffers(args, call)
+  return new Map(
+    offers.map((offer) => [
+      offer.product.document.product_id,
+      filters.filter((filter) => !keeps(offer)(filter)).map(({ name }) => name),
+    ]),
+  )
 }
 
 function refuseWhatDoesNotGoTogether(args: GetProductsArguments): void {

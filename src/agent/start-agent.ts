@@ -1,16 +1,20 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createCallLog } from '../core/call-log/call-log.ts'
-import { deleteOldCalls } from '../core/call-log/call-log-sql.ts'
+import { deleteOldCallDays, deleteOldCalls } from '../core/call-log/call-log-sql.ts'
 import { deleteIdleBuckets } from '../core/rate-limit/rate-limit-sql.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { daysAgo, deleteHourly } from '../hourly.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
+import { createAgentView } from './agent-view.ts'
+import { createCatalogue } from './catalogue.ts'
 
 export interface RunningAgent {
   app: FastifyInstance
   /** As it stands in every format id. Of use once the app listens. */
   agentUrl(): string
+  /** For its operator. */
+  view: ReturnType<typeof createAgentView>
   /** After the app was closed: writes the calls that are not written yet. */
   finish(): Promise<void>
 }
@@ -26,17 +30,22 @@ export async function startAgent(parts: {
     onLost: (calls) => logger.warn({ calls }, 'calls of the agent could not be kept in its log'),
     onError: (error) => logger.error({ err: error }, 'could not write the call log'),
   })
-  const app = await createAgentApp({ config, database, callLog, logger })
+  const catalogue = createCatalogue(database, () => agentUrl())
+  const app = await createAgentApp({ config, database, catalogue, callLog, logger })
+  let knownUrl: string | undefined
+  const agentUrl = () => (knownUrl ??= agentUrlOf(config, app))
   const stopCleaning = deleteHourly(
     async () => {
       await deleteIdleBuckets(database)
+      await deleteOldCallDays(database, daysAgo(config.callLogDays))
       return deleteOldCalls(database, daysAgo(config.callLogDays))
     },
     (error) => logger.error({ err: error }, 'could not shorten the call log'),
   )
   return {
     app,
-    agentUrl: () => agentUrlOf(config, app),
+    agentUrl,
+    view: createAgentView(catalogue),
     async finish() {
       await stopCleaning()
       await callLog.close()

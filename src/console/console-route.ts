@@ -10,6 +10,7 @@ import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { reachingDatabase } from '../http/app.ts'
 import { addressBucket } from '../http/client-address.ts'
 import { Problem } from '../http/problem.ts'
+import type { AgentView } from './agent-view.ts'
 import { refuseForeignOrigin } from './foreign-origin.ts'
 import { isReadable } from './readable-text.ts'
 import { sessionTokenOf } from './session-cookie.ts'
@@ -20,6 +21,7 @@ export interface ConsoleContext {
   config: Config
   database: Database
   deliveryWriter: DeliveryWriter
+  agentView: AgentView
 }
 
 /** What is known of every request. */

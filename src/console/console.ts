@@ -7,6 +7,7 @@ import { registerBuyerRoutes } from './buyer-routes.ts'
 import type { ConsoleContext } from './console-route.ts'
 import { registerCampaignRoutes } from './campaign-routes.ts'
 import { registerHistoryRoutes } from './history-routes.ts'
+import { registerInsightRoutes } from './insight-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
 import { registerReportingRoutes } from './reporting-routes.ts'
@@ -34,6 +35,7 @@ const AREAS = [
   registerOperatorPeopleRoutes,
   registerOperatorAuditRoutes,
   registerOperatorHealthRoutes,
+  registerInsightRoutes,
 ]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {

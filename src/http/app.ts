@@ -49,7 +49,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const app = Fastify({
     ...listenerOptions(options),
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 253 },
     frameworkErrors: (error, request, reply) => {
       void sendProblem(reply, problemOf(error), request.id)
     },

@@ -5,6 +5,7 @@ import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { Database } from '../database/database.ts'
 import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
+import type { AgentView } from '../console/agent-view.ts'
 import { registerConsole } from '../console/console.ts'
 import { createHttpApp } from './app.ts'
 import { registerHealth } from './health.ts'
@@ -17,9 +18,10 @@ export async function createMainApp(parts: {
   config: Config
   database: Database
   deliveryWriter: DeliveryWriter
+  agentView: AgentView
   logger: FastifyBaseLogger
 }): Promise<FastifyInstance> {
-  const { config, database, deliveryWriter, logger } = parts
+  const { config, database, deliveryWriter, agentView, logger } = parts
   const metrics = createMetrics()
   const app = createHttpApp({
     logger,
@@ -38,7 +40,7 @@ export async function createMainApp(parts: {
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
-  await registerConsole(app, { config, database, deliveryWriter })
+  await registerConsole(app, { config, database, deliveryWriter, agentView })
   await registerWebApp(app)
   return app
 }

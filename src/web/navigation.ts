@@ -2,11 +2,15 @@ import type { Icon } from '@tabler/icons-react'
 import {
   IconAffiliate,
   IconBuilding,
+  IconChartBar,
+  IconEye,
+  IconFileCertificate,
   IconFileUpload,
   IconHeartbeat,
   IconHistory,
   IconInbox,
   IconKey,
+  IconListDetails,
   IconSpeakerphone,
   IconUsers,
 } from './icons.ts'
@@ -52,6 +56,16 @@ export const MENU: MenuSection[] = [
       { label: 'People', to: '/operator/people', icon: IconUsers },
       { label: 'Audit log', to: '/operator/audit', icon: IconHistory },
       { label: 'Health', to: '/operator/health', icon: IconHeartbeat },
+    ],
+  },
+  {
+    label: 'Sales agent',
+    for: 'operators',
+    entries: [
+      { label: 'View as a key', to: '/operator/view-as', icon: IconEye },
+      { label: 'Call log', to: '/operator/calls', icon: IconListDetails },
+      { label: 'Demand', to: '/operator/demand', icon: IconChartBar },
+      { label: 'adagents.json', to: '/operator/adagents', icon: IconFileCertificate },
     ],
   },
 ]

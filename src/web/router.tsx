@@ -40,6 +40,12 @@ const PAGES: Record<string, LoadPage> = {
   '/operator/people': () => import('./pages/operator/people.tsx'),
   '/operator/audit': () => import('./pages/operator/audit.tsx'),
   '/operator/health': () => import('./pages/operator/health.tsx'),
+  '/operator/view-as': () => import('./pages/operator/view-as.tsx'),
+  '/operator/calls': () => import('./pages/operator/calls.tsx'),
+  '/operator/calls/$number': () => import('./pages/operator/call.tsx'),
+  '/operator/demand': () => import('./pages/operator/demand.tsx'),
+  '/operator/adagents': () => import('./pages/operator/adagents.tsx'),
+  '/operator/adagents/$domain': () => import('./pages/operator/adagents-file.tsx'),
 }
 
 /** Pages without the menu, for people who may not be signed in. */

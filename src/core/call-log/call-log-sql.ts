@@ -42,3 +42,11 @@ export async function deleteOldCalls(database: Queryable, before: Instant): Prom
   )
   return rows.length
 }
+
+/** The counts go with the calls; those of a day from which there is still a call stay. */
+export async function deleteOldCallDays(database: Queryable, before: Instant): Promise<void> {
+  await database.query(
+    `DELETE FROM agent_call_day WHERE day < (to_timestamp($1::float8 / 1e6) AT TIME ZONE 'UTC')::date`,
+    [before],
+  )
+}

@@ -1,0 +1,151 @@
+/**
+ * The file that a publisher hosts at /.well-known/adagents.json, so that buyers can check that this agent sells what is
+ * theirs, and where. Of the properties only what the products say is known: names and types have to be looked over.
+ */
+
+/** A product on sale that has properties of the publisher. */
+export interface SoldProduct {
+  channels: string[]
+  territories: string[]
+  selections: Selection[]
+}
+
+export type Selection =
+  | { selection_type: 'all' }
+  | { selection_type: 'by_id'; property_ids: string[] }
+  | { selection_type: 'by_tag'; property_tags: string[] }
+
+/** What is sold of something: where, and through which channels. */
+interface Sold {
+  countries: Set<string>
+  channels: Set<string>
+}
+
+export function adagentsFile(publisher: {
+  domain: string
+  agentUrl: string
+  products: readonly SoldProduct[]
+  /** RFC 3339. */
+  lastUpdated: string
+}): Record<string, unknown> {
+  const { domain, agentUrl, products, lastUpdated } = publisher
+  const byId = new Map<string, Sold>()
+  const byTag = new Map<string, Sold>()
+  const whole: Sold = { countries: new Set(), channels: new Set() }
+  for (const product of products) {
+    for (const selection of product.selections) {
+      if (selection.selection_type === 'all') add(whole, product)
+      if (selection.selection_type === 'by_id')
+        for (const id of selection.property_ids) add(entryOf(byId, id), product)
+      if (selection.selection_type === 'by_tag')
+        for (const tag of selection.property_tags) add(entryOf(byTag, tag), product)
+    }
+  }
+  // All of a domain is the domain itself, and each property of it that has a name.
+  if (whole.countries.size > 0) {
+    entryOf(byId, idOf(domain))
+    for (const sold of byId.values()) addAll(sold, whole)
+  }
+  const tags = [...byTag.keys()].toSorted()
+  const agent = { url: agentUrl, authorized_for: `Advertising on ${domain}` }
+  return {
+    $schema: 'https://adcontextprotocol.org/schemas/3.1.19/adagents.json',
+    properties: propertiesOf(domain, byId, byTag, tags),
+    ...(tags.length > 0 && { tags: Object.fromEntries(tags.map((tag) => [tag, aboutTag(tag)])) }),
+    authorized_agents: [
+      ...byCountries(byId).map(([countries, property_ids]) => ({
+        ...agent,
+        authorization_type: 'property_ids',
+        property_ids,
+        countries,
+      })),
+      ...byCountries(byTag).map(([countries, property_tags]) => ({
+        ...agent,
+        authorization_type: 'property_tags',
+        property_tags,
+        countries,
+      })),
+    ],
+    last_updated: lastUpdated,
+  }
+}
+
+/** Which of the properties have a tag only the publisher knows: until then the domain as a whole has it. */
+function propertiesOf(
+  domain: string,
+  byId: ReadonlyMap<string, Sold>,
+  byTag: ReadonlyMap<string, Sold>,
+  tags: readonly string[],
+): Record<string, unknown>[] {
+  const own = idOf(domain)
+  const ids = new Set(byId.keys())
+  if (tags.length > 0) ids.add(own)
+  return [...ids].toSorted().map((id) => {
+    const channels = new Set(byId.get(id)?.channels)
+    if (id === own) for (const { channels: more } of byTag.values()) for (const one of more) channels.add(one)
+    return {
+      property_id: id,
+      property_type: typeOf(channels),
+      name: id === own ? domain : wordsOf(id),
+      identifiers: [{ type: 'domain', value: domain }],
+      ...(id === own && tags.length > 0 && { tags }),
+      supported_channels: [...channels].toSorted(),
+      publisher_domain: domain,
+    }
+  })
+}
+
+/** Properties or tags that are sold in the same countries stand in one entry. */
+function byCountries(sold: ReadonlyMap<string, Sold>): [countries: string[], names: string[]][] {
+  const groups = new Map<string, string[]>()
+  for (const [name, { countries }] of [...sold].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const key = [...countries].toSorted().join(' ')
+    groups.set(key, [...(groups.get(key) ?? []), name])
+  }
+  return [...groups].map(([key, names]) => [key.split(' '), names])
+}
+
+function entryOf(map: Map<string, Sold>, name: string): Sold {
+  const sold = map.get(name) ?? { countries: new Set(), channels: new Set() }
+  map.set(name, sold)
+  return sold
+}
+
+function add(sold: Sold, { territories, channels }: SoldProduct): void {
+  for (const country of territories) sold.countries.add(country)
+  for (const channel of channels) sold.channels.add(channel)
+}
+
+function addAll(sold: Sold, more: Sold): void {
+  for (const country of more.countries) sold.countries.add(country)
+  for (const channel of more.channels) sold.channels.add(channel)
+}
+
+const TYPES: [type: string, channels: string[]][] = [
+  ['podcast', ['podcast']],
+  ['radio', ['radio']],
+  ['streaming_audio', ['streaming_audio']],
+  ['ctv_app', ['ctv']],
+  ['linear_tv', ['linear_tv']],
+  ['dooh', ['dooh', 'ooh']],
+]
+
+/** As far as the channels tell; a website otherwise. */
+function typeOf(channels: ReadonlySet<string>): string {
+  const found = TYPES.find(([, own]) => channels.size > 0 && [...channels].every((one) => own.includes(one)))
+  return found?.[0] ?? 'website'
+}
+
+function aboutTag(tag: string): Record<string, unknown> {
+  return { name: wordsOf(tag), description: `Properties that are sold as “${tag}”` }
+}
+
+/** "Front page" for front_page. */
+function wordsOf(id: string): string {
+  const words = id.replaceAll('_', ' ').trim()
+  return words === '' ? id : words[0]!.toUpperCase() + words.slice(1)
+}
+
+function idOf(domain: string): string {
+  return domain.replace(/[^a-z0-9]+/g, '_')
+}

@@ -1,0 +1,61 @@
+import type { CallLog } from '../core/call-log/call-log.ts'
+import { Refusal } from '../core/refusal.ts'
+import { adagentsFile } from './adagents.ts'
+import { callTool } from './call-tool.ts'
+import type { Catalogue } from './catalogue.ts'
+import { getProductsInput } from './get-products-input.ts'
+import { explainProducts, getProducts } from './get-products.ts'
+import { readMessage } from './rpc.ts'
+
+/** Nothing of what an operator looks at is a call of a buyer. */
+const NO_LOG: CallLog = { note: () => undefined, close: async () => undefined }
+
+/**
+ * The agent as its operator looks at it: the very answer that a key gets, made by the same code, without a key, a limit or
+ * an entry in the log.
+ */
+export function createAgentView(catalogue: Catalogue) {
+  return {
+    agentUrl: () => catalogue.agentUrl(),
+    adagentsFile,
+
+    /** What the key gets, and for each product open to it the filters that leave it out; none where nothing was sifted. */
+    async getProducts(
+      keyId: string,
+      version: string,
+      args: Record<string, unknown>,
+    ): Promise<{ result: Record<string, unknown>; leftOutBy: Map<string, string[]> | undefined }> {
+      const message = readMessage(Buffer.from(JSON.stringify(requestFor(args))))
+      if (message.kind !== 'request') {
+        throw new Refusal('invalid', 'No client could send these arguments: they are nested too deeply.')
+      }
+      const faults: unknown[] = []
+      const answer = await callTool(getProducts, message, {
+        keyId,
+        version,
+        catalogue,
+        callLog: NO_LOG,
+        address: '',
+        receivedAtMs: Date.now(),
+        startedAtMs: performance.now(),
+        onFault: (fault) => faults.push(fault),
+      })
+      for (const fault of faults) throw fault
+      const { result } = JSON.parse([answer].flat().join('')) as { result: Record<string, unknown> }
+      if (result['isError'] === true) return { result, leftOutBy: undefined }
+      return {
+        result,
+        leftOutBy: await explainProducts(getProductsInput.parse(args), { keyId, version, catalogue }),
+      }
+    },
+  }
+}
+
+function requestFor(args: Record<string, unknown>): Record<string, unknown> {
+  return {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: getProducts.name, arguments: args },
+  }
+}

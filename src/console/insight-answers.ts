@@ -1,0 +1,116 @@
+import type { CallRow } from '../core/call-log/read-calls-sql.ts'
+import type { Demand } from '../core/call-log/show-demand.ts'
+import type { Standing } from '../core/opening/visibility.ts'
+import type { PublisherRow } from '../core/product/publisher-sql.ts'
+
+/** What operators are told of what the sales agent shows, to whom, and what it was asked. */
+
+export interface KeyName {
+  id: string
+  label: string
+  buyer_name: string
+  prefix: string
+  /** Neither revoked nor expired. */
+  is_working: boolean
+}
+
+export interface KeyNamesAnswer {
+  keys: KeyName[]
+}
+
+/** 'refused': the agent refuses the key, or the call, whatever the product. */
+export type Verdict = Exclude<Standing, 'open'> | 'shown' | 'filtered' | 'refused'
+
+/** How one key stands to one product, for what was asked. */
+export interface ProductVerdict {
+  verdict: Verdict
+  /** Which of them leave it out. */
+  filters: string[]
+  /** Where it is open to the key. */
+  territories: string[]
+}
+
+/** What a key gets, and what it does not. */
+export interface KeyView {
+  key: KeyName
+  /** The `result` that the agent sends. Null where it refuses the key (401). */
+  result: AgentResult | null
+  /** How many products there are of each verdict. */
+  counts: Record<Verdict, number>
+}
+
+export interface AgentResult {
+  content: { type: 'text'; text: string }[]
+  structuredContent: AgentPayload
+  isError?: boolean
+}
+
+/** As far as a page has to know it. */
+export interface AgentPayload {
+  [name: string]: unknown
+  status: string
+  message?: string
+  products?: SeenProduct[]
+  pagination?: { has_more: boolean; cursor?: string; total_count: number }
+  adcp_error?: { code: string; message: string; field?: string }
+}
+
+export interface SeenProduct {
+  [name: string]: unknown
+  product_id: string
+  name: string
+  channels?: string[]
+  brief_relevance?: string
+  pricing_options: { pricing_model: string; currency: string; fixed_price?: number; floor_price?: number }[]
+  ext: { flightline: { territories: string[] } }
+}
+
+export interface ViewAsAnswer {
+  one: KeyView
+  /** The key that it is compared with. */
+  other: KeyView | null
+  /** The arguments of the call, as they were sent. */
+  arguments: Record<string, unknown>
+  verdicts: {
+    total: number
+    page: number
+    pages: number
+    rows: { product_id: string; name: string; one: ProductVerdict; other: ProductVerdict | null }[]
+  }
+}
+
+export interface CallsAnswer {
+  calls: CallRow[]
+  next_cursor: string | null
+  tools: string[]
+  outcomes: string[]
+  /** For how long calls are kept. */
+  days_kept: number
+  exported_max: number
+}
+
+export type CallAnswer = CallRow
+
+export interface DemandAnswer extends Demand {
+  days_kept: number
+}
+
+export interface AdagentsListAnswer {
+  publishers: PublisherRow[]
+  total: number
+  page: number
+  pages: number
+  agent_url: string
+  /** Whether AGENT_URL is set: otherwise the address is one of this machine. */
+  is_agent_url_set: boolean
+}
+
+export interface AdagentsAnswer {
+  domain: string
+  file: Record<string, unknown>
+  agent_url: string
+  is_agent_url_set: boolean
+  /** So many of them as are shown. */
+  products: { product_id: string; name: string; territories: string[] }[]
+  products_total: number
+}

@@ -1,0 +1,103 @@
+import type { Call } from '../core/call.ts'
+import { showVisibility } from '../core/opening/show-visibility.ts'
+import { findDocuments } from '../core/product/product-sql.ts'
+import type { AgentView } from './agent-view.ts'
+import type { AgentResult, KeyView, ProductVerdict, Verdict, ViewAsAnswer } from './insight-answers.ts'
+
+const ROWS_PER_PAGE = 50
+
+export interface ViewAsInput {
+  keyId: string
+  otherKeyId: string | undefined
+  /** Of get_products. */
+  args: Record<string, unknown>
+  /** Which products to list with their verdicts. */
+  only: 'all' | 'unseen' | 'different'
+  page: number
+}
+
+/** What a key gets from the agent, and of each product why it is not there; beside another key where one is named. */
+export async function viewAs(call: Call, agentView: AgentView, input: ViewAsInput): Promise<ViewAsAnswer> {
+  const { args, only, otherKeyId } = input
+  const one = await lookAs(call, agentView, input.keyId, args)
+  const other =
+    otherKeyId === undefined ? null : await lookAs(call, agentView, otherKeyId, withoutCursor(args))
+  const listed = [...one.verdicts].flatMap(([product_id, verdict]) => {
+    const otherVerdict = other ? (other.verdicts.get(product_id) ?? GONE) : null
+    return isAsked(only, verdict, otherVerdict) ? [{ product_id, one: verdict, other: otherVerdict }] : []
+  })
+  const pages = Math.max(1, Math.ceil(listed.length / ROWS_PER_PAGE))
+  const page = Math.min(input.page, pages)
+  const rows = listed.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)
+  const documents = await findDocuments(
+    call.database,
+    rows.map(({ product_id }) => product_id),
+  )
+  const names = new Map(documents.map(({ product_id, document }) => [product_id, document.name]))
+  return {
+    one: one.view,
+    other: other?.view ?? null,
+    arguments: args,
+    verdicts: {
+      total: listed.length,
+      page,
+      pages,
+      rows: rows.map((row) => ({ ...row, name: names.get(row.product_id) ?? row.product_id })),
+    },
+  }
+}
+
+interface Look {
+  view: KeyView
+  /** In the order of the product ids. */
+  verdicts: Map<string, ProductVerdict>
+}
+
+async function lookAs(
+  call: Call,
+  agentView: AgentView,
+  keyId: string,
+  args: Record<string, unknown>,
+): Promise<Look> {
+  const { key, products } = await showVisibility(call, { keyId })
+  const { version, ...name } = key
+  const answer = key.is_working ? await agentView.getProducts(key.id, version, args) : undefined
+  const verdicts = new Map<string, ProductVerdict>()
+  const counts: Record<Verdict, number> = {
+    shown: 0,
+    filtered: 0,
+    no_territory: 0,
+    not_opened: 0,
+    withdrawn: 0,
+    refused: 0,
+  }
+  for (const { product_id, standing, territories } of products) {
+    const filters = answer?.leftOutBy?.get(product_id) ?? []
+    const found = standing === 'open' ? (filters.length > 0 ? 'filtered' : 'shown') : standing
+    const verdict = answer?.leftOutBy ? found : 'refused'
+    counts[verdict]++
+    verdicts.set(product_id, { verdict, filters: [...filters], territories })
+  }
+  const result = (answer?.result as AgentResult | undefined) ?? null
+  return { view: { key: name, result, counts }, verdicts }
+}
+
+/** Came between the looks at two keys. */
+const GONE: ProductVerdict = { verdict: 'not_opened', filters: [], territories: [] }
+
+function isAsked(only: ViewAsInput['only'], one: ProductVerdict, other: ProductVerdict | null): boolean {
+  if (only === 'all') return true
+  const isUnseen = one.verdict !== 'shown'
+  if (only === 'unseen') return isUnseen || (other !== null && other.verdict !== 'shown')
+  return (
+    other !== null && (one.verdict !== other.verdict || one.territories.join() !== other.territories.join())
+  )
+}
+
+/** A cursor is good for one key alone. */
+function withoutCursor(args: Record<string, unknown>): Record<string, unknown> {
+  const { pagination } = args
+  if (typeof pagination !== 'object' || pagination === null) return args
+  const { cursor: _, ...rest } = pagination as Record<string, unknown>
+  return { ...args, pagination: rest }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { AskedCount, type Asked, type AskedCall } from './demand.ts'
+
+function countAsked(calls: AskedCall[]): Asked {
+  const count = new AskedCount()
+  for (const one of calls) count.add(one)
+  return count.result()
+}
+
+const call = (args: unknown, changes: { has_key?: boolean; is_empty?: boolean } = {}) => ({
+  has_key: true,
+  is_empty: false,
+  arguments: typeof args === 'string' ? args : JSON.stringify(args),
+  ...changes,
+})
+
+describe('what was asked for', () => {
+  test('is counted once per call, the most frequent first', () => {
+    const asked = countAsked([
+      call({ filters: { countries: ['DE', 'DE', 'AT'], channels: ['podcast'] }, brief: 'Podcast, podcast!' }),
+      call({ filters: { countries: ['AT'] }, brief: 'a PODCAST about cycling' }),
+      call({ filters: { countries: ['AT', 'CH'] } }),
+    ])
+    expect(asked.countries).toEqual([
+      { name: 'AT', calls: 3 },
+      { name: 'CH', calls: 1 },
+      { name: 'DE', calls: 1 },
+    ])
+    expect(asked.channels).toEqual([{ name: 'podcast', calls: 1 }])
+    expect(asked.terms).toEqual([
+      { name: 'podcast', calls: 2 },
+      { name: 'cycling', calls: 1 },
+    ])
+  })
+
+  test('leaves out words that say nothing, and briefs that had no say', () => {
+    const asked = countAsked([
+      call({ brief: 'We want the campaign for 2026 in Oslo' }),
+      call({ brief: 'Bergen', buying_mode: 'wholesale' }),
+    ])
+    expect(asked.terms).toEqual([{ name: 'oslo', calls: 1 }])
+  })
+
+  test.each([
+    '',
+    'null',
+    '[]',
+    '{"filters":7,"brief":{}}',
+    '{"filters":{"countries":[1,"<b>","de"]}}',
+    '{"cut":"{\\"a',
+  ])('takes whatever was sent: %s', (text) => {
+    expect(countAsked([call(text, { is_empty: true })]).countries).toEqual([])
+  })
+})
+
+test('of calls that returned nothing the reason is as near as the log tells', () => {
+  const { empty } = countAsked([
+    call({ filters: { countries: ['US'], ext: {} } }, { is_empty: true }),
+    call({ filters: { countries: ['US'] }, required_policies: ['a'] }, { is_empty: true }),
+    call({ filters: { channels: ['dooh'] } }),
+    call({ brief: 'x' }, { is_empty: true }),
+    call({ filters: { countries: ['US'] } }, { is_empty: true, has_key: false }),
+  ])
+  expect(empty).toEqual({
+    without_key: 1,
+    without_filter: 1,
+    with_filters: 2,
+    filters: [
+      { name: 'countries', calls: 2 },
+      { name: 'required_policies', calls: 1 },
+    ],
+  })
+})

@@ -1,0 +1,131 @@
+/** What buyers' agents looked for, counted from the arguments that were kept of their calls. */
+
+export interface AskedCall {
+  has_key: boolean
+  /** JSON text, without anything secret. */
+  arguments: string
+  is_empty: boolean
+}
+
+export interface Counted {
+  name: string
+  calls: number
+}
+
+export interface Asked {
+  countries: Counted[]
+  channels: Counted[]
+  terms: Counted[]
+  /** Of calls with a key that returned nothing: those without any filter, and in how many of them each filter was. */
+  empty: { without_key: number; without_filter: number; with_filters: number; filters: Counted[] }
+}
+
+const SHOWN_MAX = 15
+const TERM_LENGTH_MIN = 3
+/** Whoever sends endless words must not fill the memory with them. */
+const TERMS_PER_BRIEF_MAX = 60
+const NAMES_MAX = 100_000
+
+/** Counts calls as they are read. Each thing counts once per call, however often it stands there. */
+export class AskedCount {
+  private readonly countries = new Map<string, number>()
+  private readonly channels = new Map<string, number>()
+  private readonly terms = new Map<string, number>()
+  private readonly filtersOfEmpty = new Map<string, number>()
+  private readonly empty = { without_key: 0, without_filter: 0, with_filters: 0 }
+
+  add(call: AskedCall): void {
+    const asked = read(call.arguments)
+    count(this.countries, asked.countries)
+    count(this.channels, asked.channels)
+    count(this.terms, termsOf(asked.brief))
+    if (!call.is_empty) return
+    if (!call.has_key) this.empty.without_key++
+    else if (asked.filters.length === 0) this.empty.without_filter++
+    else {
+      this.empty.with_filters++
+      count(this.filtersOfEmpty, asked.filters)
+    }
+  }
+
+  result(): Asked {
+    return {
+      countries: mostFrequent(this.countries),
+      channels: mostFrequent(this.channels),
+      terms: mostFrequent(this.terms),
+      empty: { ...this.empty, filters: mostFrequent(this.filtersOfEmpty) },
+    }
+  }
+}
+
+interface Read {
+  countries: string[]
+  channels: string[]
+  brief: string
+  filters: string[]
+}
+
+/** What callers sent may be anything: only what has the right form counts. */
+function read(text: string): Read {
+  const args = objectIn(parse(text))
+  const filters = objectIn(args['filters'])
+  const names = Object.keys(filters).filter((name) => name !== 'ext')
+  const { brief, buying_mode, required_policies } = args
+  return {
+    countries: wordsIn(filters['countries'], /^[A-Z]{2}$/),
+    channels: wordsIn(filters['channels'], /^[a-z_]{1,40}$/),
+    brief: typeof brief === 'string' && buying_mode !== 'wholesale' ? brief : '',
+    filters:
+      Array.isArray(required_policies) && required_policies.length > 0
+        ? [...names, 'required_policies']
+        : names,
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function objectIn(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function wordsIn(value: unknown, form: RegExp): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string' && form.test(one)) : []
+}
+
+/** Words that say nothing about what is wanted. */
+const FILLERS = new Set(
+  (
+    'the and for with that this from are was will our your their who whom which what want wants need needs looking find ' +
+    'show get give please any all some more most into onto over under about between within without not but its has have had ' +
+    'can could should would may might must shall than then them they you she her his him how when where why also very just ' +
+    'like such per via each every both few other own same too let campaign campaigns advertise advertising advertisement ' +
+    'advertisements products product inventory media buy buying'
+  ).split(' '),
+)
+
+function termsOf(brief: string): string[] {
+  const words = brief.toLowerCase().match(/[\p{L}\p{N}]{2,40}/gu) ?? []
+  return words
+    .filter((word) => word.length >= TERM_LENGTH_MIN && !FILLERS.has(word) && !/^\d+$/.test(word))
+    .slice(0, TERMS_PER_BRIEF_MAX)
+}
+
+function count(counts: Map<string, number>, names: readonly string[]): void {
+  for (const name of new Set(names)) {
+    const before = counts.get(name)
+    if (before !== undefined || counts.size < NAMES_MAX) counts.set(name, (before ?? 0) + 1)
+  }
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): Counted[] {
+  return [...counts]
+    .toSorted(([a, callsA], [b, callsB]) => callsB - callsA || (a < b ? -1 : 1))
+    .slice(0, SHOWN_MAX)
+    .map(([name, calls]) => ({ name, calls }))
+}

@@ -1,0 +1,95 @@
+import type { Queryable } from '../../database/database.ts'
+import type { CallPlace } from './call-filter.ts'
+
+/** Reading the call log. What may be asked for is in call-filter.ts. */
+
+export interface CallRow {
+  [column: string]: unknown
+  number: string
+  called_at: string
+  tool: string
+  key_id: string | null
+  key_label: string | null
+  buyer_name: string | null
+  address: string | null
+  outcome: string
+  products: number | null
+  duration_us: number
+  /** JSON text, or its beginning. */
+  arguments: string
+}
+
+export interface CallConditions {
+  /** Null: of callers without a key. Undefined: of all. */
+  keyId: string | null | undefined
+  tool: string | undefined
+  /** 'empty': it went well, and there was no product in the answer. */
+  outcome: string | undefined
+  /** RFC 3339; the second is not included. */
+  from: string | undefined
+  before: string | undefined
+  /** Only what comes behind this one. */
+  after: CallPlace | undefined
+}
+
+/**
+ * Calls, the newest first. Where a page begins is a condition on the index, as the bounds are: the thousandth page costs what
+ * the first does.
+ */
+export async function listCallRows(
+  database: Queryable,
+  conditions: CallConditions,
+  limits: { rowsMax: number; argumentsLengthMax: number },
+): Promise<CallRow[]> {
+  const values: unknown[] = [limits.rowsMax, limits.argumentsLengthMax]
+  const where: string[] = []
+  const value = (given: unknown) => `$${values.push(given)}`
+  const { keyId, tool, outcome, from, before, after } = conditions
+  if (keyId !== undefined) where.push(keyId === null ? 'c.key_id IS NULL' : `c.key_id = ${value(keyId)}`)
+  if (tool !== undefined) where.push(`c.tool = ${value(tool)}`)
+  if (outcome !== undefined) where.push(...outcomeConditions(outcome, value))
+  if (from !== undefined) where.push(`c.called_at >= ${value(from)}`)
+  if (before !== undefined) where.push(`c.called_at < ${value(before)}`)
+  if (after !== undefined) where.push(isBehind(after, value))
+  return database.query<CallRow>(
+    `SELECT c.number, c.called_at, c.tool, c.key_id, k.label AS key_label, k.buyer_name, c.address, c.outcome,
+       c.products, c.duration_us, left(c.arguments, $2) AS arguments
+     FROM agent_call c LEFT JOIN agent_key k ON k.id = c.key_id
+     ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+     ORDER BY c.called_at DESC, c.number DESC LIMIT $1`,
+    values,
+  )
+}
+
+/** A condition on the index, of the calls that come after one in the order of the log. */
+export function isBehind({ calledAt, number }: CallPlace, value: (given: unknown) => string): string {
+  return `(c.called_at, c.number) < (${value(calledAt)}::timestamptz, ${value(number)}::bigint)`
+}
+
+/** The index on outcomes holds the unusual ones alone, and is used where the question says so. */
+const IS_UNUSUAL = `(c.outcome <> 'completed' OR c.products = 0)`
+
+function outcomeConditions(outcome: string, value: (given: unknown) => string): string[] {
+  if (outcome === 'completed') return [`c.outcome = 'completed'`]
+  if (outcome === 'empty') return [`c.outcome = 'completed'`, 'c.products = 0', IS_UNUSUAL]
+  return [`c.outcome = ${value(outcome)}`, IS_UNUSUAL]
+}
+
+export async function findCallRow(database: Queryable, number: string): Promise<CallRow | undefined> {
+  const [row] = await database.query<CallRow>(
+    `SELECT c.number, c.called_at, c.tool, c.key_id, k.label AS key_label, k.buyer_name, c.address, c.outcome,
+       c.products, c.duration_us, c.arguments
+     FROM agent_call c LEFT JOIN agent_key k ON k.id = c.key_id WHERE c.number = $1`,
+    [number],
+  )
+  return row
+}
+
+/** Which tools and outcomes there are to choose from. */
+export async function findCallKinds(database: Queryable): Promise<{ tools: string[]; outcomes: string[] }> {
+  const [row] = await database.query<{ tools: string[]; outcomes: string[] }>(
+    `SELECT ARRAY(SELECT DISTINCT tool FROM agent_call_day ORDER BY 1) AS tools,
+       ARRAY(SELECT DISTINCT outcome FROM agent_call_day ORDER BY 1) AS outcomes`,
+  )
+  return row!
+}

@@ -1,0 +1,21 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { findSeenKey, listStandingRows, type SeenKeyRow } from './visibility-sql.ts'
+import { standingOf, type Standing } from './visibility.ts'
+
+export interface Visibility {
+  key: SeenKeyRow
+  /** Every product of the installation, in the order of their ids. */
+  products: { product_id: string; standing: Standing; territories: string[] }[]
+}
+
+/** A key, and for each product whether it is offered to it, or why not. */
+export async function showVisibility(call: Call, input: { keyId: string }): Promise<Visibility> {
+  operatorOnly(call)
+  const key = isUuid(input.keyId) ? await findSeenKey(call.database, input.keyId) : undefined
+  if (!key) throw new Refusal('not_found', 'There is no such agent key. Choose one from the list.')
+  const rows = await listStandingRows(call.database, key.id)
+  return { key, products: rows.map((row) => ({ product_id: row.product_id, ...standingOf(row) })) }
+}

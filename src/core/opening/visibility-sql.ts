@@ -1,0 +1,44 @@
+import type { Queryable } from '../../database/database.ts'
+
+export interface SeenKeyRow {
+  [column: string]: unknown
+  id: string
+  label: string
+  buyer_name: string
+  prefix: string
+  /** Neither revoked nor expired. */
+  is_working: boolean
+  /** Of the catalogue, at the same moment. */
+  version: string
+}
+
+export async function findSeenKey(database: Queryable, keyId: string): Promise<SeenKeyRow | undefined> {
+  const [row] = await database.query<SeenKeyRow>(
+    `SELECT id, label, buyer_name, prefix,
+       revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS is_working,
+       (SELECT version FROM catalogue) AS version
+     FROM agent_key WHERE id = $1`,
+    [keyId],
+  )
+  return row
+}
+
+export interface StandingRow {
+  [column: string]: unknown
+  product_id: string
+  is_withdrawn: boolean
+  is_opened: boolean
+  own: string[]
+  opened: string[] | null
+}
+
+/** Every product there is, and what was opened of it to a key. */
+export async function listStandingRows(database: Queryable, keyId: string): Promise<StandingRow[]> {
+  return database.query<StandingRow>(
+    `SELECT p.product_id, p.withdrawn_at IS NOT NULL AS is_withdrawn, o.key_id IS NOT NULL AS is_opened,
+       p.territories AS own, o.territories AS opened
+     FROM product p LEFT JOIN opening o ON o.product_id = p.product_id AND o.key_id = $1
+     ORDER BY p.product_id COLLATE "C"`,
+    [keyId],
+  )
+}

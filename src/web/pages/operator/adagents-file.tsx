@@ -1,0 +1,98 @@
+import { Alert, Button, List, Stack, Table, Text, Title } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { AdagentsAnswer } from '../../../console/insight-answers.ts'
+import { useAnswer } from '../../api.ts'
+import { formatCount } from '../../format.ts'
+import { IconDownload } from '../../icons.ts'
+import { AgentAddress } from '../../parts/agent-address.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { CopyField } from '../../parts/copy.tsx'
+import { JsonBlock } from '../../parts/json-block.tsx'
+import { Page } from '../../parts/page.tsx'
+
+export default function AdagentsFile() {
+  const { domain = '' } = useParams({ strict: false }) as { domain?: string }
+  const path = `/operator/adagents/${encodeURIComponent(domain)}`
+  const question = useAnswer<AdagentsAnswer>(path)
+  return (
+    <Page
+      title={domain}
+      trail={[{ label: 'adagents.json', to: '/operator/adagents' }]}
+      actions={
+        question.data && (
+          <Button
+            component="a"
+            href={`/api/console${path}?download=true`}
+            download="adagents.json"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Download the file
+          </Button>
+        )
+      }
+    >
+      <Answered question={question}>{(answer) => <File answer={answer} />}</Answered>
+    </Page>
+  )
+}
+
+function File({ answer }: { answer: AdagentsAnswer }) {
+  const { domain, file, agent_url, is_agent_url_set, products, products_total } = answer
+  return (
+    <Stack>
+      <AgentAddress url={agent_url} isSet={is_agent_url_set} />
+      <div>
+        <Text size="sm">The publisher hosts it at this address, as application/json:</Text>
+        <CopyField text={`https://${domain}/.well-known/adagents.json`} what="the address of the file" />
+      </div>
+      <Alert variant="light" color="gray" title="What the publisher has to look over">
+        <List size="sm" spacing={4}>
+          <List.Item>
+            Names and types of the properties: the catalogue only has their ids, so the names are made of
+            those, and the types are taken from the channels.
+          </List.Item>
+          <List.Item>
+            Identifiers: each property has the domain; apps, feeds and stations have others.
+          </List.Item>
+          <List.Item>
+            Tags: which properties a tag stands for is not known here, so the domain itself has it.
+          </List.Item>
+          <List.Item>
+            A file that is there already: add what is new to its lists instead of replacing it. Other agents
+            may stand in it.
+          </List.Item>
+        </List>
+      </Alert>
+      <JsonBlock title="adagents.json" what="adagents.json" value={file} />
+      <Title order={2} size="h4">
+        Products it is made from
+      </Title>
+      <Table aria-label="Products it is made from">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Product</Table.Th>
+            <Table.Th>Sold in</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {products.map(({ product_id, name, territories }) => (
+            <Table.Tr key={product_id}>
+              <Table.Td>
+                {name}
+                <Text size="sm" c="dimmed">
+                  {product_id}
+                </Text>
+              </Table.Td>
+              <Table.Td>{territories.join(', ')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {products_total > products.length && (
+        <Text size="sm" c="dimmed">
+          And {formatCount(products_total - products.length)} more.
+        </Text>
+      )}
+    </Stack>
+  )
+}

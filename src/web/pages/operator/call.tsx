@@ -1,0 +1,89 @@
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import type { CallAnswer } from '../../../console/insight-answers.ts'
+import { useAnswer, withQuery } from '../../api.ts'
+import { callerOf, formatDuration, formatMoment, OutcomeBadge } from '../../parts/agent-call.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Fact } from '../../parts/fact.tsx'
+import { JsonBlock } from '../../parts/json-block.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+
+export default function CallPage() {
+  const { number = '' } = useParams({ strict: false }) as { number?: string }
+  const question = useAnswer<CallAnswer>(`/operator/calls/${encodeURIComponent(number)}`)
+  return (
+    <Page title={`Call ${number}`} trail={[{ label: 'Call log', to: '/operator/calls' }]}>
+      <Answered question={question}>{(call) => <Facts call={call} />}</Answered>
+    </Page>
+  )
+}
+
+function Facts({ call }: { call: CallAnswer }) {
+  const args = argumentsOf(call)
+  return (
+    <Stack>
+      <Paper withBorder p="md">
+        <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} m={0}>
+          <Fact label="When">{formatMoment(call.called_at)}</Fact>
+          <Fact label="Tool">{call.tool}</Fact>
+          <Fact label="Caller">
+            {callerOf(call)}
+            {call.buyer_name !== null && ` (${call.buyer_name})`}
+          </Fact>
+          <Fact label="Outcome">
+            <OutcomeBadge call={call} />
+          </Fact>
+          <Fact label="Took">{formatDuration(call.duration_us)}</Fact>
+        </SimpleGrid>
+      </Paper>
+      <JsonBlock
+        title="Arguments, without anything secret"
+        what="the arguments"
+        value={args ?? call.arguments}
+      />
+      <Group gap="xs">
+        {call.key_id !== null && call.tool === 'get_products' && (
+          <Button component={PageLink} to={viewOf(call.key_id, args)} variant="default">
+            What this key gets now
+          </Button>
+        )}
+        <Anchor
+          component={PageLink}
+          to={withQuery('/operator/calls', { key: call.key_id ?? 'none' })}
+          size="sm"
+        >
+          {call.key_id === null ? 'All calls without a key' : 'All calls of this key'}
+        </Anchor>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What was kept of endless arguments is no JSON any more. */
+function argumentsOf(call: CallAnswer): Record<string, unknown> | undefined {
+  try {
+    const args: unknown = JSON.parse(call.arguments)
+    return typeof args === 'object' && args !== null && !Array.isArray(args)
+      ? (args as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The same question, asked of what is open now. */
+function viewOf(keyId: string, args: Record<string, unknown> | undefined): string {
+  const { brief } = args ?? {}
+  const filters = args?.['filters']
+  const { countries, ...others } = (typeof filters === 'object' && filters !== null ? filters : {}) as Record<
+    string,
+    unknown
+  >
+  return withQuery('/operator/view-as', {
+    key: keyId,
+    brief: typeof brief === 'string' ? brief : undefined,
+    countries: Array.isArray(countries) ? countries.join(', ') : undefined,
+    filters: Object.keys(others).length > 0 ? JSON.stringify(others) : undefined,
+  })
+}

@@ -1,0 +1,215 @@
+import { Anchor, Button, Grid, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
+import type { CallsAnswer } from '../../../console/insight-answers.ts'
+import { useAnswer, withQuery } from '../../api.ts'
+import { formatCount } from '../../format.ts'
+import { IconDownload } from '../../icons.ts'
+import { Answered } from '../../parts/answered.tsx'
+import {
+  callerOf,
+  formatDuration,
+  formatMoment,
+  OutcomeBadge,
+  outcomeWords,
+} from '../../parts/agent-call.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { useSearchState } from '../../search-state.ts'
+
+const FILTERS = ['key', 'tool', 'outcome', 'from', 'before'] as const
+
+export default function Calls() {
+  const { search } = useSearchState()
+  const { key, tool, outcome, from, before, cursor } = search
+  const filter = { key, tool, outcome, from: inUtc(from), before: inUtc(before) }
+  const question = useAnswer<CallsAnswer>(withQuery('/operator/calls', { ...filter, cursor }))
+  const days = question.data?.days_kept
+  return (
+    <Page
+      title="Call log"
+      lead={
+        <>
+          Every call of a tool of the sales agent, the newest first.{' '}
+          {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
+        </>
+      }
+      actions={
+        <Button
+          component="a"
+          href={`/api/console${withQuery('/operator/calls.csv', filter)}`}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export as CSV
+        </Button>
+      }
+    >
+      <Filters kinds={question.data} />
+      <Answered question={question}>{(answer) => <CallList answer={answer} />}</Answered>
+    </Page>
+  )
+}
+
+/** The field has no zone: what stands in it is meant as UTC. */
+function inUtc(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}:00Z` : text
+}
+
+function Filters({ kinds }: { kinds: CallsAnswer | undefined }) {
+  const { search, change } = useSearchState()
+  const keys = useKeyNames()
+  const filter = (values: Record<string, string>) =>
+    change({ ...values, cursor: undefined }, { replace: true })
+  const timeField = (name: 'from' | 'before', label: string) => (
+    <Grid.Col span={{ base: 12, xs: 6, md: 'auto' }}>
+      <TextInput
+        type="datetime-local"
+        label={label}
+        value={search[name] ?? ''}
+        onChange={(event) => filter({ [name]: event.currentTarget.value })}
+      />
+    </Grid.Col>
+  )
+  return (
+    <Grid gutter="sm" align="flex-end" role="search">
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <KeyChoice
+          label="Key"
+          keys={keys.data?.keys ?? []}
+          first={[
+            { value: '', label: 'All callers' },
+            { value: 'none', label: 'Callers without a key' },
+          ]}
+          value={search['key'] ?? ''}
+          onChoose={(key) => filter({ key })}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 6, md: 'auto' }}>
+        <NativeSelect
+          label="Tool"
+          value={search['tool'] ?? ''}
+          onChange={(event) => filter({ tool: event.currentTarget.value })}
+          data={[{ value: '', label: 'All' }, ...withChosen(kinds?.tools, search['tool'])]}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 6, md: 'auto' }}>
+        <NativeSelect
+          label="Outcome"
+          value={search['outcome'] ?? ''}
+          onChange={(event) => filter({ outcome: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'All' },
+            { value: 'empty', label: outcomeWords('empty') },
+            ...withChosen(kinds?.outcomes, search['outcome'] === 'empty' ? undefined : search['outcome']).map(
+              (value) => ({
+                value,
+                label: outcomeWords(value),
+              }),
+            ),
+          ]}
+        />
+      </Grid.Col>
+      {timeField('from', 'From (UTC)')}
+      {timeField('before', 'Before (UTC)')}
+    </Grid>
+  )
+}
+
+/** What is chosen can always be seen, also when it is no longer among what there is. */
+function withChosen(known: readonly string[] | undefined, chosen: string | undefined): string[] {
+  return [...new Set([...(known ?? []), ...(chosen === undefined ? [] : [chosen])])]
+}
+
+function CallList({ answer }: { answer: CallsAnswer }) {
+  const { search, change } = useSearchState()
+  const { calls, next_cursor, exported_max } = answer
+  const isFiltered = FILTERS.some((name) => search[name] !== undefined)
+  if (calls.length === 0) {
+    return isFiltered ? (
+      <Empty title="No call is like that">
+        <Button
+          variant="default"
+          onClick={() => change(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, undefined])))}
+        >
+          Show all calls
+        </Button>
+      </Empty>
+    ) : (
+      <Empty title="Nobody has called yet">
+        Give a buyer a key and the address of the agent. What their agent asks for stands here a moment later.
+      </Empty>
+    )
+  }
+  return (
+    <Stack>
+      <Table highlightOnHover aria-label="Calls">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>When</Table.Th>
+            <Table.Th visibleFrom="xs">Caller</Table.Th>
+            <Table.Th visibleFrom="lg">Asked for</Table.Th>
+            <Table.Th>Outcome</Table.Th>
+            <Table.Th visibleFrom="md" ta="right">
+              Took
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {calls.map((call) => (
+            <Table.Tr key={call.number}>
+              <Table.Td>
+                <Anchor component={PageLink} to={`/operator/calls/${call.number}`} size="sm">
+                  {formatMoment(call.called_at)}
+                </Anchor>
+                <Text size="sm" c="dimmed">
+                  {call.tool}
+                </Text>
+                <Text size="sm" hiddenFrom="xs">
+                  {callerOf(call)}
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="xs">
+                <Text size="sm">{callerOf(call)}</Text>
+                {call.buyer_name !== null && (
+                  <Text size="sm" c="dimmed">
+                    {call.buyer_name}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td visibleFrom="lg" maw={320}>
+                <Text size="xs" ff="monospace" lineClamp={2}>
+                  {call.arguments}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <OutcomeBadge call={call} />
+              </Table.Td>
+              <Table.Td visibleFrom="md" ta="right">
+                <Text size="sm">{formatDuration(call.duration_us)}</Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          The export holds what the filters leave, at most the newest {formatCount(exported_max)} calls.
+        </Text>
+        <Group gap="xs">
+          {search['cursor'] !== undefined && (
+            <Button variant="default" onClick={() => change({ cursor: undefined })}>
+              Newest calls
+            </Button>
+          )}
+          {next_cursor !== null && (
+            <Button variant="default" onClick={() => change({ cursor: next_cursor })}>
+              Older calls
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,347 @@
+import {
+  Anchor,
+  Button,
+  Grid,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { DemandAnswer } from '../../../console/insight-answers.ts'
+import { useAnswer, withQuery } from '../../api.ts'
+import { formatCount, formatDay } from '../../format.ts'
+import { outcomeWords } from '../../parts/agent-call.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { CountedTable } from '../../parts/counted-table.tsx'
+import type { DemandDay, DemandSeries } from '../../parts/demand-chart.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
+import { Loading } from '../../parts/loading.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { useSearchState } from '../../search-state.ts'
+
+const DemandChart = lazy(() => import('../../parts/demand-chart.tsx'))
+
+const PERIODS = ['1', '7', '30', '90']
+const DAYS_SHOWN = '30'
+
+export default function DemandPage() {
+  const { search } = useSearchState()
+  const { days, key } = search
+  const question = useAnswer<DemandAnswer>(withQuery('/operator/demand', { days, key }))
+  return (
+    <Page
+      title="Demand"
+      lead="What buyers’ agents look for, who asks, and what they do not find. Days are UTC days."
+    >
+      <Choices />
+      <Answered question={question}>{(demand) => <Demand demand={demand} />}</Answered>
+    </Page>
+  )
+}
+
+function Choices() {
+  const { search, change } = useSearchState()
+  const keys = useKeyNames()
+  const days = search['days'] ?? DAYS_SHOWN
+  return (
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        label="Period"
+        value={days}
+        onChange={(event) => change({ days: event.currentTarget.value }, { replace: true })}
+        data={[...new Set([...PERIODS, days])].map((value) => ({
+          value,
+          label: value === '1' ? 'Today' : `The last ${value} days`,
+        }))}
+      />
+      <KeyChoice
+        label="Caller"
+        maw="100%"
+        keys={keys.data?.keys ?? []}
+        first={[
+          { value: '', label: 'All callers' },
+          { value: 'none', label: 'Callers without a key' },
+        ]}
+        value={search['key'] ?? ''}
+        onChoose={(key) => change({ key }, { replace: true })}
+      />
+    </Group>
+  )
+}
+
+function Demand({ demand }: { demand: DemandAnswer }) {
+  const { from, to, days_kept, keys, asked } = demand
+  const calls = sumOf(demand.outcomes, () => true)
+  if (calls === 0n) {
+    return (
+      <Empty title="Nobody called in this time">
+        Choose a longer period. Calls are kept for {days_kept} days (CALL_LOG_DAYS).
+      </Empty>
+    )
+  }
+  return (
+    <Stack gap="xl">
+      <Figures demand={demand} />
+      <Section title="Calls by day">
+        <Suspense fallback={<Loading />}>
+          <DemandChart {...drawn(demand)} />
+        </Suspense>
+        <Text size="sm" c="dimmed">
+          {formatDay(from)} to {formatDay(to)}, all tools. Calls are kept for {days_kept} days
+          (CALL_LOG_DAYS).
+        </Text>
+      </Section>
+      <Section title="Who calls">
+        <Keys keys={keys} />
+      </Section>
+      <Section title="What is asked for">
+        <Text size="sm" c="dimmed">
+          {asked.calls >= asked.calls_max
+            ? `From the newest ${formatCount(asked.calls)} calls of get_products in this time that were answered.`
+            : `From all ${formatCount(asked.calls)} calls of get_products in this time that were answered.`}{' '}
+          A call counts once for each of its countries, channels and words.
+        </Text>
+        <Grid gutter="md">
+          <Asked title="Countries" what="Country" rows={asked.countries} nameOf={countryName} />
+          <Asked title="Channels" what="Channel" rows={asked.channels} />
+          <Asked title="Words of briefs" what="Word" rows={asked.terms} />
+        </Grid>
+      </Section>
+      <Section title="What came back with nothing, and why">
+        <Nothing demand={demand} />
+      </Section>
+    </Stack>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  )
+}
+
+type Outcome = DemandAnswer['outcomes'][number]
+
+function sumOf(outcomes: readonly Outcome[], counts: (outcome: Outcome) => boolean): bigint {
+  return outcomes.filter(counts).reduce((sum, { calls }) => sum + BigInt(calls), 0n)
+}
+
+function Figures({ demand: { outcomes } }: { demand: DemandAnswer }) {
+  const figures: [string, bigint][] = [
+    ['Calls', sumOf(outcomes, () => true)],
+    ['Without a key', sumOf(outcomes, ({ has_key }) => !has_key)],
+    ['Answered with no product', sumOf(outcomes, ({ is_empty }) => is_empty)],
+    ['Refused or failed', sumOf(outcomes, ({ outcome }) => outcome !== 'completed')],
+  ]
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+      {figures.map(([name, calls]) => (
+        <Paper key={name} withBorder p="md">
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text size="xl" fw={650} className="figures">
+            {formatCount(String(calls))}
+          </Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const KEY_COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'pink.6']
+
+/** Keys that draw, the others together, and those without; and each day of the period, also one without calls. */
+function drawn({ keys, days, from, to }: DemandAnswer): { series: DemandSeries[]; days: DemandDay[] } {
+  const ids = new Set(days.flatMap(({ key_id }) => key_id ?? []))
+  const ordered = keys.flatMap(({ key_id, label }) =>
+    key_id !== null && ids.has(key_id) ? [{ id: key_id, label: label ?? 'A key that is not there' }] : [],
+  )
+  // Two keys may have the same label: each needs a name of its own to be drawn.
+  const names = new Map<string, string>()
+  for (const { id, label } of ordered) {
+    const isTaken = [...names.values()].includes(label)
+    names.set(id, isTaken ? `${label} (${id.slice(0, 8)})` : label)
+  }
+  const nameOf = ({ key_id, is_other }: DemandAnswer['days'][number]) =>
+    is_other ? 'Other keys' : key_id === null ? 'No key' : (names.get(key_id) ?? key_id)
+  const byDay = new Map<string, Record<string, number>>()
+  for (let day = from; day <= to; day = nextDay(day)) byDay.set(day, {})
+  for (const row of days) {
+    const counts = byDay.get(row.day)
+    if (counts) counts[nameOf(row)] = Number(row.calls)
+  }
+  return {
+    series: [
+      ...ordered.map(({ id }, i) => ({ name: names.get(id)!, color: KEY_COLORS[i % KEY_COLORS.length]! })),
+      ...(days.some(({ is_other }) => is_other) ? [{ name: 'Other keys', color: 'gray.6' }] : []),
+      ...(days.some(({ is_other, key_id }) => !is_other && key_id === null)
+        ? [{ name: 'No key', color: 'gray.4' }]
+        : []),
+    ],
+    days: [...byDay].map(([day, calls]) => ({ day, calls })),
+  }
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}
+
+const KEYS_SHOWN = 10
+
+function Keys({ keys }: { keys: DemandAnswer['keys'] }) {
+  const [areAllShown, { toggle }] = useDisclosure()
+  return (
+    <Stack gap="xs" align="flex-start">
+      <KeyTable keys={areAllShown ? keys : keys.slice(0, KEYS_SHOWN)} />
+      {keys.length > KEYS_SHOWN && (
+        <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={areAllShown}>
+          {areAllShown ? 'Show fewer' : `Show all ${formatCount(keys.length)}`}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function KeyTable({ keys }: { keys: DemandAnswer['keys'] }) {
+  return (
+    <Table aria-label="Who calls">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Caller</Table.Th>
+          <Table.Th ta="right">Calls</Table.Th>
+          <Table.Th ta="right">No product</Table.Th>
+          <Table.Th ta="right" visibleFrom="xs">
+            Refused or failed
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {keys.map(({ key_id, label, buyer_name, calls, empty, failed }) => (
+          <Table.Tr key={key_id ?? 'none'}>
+            <Table.Td>
+              <Anchor
+                component={PageLink}
+                to={withQuery('/operator/calls', { key: key_id ?? 'none' })}
+                size="sm"
+              >
+                {key_id === null ? 'Without a key' : (label ?? 'A key that is not there')}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {buyer_name}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="right">{formatCount(calls)}</Table.Td>
+            <Table.Td ta="right">{formatCount(empty)}</Table.Td>
+            <Table.Td ta="right" visibleFrom="xs">
+              {formatCount(failed)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Asked({
+  title,
+  what,
+  rows,
+  nameOf = (name) => name,
+}: {
+  title: string
+  what: string
+  rows: { name: string; calls: number }[]
+  nameOf?: (name: string) => string
+}) {
+  return (
+    <Grid.Col span={{ base: 12, md: 4 }}>
+      <Paper withBorder p="md" h="100%">
+        <Title order={3} size="h5" mb="xs">
+          {title}
+        </Title>
+        <CountedTable
+          caption={title}
+          what={what}
+          rows={rows.map(({ name, calls }) => ({ key: name, name: nameOf(name), calls }))}
+        />
+      </Paper>
+    </Grid.Col>
+  )
+}
+
+const regions = new Intl.DisplayNames([navigator.language], { type: 'region' })
+
+function countryName(code: string): string {
+  return `${regions.of(code) ?? code} (${code})`
+}
+
+function Nothing({ demand }: { demand: DemandAnswer }) {
+  const { outcomes, asked } = demand
+  const { search } = useSearchState()
+  const logOf = (values: Record<string, string>) =>
+    withQuery('/operator/calls', { key: search['key'], from: `${demand.from}T00:00`, ...values })
+  const failed = new Map<string, bigint>()
+  for (const { outcome, calls } of outcomes) {
+    if (outcome !== 'completed') failed.set(outcome, (failed.get(outcome) ?? 0n) + BigInt(calls))
+  }
+  const empty = sumOf(outcomes, ({ is_empty }) => is_empty)
+  const { empty: why } = asked
+  return (
+    <Grid gutter="md">
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Paper withBorder p="md" h="100%">
+          <Title order={3} size="h5" mb="xs">
+            All in this time
+          </Title>
+          <CountedTable
+            caption="Calls without a product"
+            what="Outcome"
+            rows={[
+              ...(empty > 0n ? [{ name: 'empty', calls: empty }] : []),
+              ...[...failed].map(([name, calls]) => ({ name, calls })),
+            ].map(({ name, calls }) => ({
+              key: name,
+              name: (
+                <Anchor component={PageLink} to={logOf({ outcome: name })} size="sm">
+                  {outcomeWords(name)}
+                </Anchor>
+              ),
+              calls: Number(calls),
+            }))}
+          />
+        </Paper>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Paper withBorder p="md" h="100%">
+          <Title order={3} size="h5" mb="xs">
+            Answered with no product
+          </Title>
+          <CountedTable
+            caption="Why there was no product"
+            what="Why, in the newest calls"
+            rows={[
+              { key: 'key', name: 'No key: nothing is open to them', calls: why.without_key },
+              { key: 'open', name: 'No filter: nothing is open to the key', calls: why.without_filter },
+              { key: 'filters', name: 'Filters that nothing passed', calls: why.with_filters },
+            ].filter(({ calls }) => calls > 0)}
+          />
+        </Paper>
+      </Grid.Col>
+      <Asked title="Filters in those calls" what="Filter, of calls with a key" rows={why.filters} />
+    </Grid>
+  )
+}

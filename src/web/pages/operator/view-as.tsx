@@ -1,0 +1,453 @@
+import {
+  Alert,
+  Badge,
+  Button,
+  Collapse,
+  Grid,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type {
+  KeyName,
+  KeyView,
+  ProductVerdict,
+  SeenProduct,
+  Verdict,
+  ViewAsAnswer,
+} from '../../../console/insight-answers.ts'
+import { ask, type ApiProblem } from '../../api.ts'
+import { formatCount } from '../../format.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { JsonBlock } from '../../parts/json-block.tsx'
+import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
+import { NumberedPages } from '../../parts/numbered-pages.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useSearchState } from '../../search-state.ts'
+
+const PRODUCTS_PER_PAGE = 25
+
+export default function ViewAs() {
+  const { search } = useSearchState()
+  const keys = useKeyNames()
+  return (
+    <Page
+      title="View as a key"
+      lead="The very answer that a key gets from get_products, and why it does not see the rest. Looking counts against no limit and is no entry in the call log."
+    >
+      <Answered question={keys}>
+        {({ keys: names }) =>
+          names.length === 0 ? (
+            <Empty title="There are no agent keys yet">
+              Create one for a buyer, and open products to it: then you see here what it sees.
+            </Empty>
+          ) : (
+            <>
+              {/* Anew for each address, so that the form shows what the page shows. */}
+              <Question key={JSON.stringify(search)} keys={names} />
+              {search['key'] === undefined ? (
+                <Empty title="Choose a key">Its answer stands here.</Empty>
+              ) : (
+                <View />
+              )}
+            </>
+          )
+        }
+      </Answered>
+    </Page>
+  )
+}
+
+function Question({ keys }: { keys: readonly KeyName[] }) {
+  const { search, change } = useSearchState()
+  const [key, setKey] = useState(search['key'] ?? '')
+  const [other, setOther] = useState(search['other'] ?? '')
+  const [countries, setCountries] = useState(search['countries'] ?? '')
+  const [brief, setBrief] = useState(search['brief'] ?? '')
+  const [filters, setFilters] = useState(search['filters'] ?? '')
+  const [problem, setProblem] = useState<{ field: 'key' | 'filters'; text: string }>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (key === '') return setProblem({ field: 'key', text: 'Choose a key.' })
+    if (filters.trim() !== '' && !readFilters(filters)) {
+      return setProblem({
+        field: 'filters',
+        text: 'This is no JSON object, such as {"channels": ["podcast"]}.',
+      })
+    }
+    setProblem(undefined)
+    change({ key, other, countries, brief, filters, cursor: undefined, page: undefined, only: undefined })
+  }
+  const errorOf = (field: 'key' | 'filters') => problem?.field === field && problem.text
+  return (
+    <Paper withBorder p="md" component="form" onSubmit={submit} noValidate>
+      <Grid gutter="sm">
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <KeyChoice
+            label="Key"
+            required
+            keys={keys}
+            first={[{ value: '', label: 'Choose a key' }]}
+            value={key}
+            onChoose={setKey}
+            error={errorOf('key')}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <KeyChoice
+            label="Compare with"
+            keys={keys}
+            first={[{ value: '', label: 'No other key' }]}
+            value={other}
+            onChoose={setOther}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <TextInput
+            label="Countries"
+            description="Codes with commas between, such as DE, AT"
+            value={countries}
+            onChange={(event) => setCountries(event.currentTarget.value)}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Textarea
+            label="Other filters, as JSON"
+            description={<>As the agent takes them in “filters”: {'{"channels": ["podcast"]}'}</>}
+            autosize
+            minRows={1}
+            maxRows={8}
+            value={filters}
+            onChange={(event) => setFilters(event.currentTarget.value)}
+            error={errorOf('filters')}
+            spellCheck={false}
+          />
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <Textarea
+            label="Brief"
+            description="What the buyer looks for, in plain words. It ranks, and hides nothing."
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={10_000}
+            value={brief}
+            onChange={(event) => setBrief(event.currentTarget.value)}
+          />
+        </Grid.Col>
+      </Grid>
+      <Button type="submit" mt="md">
+        Show the answer
+      </Button>
+    </Paper>
+  )
+}
+
+function readFilters(text: string): Record<string, unknown> | undefined {
+  try {
+    const filters: unknown = JSON.parse(text)
+    const isObject = typeof filters === 'object' && filters !== null && !Array.isArray(filters)
+    return isObject ? (filters as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the address says, as the agent takes it. */
+function argumentsOf(search: Record<string, string>): Record<string, unknown> {
+  const { brief, countries = '', filters = '', cursor } = search
+  const codes = countries
+    .split(/[\s,;]+/)
+    .filter((code) => code !== '')
+    .map((code) => code.toUpperCase())
+  const asked = { ...(codes.length > 0 && { countries: codes }), ...readFilters(filters) }
+  return {
+    ...(brief !== undefined && { brief }),
+    ...(Object.keys(asked).length > 0 && { filters: asked }),
+    pagination: { max_results: PRODUCTS_PER_PAGE, ...(cursor !== undefined && { cursor }) },
+  }
+}
+
+function View() {
+  const { search } = useSearchState()
+  const body = {
+    key_id: search['key'],
+    other_key_id: search['other'],
+    arguments: argumentsOf(search),
+    only: search['only'] ?? (search['other'] === undefined ? 'unseen' : 'different'),
+    page: Number(search['page'] ?? 1) || 1,
+  }
+  const question = useQuery<ViewAsAnswer, ApiProblem>({
+    queryKey: ['/operator/view-as', body],
+    queryFn: () => ask<ViewAsAnswer>('POST', '/operator/view-as', body),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Answered question={question}>
+      {(answer) => (
+        <Stack gap="xl">
+          <Grid gutter="md">
+            {[answer.one, ...(answer.other ? [answer.other] : [])].map((view) => (
+              <Grid.Col key={view.key.id} span={{ base: 12, md: answer.other ? 6 : 12 }}>
+                <Summary view={view} />
+              </Grid.Col>
+            ))}
+          </Grid>
+          <Seen view={answer.one} args={answer.arguments} />
+          {!isRefused(answer) && <Verdicts answer={answer} only={body.only} />}
+        </Stack>
+      )}
+    </Answered>
+  )
+}
+
+/** Where the call itself is refused there is nothing to say of each product. */
+function isRefused({ one, other }: ViewAsAnswer): boolean {
+  return one.counts.refused > 0 && (other === null || other.counts.refused > 0)
+}
+
+const COUNT_WORDS: Record<Verdict, string> = {
+  shown: 'seen',
+  filtered: 'left out by filters',
+  no_territory: 'without a territory left',
+  not_opened: 'not opened',
+  withdrawn: 'withdrawn',
+  refused: 'refused with the call',
+}
+
+function Summary({ view }: { view: KeyView }) {
+  const { key, counts, result } = view
+  const error = result?.structuredContent.adcp_error
+  return (
+    <Paper withBorder p="md" h="100%">
+      <Stack gap="xs">
+        <Text fw={600}>
+          {key.label} · {key.buyer_name}
+        </Text>
+        <Group gap="xs">
+          {(Object.keys(COUNT_WORDS) as Verdict[])
+            .filter((verdict) => (verdict === 'shown' || counts[verdict] > 0) && verdict !== 'refused')
+            .map((verdict) => (
+              <Badge key={verdict} variant="light" color={COLORS[verdict]} tt="none" size="lg">
+                {formatCount(counts[verdict])} {COUNT_WORDS[verdict]}
+              </Badge>
+            ))}
+        </Group>
+        {result === null && (
+          <Alert color="red" variant="light" title="This key does not work">
+            It is revoked or has expired: the agent answers 401 and shows nothing.
+          </Alert>
+        )}
+        {error && (
+          <Alert color="red" variant="light" title={`The agent refuses this: ${error.code}`}>
+            {error.message}
+          </Alert>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** The products in the answer, in its order, and the answer itself. */
+function Seen({ view, args }: { view: KeyView; args: Record<string, unknown> }) {
+  const { search, change } = useSearchState()
+  const [isJsonShown, { toggle }] = useDisclosure()
+  if (view.result === null) return null
+  const { products = [], pagination, message } = view.result.structuredContent
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        What {view.key.label} gets
+      </Title>
+      {message !== undefined && !view.result.isError && <Text size="sm">{message}</Text>}
+      {products.length > 0 && (
+        <Table aria-label="Products in the answer">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Product</Table.Th>
+              <Table.Th visibleFrom="sm">Prices</Table.Th>
+              <Table.Th>Open in</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {products.map((product) => (
+              <SeenRow key={product.product_id} product={product} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group justify="space-between">
+        <Button variant="subtle" onClick={toggle} aria-expanded={isJsonShown}>
+          {isJsonShown ? 'Hide the answer as it is sent' : 'Show the answer as it is sent'}
+        </Button>
+        <Group gap="xs">
+          {search['cursor'] !== undefined && (
+            <Button variant="default" onClick={() => change({ cursor: undefined })}>
+              First products
+            </Button>
+          )}
+          {pagination?.cursor !== undefined && (
+            <Button variant="default" onClick={() => change({ cursor: pagination.cursor })}>
+              Next products
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Collapse in={isJsonShown}>
+        {isJsonShown && (
+          <Stack gap="sm">
+            <JsonBlock title="Arguments" what="the arguments" value={args} />
+            <JsonBlock title="Result" what="the result" value={view.result} />
+          </Stack>
+        )}
+      </Collapse>
+    </Stack>
+  )
+}
+
+function SeenRow({ product }: { product: SeenProduct }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {product.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {product.product_id}
+        </Text>
+        {product.brief_relevance !== undefined && <Text size="sm">{product.brief_relevance}</Text>}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        {product.pricing_options.map((option, i) => (
+          <Text size="sm" key={i}>
+            {priceOf(option)}
+          </Text>
+        ))}
+      </Table.Td>
+      <Table.Td>{product.ext.flightline.territories.join(', ')}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+function priceOf(option: SeenProduct['pricing_options'][number]): string {
+  const { pricing_model, currency, fixed_price, floor_price } = option
+  if (fixed_price !== undefined) return `${pricing_model} ${fixed_price} ${currency}`
+  return floor_price === undefined
+    ? `${pricing_model} by auction, ${currency}`
+    : `${pricing_model} from ${floor_price} ${currency}`
+}
+
+const COLORS: Record<Verdict, string> = {
+  shown: 'teal',
+  filtered: 'indigo',
+  no_territory: 'grape',
+  not_opened: 'gray',
+  withdrawn: 'gray',
+  refused: 'red',
+}
+
+/** Every product of the installation, and how the keys stand to it. */
+function Verdicts({ answer, only }: { answer: ViewAsAnswer; only: string }) {
+  const { change } = useSearchState()
+  const { verdicts, one, other } = answer
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {other ? 'Product by product' : 'What it does not see, and why'}
+        </Title>
+        <SegmentedControl
+          aria-label="Which products"
+          value={only}
+          onChange={(value) => change({ only: value, page: undefined }, { replace: true })}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'unseen', label: 'Not seen' },
+            ...(other ? [{ value: 'different', label: 'Different' }] : []),
+          ]}
+        />
+      </Group>
+      {verdicts.total === 0 ? (
+        <Empty
+          title={only === 'different' ? 'Both keys see the same' : 'There is nothing that it does not see'}
+        />
+      ) : (
+        <>
+          <Table aria-label="Verdicts">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Product</Table.Th>
+                <Table.Th>{one.key.label}</Table.Th>
+                {other && <Table.Th>{other.key.label}</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {verdicts.rows.map((row) => (
+                <Table.Tr key={row.product_id}>
+                  <Table.Td>
+                    <Text size="sm" fw={600}>
+                      {row.name}
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {row.product_id}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <VerdictCell verdict={row.one} />
+                  </Table.Td>
+                  {row.other && (
+                    <Table.Td>
+                      <VerdictCell verdict={row.other} />
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          <NumberedPages
+            page={verdicts.page}
+            pages={verdicts.pages}
+            total={verdicts.total}
+            what={verdicts.total === 1 ? 'product' : 'products'}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const VERDICT_WORDS: Record<Verdict, string> = {
+  shown: 'Seen',
+  filtered: 'Filtered',
+  no_territory: 'No territory left',
+  not_opened: 'Not opened',
+  withdrawn: 'Withdrawn',
+  refused: 'Refused',
+}
+
+function VerdictCell({ verdict: { verdict, filters, territories } }: { verdict: ProductVerdict }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <Text size="sm" fw={600}>
+        {VERDICT_WORDS[verdict]}
+      </Text>
+      {verdict === 'filtered' && <Text size="sm">by {filters.join(', ')}</Text>}
+      {verdict === 'no_territory' && <Text size="sm">Opened only where it is no longer sold.</Text>}
+      {(verdict === 'shown' || verdict === 'filtered') && (
+        <Text size="sm" c="dimmed">
+          {territories.join(', ')}
+        </Text>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../../src/database/database.ts'
+
+export interface LoggedTestCall {
+  /** RFC 3339. */
+  calledAt?: string
+  tool?: string
+  keyId?: string | null
+  args?: unknown
+  outcome?: string
+  products?: number | null
+}
+
+/** An entry in the call log, as the agent writes them. Returns its number. */
+export async function logCall(database: Database, call: LoggedTestCall = {}): Promise<{ number: string }> {
+  const {
+    calledAt,
+    tool = 'get_products',
+    keyId = null,
+    args = {},
+    outcome = 'completed',
+    products = 1,
+  } = call
+  const [row] = await database.query<{ number: string }>(
+    `INSERT INTO agent_call (called_at, tool, key_id, address, arguments, outcome, products, duration_us)
+     VALUES (coalesce($1, now()), $2, $3, $4, $5, $6, $7, 1234) RETURNING number`,
+    [
+      calledAt ?? null,
+      tool,
+      keyId,
+      keyId === null ? '192.0.2.7' : null,
+      typeof args === 'string' ? args : JSON.stringify(args),
+      outcome,
+      products,
+    ],
+  )
+  return row!
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
+import type { Database } from '../src/database/database.ts'
+import { signInMember, signInOperator } from './support/account.ts'
+import { asOperator, createKey, open, product, save } from './support/agent-catalogue.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { logCall } from './support/call-log.ts'
+import { createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let cookie: string
+let wide: { id: string }
+let narrow: { id: string }
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database, { agentUrl: 'https://agent.example.com' })
+  ;({ cookie } = await signInOperator(database))
+  await save(
+    database,
+    product('letter', { name: 'Weekly letter', channels: ['email'] }),
+    product('podcast', { name: 'Evening podcast', channels: ['podcast'], territories: ['NO'] }),
+    product('poster', { name: 'City poster' }),
+    product('old', { name: 'Old banner' }),
+  )
+  wide = await createKey(database, 'Wide key')
+  narrow = await createKey(database, 'Narrow key')
+  for (const id of ['letter', 'podcast', 'old']) await open(database, wide.id, id)
+  await open(database, narrow.id, 'letter', ['AT'])
+  await withdrawProduct(asOperator(database), { productId: 'old' })
+  const args = { brief: 'Cycling podcast', filters: { countries: ['NO'] } }
+  const day = 86_400_000
+  for (let i = 0; i < 60; i++) {
+    await logCall(database, {
+      keyId: wide.id,
+      args,
+      calledAt: new Date(Date.now() - day / 2 - i * 1000).toISOString(),
+    })
+  }
+  await logCall(database, { keyId: narrow.id, args, products: 0 })
+  await logCall(database, { outcome: 'INVALID_REQUEST', products: null })
+})
+
+describe('view as a key', () => {
+  test('shows what the key gets, why it does not see the rest, and the answer as it is sent', async () => {
+    const page = await openPage(`${app.url}/operator/view-as`, { cookie })
+    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await page.getByText('Choose a key.', { exact: true }).waitFor()
+    await page.getByLabel('Key', { exact: false }).first().selectOption(wide.id)
+    await page.getByLabel('Other filters, as JSON').fill('{"channels": ')
+    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await page.getByText('This is no JSON object').waitFor()
+    await page.getByLabel('Other filters, as JSON').fill('{"channels": ["podcast"]}')
+    await page.getByLabel('Countries').fill('no, at')
+    await page.getByLabel('Brief').fill('an evening podcast')
+    await page.getByRole('button', { name: 'Show the answer' }).click()
+    const seen = page.getByRole('table', { name: 'Products in the answer' })
+    await seen.getByText('Evening podcast').waitFor()
+    expect(await seen.getByText('Weekly letter').count()).toBe(0)
+    const verdicts = page.getByRole('table', { name: 'Verdicts' })
+    const rowOf = (name: string) => verdicts.getByRole('row', { name }).innerText()
+    expect(await rowOf('Weekly letter')).toContain('by channels')
+    expect(await rowOf('City poster')).toContain('Not opened')
+    expect(await rowOf('Old banner')).toContain('Withdrawn')
+    await page.getByRole('button', { name: 'Show the answer as it is sent' }).click()
+    await page.getByText('"cache_scope": "public"').waitFor()
+    await expectAccessible(page)
+    expect(new URL(page.url()).searchParams.get('countries')).toBe('no, at')
+    await page.getByLabel('Other filters, as JSON').fill('{"channels": ["nonsense"]}')
+    await page.getByRole('button', { name: 'Show the answer' }).click()
+    await page.getByText('The agent refuses this: INVALID_REQUEST').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('sets two keys beside each other, on a phone and in the dark', async () => {
+    const address = `${app.url}/operator/view-as?key=${wide.id}&other=${narrow.id}`
+    const page = await openPage(address, { ...PHONE, cookie, colorScheme: 'dark' })
+    const verdicts = page.getByRole('table', { name: 'Verdicts' })
+    await verdicts.getByRole('row', { name: 'Weekly letter' }).waitFor()
+    expect(await verdicts.getByRole('row', { name: 'Weekly letter' }).innerText()).toMatch(/AT, DE[^]*AT/)
+    expect(await verdicts.getByRole('row', { name: 'Evening podcast' }).innerText()).toMatch(
+      /Seen[^]*Not opened/,
+    )
+    expect(await verdicts.getByText('City poster').count()).toBe(0)
+    await expectAccessible(page)
+  })
+})
+
+describe('the call log', () => {
+  test('leads from the newest calls to older ones, to one call, and to what its key gets now', async () => {
+    const page = await openPage(`${app.url}/operator/calls`, { cookie })
+    const calls = page.getByRole('table', { name: 'Calls' })
+    await calls.getByText('INVALID_REQUEST').waitFor()
+    await page.getByText('Calls are kept for 90 days').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Older calls' }).click()
+    await page.getByRole('button', { name: 'Newest calls' }).waitFor()
+    await page.getByLabel('Outcome').selectOption('empty')
+    await calls.getByText('0 products').waitFor()
+    expect(await calls.getByRole('row').count()).toBe(2)
+    const href = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href')
+    expect(href).toBe('/api/console/operator/calls.csv?outcome=empty')
+    await calls.getByRole('link').click()
+    await page.getByText('"brief": "Cycling podcast"').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'What this key gets now' }).click()
+    await page.getByRole('heading', { name: 'What Narrow key gets' }).waitFor()
+    expect(await page.getByLabel('Countries').inputValue()).toBe('NO')
+    await page.goto(`${app.url}/operator/calls/999999`)
+    await page.getByText('There is no such call').waitFor()
+  })
+
+  test('fits on a phone', async () => {
+    const page = await openPage(`${app.url}/operator/calls`, { ...PHONE, cookie })
+    await page.getByRole('table', { name: 'Calls' }).waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('demand', () => {
+  test('shows who asked for what, with figures to every chart', async () => {
+    const page = await openPage(`${app.url}/operator/demand?days=7`, { cookie })
+    const chart = page.getByRole('figure', { name: 'Calls by day and key' })
+    await chart.getByRole('button', { name: 'Show the figures' }).click()
+    const header = await chart.getByRole('row').first().innerText()
+    expect(header).toMatch(/Wide key[^]*Narrow key[^]*No key/)
+    expect(await chart.getByRole('row').count()).toBe(8)
+    const countries = page.getByRole('table', { name: 'Countries' })
+    expect(await countries.getByRole('row', { name: 'Norway' }).innerText()).toContain('61')
+    await page.getByRole('table', { name: 'Words of briefs' }).getByText('cycling').waitFor()
+    await page.getByText('Filters that nothing passed').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Answered with no product' }).click()
+    await page.getByRole('table', { name: 'Calls' }).getByText('0 products').waitFor()
+  })
+
+  test('says so where nobody called, on a phone', async () => {
+    const unused = await createKey(database, 'Never used')
+    const page = await openPage(`${app.url}/operator/demand?key=${unused.id}`, { ...PHONE, cookie })
+    await page.getByRole('heading', { name: 'Nobody called in this time' }).waitFor()
+    await expectAccessible(page)
+    await page.goto(`${app.url}/operator/demand`)
+    await page.getByRole('table', { name: 'Who calls' }).waitFor()
+    await expectAccessible(page)
+  })
+})
+
+test('adagents.json is found by its publisher, copied and downloaded', async () => {
+  const page = await openPage(`${app.url}/operator/adagents`, { ...PHONE, cookie })
+  await page.getByText('https://agent.example.com/').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'news.example' }).click()
+  await page.getByText('What the publisher has to look over').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Copy adagents.json', exact: true }).click()
+  await page.getByRole('button', { name: 'Copied adagents.json' }).waitFor()
+  const copied = JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()')) as object
+  expect(copied).toMatchObject({ authorized_agents: [{ url: 'https://agent.example.com/' }] })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the file' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('adagents.json')
+})
+
+test('others than operators find nothing of it', async () => {
+  const seller = await createSeller(database)
+  const member = await signInMember(database, seller.organizationNumber)
+  const page = await openPage(`${app.url}/operator/calls`, { cookie: member.cookie })
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  expect(await page.getByText('Sales agent').count()).toBe(0)
+})
