@@ -12,7 +12,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { listenerOptions } from '../http/listener-options.ts'
 import { answerRequest, type Answer } from './answer-request.ts'
-import type { Catalogue } from './catalogue.ts'
+import { createCatalogue } from './catalogue.ts'
 import { corsHeaders, isForeignHost, isForeignOrigin, isLoopback, PREFLIGHT_HEADERS } from './origin.ts'
 import { errorText, REFUSED } from './rpc.ts'
 
@@ -32,7 +32,6 @@ const STANDING_HEADERS = {
 export interface AgentParts {
   config: Config
   database: Database
-  catalogue: Catalogue
   callLog: CallLog
   logger: FastifyBaseLogger
 }
@@ -43,7 +42,7 @@ export interface AgentParts {
  * body. The rest, in its order, is in answer-request.ts.
  */
 export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
-  const { config, database, catalogue, callLog, logger } = parts
+  const { config, database, callLog, logger } = parts
   const app = Fastify({
     ...listenerOptions({
       logger,
@@ -53,6 +52,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     frameworkErrors: (_error, request, reply) => void refuse(request, reply, 404, NOT_FOUND),
     clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket),
   })
+  let agentUrl: string | undefined
   const origins = {
     isLocal: isLoopback(config.host),
     agentUrl: config.agentUrl,
@@ -63,7 +63,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
       callsPerMinute: config.agentCallsPerMinute,
       keyCallsPerMinute: config.agentKeyCallsPerMinute,
     }),
-    catalogue,
+    catalogue: createCatalogue(database, () => (agentUrl ??= agentUrlOf(config, app))),
     callLog,
   }
 

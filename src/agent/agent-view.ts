@@ -1,8 +1,9 @@
 import type { CallLog } from '../core/call-log/call-log.ts'
 import { Refusal } from '../core/refusal.ts'
+import type { Database } from '../database/database.ts'
 import { adagentsFile } from './adagents.ts'
 import { callTool } from './call-tool.ts'
-import type { Catalogue } from './catalogue.ts'
+import { createCatalogue } from './catalogue.ts'
 import { getProductsInput } from './get-products-input.ts'
 import { explainProducts, getProducts } from './get-products.ts'
 import { readMessage } from './rpc.ts'
@@ -14,9 +15,10 @@ const NO_LOG: CallLog = { note: () => undefined, close: async () => undefined }
  * The agent as its operator looks at it: the very answer that a key gets, made by the same code, without a key, a limit or
  * an entry in the log.
  */
-export function createAgentView(catalogue: Catalogue) {
+export function createAgentView(database: Database, agentUrl: () => string) {
+  const catalogue = createCatalogue(database, agentUrl)
   return {
-    agentUrl: () => catalogue.agentUrl(),
+    agentUrl,
     adagentsFile,
 
     /** What the key gets, and for each product open to it the filters that leave it out; none where nothing was sifted. */

@@ -6,15 +6,11 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { daysAgo, deleteHourly } from '../hourly.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
-import { createAgentView } from './agent-view.ts'
-import { createCatalogue } from './catalogue.ts'
 
 export interface RunningAgent {
   app: FastifyInstance
   /** As it stands in every format id. Of use once the app listens. */
   agentUrl(): string
-  /** For its operator. */
-  view: ReturnType<typeof createAgentView>
   /** After the app was closed: writes the calls that are not written yet. */
   finish(): Promise<void>
 }
@@ -30,10 +26,7 @@ export async function startAgent(parts: {
     onLost: (calls) => logger.warn({ calls }, 'calls of the agent could not be kept in its log'),
     onError: (error) => logger.error({ err: error }, 'could not write the call log'),
   })
-  const catalogue = createCatalogue(database, () => agentUrl())
-  const app = await createAgentApp({ config, database, catalogue, callLog, logger })
-  let knownUrl: string | undefined
-  const agentUrl = () => (knownUrl ??= agentUrlOf(config, app))
+  const app = await createAgentApp({ config, database, callLog, logger })
   const stopCleaning = deleteHourly(
     async () => {
       await deleteIdleBuckets(database)
@@ -44,8 +37,7 @@ export async function startAgent(parts: {
   )
   return {
     app,
-    agentUrl,
-    view: createAgentView(catalogue),
+    agentUrl: () => agentUrlOf(config, app),
     async finish() {
       await stopCleaning()
       await callLog.close()

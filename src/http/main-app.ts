@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createAgentView } from '../agent/agent-view.ts'
 import type { Config } from '../config.ts'
 import { createIngestKeyAuthentication } from '../core/api-key/authenticate-ingest-key.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { Database } from '../database/database.ts'
 import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
-import type { AgentView } from '../console/agent-view.ts'
 import { registerConsole } from '../console/console.ts'
 import { createHttpApp } from './app.ts'
 import { registerHealth } from './health.ts'
@@ -18,10 +18,11 @@ export async function createMainApp(parts: {
   config: Config
   database: Database
   deliveryWriter: DeliveryWriter
-  agentView: AgentView
+  /** As it stands in every format id. */
+  agentUrl: () => string
   logger: FastifyBaseLogger
 }): Promise<FastifyInstance> {
-  const { config, database, deliveryWriter, agentView, logger } = parts
+  const { config, database, deliveryWriter, agentUrl, logger } = parts
   const metrics = createMetrics()
   const app = createHttpApp({
     logger,
@@ -40,6 +41,7 @@ export async function createMainApp(parts: {
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
+  const agentView = createAgentView(database, agentUrl)
   await registerConsole(app, { config, database, deliveryWriter, agentView })
   await registerWebApp(app)
   return app

@@ -4,8 +4,6 @@ import { pino } from 'pino'
 import { readConfig, type Config } from '../../src/config.ts'
 import { createDeliveryWriter } from '../../src/core/delivery/delivery-writer.ts'
 import type { Database } from '../../src/database/database.ts'
-import { createAgentView } from '../../src/agent/agent-view.ts'
-import { createCatalogue } from '../../src/agent/catalogue.ts'
 import { createMainApp } from '../../src/http/main-app.ts'
 import { whenFileIsDone } from './clean-up.ts'
 
@@ -28,9 +26,13 @@ export async function startApp(database: Database, settings: Partial<Config> = {
   })
   const logger = pino({ level: 'trace' }, sink) as FastifyBaseLogger
   const deliveryWriter = createDeliveryWriter(database, (error) => logger.error({ err: error }, 'fault'))
-  const agentUrl = `${config.agentUrl ?? 'http://localhost:3001'}/`
-  const agentView = createAgentView(createCatalogue(database, () => agentUrl))
-  const app = await createMainApp({ config, database, deliveryWriter, agentView, logger })
+  const app = await createMainApp({
+    config,
+    database,
+    deliveryWriter,
+    agentUrl: () => new URL(`${config.agentUrl ?? 'http://localhost:3001'}/`).href,
+    logger,
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   whenFileIsDone(async () => {
     const closed = app.close()
