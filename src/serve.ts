@@ -57,8 +57,9 @@ export async function serve(config: Config): Promise<RunningServer> {
     const agentUrl = () => agent.agentUrl()
     const app = await createMainApp({ config, database, deliveryWriter, agentUrl, logger })
     undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
-    await listen(app, config, 'PORT')
+    // The agent first: what the app shows of it names its address.
     await listen(agent.app, config, 'AGENT_PORT')
+    await listen(app, config, 'PORT')
     undo.push(
       deleteHourly(
         () => deleteOldIngestRequests(database, daysAgo(config.ingestLogDays)),
