@@ -147,18 +147,20 @@ function QuietLines() {
                 ))}
               </Rows>
             )}
-            <Group justify="center">
-              {after !== undefined && (
-                <Button variant="default" onClick={() => change({ after: undefined })}>
-                  From the beginning
-                </Button>
-              )}
-              {next !== null && (
-                <Button variant="default" onClick={() => change({ after: next })}>
-                  {lines.length === 0 ? 'Look further' : 'More lines'}
-                </Button>
-              )}
-            </Group>
+            {(after !== undefined || next !== null) && (
+              <Group justify="center">
+                {after !== undefined && (
+                  <Button variant="default" onClick={() => change({ after: undefined })}>
+                    From the beginning
+                  </Button>
+                )}
+                {next !== null && (
+                  <Button variant="default" onClick={() => change({ after: next })}>
+                    {lines.length === 0 ? 'Look further' : 'More lines'}
+                  </Button>
+                )}
+              </Group>
+            )}
           </>
         )}
       </Answered>
