@@ -4,6 +4,7 @@ import { makeAccessLink } from '../src/core/access-link/make-access-link.ts'
 import { createApiKey } from '../src/core/api-key/create-api-key.ts'
 import type { Call } from '../src/core/call.ts'
 import { inviteMember } from '../src/core/invitation/invite-member.ts'
+import { saveFormat } from '../src/core/creative-format/save-format.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, newSession, PASSWORD, signInMember, signInOperator } from './support/account.ts'
@@ -82,6 +83,7 @@ const admins = (status: number): Answers => ({
 const ownAdmin = (status: number): Answers => ({ ...admins(404), admin: status })
 
 /** Operators alone: to all others there is nothing. */
+/** Operators. To everybody else the address does not exist. */
 const operators = (status: number): Answers => ({ ...people(404), operator: status })
 
 /** The secret of the link that was prepared last. */
@@ -225,6 +227,87 @@ const ROWS: Record<string, Row> = {
       return { domain: 'news.example' }
     },
   },
+  'GET /operator/agent-keys': operators(200),
+  'POST /operator/agent-keys': { ...operators(200), body: () => ({ label: 'Planner', buyer_name: 'Buyer' }) },
+  'POST /operator/agent-keys/:keyId/rotation': {
+    ...operators(200),
+    prepare: anAgentKey,
+    body: () => ({ overlap_hours: 1 }),
+  },
+  'POST /operator/agent-keys/:keyId/revocation': { ...operators(204), prepare: anAgentKey },
+  'GET /operator/products': operators(200),
+  'POST /operator/products': {
+    ...operators(200),
+    body: () => ({ product: product(`access-${randomUUID()}`) }),
+  },
+  'GET /operator/products/:productId': { ...operators(200), prepare: aProduct },
+  'PUT /operator/products/:productId': {
+    ...operators(200),
+    prepare: aProduct,
+    body: () => ({ product: product(productId), revision: 1 }),
+  },
+  'POST /operator/products/:productId/withdrawal': { ...operators(204), prepare: aProduct },
+  'POST /operator/product-preview': { ...operators(200), body: () => ({ product: product('preview') }) },
+  'POST /operator/product-import': {
+    ...operators(200),
+    body: () => ({ products: [product('imported')], dry_run: true }),
+  },
+  'GET /operator/product-export': operators(200),
+  'GET /operator/formats': operators(200),
+  'POST /operator/formats': {
+    ...operators(200),
+    body: () => ({ format: aFormat(`access-${randomUUID()}`) }),
+  },
+  'GET /operator/formats/:formatId': { ...operators(200), prepare: anOwnFormat },
+  'PUT /operator/formats/:formatId': {
+    ...operators(204),
+    prepare: anOwnFormat,
+    body: () => ({ format: aFormat(formatId) }),
+  },
+  'DELETE /operator/formats/:formatId': { ...operators(204), prepare: anOwnFormat },
+  'POST /operator/format-preview': { ...operators(200), body: () => ({ format: aFormat('preview') }) },
+  'GET /operator/openings': operators(200),
+  'PUT /operator/openings': {
+    ...operators(200),
+    prepare: aPair,
+    body: () => ({ key_ids: [agentKeyId], product_ids: [productId], territories: null }),
+  },
+  'POST /operator/closings': {
+    ...operators(200),
+    prepare: aPair,
+    body: () => ({ key_ids: [agentKeyId], product_ids: [productId] }),
+  },
+}
+
+/** What was prepared last for an operator's route. */
+let agentKeyId: string
+let productId: string
+let formatId: string
+
+async function anAgentKey({ database }: World): Promise<Record<string, string>> {
+  agentKeyId = (await createKey(database)).id
+  return { keyId: agentKeyId }
+}
+
+async function aProduct({ database }: World): Promise<Record<string, string>> {
+  productId = `access-${randomUUID()}`
+  await save(database, product(productId))
+  return { productId }
+}
+
+async function aPair(prepared: World): Promise<Record<string, string>> {
+  return { ...(await anAgentKey(prepared)), ...(await aProduct(prepared)) }
+}
+
+async function anOwnFormat({ database }: World): Promise<Record<string, string>> {
+  formatId = `access-${randomUUID()}`
+  await saveFormat(byOperator(database), { format: aFormat(formatId) })
+  return { formatId }
+}
+
+function aFormat(id: string): Record<string, unknown> {
+  const asset = { item_type: 'individual', asset_id: 'text', asset_type: 'text', required: true }
+  return { id, type: 'display', name: 'A format', assets: [asset] }
 }
 
 interface World {

@@ -1,4 +1,6 @@
 import type { CallLog } from '../core/call-log/call-log.ts'
+import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
+import type { ProposedProduct } from '../core/product/product.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Database } from '../database/database.ts'
 import { adagentsFile } from './adagents.ts'
@@ -6,6 +8,7 @@ import { callTool } from './call-tool.ts'
 import { createCatalogue } from './catalogue.ts'
 import { getProductsInput } from './get-products-input.ts'
 import { explainProducts, getProducts } from './get-products.ts'
+import { previewFormat, previewProduct } from './preview.ts'
 import { readMessage } from './rpc.ts'
 
 /** Nothing of what an operator looks at is a call of a buyer. */
@@ -20,6 +23,8 @@ export function createAgentView(database: Database, agentUrl: () => string) {
   return {
     agentUrl,
     adagentsFile,
+    previewProduct: (product: ProposedProduct) => previewProduct(product, catalogue.agentUrl()),
+    previewFormat: (format: ProposedFormat) => previewFormat(format, catalogue.agentUrl()),
 
     /** What the key gets, and for each product open to it the filters that leave it out; none where nothing was sifted. */
     async getProducts(

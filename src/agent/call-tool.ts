@@ -96,12 +96,17 @@ function successText(
   if (!result) {
     result = Buffer.from(
       `{"content":[{"type":"text","text":${JSON.stringify(answer.summary)}}],` +
-        `"structuredContent":{"status":"completed","adcp_version":"${ADCP_VERSION}",${answer.payload}`,
+        `"structuredContent":${openPayload(answer)}`,
     )
     written.set(answer, result)
   }
   const end = `${context === undefined ? '' : `,"context":${context}`}}}}`
   return [`{"jsonrpc":"2.0","id":${id},"result":`, result, end]
+}
+
+/** Without its end, for the context. */
+export function openPayload({ payload }: ToolAnswer): string {
+  return `{"status":"completed","adcp_version":"${ADCP_VERSION}",${payload}`
 }
 
 function toolErrorText(error: AdcpError, context: string | undefined): string {

@@ -48,7 +48,7 @@ function filtersAsked({ filters }: GetProductsArguments): unknown {
   return asked
 }
 
-async function answerWithKey(
+export async function answerWithKey(
   args: GetProductsArguments,
   call: ToolCall & { keyId: string },
 ): Promise<ToolAnswer> {

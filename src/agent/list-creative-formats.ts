@@ -31,7 +31,7 @@ async function answer(args: ListCreativeFormatsArguments, call: ToolCall): Promi
   const page = pageOf(args.pagination, { whenAsked: 50, otherwise: Number.MAX_SAFE_INTEGER }, binding)
   const listed = fitting.slice(page.offset, page.offset + page.limit)
   const source = isOfPublisher(args) ? ',"source":"agent_derived"' : ''
-  return answerOf(listed, JSON.stringify(pagination(page, fitting.length, binding)) + source)
+  return answerOfFormats(listed, JSON.stringify(pagination(page, fitting.length, binding)) + source)
 }
 
 /** What comes with every call, and no account, changes which formats there are. */
@@ -47,12 +47,15 @@ const prepared = new WeakMap<Formats, ToolAnswer>()
 function wholeCatalogue(formats: Formats): ToolAnswer {
   const known = prepared.get(formats)
   if (known) return known
-  const made = answerOf(formats.all, JSON.stringify({ has_more: false, total_count: formats.all.length }))
+  const made = answerOfFormats(
+    formats.all,
+    JSON.stringify({ has_more: false, total_count: formats.all.length }),
+  )
   prepared.set(formats, made)
   return made
 }
 
-function answerOf(listed: readonly PreparedFormat[], paginationText: string): ToolAnswer {
+export function answerOfFormats(listed: readonly PreparedFormat[], paginationText: string): ToolAnswer {
   const message = `${listed.length} ${listed.length === 1 ? 'format' : 'formats'}.`
   return {
     payload:

@@ -1,3 +1,6 @@
+import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
+import type { ProposedProduct } from '../core/product/product.ts'
+
 /** The sales agent as the console looks at it. It is handed in: no door knows another. */
 export interface AgentView {
   /** The agent's one address, as buyers know it. */
@@ -14,6 +17,10 @@ export interface AgentView {
     result: Record<string, unknown>
     leftOutBy: ReadonlyMap<string, readonly string[]> | undefined
   }>
+  /** The answer of get_products to a key to which this product alone would be open, in all its territories. */
+  previewProduct(product: ProposedProduct): Promise<object>
+  /** The answer of list_creative_formats to a question for this format alone. */
+  previewFormat(format: ProposedFormat): object
   /** What a publisher hosts, so that buyers can check who sells what is theirs. */
   adagentsFile(publisher: {
     domain: string

@@ -16,6 +16,10 @@ import { registerOperatorAuditRoutes } from './operator-audit-routes.ts'
 import { registerOperatorHealthRoutes } from './operator-health-routes.ts'
 import { registerOperatorOrganizationRoutes } from './operator-organization-routes.ts'
 import { registerOperatorPeopleRoutes } from './operator-people-routes.ts'
+import { registerOperatorFormatRoutes } from './operator-format-routes.ts'
+import { registerOperatorKeyRoutes } from './operator-key-routes.ts'
+import { registerOperatorOpeningRoutes } from './operator-opening-routes.ts'
+import { registerOperatorProductRoutes } from './operator-product-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 
 /** The door for people: the JSON behind the web app, area by area. */
@@ -36,6 +40,10 @@ const AREAS = [
   registerOperatorAuditRoutes,
   registerOperatorHealthRoutes,
   registerInsightRoutes,
+  registerOperatorKeyRoutes,
+  registerOperatorProductRoutes,
+  registerOperatorFormatRoutes,
+  registerOperatorOpeningRoutes,
 ]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {

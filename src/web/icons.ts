@@ -30,3 +30,7 @@ export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTra
 export { default as IconUpload } from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
+export { default as IconLayout } from '@tabler/icons-react/dist/esm/icons/IconLayout.mjs'
+export { default as IconPackage } from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
+export { default as IconRobot } from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
+export { default as IconTable } from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'

@@ -11,7 +11,11 @@ import {
   IconInbox,
   IconKey,
   IconListDetails,
+  IconLayout,
+  IconPackage,
+  IconRobot,
   IconSpeakerphone,
+  IconTable,
   IconUsers,
 } from './icons.ts'
 
@@ -62,6 +66,10 @@ export const MENU: MenuSection[] = [
     label: 'Sales agent',
     for: 'operators',
     entries: [
+      { label: 'Agent keys', to: '/operator/agent-keys', icon: IconRobot },
+      { label: 'Products', to: '/operator/products', icon: IconPackage },
+      { label: 'Formats', to: '/operator/formats', icon: IconLayout },
+      { label: 'Openings', to: '/operator/openings', icon: IconTable },
       { label: 'View as a key', to: '/operator/view-as', icon: IconEye },
       { label: 'Call log', to: '/operator/calls', icon: IconListDetails },
       { label: 'Demand', to: '/operator/demand', icon: IconChartBar },

@@ -46,6 +46,15 @@ const PAGES: Record<string, LoadPage> = {
   '/operator/demand': () => import('./pages/operator/demand.tsx'),
   '/operator/adagents': () => import('./pages/operator/adagents.tsx'),
   '/operator/adagents/$domain': () => import('./pages/operator/adagents-file.tsx'),
+  '/operator/agent-keys': () => import('./pages/operator/agent-keys.tsx'),
+  '/operator/products': () => import('./pages/operator/products.tsx'),
+  '/operator/new-product': () => import('./pages/operator/new-product.tsx'),
+  '/operator/import-products': () => import('./pages/operator/import-products.tsx'),
+  '/operator/products/$productId': () => import('./pages/operator/product.tsx'),
+  '/operator/formats': () => import('./pages/operator/formats.tsx'),
+  '/operator/new-format': () => import('./pages/operator/new-format.tsx'),
+  '/operator/formats/$formatId': () => import('./pages/operator/format.tsx'),
+  '/operator/openings': () => import('./pages/operator/openings.tsx'),
 }
 
 /** Pages without the menu, for people who may not be signed in. */

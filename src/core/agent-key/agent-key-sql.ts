@@ -11,13 +11,30 @@ export interface AgentKeyRow {
   prefix: string
   created_at: string
   created_by: string | null
+  created_by_name: string | null
   expires_at: string | null
+  is_expired: boolean
   last_used_at: string | null
   revoked_at: string | null
+  rotated_at: string | null
+  /** Of the secret before, while it works. */
+  previous_prefix: string | null
+  previous_ends_at: string | null
   openings: number
+  calls_today: number
+  limit_hits_today: number
 }
 
 const WORKS = '(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()))'
+
+/** The key that works with a secret: its own, or while both do the one before. Each is one look into an index. */
+function keysWith(fingerprint: string, columns: string): string {
+  return `
+    SELECT ${columns} FROM agent_key WHERE fingerprint = ${fingerprint} AND ${WORKS}
+    UNION ALL
+    SELECT ${columns} FROM agent_key
+    WHERE previous_fingerprint = ${fingerprint} AND previous_ends_at > now() AND ${WORKS}`
+}
 const IS_USE_NOTED = `coalesce(last_used_at >= date_trunc('minute', now()), false) AS is_use_noted`
 
 interface FoundRow {
@@ -31,8 +48,8 @@ const FIND_AGENT_KEYS = {
   name: 'find_agent_keys',
   text: `
     SELECT asked.position::integer, k.id, ${IS_USE_NOTED}, (SELECT version FROM catalogue) AS version
-    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (fingerprint, position)
-    LEFT JOIN agent_key k ON k.fingerprint = asked.fingerprint AND ${WORKS}`,
+    FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (secret, position)
+    LEFT JOIN LATERAL (${keysWith('asked.secret', 'id, last_used_at')}) AS k ON true`,
 }
 
 /**
@@ -54,7 +71,7 @@ const FIND_CALLER_AND_COUNT = {
   name: 'find_agent_caller_and_count',
   text: `
     WITH caller AS (
-      SELECT id, 'agent:' || id AS bucket, ${IS_USE_NOTED} FROM agent_key WHERE fingerprint = $1::bytea AND ${WORKS}
+      ${keysWith('$1::bytea', `id, 'agent:' || id AS bucket, ${IS_USE_NOTED}`)}
       UNION ALL
       SELECT NULL, 'agent:' || $2::text, true WHERE $1::bytea IS NULL
     ),
@@ -122,11 +139,23 @@ export async function insertAgentKey(
   return row!.id
 }
 
+/** With what they called since midnight, UTC. */
 export async function listAgentKeyRows(database: Queryable): Promise<AgentKeyRow[]> {
   return database.query<AgentKeyRow>(
-    `SELECT id, label, buyer_name, prefix, created_at, created_by, expires_at, last_used_at, revoked_at,
-       (SELECT count(*)::integer FROM opening o WHERE o.key_id = k.id) AS openings
-     FROM agent_key k ORDER BY created_at, id`,
+    `WITH today AS (
+       SELECT key_id, count(*)::integer AS calls,
+         (count(*) FILTER (WHERE outcome = 'RATE_LIMITED'))::integer AS limit_hits
+       FROM agent_call WHERE called_at >= date_trunc('day', now()) AND key_id IS NOT NULL GROUP BY key_id
+     )
+     SELECT k.id, k.label, k.buyer_name, k.prefix, k.created_at, k.created_by, p.name AS created_by_name, k.expires_at,
+       coalesce(k.expires_at <= now(), false) AS is_expired, k.last_used_at, k.revoked_at, k.rotated_at,
+       CASE WHEN k.previous_ends_at > now() THEN k.previous_prefix END AS previous_prefix,
+       CASE WHEN k.previous_ends_at > now() THEN k.previous_ends_at END AS previous_ends_at,
+       (SELECT count(*)::integer FROM opening o JOIN product USING (product_id)
+        WHERE o.key_id = k.id AND withdrawn_at IS NULL) AS openings,
+       coalesce(t.calls, 0) AS calls_today, coalesce(t.limit_hits, 0) AS limit_hits_today
+     FROM agent_key k LEFT JOIN today t ON t.key_id = k.id LEFT JOIN person p ON p.id = k.created_by
+     ORDER BY k.created_at, k.id`,
   )
 }
 
@@ -134,12 +163,39 @@ export async function listAgentKeyRows(database: Queryable): Promise<AgentKeyRow
 export async function lockAgentKey(
   tx: Queryable,
   id: string,
-): Promise<{ label: string; isRevoked: boolean } | undefined> {
-  const [row] = await tx.query<{ label: string; is_revoked: boolean }>(
-    'SELECT label, revoked_at IS NOT NULL AS is_revoked FROM agent_key WHERE id = $1 FOR UPDATE',
+): Promise<{ label: string; prefix: string; isRevoked: boolean; isExpired: boolean } | undefined> {
+  const [row] = await tx.query<{ label: string; prefix: string; is_revoked: boolean; is_expired: boolean }>(
+    `SELECT label, prefix, revoked_at IS NOT NULL AS is_revoked, coalesce(expires_at <= now(), false) AS is_expired
+     FROM agent_key WHERE id = $1 FOR UPDATE`,
     [id],
   )
-  return row && { label: row.label, isRevoked: row.is_revoked }
+  return row && { label: row.label, prefix: row.prefix, isRevoked: row.is_revoked, isExpired: row.is_expired }
+}
+
+/** Those of these keys that work. They stay until the transaction ends. */
+export async function lockWorkingKeys(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM agent_key WHERE id = ANY ($1::uuid[]) AND ${WORKS} ORDER BY id FOR SHARE`,
+    [ids],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Gives a key a new secret. The one before works for so many hours more; an older one no longer does. */
+export async function replaceSecret(
+  tx: Queryable,
+  id: string,
+  secret: { prefix: string; fingerprint: Buffer; overlapHours: number },
+): Promise<string | null> {
+  const [row] = await tx.query<{ previous_ends_at: string | null }>(
+    `UPDATE agent_key SET prefix = $2, fingerprint = $3, rotated_at = now(),
+       previous_fingerprint = CASE WHEN $4 > 0 THEN fingerprint END,
+       previous_prefix = CASE WHEN $4 > 0 THEN prefix END,
+       previous_ends_at = CASE WHEN $4 > 0 THEN now() + make_interval(hours => $4) END
+     WHERE id = $1 RETURNING previous_ends_at`,
+    [id, secret.prefix, secret.fingerprint, secret.overlapHours],
+  )
+  return row!.previous_ends_at
 }
 
 export async function markAgentKeyRevoked(

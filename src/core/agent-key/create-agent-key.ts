@@ -15,11 +15,11 @@ export async function createAgentKey(
   input: { label: string; buyerName: string; expiresAt?: string | undefined },
 ): Promise<{ id: string; key: string; prefix: string }> {
   operatorOnly(call)
-  const label = readableName(input.label, 'the key')
+  const label = readableName(input.label, 'the key', 'label')
   if (label.length > LABEL_LENGTH_MAX) {
-    throw new Refusal('invalid', `Give the key a label of at most ${LABEL_LENGTH_MAX} characters.`)
+    throw new Refusal('invalid', `Give the key a label of at most ${LABEL_LENGTH_MAX} characters.`, 'label')
   }
-  const buyerName = readableName(input.buyerName, 'the buyer')
+  const buyerName = readableName(input.buyerName, 'the buyer', 'buyer_name')
   const expiresAt = readExpiry(call, input.expiresAt)
   const { secret, prefix, fingerprint } = generateKey('agent')
   const createdBy = personIdOf(call.actor)
@@ -41,7 +41,11 @@ function readExpiry(call: Call, text: string | undefined): string | null {
   if (text === undefined) return null
   const instant = parseInstant(text)
   if (instant === undefined || instant <= call.now) {
-    throw new Refusal('invalid', 'Give the end of the key as a date or a time with its zone, later than now.')
+    throw new Refusal(
+      'invalid',
+      'Give the end of the key as a date or a time with its zone, later than now.',
+      'expires_at',
+    )
   }
   return formatInstant(instant)
 }

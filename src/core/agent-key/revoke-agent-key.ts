@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
+import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { lockAgentKey, markAgentKeyRevoked } from './agent-key-sql.ts'
@@ -9,6 +10,7 @@ import { lockAgentKey, markAgentKeyRevoked } from './agent-key-sql.ts'
 export async function revokeAgentKey(call: Call, input: { keyId: string }): Promise<void> {
   operatorOnly(call)
   await call.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
     const key = isUuid(input.keyId) ? await lockAgentKey(tx, input.keyId) : undefined
     if (!key)
       throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')

@@ -10,6 +10,22 @@ export interface AuditEntry {
   detail?: Record<string, unknown>
 }
 
+/** Of many acts at once. */
+export async function writeAuditEntries(
+  tx: Queryable,
+  actor: Actor | Oneself,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const personId = personIdOf(actor)
+  await tx.query(
+    `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
+     SELECT "organizationNumber", $2, $3, act, "subjectKind", "subjectId", coalesce(detail, '{}')
+     FROM json_to_recordset($1) AS entry ("organizationNumber" integer, act text, "subjectKind" text, "subjectId" text,
+       detail jsonb)`,
+    [JSON.stringify(entries), personId === null ? 'command_line' : 'person', personId],
+  )
+}
+
 /** Written in the transaction of the act itself: no act without its entry. */
 export async function writeAudit(tx: Queryable, actor: Actor | Oneself, entry: AuditEntry): Promise<void> {
   const personId = personIdOf(actor)

@@ -16,6 +16,14 @@ export async function listFormatRows(database: Queryable): Promise<FormatRow[]> 
   )
 }
 
+export async function findFormatRow(database: Queryable, formatId: string): Promise<FormatRow | undefined> {
+  const [row] = await database.query<FormatRow>(
+    'SELECT format_id, medium, document, is_standard FROM creative_format WHERE format_id = $1',
+    [formatId],
+  )
+  return row
+}
+
 /** Which of these formats there are. They stay until the transaction ends. */
 export async function findFormatIds(tx: Queryable, formatIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ format_id: string }>(

@@ -8,13 +8,18 @@ import { Refusal } from '../refusal.ts'
 import { listProductIdsOfFormat, upsertFormat } from './creative-format-sql.ts'
 import { proposedFormat } from './creative-format.ts'
 
-/** Creates or changes one of the operator's own formats. The refusal names the field. */
+/**
+ * Creates or changes one of the operator's own formats; where it is said which of both is meant, only that. The refusal names
+ * the field.
+ */
 export async function saveFormat(
   call: Call,
-  input: { format: unknown },
+  input: { format: unknown; mustBe?: 'new' | 'there' },
 ): Promise<{ formatId: string; outcome: 'created' | 'changed' }> {
   operatorOnly(call)
-  const { id: formatId, type: medium, ...document } = readDocument(proposedFormat, input.format, 'format')
+  const { format, mustBe } = input
+  const where = mustBe === undefined ? 'format' : ''
+  const { id: formatId, type: medium, ...document } = readDocument(proposedFormat, format, where)
   return call.database.transaction(async (tx) => {
     await lockCatalogue(tx)
     const outcome = await upsertFormat(tx, { formatId, medium, document })
@@ -22,7 +27,14 @@ export async function saveFormat(
       throw new Refusal(
         'conflict',
         `format.id is that of a standard format: ${formatId}. Choose another for your own.`,
+        'id',
       )
+    }
+    if (mustBe === 'new' && outcome === 'changed') {
+      throw new Refusal('conflict', 'There is a format with this id already: choose another.', 'id')
+    }
+    if (mustBe === 'there' && outcome === 'created') {
+      throw new Refusal('not_found', 'There is no such format. List the formats to see their ids.')
     }
     await indexProducts(tx, await listProductIdsOfFormat(tx, formatId))
     await writeAudit(tx, call.actor, {

@@ -58,6 +58,93 @@ export async function listOpeningRows(database: Queryable, keyId: string | null)
   )
 }
 
+/** A key that a product is open to, and where. */
+export interface KeyOfProductRow {
+  [column: string]: unknown
+  key_id: string
+  label: string
+  buyer_name: string
+  territories: string[] | null
+}
+
+export async function listKeysOfProduct(database: Queryable, productId: string): Promise<KeyOfProductRow[]> {
+  return database.query<KeyOfProductRow>(
+    `SELECT o.key_id, k.label, k.buyer_name, o.territories FROM opening o JOIN agent_key k ON k.id = o.key_id
+     WHERE o.product_id = $1 AND k.revoked_at IS NULL ORDER BY k.buyer_name, k.label, k.id`,
+    [productId],
+  )
+}
+
+/** Pairs that were open in just that way stay untouched; those that were not are returned. */
+export async function upsertOpenings(
+  tx: Queryable,
+  openings: readonly { key_id: string; product_id: string; territories: readonly string[] | null }[],
+): Promise<OpeningRow[]> {
+  return tx.query<OpeningRow>(
+    `INSERT INTO opening AS o (key_id, product_id, territories)
+     SELECT n.key_id, n.product_id,
+       CASE WHEN json_typeof(n.territories) = 'array' THEN ARRAY(SELECT json_array_elements_text(n.territories)) END
+     FROM json_to_recordset($1) AS n (key_id uuid, product_id text, territories json)
+     ORDER BY n.key_id, n.product_id
+     ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = now()
+       WHERE o.territories IS DISTINCT FROM excluded.territories
+     RETURNING key_id, product_id, territories`,
+    [JSON.stringify(openings)],
+  )
+}
+
+/** Returns what was open. */
+export async function deleteOpenings(
+  tx: Queryable,
+  keyIds: readonly string[],
+  productIds: readonly string[],
+): Promise<OpeningRow[]> {
+  return tx.query<OpeningRow>(
+    `DELETE FROM opening WHERE key_id = ANY ($1::uuid[]) AND product_id = ANY ($2)
+     RETURNING key_id, product_id, territories`,
+    [keyIds, productIds],
+  )
+}
+
+export interface MatrixKeyRow {
+  [column: string]: unknown
+  id: string
+  label: string
+  buyer_name: string
+  prefix: string
+}
+
+/** Keys that work, by what they are called. */
+export async function searchWorkingKeys(
+  database: Queryable,
+  asked: { search: string; offset: number; limit: number },
+): Promise<{ keys: MatrixKeyRow[]; total: number }> {
+  const working = `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+    AND position(lower($1) IN lower(concat_ws(' ', buyer_name, label, prefix))) > 0`
+  const keys = await database.query<MatrixKeyRow>(
+    `SELECT id, label, buyer_name, prefix FROM agent_key WHERE ${working}
+     ORDER BY buyer_name, label, created_at, id LIMIT $3 OFFSET $2`,
+    [asked.search, asked.offset, asked.limit],
+  )
+  const [count] = await database.query<{ total: number }>(
+    `SELECT count(*)::integer AS total FROM agent_key WHERE ${working}`,
+    [asked.search],
+  )
+  return { keys, total: count!.total }
+}
+
+export async function findOpenings(
+  database: Queryable,
+  keyIds: readonly string[],
+  productIds: readonly string[],
+): Promise<OpeningRow[]> {
+  return database.query<OpeningRow>(
+    `SELECT key_id, product_id, territories FROM opening
+     WHERE key_id = ANY ($1::uuid[]) AND product_id = ANY ($2) ORDER BY key_id, product_id COLLATE "C"`,
+    [keyIds, productIds],
+  )
+}
+
 /** What all that is open to somebody comes to, without naming any of it. */
 export interface PortfolioRow {
   [column: string]: unknown

@@ -1,4 +1,27 @@
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+
 /** Where a key may see a product: where it was opened, as far as the product is still sold there. */
 export function openTerritories(own: readonly string[], opened: readonly string[] | null): string[] {
   return opened === null ? [...own] : own.filter((code) => opened.includes(code))
+}
+
+const PAIRS_MAX = 20_000
+
+/** Each key and each product once, at least one of both and not endlessly many. */
+export function distinctPairs(input: { keyIds: readonly string[]; productIds: readonly string[] }): {
+  keyIds: string[]
+  productIds: string[]
+} {
+  const keyIds = [...new Set(input.keyIds.map((id) => id.toLowerCase()))]
+  const productIds = [...new Set(input.productIds)]
+  if (keyIds.length === 0) throw new Refusal('invalid', 'Choose at least one key.', 'key_ids')
+  if (productIds.length === 0) throw new Refusal('invalid', 'Choose at least one product.', 'product_ids')
+  if (!keyIds.every(isUuid)) {
+    throw new Refusal('not_found', 'One of these agent keys does not exist, or no longer works.', 'key_ids')
+  }
+  if (keyIds.length * productIds.length > PAIRS_MAX) {
+    throw new Refusal('invalid', `Choose fewer: at most ${PAIRS_MAX} pairs of a key and a product at a time.`)
+  }
+  return { keyIds, productIds }
 }

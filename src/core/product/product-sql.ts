@@ -14,13 +14,16 @@ export interface ProductRow {
   withdrawn_at: string | null
 }
 
-/** Which of these ids are there already, on sale or withdrawn. Locked until the transaction ends. */
-export async function lockProducts(tx: Queryable, productIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query<{ product_id: string }>(
-    'SELECT product_id FROM product WHERE product_id = ANY ($1) ORDER BY product_id FOR UPDATE',
+/** Of these, the revisions of those that are there already, on sale or withdrawn. Locked until the transaction ends. */
+export async function lockProducts(
+  tx: Queryable,
+  productIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx.query<{ product_id: string; revision: number }>(
+    'SELECT product_id, revision FROM product WHERE product_id = ANY ($1) ORDER BY product_id FOR UPDATE',
     [productIds],
   )
-  return new Set(rows.map((row) => row.product_id))
+  return new Map(rows.map((row) => [row.product_id, row.revision]))
 }
 
 /** All at once. One that was withdrawn is on sale again. */
@@ -87,6 +90,88 @@ export async function listProductRows(database: Queryable): Promise<ProductRow[]
        (SELECT count(*)::integer FROM opening o WHERE o.product_id = p.product_id) AS openings
      FROM product p ORDER BY product_id COLLATE "C"`,
   )
+}
+
+export async function findProductRow(
+  database: Queryable,
+  productId: string,
+): Promise<ProductRow | undefined> {
+  const [row] = await database.query<ProductRow>(
+    `SELECT product_id, document ->> 'name' AS name, document, territories, revision, created_at, changed_at, withdrawn_at,
+       (SELECT count(*)::integer FROM opening o WHERE o.product_id = p.product_id) AS openings
+     FROM product p WHERE product_id = $1`,
+    [productId],
+  )
+  return row
+}
+
+/** A product as a list shows it. */
+export interface FoundProductRow {
+  [column: string]: unknown
+  product_id: string
+  name: string
+  channels: string[]
+  territories: string[]
+  delivery_type: string
+  pricing_models: string[]
+  openings: number
+  changed_at: string
+  withdrawn_at: string | null
+}
+
+/** Words are values: what they hold has no meaning to the search. All of them must be in the id, the name or the channels. */
+const MATCHES = `
+  ($2 = 'all' OR (withdrawn_at IS NULL) = ($2 = 'on_sale'))
+  AND NOT EXISTS (SELECT FROM regexp_split_to_table(lower($1), '\\s+') AS word
+    WHERE position(word IN lower(concat_ws(' ', product_id, document ->> 'name', channel_words, document ->> 'channels'))) = 0)`
+
+export async function searchProductRows(
+  database: Queryable,
+  asked: { search: string; status: string; offset: number; limit: number },
+): Promise<{ products: FoundProductRow[]; total: number }> {
+  const { search, status, offset, limit } = asked
+  const products = await database.query<FoundProductRow>(
+    `SELECT product_id, document ->> 'name' AS name, territories, document ->> 'delivery_type' AS delivery_type,
+       ARRAY(SELECT json_array_elements_text(document -> 'channels')) AS channels,
+       ARRAY(SELECT DISTINCT option ->> 'pricing_model' FROM json_array_elements(document -> 'pricing_options') AS option
+         ORDER BY 1) AS pricing_models,
+       changed_at, withdrawn_at,
+       (SELECT count(*)::integer FROM opening o JOIN agent_key k ON k.id = o.key_id
+        WHERE o.product_id = p.product_id AND k.revoked_at IS NULL) AS openings
+     FROM product p WHERE ${MATCHES} ORDER BY product_id COLLATE "C" LIMIT $4 OFFSET $3`,
+    [search, status, offset, limit],
+  )
+  const [count] = await database.query<{ total: number }>(
+    `SELECT count(*)::integer AS total FROM product p WHERE ${MATCHES}`,
+    [search, status],
+  )
+  return { products, total: count!.total }
+}
+
+/** The next products on sale behind an id. */
+export async function listProductsAfter(
+  database: Queryable,
+  productId: string,
+  limit: number,
+): Promise<{ product_id: string; document: ProductDocument; territories: string[] }[]> {
+  return database.query(
+    `SELECT product_id, document, territories FROM product
+     WHERE withdrawn_at IS NULL AND product_id COLLATE "C" > $1 ORDER BY product_id COLLATE "C" LIMIT $2`,
+    [productId, limit],
+  )
+}
+
+/** The territories of those of these products that are on sale. They stay until the transaction ends. */
+export async function findTerritoriesOf(
+  tx: Queryable,
+  productIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ product_id: string; territories: string[] }>(
+    `SELECT product_id, territories FROM product WHERE product_id = ANY ($1) AND withdrawn_at IS NULL
+     ORDER BY product_id FOR SHARE`,
+    [productIds],
+  )
+  return new Map(rows.map((row) => [row.product_id, row.territories]))
 }
 
 /** The territories of a product on sale; undefined where there is none. */

@@ -1,16 +1,20 @@
 import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 
-/** Reads what an operator wrote. The refusal names the first field that does not hold, and what it takes. */
+/**
+ * Reads what an operator wrote. The refusal names the first field that does not hold, and what it takes. `where` is what
+ * it is called in the words of the refusal; nothing where its fields stand for themselves, as in a form.
+ */
 export function readDocument<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
   const { data, error } = schema.safeParse(value, { reportInput: true })
   if (error === undefined) return data
   const issue = deepest(error.issues[0]!)
-  const path = [where, ...issue.path].reduce<string>(
+  const path = [...(where === '' ? [] : [where]), ...issue.path].reduce<string>(
     (before, part) => (typeof part === 'number' ? `${before}[${part}]` : `${before}.${String(part)}`),
     '',
   )
-  throw new Refusal('invalid', `${path.slice(1)} ${complaint(issue)}.`)
+  const field = path.slice(1)
+  throw new Refusal('invalid', `${field === '' ? 'This' : field} ${complaint(issue)}.`, field)
 }
 
 type Issue = z.core.$ZodIssue

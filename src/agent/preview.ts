@@ -1,0 +1,41 @@
+import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
+import type { ProposedProduct } from '../core/product/product.ts'
+import { AnswerMemory } from './answer-memory.ts'
+import { openPayload } from './call-tool.ts'
+import type { Catalogue } from './catalogue.ts'
+import { formatIdOf } from './format-id.ts'
+import { prepareFormat } from './format-text.ts'
+import { answerWithKey } from './get-products.ts'
+import { answerOfFormats } from './list-creative-formats.ts'
+import { prepareProduct } from './product-text.ts'
+import type { ToolAnswer } from './tool.ts'
+
+/** What buyers' agents would be answered, before anything is saved: made by what answers them. */
+
+/** The answer of get_products to a key to which this product alone is open, in all its territories. */
+export async function previewProduct(proposed: ProposedProduct, agentUrl: string): Promise<object> {
+  const { territories, ...document } = proposed
+  const offer = { product: prepareProduct(document, 0, agentUrl), territories }
+  const catalogue: Catalogue = {
+    agentUrl: () => agentUrl,
+    answers: new AnswerMemory(0),
+    formats: async () => ({ all: [], standardIds: new Set() }),
+    portfolio: async () => ({ domains: [], channels: [], countries: [], pricing_models: [] }),
+    offers: async () => [offer],
+    rank: async () => undefined,
+  }
+  const call = { keyId: '', version: '0', catalogue }
+  return payloadOf(await answerWithKey({ buying_mode: 'wholesale' }, call))
+}
+
+/** The answer of list_creative_formats to a question for this format alone. */
+export function previewFormat(proposed: ProposedFormat, agentUrl: string): object {
+  const { id, type: medium, ...document } = proposed
+  const row = { format_id: id, medium, document, is_standard: false }
+  const format = prepareFormat(row, formatIdOf(agentUrl, id))
+  return payloadOf(answerOfFormats([format], '{"has_more":false,"total_count":1}'))
+}
+
+function payloadOf(answer: ToolAnswer): object {
+  return JSON.parse(`${openPayload(answer)}}`) as object
+}

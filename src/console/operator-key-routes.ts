@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { createAgentKey } from '../core/agent-key/create-agent-key.ts'
+import { listAgentKeys } from '../core/agent-key/list-agent-keys.ts'
+import { revokeAgentKey } from '../core/agent-key/revoke-agent-key.ts'
+import { rotateAgentKey } from '../core/agent-key/rotate-agent-key.ts'
+import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import type { AgentKeysAnswer, IssuedKeyAnswer, RotatedKeyAnswer } from './operator-key-answers.ts'
+
+const keyInPath = z.object({ keyId: z.string() })
+
+/** The keys of buyers' agents. */
+export function registerOperatorKeyRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForOperator(app, context, {
+    method: 'GET',
+    path: '/api/console/operator/agent-keys',
+    answer: async (call): Promise<AgentKeysAnswer> => ({ keys: await listAgentKeys(call) }),
+  })
+
+  routeForOperator(app, context, {
+    method: 'POST',
+    path: '/api/console/operator/agent-keys',
+    body: z.object({ label: z.string(), buyer_name: z.string(), expires_at: z.string().optional() }),
+    answer: async (call, { body }): Promise<IssuedKeyAnswer> =>
+      createAgentKey(call, { label: body.label, buyerName: body.buyer_name, expiresAt: body.expires_at }),
+  })
+
+  routeForOperator(app, context, {
+    method: 'POST',
+    path: '/api/console/operator/agent-keys/:keyId/rotation',
+    params: keyInPath,
+    body: z.object({ overlap_hours: z.number() }),
+    answer: async (call, { params, body }): Promise<RotatedKeyAnswer> =>
+      rotateAgentKey(call, { keyId: params.keyId, overlapHours: body.overlap_hours }),
+  })
+
+  routeForOperator(app, context, {
+    method: 'POST',
+    path: '/api/console/operator/agent-keys/:keyId/revocation',
+    params: keyInPath,
+    answer: async (call, { params }) => revokeAgentKey(call, params),
+  })
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { closeProducts } from '../core/opening/close-products.ts'
+import { openProducts } from '../core/opening/open-products.ts'
+import { MATRIX_KEYS, MATRIX_PRODUCTS, showOpenings } from '../core/opening/show-openings.ts'
+import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import type { ClosedAnswer, OpenedAnswer, OpeningsAnswer } from './operator-opening-answers.ts'
+import { pageNumber, searchText } from './query-parts.ts'
+
+const IDS_MAX = 20_000
+const ids = z.array(z.string().max(100)).max(IDS_MAX, 'choose fewer')
+
+/** Which product is open to which key, and where. */
+export function registerOperatorOpeningRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForOperator(app, context, {
+    method: 'GET',
+    path: '/api/console/operator/openings',
+    query: z.object({ search: searchText, page: pageNumber, key_search: searchText, key_page: pageNumber }),
+    answer: async (call, { query }): Promise<OpeningsAnswer> => {
+      const { search, page, key_search: keySearch, key_page: keyPage } = query
+      const shown = await showOpenings(call, { search, page, keySearch, keyPage })
+      return {
+        ...shown,
+        key_pages: Math.max(1, Math.ceil(shown.keys_total / MATRIX_KEYS)),
+        pages: Math.max(1, Math.ceil(shown.products_total / MATRIX_PRODUCTS)),
+      }
+    },
+  })
+
+  routeForOperator(app, context, {
+    method: 'PUT',
+    path: '/api/console/operator/openings',
+    body: z.object({
+      key_ids: ids,
+      product_ids: ids,
+      territories: z.array(z.string().max(2)).max(IDS_MAX).nullable(),
+    }),
+    answer: async (call, { body }): Promise<OpenedAnswer> =>
+      openProducts(call, {
+        keyIds: body.key_ids,
+        productIds: body.product_ids,
+        territories: body.territories,
+      }),
+  })
+
+  routeForOperator(app, context, {
+    method: 'POST',
+    path: '/api/console/operator/closings',
+    body: z.object({ key_ids: ids, product_ids: ids }),
+    answer: async (call, { body }): Promise<ClosedAnswer> =>
+      closeProducts(call, { keyIds: body.key_ids, productIds: body.product_ids }),
+  })
+}

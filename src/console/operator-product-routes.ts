@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Call } from '../core/call.ts'
+import { checkProduct } from '../core/product/check-product.ts'
+import { exportProducts } from '../core/product/export-products.ts'
+import { saveProduct } from '../core/product/save-product.ts'
+import { saveProducts } from '../core/product/save-products.ts'
+import { PRODUCTS_PER_PAGE, searchProducts } from '../core/product/search-products.ts'
+import { showProduct } from '../core/product/show-product.ts'
+import { withdrawProduct } from '../core/product/withdraw-product.ts'
+import { Refusal } from '../core/refusal.ts'
+import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import type {
+  ImportAnswer,
+  PreviewAnswer,
+  ProductAnswer,
+  ProductsAnswer,
+  SavedProductAnswer,
+} from './operator-product-answers.ts'
+import { pageNumber, searchText } from './query-parts.ts'
+
+const productInPath = z.object({ productId: z.string() })
+/** What is in it is the operation's to say, field by field. */
+const product = z.record(z.string(), z.unknown(), 'give a product')
+
+/** Larger files are for the command line, where nobody else waits. */
+const IMPORTED_MAX = 2_000
+const IMPORT_BYTES_MAX = 8 * 1024 * 1024
+
+/** What the sales agent offers. */
+export function registerOperatorProductRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForOperator(app, context, {
+    method: 'GET',
+    path: '/api/console/operator/products',
+    query: z.object({
+      search: searchText,
+      status: z.enum(['on_sale', 'withdrawn', 'all']).default('on_sale'),
+      page: pageNumber,
+    }),
+    answer: async (call, { query }): Promise<ProductsAnswer> => {
+      const { products, total } = await searchProducts(call, query)
+      return { products, total, pages: Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE)) }
+    },
+  })
+
+  routeForOperator(app, context, {
+    method: 'POST',
+    path: '/api/console/operator/products',
+    body: z.object({ product }),
+    answer: async (call, { body }): Promise<SavedProductAnswer> =>
+      saveProduct(call, { product: body.product, revision: null }),
+  })
+
+  routeForOperator(app, context, {
+    method: 'GET',
+    path: '/api/console/operator/products/:productId',
+    params: productInPath,
+    answer: async (call, { params }): Promise<ProductAnswer> => {
+      const { document, territories, keys, ...row } = await showProduct(call, params)
+      const { revision, created_at, changed_at, withdrawn_at } = row
+      return { product: { ...document, territories }, revision, created_at, changed_at, withdrawn_at, keys }
+    },
+  })
+
+  routeForOperator(app, context, {
+    method: 'PUT',
+    path: '/api/console/operator/products/:productId',
+    params: productInPath,
+    body: z.object({ product, revision: z.int() }),
+    answer: async (call, { params, body }): Promise<SavedProductAnswer> => {
+      if (body.product['product_id'] !== params.productId) {
+        throw new Refusal('invalid', 'The id of a product stays as it is.', 'product_id')
+      }
+      return saveProduct(call, body)
+    },
+  })
+
+  routeForOperator(app, context, {
+    method: 'POST',
+    path: '/api/console/operator/products/:productId/withdrawal',
+    params: productInPath,
+    answer: async (call, { params }) => withdrawProduct(call, params),
+  })
+
+  routeForOperator(app, context, {
+    method: 'POST',
+    path: '/api/console/operator/product-preview',
+    body: z.object({ product }),
+    answer: async (call, { body }): Promise<PreviewAnswer> => ({
+      answer: await context.agentView.previewProduct(await checkProduct(call, body)),
+    }),
+  })
+
+  routeForOperator(app, context, {
+    method: 'POST',
+    path: '/api/console/operator/product-import',
+    bodyLimitBytes: IMPORT_BYTES_MAX,
+    body: z.object({
+      products: z.array(z.unknown()).max(IMPORTED_MAX, `import at most ${IMPORTED_MAX} at a time`),
+      dry_run: z.boolean(),
+    }),
+    answer: async (call, { body }): Promise<ImportAnswer> =>
+      saveProducts(call, { products: body.products, isDryRun: body.dry_run }),
+  })
+
+  routeForOperator(app, context, {
+    method: 'GET',
+    path: '/api/console/operator/product-export',
+    answer: async (call, _input, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="products.json"')
+        .send(Readable.from(exportText(call))),
+  })
+}
+
+async function* exportText(call: Call): AsyncGenerator<string> {
+  let before = '{"products":[\n'
+  for await (const exported of exportProducts(call)) {
+    yield before + JSON.stringify(exported)
+    before = ',\n'
+  }
+  yield before.startsWith('{') ? '{"products":[]}\n' : '\n]}\n'
+}

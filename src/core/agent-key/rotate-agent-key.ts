@@ -1,0 +1,46 @@
+import { generateKey } from '../api-key/api-key.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { lockAgentKey, replaceSecret } from './agent-key-sql.ts'
+
+export const OVERLAP_HOURS_MAX = 30 * 24
+
+/**
+ * Gives a key a new secret, which is in the answer and nowhere else. The one before works on for the hours of the overlap,
+ * so that a buyer's agent can change over without a gap; with none it ends at once. What is open to the key stays.
+ */
+export async function rotateAgentKey(
+  call: Call,
+  input: { keyId: string; overlapHours: number },
+): Promise<{ id: string; key: string; prefix: string; previous_ends_at: string | null }> {
+  operatorOnly(call)
+  const { keyId, overlapHours } = input
+  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > OVERLAP_HOURS_MAX) {
+    throw new Refusal(
+      'invalid',
+      `Let both secrets work for 0 to ${OVERLAP_HOURS_MAX} whole hours.`,
+      'overlap_hours',
+    )
+  }
+  const { secret, prefix, fingerprint } = generateKey('agent')
+  return call.database.transaction(async (tx) => {
+    const key = isUuid(keyId) ? await lockAgentKey(tx, keyId) : undefined
+    if (!key)
+      throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
+    if (key.isRevoked || key.isExpired) {
+      throw new Refusal('conflict', 'This agent key has ended: issue a new one.')
+    }
+    const previous_ends_at = await replaceSecret(tx, keyId, { prefix, fingerprint, overlapHours })
+    await writeAudit(tx, call.actor, {
+      organizationNumber: null,
+      act: 'agent_key.rotated',
+      subjectKind: 'agent_key',
+      subjectId: keyId,
+      detail: { label: key.label, prefix, previous_prefix: key.prefix, overlap_hours: overlapHours },
+    })
+    return { id: keyId, key: secret, prefix, previous_ends_at }
+  })
+}

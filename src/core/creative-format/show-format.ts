@@ -1,0 +1,15 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { findFormatRow, listProductIdsOfFormat, type FormatRow } from './creative-format-sql.ts'
+
+/** A format, and the products on sale that take it. */
+export async function showFormat(
+  call: Call,
+  input: { formatId: string },
+): Promise<FormatRow & { product_ids: string[] }> {
+  operatorOnly(call)
+  const row = await findFormatRow(call.database, input.formatId)
+  if (!row) throw new Refusal('not_found', 'There is no such format. List the formats to see their ids.')
+  return { ...row, product_ids: await listProductIdsOfFormat(call.database, input.formatId) }
+}

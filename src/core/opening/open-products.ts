@@ -1,0 +1,58 @@
+import { lockWorkingKeys } from '../agent-key/agent-key-sql.ts'
+import { writeAuditEntries } from '../audit/audit-sql.ts'
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { lockCatalogue } from '../product/catalogue-sql.ts'
+import { findTerritoriesOf } from '../product/product-sql.ts'
+import { readDocument } from '../product/read-document.ts'
+import { territoryList } from '../product/territories.ts'
+import { Refusal } from '../refusal.ts'
+import { upsertOpenings } from './opening-sql.ts'
+import { distinctPairs, openTerritories } from './opening.ts'
+
+/**
+ * Opens each of these products to each of these keys, for all of its territories (null) or for those of the named ones in
+ * which it is sold; or changes for which. All of it or nothing. A product that is sold in none of them is passed over.
+ */
+export async function openProducts(
+  call: Call,
+  input: { keyIds: readonly string[]; productIds: readonly string[]; territories: readonly string[] | null },
+): Promise<{ changed: number; not_sold_there: string[] }> {
+  operatorOnly(call)
+  const { keyIds, productIds } = distinctPairs(input)
+  const territories = input.territories && readDocument(territoryList, input.territories, 'territories')
+  return call.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
+    const working = await lockWorkingKeys(tx, keyIds)
+    if (keyIds.some((id) => !working.has(id.toLowerCase()))) {
+      throw new Refusal('not_found', 'One of these agent keys does not exist, or no longer works.', 'key_ids')
+    }
+    const own = await findTerritoriesOf(tx, productIds)
+    const missing = productIds.find((id) => !own.has(id))
+    if (missing !== undefined) {
+      throw new Refusal('not_found', `There is no such product on sale: ${missing}.`, 'product_ids')
+    }
+    const isSoldThere = (id: string) => openTerritories(own.get(id)!, territories).length > 0
+    const sold = productIds.filter(isSoldThere)
+    if (sold.length === 0) {
+      throw new Refusal('invalid', 'This is sold in none of these countries.', 'territories')
+    }
+    const openings = sold.flatMap((product_id) => {
+      const open = territories && openTerritories(own.get(product_id)!, territories)
+      return keyIds.map((key_id) => ({ key_id, product_id, territories: open }))
+    })
+    const changed = await upsertOpenings(tx, openings)
+    await writeAuditEntries(
+      tx,
+      call.actor,
+      changed.map((row) => ({
+        organizationNumber: null,
+        act: 'product.opened',
+        subjectKind: 'product',
+        subjectId: row.product_id,
+        detail: { key_id: row.key_id, territories: row.territories },
+      })),
+    )
+    return { changed: changed.length, not_sold_there: productIds.filter((id) => !isSoldThere(id)) }
+  })
+}

@@ -1,0 +1,19 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { listProductsAfter } from './product-sql.ts'
+import type { ProposedProduct } from './product.ts'
+
+const READ_AT_ONCE = 200
+
+/** Every product on sale, in the form in which products are imported, some at a time. */
+export async function* exportProducts(call: Call): AsyncGenerator<ProposedProduct> {
+  operatorOnly(call)
+  let after = ''
+  for (;;) {
+    const rows = await listProductsAfter(call.database, after, READ_AT_ONCE)
+    for (const { document, territories } of rows) yield { ...document, territories }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.product_id
+  }
+}

@@ -1,0 +1,42 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { Refusal } from '../refusal.ts'
+import { lockCatalogue } from './catalogue-sql.ts'
+import { proposedProduct } from './product.ts'
+import { lockProducts } from './product-sql.ts'
+import { readDocument } from './read-document.ts'
+import { refuseUnknownFormats, writeProducts } from './write-products.ts'
+
+/**
+ * Creates a product (no revision), or changes the one that was looked at: whoever has an older revision before them is told
+ * that somebody was faster. One that was withdrawn is on sale again. The refusal names the field.
+ */
+export async function saveProduct(
+  call: Call,
+  input: { product: unknown; revision: number | null },
+): Promise<{ product_id: string; revision: number }> {
+  operatorOnly(call)
+  const { revision } = input
+  const product = readDocument(proposedProduct, input.product, '')
+  const { product_id } = product
+  return call.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
+    await refuseUnknownFormats(tx, [product], () => '')
+    const there = await lockProducts(tx, [product_id])
+    const found = there.get(product_id)
+    if (revision === null && found !== undefined) {
+      throw new Refusal('conflict', 'There is a product with this id already: choose another.', 'product_id')
+    }
+    if (revision !== null && found === undefined) {
+      throw new Refusal('not_found', 'There is no such product. List the products to see their ids.')
+    }
+    if (revision !== null && found !== revision) {
+      throw new Refusal(
+        'conflict',
+        'Somebody changed this product in the meantime. Load it again, then make your change.',
+      )
+    }
+    await writeProducts(tx, call, [product], there)
+    return { product_id, revision: (found ?? 0) + 1 }
+  })
+}

@@ -1,0 +1,22 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { searchProductRows, type FoundProductRow } from './product-sql.ts'
+
+export const PRODUCTS_PER_PAGE = 50
+
+export type ProductStatus = 'on_sale' | 'withdrawn' | 'all'
+
+/** One page of the products whose id, name or channels hold the words, in the order of their ids. */
+export async function searchProducts(
+  call: Call,
+  input: { search: string | undefined; status: ProductStatus; page: number },
+): Promise<{ products: FoundProductRow[]; total: number }> {
+  operatorOnly(call)
+  const { search, status, page } = input
+  return searchProductRows(call.database, {
+    search: search ?? '',
+    status,
+    offset: (page - 1) * PRODUCTS_PER_PAGE,
+    limit: PRODUCTS_PER_PAGE,
+  })
+}

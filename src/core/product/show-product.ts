@@ -1,0 +1,16 @@
+import type { Call } from '../call.ts'
+import { operatorOnly } from '../organization/operator-only.ts'
+import { listKeysOfProduct, type KeyOfProductRow } from '../opening/opening-sql.ts'
+import { Refusal } from '../refusal.ts'
+import { findProductRow, type ProductRow } from './product-sql.ts'
+
+/** A product, on sale or withdrawn, and whom it is open to. */
+export async function showProduct(
+  call: Call,
+  input: { productId: string },
+): Promise<ProductRow & { keys: KeyOfProductRow[] }> {
+  operatorOnly(call)
+  const row = await findProductRow(call.database, input.productId)
+  if (!row) throw new Refusal('not_found', 'There is no such product. List the products to see their ids.')
+  return { ...row, keys: await listKeysOfProduct(call.database, input.productId) }
+}

@@ -1,0 +1,393 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Grid,
+  Group,
+  Modal,
+  NativeSelect,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type {
+  AgentKeysAnswer,
+  IssuedKeyAnswer,
+  RotatedKeyAnswer,
+} from '../../../console/operator-key-answers.ts'
+import { ask, useAct, useAnswer } from '../../api.ts'
+import { formatAge, formatCount, formatInstant } from '../../format.ts'
+import { IconAlertTriangle, IconPlus } from '../../icons.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { say } from '../../parts/say.ts'
+import { Secret } from '../../parts/secret.tsx'
+
+type AgentKey = AgentKeysAnswer['keys'][number]
+
+export default function AgentKeys() {
+  const [isIssuing, setIssuing] = useState(false)
+  const issue = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIssuing(true)}>
+      Issue a key
+    </Button>
+  )
+  return (
+    <Page
+      title="Agent keys"
+      lead="With a key, a buyer’s agent sees the products that are open to it."
+      actions={issue}
+    >
+      <KeyLists issue={issue} />
+      {isIssuing && <IssueKey onClose={() => setIssuing(false)} />}
+    </Page>
+  )
+}
+
+function KeyLists({ issue }: { issue: ReactNode }) {
+  const question = useAnswer<AgentKeysAnswer>('/operator/agent-keys')
+  return (
+    <Answered question={question}>
+      {({ keys }) => {
+        const newestFirst = keys.toReversed()
+        const hasEnded = (key: AgentKey) => key.revoked_at !== null || key.is_expired
+        const working = newestFirst.filter((key) => !hasEnded(key))
+        const ended = newestFirst.filter(hasEnded)
+        return (
+          <>
+            {working.length === 0 ? (
+              <Empty title="No key works at present">
+                <Stack align="center">
+                  <span>Issue one for each buyer’s agent, then open products to it.</span>
+                  {issue}
+                </Stack>
+              </Empty>
+            ) : (
+              <Stack component="ul" className="rows" gap="sm" aria-label="Keys">
+                {working.map((key) => (
+                  <KeyRow key={key.id} agentKey={key} />
+                ))}
+              </Stack>
+            )}
+            {ended.length > 0 && <EndedKeys keys={ended} />}
+          </>
+        )
+      }}
+    </Answered>
+  )
+}
+
+function KeyRow({ agentKey }: { agentKey: AgentKey }) {
+  const { label, buyer_name, prefix, created_at, created_by_name, expires_at } = agentKey
+  return (
+    <Paper withBorder p="md" component="li">
+      <Grid align="center" gutter="sm">
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
+          <Text fw={600}>{label}</Text>
+          <Text size="sm">{buyer_name}</Text>
+          <Code>{prefix}…</Code>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
+          <Text size="sm">Created {formatInstant(created_at)}</Text>
+          <Text size="sm" c="dimmed">
+            by {created_by_name ?? 'the command line'}
+          </Text>
+          {expires_at !== null && <Text size="sm">Ends {formatInstant(expires_at)}</Text>}
+          <Overlap agentKey={agentKey} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
+          <Use agentKey={agentKey} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
+          <Group justify="flex-end" gap="xs">
+            <RotateKey agentKey={agentKey} />
+            <RevokeKey agentKey={agentKey} />
+          </Group>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}
+
+/** While both secrets work. */
+function Overlap({ agentKey: { previous_prefix, previous_ends_at } }: { agentKey: AgentKey }) {
+  if (previous_prefix === null || previous_ends_at === null) return null
+  return (
+    <Text size="sm">
+      <Code>{previous_prefix}…</Code> works too, until {formatInstant(previous_ends_at)}
+    </Text>
+  )
+}
+
+/** Last use is exact to the minute; the exact time is in the title. */
+function Use({ agentKey }: { agentKey: AgentKey }) {
+  const { id, last_used_at, calls_today, limit_hits_today, openings } = agentKey
+  return (
+    <>
+      <Text size="sm" {...(last_used_at !== null && { title: formatInstant(last_used_at) })}>
+        {last_used_at === null ? 'Never used' : `Last used ${formatAge(last_used_at)}`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {formatCount(calls_today)} {calls_today === 1 ? 'call' : 'calls'} today,{' '}
+        {formatCount(limit_hits_today)} over the limit
+      </Text>
+      <Anchor component={PageLink} to={`/operator/openings?key_search=${agentKey.prefix}`} size="sm" key={id}>
+        {openings === 0
+          ? 'Nothing is open to it: open products'
+          : `${formatCount(openings)} ${openings === 1 ? 'product' : 'products'} open to it`}
+      </Anchor>
+    </>
+  )
+}
+
+function RevokeKey({ agentKey }: { agentKey: AgentKey }) {
+  const [isAsking, setAsking] = useState(false)
+  // Said here: once the list is loaded anew, this row is gone.
+  const revoke = useAct(async () => {
+    await ask('POST', `/operator/agent-keys/${agentKey.id}/revocation`)
+    say(`“${agentKey.label}” is revoked.`)
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => setAsking(true)}
+        aria-label={`Revoke ${agentKey.label}`}
+      >
+        Revoke
+      </Button>
+      <Confirm
+        title={`Revoke “${agentKey.label}”?`}
+        action="Revoke the key"
+        isOpen={isAsking}
+        isPending={revoke.isPending}
+        error={revoke.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revoke.mutate(undefined)}
+      >
+        From the next call on, the agent of {agentKey.buyer_name} is refused, with this key and the one before
+        it. This cannot be undone.
+      </Confirm>
+    </>
+  )
+}
+
+function EndedKeys({ keys }: { keys: AgentKey[] }) {
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        Ended
+      </Title>
+      <Stack component="ul" className="rows" gap="xs" aria-label="Keys that have ended">
+        {keys.map((key) => (
+          <Paper key={key.id} withBorder p="sm" component="li">
+            <Group justify="space-between" gap="xs">
+              <Group gap="xs">
+                <Text>
+                  {key.label}, {key.buyer_name}
+                </Text>
+                <Code>{key.prefix}…</Code>
+                <Badge color="gray" variant="light">
+                  {key.revoked_at === null ? 'Expired' : 'Revoked'}
+                </Badge>
+              </Group>
+              <Text size="sm" c="dimmed">
+                {formatInstant(key.revoked_at ?? key.expires_at!)}
+              </Text>
+            </Group>
+          </Paper>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** A secret is in its dialog and nowhere else: it closes only when whoever reads it says so. */
+function SecretDialog({
+  title,
+  secret,
+  note,
+  onClose,
+  children,
+}: {
+  title: string
+  secret: string | undefined
+  note?: string | undefined
+  onClose: () => void
+  children: ReactNode
+}) {
+  const isShown = secret !== undefined
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isShown ? 'The new key' : title}
+      centered
+      closeOnClickOutside={!isShown}
+      closeOnEscape={!isShown}
+      withCloseButton={!isShown}
+    >
+      {isShown ? (
+        <Stack>
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="This is shown only now">
+            Give the key to the buyer over a safe channel. Flightline keeps no copy. {note}
+          </Alert>
+          <Secret text={secret} what="the key" />
+          <Button variant="default" onClick={onClose}>
+            I have stored the key
+          </Button>
+        </Stack>
+      ) : (
+        children
+      )}
+    </Modal>
+  )
+}
+
+function IssueKey({ onClose }: { onClose: () => void }) {
+  const [form, setForm] = useState({ label: '', buyer_name: '', expires_at: '' })
+  const issue = useAct(({ expires_at, ...rest }: typeof form) =>
+    ask<IssuedKeyAnswer>('POST', '/operator/agent-keys', {
+      ...rest,
+      ...(expires_at !== '' && { expires_at }),
+    }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    issue.mutate(form)
+  }
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setForm({ ...form, [name]: event.currentTarget.value }),
+    error: issue.error?.field === name && issue.error.message,
+  })
+  const isBesideField = issue.error?.field !== undefined && issue.error.field in form
+  return (
+    <SecretDialog title="Issue a key" secret={issue.data?.key} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label="Label"
+            description="What you will know it by, such as the agent that uses it."
+            placeholder="Planning agent"
+            required
+            maxLength={100}
+            data-autofocus
+            {...field('label')}
+          />
+          <TextInput
+            label="Buyer"
+            description="Whom it is given to."
+            placeholder="Longview Media"
+            required
+            maxLength={200}
+            {...field('buyer_name')}
+          />
+          <TextInput
+            label="Ends on"
+            description="It works until this day begins, UTC. Leave it empty for a key without an end."
+            type="date"
+            {...field('expires_at')}
+          />
+          {issue.error && !isBesideField && <Failure error={issue.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={issue.isPending}>
+              Issue the key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SecretDialog>
+  )
+}
+
+const OVERLAPS = [
+  { value: '0', label: 'It ends at once' },
+  { value: '1', label: 'For an hour' },
+  { value: '24', label: 'For a day' },
+  { value: '168', label: 'For a week' },
+  { value: '720', label: 'For 30 days' },
+]
+
+function RotateKey({ agentKey }: { agentKey: AgentKey }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => setOpen(true)}
+        aria-label={`Rotate ${agentKey.label}`}
+      >
+        Rotate
+      </Button>
+      {isOpen && <RotateDialog agentKey={agentKey} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () => void }) {
+  const [hours, setHours] = useState('24')
+  const rotate = useAct((overlap_hours: number) =>
+    ask<RotatedKeyAnswer>('POST', `/operator/agent-keys/${agentKey.id}/rotation`, { overlap_hours }),
+  )
+  const until = rotate.data?.previous_ends_at ?? null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    rotate.mutate(Number(hours))
+  }
+  return (
+    <SecretDialog
+      title={`Rotate “${agentKey.label}”`}
+      secret={rotate.data?.key}
+      note={
+        until === null
+          ? 'The one before no longer works.'
+          : `The one before works until ${formatInstant(until)}.`
+      }
+      onClose={onClose}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">
+            The agent gets a new key. What is open to it stays, and both keys share one limit while both work.
+          </Text>
+          {agentKey.previous_prefix !== null && (
+            <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+              <Code>{agentKey.previous_prefix}…</Code>, the key before the present one, ends now.
+            </Alert>
+          )}
+          <NativeSelect
+            label="How long the present key works on"
+            value={hours}
+            onChange={(event) => setHours(event.currentTarget.value)}
+            data={OVERLAPS}
+          />
+          {rotate.error && <Failure error={rotate.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={rotate.isPending}>
+              Rotate the key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SecretDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { Alert, Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FormatAnswer } from '../../../console/operator-format-answers.ts'
+import { ask, useAct, useAnswer } from '../../api.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { formatDraftOf } from '../../parts/operator/format-draft.ts'
+import { FormatForm } from '../../parts/operator/format-form.tsx'
+import { AgentAnswer } from '../../parts/operator/preview.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { say } from '../../parts/say.ts'
+
+export default function Format() {
+  const { formatId } = useParams({ strict: false }) as { formatId: string }
+  const question = useAnswer<FormatAnswer>(`/operator/formats/${encodeURIComponent(formatId)}`)
+  return (
+    <Page
+      title={question.data?.format.name ?? 'Format'}
+      trail={[{ label: 'Formats', to: '/operator/formats' }]}
+    >
+      <Answered question={question}>
+        {(answer) => (
+          <>
+            <Products ids={answer.product_ids} />
+            {answer.is_standard ? <Standard answer={answer} /> : <Editor answer={answer} />}
+          </>
+        )}
+      </Answered>
+    </Page>
+  )
+}
+
+const SHOWN_MAX = 20
+
+function Products({ ids }: { ids: string[] }) {
+  if (ids.length === 0) return <Text size="sm">No product on sale takes it.</Text>
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} size="h4">
+        Products that take it
+      </Title>
+      <List size="sm" listStyleType="none">
+        {ids.slice(0, SHOWN_MAX).map((id) => (
+          <List.Item key={id}>
+            <Anchor component={PageLink} to={`/operator/products/${id}`} size="sm">
+              {id}
+            </Anchor>
+          </List.Item>
+        ))}
+        {ids.length > SHOWN_MAX && <List.Item>and {ids.length - SHOWN_MAX} more</List.Item>}
+      </List>
+    </Paper>
+  )
+}
+
+function Standard({ answer }: { answer: FormatAnswer }) {
+  return (
+    <Stack>
+      <Alert color="gray" title="A standard format">
+        It ships with Flightline and stays as it is. This is what agents are told of it.
+      </Alert>
+      <AgentAnswer answer={answer.answer} />
+    </Stack>
+  )
+}
+
+function Editor({ answer }: { answer: FormatAnswer }) {
+  const [first] = useState(() => formatDraftOf(answer.format))
+  const path = `/operator/formats/${encodeURIComponent(answer.format.id)}`
+  const save = useAct(async (format: Record<string, unknown>) => {
+    await ask('PUT', path, { format })
+    say('Saved. Every agent sees it from the next call on.')
+  })
+  return (
+    <FormatForm
+      first={first}
+      isNew={false}
+      saveLabel="Save"
+      isSaving={save.isPending}
+      error={save.error}
+      onChange={save.reset}
+      onSave={(format) => save.mutate(format)}
+      actions={<Withdraw answer={answer} path={path} />}
+    />
+  )
+}
+
+function Withdraw({ answer, path }: { answer: FormatAnswer; path: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const withdraw = useAct(() => ask('DELETE', path))
+  return (
+    <Group>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      <Confirm
+        title={`Withdraw “${answer.format.name}”?`}
+        action="Withdraw the format"
+        isOpen={isAsking}
+        isPending={withdraw.isPending}
+        error={withdraw.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          withdraw.mutate(undefined, {
+            onSuccess: () => {
+              say('The format is withdrawn.')
+              void navigate({ to: '/operator/formats' })
+            },
+          })
+        }
+      >
+        It leaves the catalogue for good. Products that take it must be changed first.
+      </Confirm>
+    </Group>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button, FileButton, Group, JsonInput, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportAnswer } from '../../../console/operator-product-answers.ts'
+import { ApiProblem, ask, useAct } from '../../api.ts'
+import { formatCount } from '../../format.ts'
+import { IconUpload } from '../../icons.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Page } from '../../parts/page.tsx'
+import { say } from '../../parts/say.ts'
+
+const SHOWN_MAX = 10
+
+/** A file is looked at first: what it would do, or which field of which product keeps it from doing so. */
+export default function ImportProducts() {
+  const [text, setText] = useState('')
+  const [done, setDone] = useState<ImportAnswer>()
+  const send = async (isDryRun: boolean) =>
+    ask<ImportAnswer>('POST', '/operator/product-import', { products: productsIn(text), dry_run: isDryRun })
+  const check = useAct(() => send(true))
+  const save = useAct(async () => {
+    const answer = await send(false)
+    setDone(answer)
+    say('The products are saved. Every agent sees them from the next call on.')
+    return answer
+  })
+  const change = (next: string) => {
+    setText(next)
+    setDone(undefined)
+    check.reset()
+    save.reset()
+  }
+  const error = save.error ?? check.error
+  return (
+    <Page
+      title="Import products"
+      lead="A list of products in JSON, as “Export” writes it. All of them are saved, or none."
+      trail={[{ label: 'Products', to: '/operator/products' }]}
+    >
+      <Paper withBorder p="lg">
+        <Stack>
+          <Group>
+            <FileButton
+              accept="application/json,.json"
+              onChange={(file) => void file?.text().then(change)}
+              inputProps={{ 'aria-label': 'File of products' }}
+            >
+              {(props) => (
+                <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+                  Choose a file
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm" c="dimmed">
+              or paste it below. Up to 2,000 products at a time.
+            </Text>
+          </Group>
+          <JsonInput
+            label="Products"
+            value={text}
+            onChange={change}
+            autosize
+            minRows={8}
+            maxRows={24}
+            spellCheck={false}
+          />
+          {error && <Failure error={error} />}
+          {check.data && !error && !done && <Outcome title="It would" answer={check.data} />}
+          {done && <Outcome title="Done: it" answer={done} />}
+          <Group>
+            <Button variant="default" onClick={() => check.mutate(undefined)} loading={check.isPending}>
+              Check
+            </Button>
+            <Button
+              onClick={() => save.mutate(undefined)}
+              loading={save.isPending}
+              disabled={!check.data || done !== undefined}
+            >
+              Import
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+    </Page>
+  )
+}
+
+function productsIn(text: string): unknown[] {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw new ApiProblem({
+      status: 400,
+      code: 'invalid_json',
+      detail: `This is not JSON: ${error instanceof Error ? error.message : 'it ends too soon'}`,
+    })
+  }
+  if (Array.isArray(content)) return content
+  const held = (content as { products?: unknown } | null)?.products
+  return Array.isArray(held) ? held : [content]
+}
+
+function Outcome({ title, answer: { created, changed } }: { title: string; answer: ImportAnswer }) {
+  return (
+    <Stack gap="xs" role="status">
+      <Title order={2} size="h5">
+        {title} {created.length > 0 || changed.length > 0 ? '' : 'change nothing'}
+      </Title>
+      <Ids what="create" ids={created} />
+      <Ids what="change" ids={changed} />
+    </Stack>
+  )
+}
+
+function Ids({ what, ids }: { what: string; ids: string[] }) {
+  if (ids.length === 0) return null
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {what} {formatCount(ids.length)} {ids.length === 1 ? 'product' : 'products'}
+      </Text>
+      <List size="sm">
+        {ids.slice(0, SHOWN_MAX).map((id) => (
+          <List.Item key={id}>{id}</List.Item>
+        ))}
+        {ids.length > SHOWN_MAX && <List.Item>and {formatCount(ids.length - SHOWN_MAX)} more</List.Item>}
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ask, useAct } from '../../api.ts'
+import { newFormatDraft } from '../../parts/operator/format-draft.ts'
+import { FormatForm } from '../../parts/operator/format-form.tsx'
+import { Page } from '../../parts/page.tsx'
+import { say } from '../../parts/say.ts'
+
+export default function NewFormat() {
+  const navigate = useNavigate()
+  const [first] = useState(newFormatDraft)
+  const create = useAct((format: Record<string, unknown>) =>
+    ask<{ format_id: string }>('POST', '/operator/formats', { format }),
+  )
+  return (
+    <Page
+      title="New format"
+      lead="For what none of the standard formats describes."
+      trail={[{ label: 'Formats', to: '/operator/formats' }]}
+    >
+      <FormatForm
+        first={first}
+        isNew
+        saveLabel="Create the format"
+        isSaving={create.isPending}
+        error={create.error}
+        onChange={create.reset}
+        onSave={(format) =>
+          create.mutate(format, {
+            onSuccess: ({ format_id }) => {
+              say('The format is in the catalogue. Products can take it.')
+              void navigate({ to: `/operator/formats/${format_id}` })
+            },
+          })
+        }
+      />
+    </Page>
+  )
+}

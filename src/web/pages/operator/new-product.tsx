@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FormatsAnswer } from '../../../console/operator-format-answers.ts'
+import type { SavedProductAnswer } from '../../../console/operator-product-answers.ts'
+import { ask, useAct, useAnswer } from '../../api.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { newDraft } from '../../parts/operator/product-draft.ts'
+import { ProductForm } from '../../parts/operator/product-form.tsx'
+import { Page } from '../../parts/page.tsx'
+import { say } from '../../parts/say.ts'
+
+export default function NewProduct() {
+  const formats = useAnswer<FormatsAnswer>('/operator/formats')
+  const navigate = useNavigate()
+  const [first] = useState(newDraft)
+  const create = useAct((product: Record<string, unknown>) =>
+    ask<SavedProductAnswer>('POST', '/operator/products', { product }),
+  )
+  return (
+    <Page
+      title="New product"
+      lead="Nobody sees it until it is opened to their key."
+      trail={[{ label: 'Products', to: '/operator/products' }]}
+    >
+      <Answered question={formats}>
+        {(answer) => (
+          <ProductForm
+            first={first}
+            formats={answer.formats}
+            isNew
+            saveLabel="Create the product"
+            cancelTo="/operator/products"
+            isSaving={create.isPending}
+            error={create.error}
+            onChange={create.reset}
+            onSave={(product) =>
+              create.mutate(product, {
+                onSuccess: ({ product_id }) => {
+                  say('The product is on sale. Open it to the keys that shall see it.')
+                  void navigate({ to: `/operator/products/${product_id}` })
+                },
+              })
+            }
+          />
+        )}
+      </Answered>
+    </Page>
+  )
+}

@@ -1,0 +1,130 @@
+import { Alert, Anchor, Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FormatsAnswer } from '../../../console/operator-format-answers.ts'
+import type { ProductAnswer, SavedProductAnswer } from '../../../console/operator-product-answers.ts'
+import { ask, useAct, useAnswer } from '../../api.ts'
+import { formatInstant } from '../../format.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { draftOf } from '../../parts/operator/product-draft.ts'
+import { ProductForm } from '../../parts/operator/product-form.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { say } from '../../parts/say.ts'
+
+export default function Product() {
+  const { productId } = useParams({ strict: false }) as { productId: string }
+  const question = useAnswer<ProductAnswer>(`/operator/products/${encodeURIComponent(productId)}`)
+  const formats = useAnswer<FormatsAnswer>('/operator/formats')
+  return (
+    <Page
+      title={question.data?.product.name ?? 'Product'}
+      lead={question.data && `Changed ${formatInstant(question.data.changed_at)}`}
+      trail={[{ label: 'Products', to: '/operator/products' }]}
+    >
+      <Answered question={question}>
+        {(answer) => (
+          <>
+            {answer.withdrawn_at !== null && (
+              <Alert color="gray" title="Withdrawn">
+                Since {formatInstant(answer.withdrawn_at)} nobody sees it. Saving it puts it on sale again,
+                for the keys that it was open to.
+              </Alert>
+            )}
+            <OpenTo answer={answer} />
+            <Answered question={formats}>
+              {/* What somebody else saved is another form. */}
+              {(known) => <Editor key={answer.revision} answer={answer} formats={known.formats} />}
+            </Answered>
+          </>
+        )}
+      </Answered>
+    </Page>
+  )
+}
+
+function OpenTo({ answer: { keys, product } }: { answer: ProductAnswer }) {
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          Open to
+        </Title>
+        {keys.length === 0 ? (
+          <Text size="sm">Nobody yet.</Text>
+        ) : (
+          <List size="sm" listStyleType="none">
+            {keys.map(({ key_id, label, buyer_name, territories }) => (
+              <List.Item key={key_id}>
+                {buyer_name}, {label}{' '}
+                <Badge variant="light" color="gray" tt="none">
+                  {territories === null ? 'all territories' : territories.join(', ')}
+                </Badge>
+              </List.Item>
+            ))}
+          </List>
+        )}
+        <Anchor
+          component={PageLink}
+          to={`/operator/openings?search=${encodeURIComponent(product.product_id)}`}
+          size="sm"
+        >
+          Change whom it is open to
+        </Anchor>
+      </Stack>
+    </Paper>
+  )
+}
+
+function Editor({ answer, formats }: { answer: ProductAnswer; formats: FormatsAnswer['formats'] }) {
+  const { product, revision, withdrawn_at } = answer
+  const [first] = useState(() => draftOf(product))
+  const path = `/operator/products/${encodeURIComponent(product.product_id)}`
+  const isWithdrawn = withdrawn_at !== null
+  const save = useAct(async (changed: Record<string, unknown>) => {
+    const saved = await ask<SavedProductAnswer>('PUT', path, { product: changed, revision })
+    say('Saved. Every agent sees it from the next call on.')
+    return saved
+  })
+  return (
+    <ProductForm
+      first={first}
+      formats={formats}
+      isNew={false}
+      saveLabel={isWithdrawn ? 'Save and put on sale again' : 'Save'}
+      cancelTo="/operator/products"
+      isSaving={save.isPending}
+      error={save.error}
+      onChange={save.reset}
+      onSave={(changed) => save.mutate(changed)}
+      actions={!isWithdrawn && <Withdraw answer={answer} path={path} />}
+    />
+  )
+}
+
+function Withdraw({ answer, path }: { answer: ProductAnswer; path: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = useAct(async () => {
+    await ask('POST', `${path}/withdrawal`)
+    say('The product is withdrawn.')
+  })
+  return (
+    <Group>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      <Confirm
+        title={`Withdraw “${answer.product.name}”?`}
+        action="Withdraw the product"
+        isOpen={isAsking}
+        isPending={withdraw.isPending}
+        error={withdraw.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => withdraw.mutate(undefined)}
+      >
+        From the next call on, nobody sees it. You can put it on sale again; whom it is open to is kept.
+      </Confirm>
+    </Group>
+  )
+}

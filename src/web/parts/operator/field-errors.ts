@@ -1,0 +1,40 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { ApiProblem } from '../../api.ts'
+
+export interface FieldErrors {
+  /** What is wrong with a field, or with a part of it: `territories` has the error of `territories[1]`. */
+  of(field: string): string | undefined
+  form: RefObject<HTMLFormElement | null>
+  /** The error stands beside none of the fields that were asked for. */
+  isElsewhere(fields: readonly string[]): boolean
+}
+
+/**
+ * The refusal of a server that names its fields as paths, for the form that has them. The words begin with the path, which
+ * the label says already. Whoever cannot see where the error stands is brought there.
+ */
+export function useFieldErrors(error: ApiProblem | null): FieldErrors {
+  const form = useRef<HTMLFormElement>(null)
+  const isAt = (field: string) =>
+    error?.field === field || error?.field?.startsWith(`${field}[`) || error?.field?.startsWith(`${field}.`)
+  useEffect(() => {
+    if (error?.field === undefined) return
+    const inputs = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+    const nameOf = (input: HTMLElement) => input.getAttribute('name') ?? ''
+    const wanted = inputs
+      .filter((input) => error.field === nameOf(input) || error.field!.startsWith(nameOf(input)))
+      .toSorted((a, b) => nameOf(b).length - nameOf(a).length)
+    wanted[0]?.focus()
+  }, [error])
+  return {
+    form,
+    of: (field) => (error && isAt(field) ? wordsOf(error) : undefined),
+    isElsewhere: (fields) => error !== null && !fields.some(isAt),
+  }
+}
+
+function wordsOf({ message, field = '' }: ApiProblem): string {
+  if (field === '' || !message.startsWith(`${field} `)) return message
+  const words = message.slice(field.length + 1)
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`
+}

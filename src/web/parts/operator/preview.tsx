@@ -1,0 +1,39 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { PreviewAnswer } from '../../../console/operator-product-answers.ts'
+import { ask, useAct } from '../../api.ts'
+import { CopyField } from '../copy.tsx'
+import { Failure } from '../failure.tsx'
+
+/** An answer of the sales agent, letter for letter, to look at and to copy. */
+export function AgentAnswer({ answer }: { answer: object }) {
+  return <CopyField text={JSON.stringify(answer, null, 2)} what="the answer" isBlock />
+}
+
+/** Shows what the agent would answer if what is in the form were saved. */
+export function PreviewButton({ path, body }: { path: string; body: () => object }) {
+  const [isOpen, setOpen] = useState(false)
+  const preview = useAct((input: object) => ask<PreviewAnswer>('POST', path, input))
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          setOpen(true)
+          preview.mutate(body())
+        }}
+      >
+        Preview the answer
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="What a buyer’s agent gets" size="xl">
+        <Stack>
+          <Text size="sm" c="dimmed">
+            The content of the answer, as it would be if this were saved.
+          </Text>
+          {preview.error && <Failure error={preview.error} />}
+          {preview.data && <AgentAnswer answer={preview.data.answer} />}
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type {
+  AgentKeysAnswer,
+  IssuedKeyAnswer,
+  RotatedKeyAnswer,
+} from '../src/console/operator-key-answers.ts'
+import type { Database } from '../src/database/database.ts'
+import { askConsole, askConsoleFor, signInOperator, type Account } from './support/account.ts'
+import { createBuyer, open, product, save } from './support/agent-catalogue.ts'
+import { ask, callTool, post, startTestAgent, type TestAgent } from './support/agent.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
+
+let database: Database
+let app: TestApp
+/** Two agents, as two processes on one database have them, and one that has the database to itself. */
+let agents: TestAgent[]
+let operator: Account
+
+beforeAll(async () => {
+  const shared = await createTestDatabase({ isShared: true })
+  database = shared.database
+  app = await startApp(database)
+  operator = await signInOperator(database)
+  const alone = { ...database, isShared: false }
+  agents = [await startTestAgent(database), await startTestAgent(database), await startTestAgent(alone)]
+})
+
+const askAs = <Answer>(method: string, path: string, body?: unknown) =>
+  askConsoleFor<Answer>(app.url, method, `/operator/agent-keys${path}`, { cookie: operator.cookie, body })
+
+const issue = (more: object = {}) =>
+  askAs<IssuedKeyAnswer>('POST', '', { label: 'Planner', buyer_name: 'Longview Media', ...more })
+
+const listed = async (id: string) =>
+  (await askAs<AgentKeysAnswer>('GET', '')).keys.find((key) => key.id === id)!
+
+/** What each agent says to a key. */
+const statusesOf = (key: string) =>
+  Promise.all(agents.map(async ({ url }) => (await post(url, PING, { key })).status))
+
+describe('a key', () => {
+  test('is issued, shown once, used, listed with what it did today, and revoked at once on every process', async () => {
+    const { id, key, prefix } = await issue()
+    expect(key).toMatch(/^fla_/)
+    await save(database, product('keyed'))
+    await open(database, id, 'keyed')
+    const agent = await startTestAgent(database, { agentKeyCallsPerMinute: 2 })
+    for (let i = 0; i < 3; i++)
+      await post(agent.url, { ...PING, method: 'tools/call', params: { name: 'get_products' } }, { key })
+    await agent.stop()
+    const row = await listed(id)
+    expect(row).toMatchObject({
+      label: 'Planner',
+      buyer_name: 'Longview Media',
+      prefix,
+      created_by_name: 'Nora Test',
+      expires_at: null,
+      revoked_at: null,
+      previous_prefix: null,
+      openings: 1,
+      calls_today: 3,
+      limit_hits_today: 1,
+    })
+    expect(row.last_used_at).not.toBeNull()
+    expect(JSON.stringify(await askAs('GET', ''))).not.toContain(key)
+    await askAs('POST', `/${id}/revocation`)
+    expect(await statusesOf(key)).toEqual([401, 401, 401])
+    expect((await listed(id)).revoked_at).not.toBeNull()
+  })
+
+  test('may have an end', async () => {
+    const { id, key } = await issue({ expires_at: '2199-01-01' })
+    expect(await listed(id)).toMatchObject({ expires_at: '2199-01-01T00:00:00Z', is_expired: false })
+    await database.query(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [id])
+    expect(await listed(id)).toMatchObject({ is_expired: true })
+    expect(await statusesOf(key)).toEqual([401, 401, 401])
+  })
+
+  test.each([
+    [{ label: ' ' }, 'label'],
+    [{ label: 'x'.repeat(101) }, 'label'],
+    [{ buyer_name: '' }, 'buyer_name'],
+    [{ expires_at: '2020-01-01' }, 'expires_at'],
+    [{ expires_at: 'soon' }, 'expires_at'],
+  ])('is refused with the field named: %j', async (more, field) => {
+    const body = { label: 'Planner', buyer_name: 'Longview Media', ...more }
+    const response = await askConsole(app.url, 'POST', '/operator/agent-keys', {
+      cookie: operator.cookie,
+      body,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ field })
+  })
+})
+
+describe('rotating a key', () => {
+  test('lets both secrets work for a while, as one key with one limit and its openings', async () => {
+    const { id, key } = await createBuyer(database, product('rotated'))
+    const second = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 24 })
+    expect(second.key).not.toBe(key)
+    for (const secret of [key, second.key]) {
+      expect(await statusesOf(secret)).toEqual([200, 200, 200])
+      for (const { url } of agents)
+        expect((await ask(url, 'get_products', {}, secret)).products).toHaveLength(1)
+    }
+    expect(await listed(id)).toMatchObject({
+      prefix: second.prefix,
+      previous_prefix: key.slice(0, 12),
+      previous_ends_at: second.previous_ends_at,
+    })
+    expect(Date.parse(second.previous_ends_at!) - Date.now()).toBeGreaterThan(23 * 3_600_000)
+
+    const limited = await startTestAgent(database, { agentKeyCallsPerMinute: 2 })
+    const other = await issue()
+    const rotated = await askAs<RotatedKeyAnswer>('POST', `/${other.id}/rotation`, { overlap_hours: 1 })
+    await callTool(limited.url, 'get_products', {}, other.key)
+    await callTool(limited.url, 'get_products', {}, rotated.key)
+    await expect(callTool(limited.url, 'get_products', {}, other.key)).rejects.toThrow('RATE_LIMITED')
+  })
+
+  test('ends the secret before when its time is over, at once where there is none, and the oldest with the next', async () => {
+    const { id, key: first } = await issue()
+    const second = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 1 })
+    await database.query(`UPDATE agent_key SET previous_ends_at = now() WHERE id = $1`, [id])
+    expect(await statusesOf(first)).toEqual([401, 401, 401])
+    expect(await statusesOf(second.key)).toEqual([200, 200, 200])
+    const third = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 1 })
+    const fourth = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 1 })
+    expect(await statusesOf(second.key)).toEqual([401, 401, 401])
+    expect(await statusesOf(third.key)).toEqual([200, 200, 200])
+    const fifth = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 0 })
+    expect(fifth.previous_ends_at).toBeNull()
+    expect(await statusesOf(fourth.key)).toEqual([401, 401, 401])
+    expect(await statusesOf(fifth.key)).toEqual([200, 200, 200])
+  })
+
+  test('is no way around an end: revoking takes both secrets, and what has ended is not rotated', async () => {
+    const { id, key } = await issue()
+    const second = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 24 })
+    await askAs('POST', `/${id}/revocation`)
+    expect(await statusesOf(key)).toEqual([401, 401, 401])
+    expect(await statusesOf(second.key)).toEqual([401, 401, 401])
+    const response = await askConsole(app.url, 'POST', `/operator/agent-keys/${id}/rotation`, {
+      cookie: operator.cookie,
+      body: { overlap_hours: 1 },
+    })
+    expect(response.status).toBe(409)
+  })
+
+  test.each([-1, 721, 1.5])('takes whole hours up to a month: not %d', async (overlap_hours) => {
+    const { id } = await issue()
+    const response = await askConsole(app.url, 'POST', `/operator/agent-keys/${id}/rotation`, {
+      cookie: operator.cookie,
+      body: { overlap_hours },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ field: 'overlap_hours' })
+  })
+})
+
+test('every act leaves its entry in the audit log, with who did it', async () => {
+  const { id } = await issue()
+  await askAs('POST', `/${id}/rotation`, { overlap_hours: 2 })
+  await askAs('POST', `/${id}/revocation`)
+  const entries = await database.query<{ act: string; actor_person_id: string }>(
+    'SELECT act, actor_person_id FROM audit_entry WHERE subject_id = $1 ORDER BY number',
+    [id],
+  )
+  expect(entries.map(({ act }) => act)).toEqual([
+    'agent_key.created',
+    'agent_key.rotated',
+    'agent_key.revoked',
+  ])
+  for (const entry of entries) expect(entry.actor_person_id).toBe(operator.personId)
+})
