@@ -61,6 +61,12 @@ test('a member reports by hand: refusals stand beside their fields, and what is 
   expect(await total(group('Front page')).getAttribute('aria-invalid')).not.toBe('true')
   await total(group('Second wave')).fill('')
   await asOf(group('Night Ferry')).fill('2025-03-01T10:00')
+  // An as-of alone does not mark a line as delivered.
+  await asOf(group('Weekly letter')).fill('2025-03-01T10:00')
+  await report.click()
+  await group('Weekly letter').getByText('Tick this to report the line as delivered').waitFor()
+  expect((await viewLine(testDatabase.database, flat!)).revision).toBe(0)
+  await asOf(group('Weekly letter')).fill('')
   await group('Weekly letter').getByRole('checkbox', { name: 'Mark as delivered' }).check()
   await page.getByRole('button', { name: 'Check first' }).click()
   await page.getByText('3 lines would be accepted. Nothing was written.').waitFor()

@@ -15,6 +15,7 @@ import {
   asOfSent,
   EMPTY_ENTRY,
   isFilledIn,
+  lacksTick,
   ReportLine,
   type Entry,
   type Outcome,
@@ -112,11 +113,23 @@ function LineForms({ answer, path }: { answer: LinesToReportAnswer; path: string
   const [entries, setEntries] = useState<Record<string, Entry>>({})
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({})
   const [isNothingFilledIn, setNothingFilledIn] = useState(false)
+  const [isTickAskedFor, setTickAskedFor] = useState(false)
   const report = useAct((body: object) => ask<ReportedAnswer>('POST', path, body))
   const entryOf = (packageId: string) => entries[packageId] ?? EMPTY_ENTRY
-  const filledIn = lines.filter(({ package_id }) => isFilledIn(entryOf(package_id)))
+  const filledIn = lines.filter((line) => isFilledIn(line, entryOf(line.package_id)))
+
+  // Once the reasons stand beside their fields.
+  const goToFirstReason = () => {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
 
   const send = (isDryRun: boolean) => {
+    const isTickMissed = lines.some((line) => lacksTick(line, entryOf(line.package_id)))
+    setTickAskedFor(isTickMissed)
+    if (isTickMissed) {
+      goToFirstReason()
+      return
+    }
     setNothingFilledIn(filledIn.length === 0)
     if (filledIn.length === 0) return
     const reports = filledIn.map(({ package_id }) => {
@@ -142,10 +155,7 @@ function LineForms({ answer, path }: { answer: LinesToReportAnswer; path: string
               ...Object.fromEntries(accepted.map(({ package_id }) => [package_id, EMPTY_ENTRY])),
             }))
           }
-          // Once the reasons stand beside their fields.
-          requestAnimationFrame(() =>
-            form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-          )
+          goToFirstReason()
         },
       },
     )
@@ -169,6 +179,7 @@ function LineForms({ answer, path }: { answer: LinesToReportAnswer; path: string
             line={line}
             entry={entryOf(line.package_id)}
             outcome={outcomes[line.package_id]}
+            isTickMissed={isTickAskedFor && lacksTick(line, entryOf(line.package_id))}
             onChange={(entry) => change(line.package_id, entry)}
           />
         ))}

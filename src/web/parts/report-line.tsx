@@ -36,8 +36,15 @@ export const EMPTY_ENTRY: Entry = { quantity: '', asOf: '', isMarkedDelivered: f
 /** What the server said of it. */
 export type Outcome = ReportedLineAnswer & { isDryRun: boolean; sentAsOf: string }
 
-export function isFilledIn({ quantity, asOf, isMarkedDelivered }: Entry): boolean {
-  return quantity.trim() !== '' || asOf !== '' || isMarkedDelivered
+/** A flat-rate line by its tick alone: to the server whatever is sent for it says that it is delivered. */
+export function isFilledIn({ pricing_basis }: LineFacts, entry: Entry): boolean {
+  if (pricing_basis === 'flat_rate') return entry.isMarkedDelivered
+  return entry.quantity.trim() !== '' || entry.asOf !== ''
+}
+
+/** An as-of of nothing: it was meant to be ticked, or is left over from a tick that was taken back. */
+export function lacksTick({ pricing_basis }: LineFacts, entry: Entry): boolean {
+  return pricing_basis === 'flat_rate' && entry.asOf !== '' && !entry.isMarkedDelivered
 }
 
 /** RFC 3339 in UTC; empty where it was left open. */
@@ -51,10 +58,13 @@ export function ReportLine({
   line,
   entry,
   outcome,
+  isTickMissed,
   onChange,
 }: {
   line: LineFacts
   entry: Entry
+  /** Whether to say that a tick is lacking. */
+  isTickMissed: boolean
   outcome: Outcome | undefined
   onChange: (entry: Entry) => void
 }) {
@@ -96,7 +106,7 @@ export function ReportLine({
               label="Mark as delivered"
               checked={entry.isMarkedDelivered}
               onChange={(event) => onChange({ ...entry, isMarkedDelivered: event.currentTarget.checked })}
-              error={errorOf('quantity')}
+              error={isTickMissed ? TICK_MISSED : errorOf('quantity')}
             />
           ) : (
             <TextInput
@@ -129,6 +139,8 @@ export function ReportLine({
     </Paper>
   )
 }
+
+const TICK_MISSED = 'Tick this to report the line as delivered, or clear the as-of beside it.'
 
 function describeFigure({ pricing_basis, delivered, booked, as_of }: LineFacts): string {
   if (as_of === null) return 'Nothing was reported yet.'
