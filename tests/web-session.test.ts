@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertMembership } from '../src/core/person/person-sql.ts'
+import { deleteSessionsOf } from '../src/core/session/session-sql.ts'
 import type { Database } from '../src/database/database.ts'
-import { PASSWORD, signInMember, signInSomebody } from './support/account.ts'
+import { askConsole, PASSWORD, signInMember, signInSomebody } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, expectNoFaults, openPage, PHONE } from './support/browser.ts'
 import { createSeller, type Seller } from './support/seller.ts'
@@ -87,6 +88,58 @@ describe('the account', () => {
     await page.goto(`${app.url}/account`)
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
     await expectAccessible(page)
+  })
+})
+
+describe('a page whose reader is signed out, or goes elsewhere in another tab', () => {
+  test('keeps what was typed, and goes on where it was once they signed in again', async () => {
+    const account = await signInMember(database, seller.organizationNumber)
+    const second = await createSeller(database, 'A later place')
+    const membership = { organizationNumber: second.organizationNumber, personId: account.personId }
+    await insertMembership(database, { ...membership, role: 'admin' })
+    const { cookie } = account
+    const there = { cookie, body: { organization_id: second.organizationId } }
+    await askConsole(app.url, 'PUT', '/session/organization', there)
+    const page = await openPage(`${app.url}/new-campaign`, { cookie })
+    const name = page.getByLabel('Name of the campaign')
+    await name.fill('Typed before')
+    await deleteSessionsOf(database, account.personId, null)
+    await page.getByRole('button', { name: 'Create the campaign' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You are signed out' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Password').fill('not the password')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('The e-mail address or the password is not right').waitFor()
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    // A new session would begin in the other organization.
+    await page.getByRole('button', { name: 'A later place' }).waitFor()
+    expect(await name.inputValue()).toBe('Typed before')
+    expectNoFaults()
+  })
+
+  test('writes nothing into the other organization, and says where they are', async () => {
+    const account = await signInMember(database, seller.organizationNumber)
+    const second = await createSeller(database, 'The other tab')
+    const membership = { organizationNumber: second.organizationNumber, personId: account.personId }
+    await insertMembership(database, { ...membership, role: 'admin' })
+    const { cookie } = account
+    const page = await openPage(`${app.url}/new-campaign`, { cookie })
+    const name = page.getByLabel('Name of the campaign')
+    await name.fill('For the first place')
+    const there = { cookie, body: { organization_id: second.organizationId } }
+    await askConsole(app.url, 'PUT', '/session/organization', there)
+    await page.getByRole('button', { name: 'Create the campaign' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You are in The other tab now' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Go back to Test seller' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('For the first place')
+    await page.getByRole('button', { name: 'Test seller' }).waitFor()
+    expectNoFaults()
   })
 })
 

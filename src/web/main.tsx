@@ -3,18 +3,27 @@ import '@mantine/notifications/styles.css'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiProblem } from './api.ts'
 import { router } from './router.tsx'
+import { SESSION_PATH } from './session.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-const queryClient = new QueryClient({
+/** Who is told that they are signed out, or elsewhere, is asked for anew: the shell then says so over the page. */
+const onError = (error: Error) => {
+  const isAboutSession = error instanceof ApiProblem && (error.status === 401 || error.code === 'conflict')
+  if (isAboutSession) void queryClient.invalidateQueries({ queryKey: [SESSION_PATH] })
+}
+
+const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

@@ -1,12 +1,43 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
 import type { SessionAnswer } from '../console/session-answers.ts'
-import { useAnswer, type ApiProblem } from './api.ts'
+import { ask, type ApiProblem } from './api.ts'
 
 export const SESSION_PATH = '/session'
 
+/**
+ * Who the page is shown to. Where that has changed behind its back the page stays, with what was typed into it, and says
+ * so: `has_ended` where nobody is signed in any more, `now` where it is somebody else, or they work elsewhere.
+ */
+export type ShownSession = SessionAnswer & { has_ended?: true; now?: SessionAnswer }
+
 /** Who is looking. The server decides what they may do; the page only shows it. */
-export function useSession(): UseQueryResult<SessionAnswer, ApiProblem> {
-  return useAnswer<SessionAnswer>(SESSION_PATH)
+export function useSession(): UseQueryResult<ShownSession, ApiProblem> {
+  return useQuery<ShownSession, ApiProblem>({
+    queryKey: [SESSION_PATH],
+    queryFn: async ({ client }) => {
+      const answer = await ask<SessionAnswer>('GET', SESSION_PATH)
+      return shownAfter(client.getQueryData<ShownSession>([SESSION_PATH]), answer)
+    },
+  })
+}
+
+function shownAfter(before: ShownSession | undefined, answer: SessionAnswer): ShownSession {
+  if (!before?.person) return answer
+  const { has_ended: _ended, now: _now, ...shown } = before
+  if (!answer.person) return { ...shown, has_ended: true }
+  const isSomebodyElse = answer.person.id !== before.person.id
+  const isElsewhere =
+    before.organization !== null &&
+    answer.organization !== null &&
+    answer.organization.id !== before.organization.id
+  return isSomebodyElse || isElsewhere ? { ...shown, now: answer } : answer
+}
+
+/** Something that changes who is looking, or where: the page is left afterwards, so nothing on it is asked for anew. */
+export function useLeave<Input = void, Answer = void>(
+  act: (input: Input) => Promise<Answer>,
+): UseMutationResult<Answer, ApiProblem, Input> {
+  return useMutation<Answer, ApiProblem, Input>({ mutationFn: act })
 }
 
 /** Inside the shell, where somebody is signed in. */

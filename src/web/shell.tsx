@@ -15,9 +15,9 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SessionAnswer } from '../console/session-answers.ts'
-import { ask, showOrganization, useAct } from './api.ts'
+import { ask, showOrganization } from './api.ts'
 import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from './icons.ts'
 import { MENU } from './navigation.ts'
 import { Answered } from './parts/answered.tsx'
@@ -25,17 +25,28 @@ import { Brand } from './parts/brand.tsx'
 import { Empty } from './parts/empty.tsx'
 import { PageLink } from './parts/page-link.tsx'
 import { say } from './parts/say.ts'
-import { SESSION_PATH, usePerson, useSession } from './session.ts'
+import { SESSION_PATH, useLeave, usePerson, useSession } from './session.ts'
+
+const SessionChanged = lazy(() => import('./parts/session-changed.tsx'))
 
 /** What stands around every page for people who are signed in; whoever is not goes to sign in first and comes back here. */
 export function Shell() {
   const session = useSession()
   return (
     <Answered question={session}>
-      {({ person, organization }) => {
-        if (!person) return <SignInFirst />
-        showOrganization(organization?.id)
-        return <Frame />
+      {(shown) => {
+        if (!shown.person) return <SignInFirst />
+        showOrganization(shown.organization?.id)
+        return (
+          <>
+            <Frame />
+            {(shown.has_ended ?? shown.now) && (
+              <Suspense>
+                <SessionChanged session={shown} />
+              </Suspense>
+            )}
+          </>
+        )
       }}
     </Answered>
   )
@@ -163,8 +174,8 @@ function PersonMenu() {
   const { person, organization, organizations } = usePerson()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const leave = useAct(() => ask('DELETE', SESSION_PATH))
-  const change = useAct((organizationId: string) =>
+  const leave = useLeave(() => ask('DELETE', SESSION_PATH))
+  const change = useLeave((organizationId: string) =>
     ask<SessionAnswer>('PUT', `${SESSION_PATH}/organization`, { organization_id: organizationId }),
   )
   const moveTo = (id: string) =>

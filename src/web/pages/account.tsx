@@ -4,7 +4,7 @@ import { ask, useAct } from '../api.ts'
 import { Failure } from '../parts/failure.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
-import { usePerson } from '../session.ts'
+import { useLeave, usePerson } from '../session.ts'
 
 export default function Account() {
   const { person } = usePerson()
@@ -69,7 +69,7 @@ function ChangePassword() {
 }
 
 function SignOutEverywhere() {
-  const leave = useAct(() => ask('DELETE', '/sessions'))
+  const leave = useLeave(() => ask('DELETE', '/sessions'))
   return (
     <Paper withBorder p="lg">
       <Stack maw={420} align="flex-start">

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { ApiProblem } from '../api.ts'
 import { IconAlertTriangle } from '../icons.ts'
 
@@ -20,18 +20,11 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
             ? error.message
             : 'The page could not be shown. Load it again; it may have been renewed.'}
         </Text>
-        <Group>
-          {isRefused && error.status === 401 && (
-            <Button component="a" href={`/sign-in?to=${encodeURIComponent(location.pathname)}`} size="xs">
-              Sign in
-            </Button>
-          )}
-          {onRetry && !isMissing && (
-            <Button size="xs" variant="default" onClick={onRetry}>
-              Try again
-            </Button>
-          )}
-        </Group>
+        {onRetry && !isMissing && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
       </Stack>
     </Alert>
   )

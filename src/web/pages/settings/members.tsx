@@ -18,7 +18,7 @@ import { NewLink } from '../../parts/new-link.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
 import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
-import { usePerson } from '../../session.ts'
+import { useLeave, usePerson } from '../../session.ts'
 
 export default function Members() {
   const { isAdmin, organization } = usePerson()
@@ -111,8 +111,9 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
   })
   const remove = useAct(async () => {
     await ask('DELETE', path)
-    if (isYou) location.assign('/')
-    else say(`${member.name} is removed.`)
+    // Nothing comes after it: the page is left.
+    if (isYou) await new Promise(() => location.assign('/'))
+    say(`${member.name} is removed.`)
   })
   const link = useAct(() => ask<NewLinkAnswer>('POST', `${path}/access-link`))
   const open = (what: typeof asking) => {
@@ -289,7 +290,7 @@ function InvitationRow({ invitation }: { invitation: InvitationsAnswer['invitati
 function LeaveOrganization() {
   const { person, organization } = usePerson()
   const [isAsking, setAsking] = useState(false)
-  const leave = useAct(() => ask('DELETE', `/members/${person.id}`))
+  const leave = useLeave(() => ask('DELETE', `/members/${person.id}`))
   return (
     <>
       <Group justify="center" mt="md">

@@ -1,0 +1,123 @@
+import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type { SessionAnswer } from '../../console/session-answers.ts'
+import { ask } from '../api.ts'
+import { SESSION_PATH, useLeave, type ShownSession } from '../session.ts'
+import { Failure } from './failure.tsx'
+
+/** Stands over a page whose reader is signed out, or has gone elsewhere in another tab. What was typed stays below it. */
+export default function SessionChanged({ session }: { session: ShownSession }) {
+  if (session.has_ended) return <SignInAgain session={session} />
+  return session.now ? <Elsewhere session={session} now={session.now} /> : null
+}
+
+/** Where the page belongs: a new session begins in the organization that the person has belonged to longest. */
+async function goBackTo({ organization }: SessionAnswer, now: SessionAnswer): Promise<SessionAnswer> {
+  if (organization === null || now.organization?.id === organization.id) return now
+  return ask<SessionAnswer>('PUT', `${SESSION_PATH}/organization`, { organization_id: organization.id })
+}
+
+function useGoOn(): (session: SessionAnswer) => void {
+  const queryClient = useQueryClient()
+  return (session) => {
+    queryClient.setQueryData([SESSION_PATH], session)
+    void queryClient.invalidateQueries()
+  }
+}
+
+function SignInAgain({ session }: { session: ShownSession }) {
+  const [password, setPassword] = useState('')
+  const email = session.person?.email ?? ''
+  const goOn = useGoOn()
+  const signIn = useLeave(async () =>
+    goBackTo(session, await ask<SessionAnswer>('POST', SESSION_PATH, { email, password })),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate(undefined, { onSuccess: goOn })
+  }
+  const isFieldWrong = signIn.error?.field === 'password'
+  return (
+    <Modal opened onClose={noWayAround} withCloseButton={false} title="You are signed out" centered {...VEIL}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">
+            Sign in again to go on where you were, as <b>{email}</b>. What you typed is still here.
+          </Text>
+          {/* For password managers, which ask whose password it is. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={isFieldWrong && signIn.error?.message}
+          />
+          {signIn.error && !isFieldWrong && <Failure error={signIn.error} />}
+          <Group justify="space-between">
+            <Anchor href="/sign-in" size="sm">
+              Leave this page
+            </Anchor>
+            <Button type="submit" loading={signIn.isPending}>
+              Sign in
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function Elsewhere({ session, now }: { session: ShownSession; now: SessionAnswer }) {
+  const isSomebodyElse = now.person?.id !== session.person?.id
+  const here = session.organization?.name
+  const there = now.organization?.name
+  const goOn = useGoOn()
+  const goBack = useLeave(async () => goBackTo(session, now))
+  return (
+    <Modal
+      opened
+      onClose={noWayAround}
+      withCloseButton={false}
+      title={isSomebodyElse ? 'Somebody else is signed in' : `You are in ${there} now`}
+      centered
+      {...VEIL}
+    >
+      <Stack>
+        <Text size="sm">
+          {isSomebodyElse
+            ? `${now.person?.name} has signed in with this browser, in another tab. This page was that of ${session.person?.name}.`
+            : `You switched to ${there} in another tab, and this page is of ${here}.`}
+        </Text>
+        {goBack.error && <Failure error={goBack.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => location.assign('/')}>
+            {isSomebodyElse ? 'Leave this page' : `Leave this page for ${there}`}
+          </Button>
+          {!isSomebodyElse && (
+            <Button
+              loading={goBack.isPending}
+              onClick={() => goBack.mutate(undefined, { onSuccess: goOn })}
+              data-autofocus
+            >
+              Go back to {here}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** What is below is no longer for whoever looks at it now. */
+const VEIL = {
+  overlayProps: { blur: 8, backgroundOpacity: 0.6 },
+  closeOnEscape: false,
+  closeOnClickOutside: false,
+}
+
+function noWayAround(): void {}
