@@ -267,6 +267,7 @@ describe('changing a campaign', () => {
         lines_changed: [
           {
             package_id: packageIds[0],
+            line: 'Front page',
             pricing_basis: ['impressions', 'downloads'],
             booked: ['1000', '12.75'],
           },

@@ -53,6 +53,21 @@ describe('the words of acts', () => {
     expect(describeAct('moon.landed', { name: 'x' })).toEqual({ what: 'moon.landed', about: '' })
   })
 
+  test('tell what was agreed before and after on the lines of a campaign, as far as there is room', () => {
+    const line = { package_id: 'p', line: 'Front page', booked: ['1000', '900'], price: ['7.5', '8'] }
+    expect(describeAct('campaign.changed', { lines_changed: [line] }).about).toBe(
+      '1 line changed (Front page: booked 1000 → 900, price 7.5 → 8)',
+    )
+    const noGoal = { package_id: 'p', booked: [null, '5'] }
+    expect(describeAct('campaign.changed', { lines_changed: [noGoal] }).about).toBe(
+      '1 line changed (p: booked none → 5)',
+    )
+    const removed = Array.from({ length: 7 }, (_, i) => ({ package_id: 'p', name: `Line ${i}` }))
+    expect(describeAct('campaign.changed', { lines_removed: removed }).about).toBe(
+      '7 lines removed (Line 0; Line 1; Line 2; Line 3; Line 4; …)',
+    )
+  })
+
   /** Each `act` of a call of writeAudit: a text, a choice of texts, or one with parts. */
   function actsIn(path: string, text: string): string[] {
     return [...text.matchAll(/\bwriteAudit\(/g)].flatMap(({ index }) => {

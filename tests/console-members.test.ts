@@ -248,6 +248,16 @@ describe('a member', () => {
     )
   })
 
+  test('who is an admin no longer loses the open invitations that they made, by which they could be one again', async () => {
+    const second = await signInMember(database, seller.organizationNumber, 'admin')
+    const body = { email: newAddress(), role: 'admin' }
+    const { link } = await askConsoleFor<NewLinkAnswer>(app.url, 'POST', '/invitations', { ...second, body })
+    expect((await asAdmin('PATCH', `/members/${second.personId}`, { role: 'member' })).status).toBe(204)
+    expect(await invitations()).toEqual([])
+    const newcomer = { name: 'x', password: NEW_PASSWORD }
+    expect(await refusal(accept(link, { newcomer }))).toMatch(/withdrawn/)
+  })
+
   test('may leave, and stays signed in', async () => {
     const member = await signInMember(database, seller.organizationNumber, 'member')
     expect((await ask('DELETE', `/members/${member.personId}`, member)).status).toBe(204)

@@ -47,16 +47,15 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'member.left': { what: 'left the organization', about: person },
   'member.removed': {
     what: 'removed a member',
-    about: (detail) =>
-      words(
-        person(detail),
-        detail['invitations_withdrawn'] &&
-          `and withdrew ${counted(detail['invitations_withdrawn'], 'invitation')} of theirs`,
-      ),
+    about: (detail) => words(person(detail), withdrawnInvitations(detail)),
   },
   'member.role_changed': {
     what: 'changed a role',
-    about: (detail) => `${person(detail)}, from ${text(detail['from'])} to ${text(detail['to'])}`,
+    about: (detail) =>
+      words(
+        `${person(detail)}, from ${text(detail['from'])} to ${text(detail['to'])}`,
+        withdrawnInvitations(detail),
+      ),
   },
   'organization.created': { what: 'created the organization', about: name },
   'organization.resumed': { what: 'ended the suspension of the organization', about: name },
@@ -100,12 +99,48 @@ function campaignChanges(detail: Detail): string {
     Array.isArray(names) && `renamed from ${text(names[0])} to ${text(names[1])}`,
     Array.isArray(buyers) && 'another buyer',
     ...['added', 'changed', 'removed'].map((change) => {
-      const lines = detail[`lines_${change}`]
-      return Array.isArray(lines) && `${counted(lines.length, 'line')} ${change}`
+      const lines: unknown = detail[`lines_${change}`]
+      if (!Array.isArray(lines)) return false
+      const told = (lines as Detail[]).slice(0, LINES_TOLD).map(change === 'changed' ? termChanges : lineName)
+      const rest = lines.length > LINES_TOLD ? ['…'] : []
+      return `${counted(lines.length, 'line')} ${change} (${[...told, ...rest].join('; ')})`
     }),
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** All of them stand in the entry; a campaign may have a thousand. */
+const LINES_TOLD = 5
+
+const TERMS: Record<string, string> = {
+  name: 'name',
+  pricing_basis: 'basis',
+  flight_start: 'first day',
+  flight_end: 'last day',
+  booked: 'booked',
+  price: 'price',
+  currency: 'currency',
+}
+
+/** What was agreed decides what is owed: a change of it is told with both values. */
+function termChanges(line: Detail): string {
+  const changes = Object.entries(TERMS).flatMap(([term, label]) => {
+    const change = line[term]
+    return Array.isArray(change)
+      ? [`${label} ${text(change[0]) || 'none'} → ${text(change[1]) || 'none'}`]
+      : []
+  })
+  return `${lineName(line)}: ${changes.join(', ')}`
+}
+
+/** A line that was changed is named as it was before. */
+function lineName({ line, name: lineNamed, package_id: packageId }: Detail): string {
+  return text(line) || text(lineNamed) || text(packageId)
+}
+
+function withdrawnInvitations({ invitations_withdrawn: withdrawn }: Detail): string | undefined {
+  return withdrawn ? `and withdrew ${counted(withdrawn, 'invitation')} of theirs` : undefined
 }
 
 function text(value: unknown): string {

@@ -22,7 +22,6 @@ export function formatMoney(amount: string, currency: string): string {
   const style = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    currencyDisplay: 'narrowSymbol',
   })
   const places = style.resolvedOptions().minimumFractionDigits ?? 2
   // The sign and its place are the locale's; the digits are ours, so that none is rounded away.

@@ -94,6 +94,7 @@ export async function changeCampaign(
         ...(changed.length > 0 && {
           lines_changed: changed.map(({ row, line }) => ({
             package_id: row.package_id,
+            line: row.name,
             ...differences(row, line),
           })),
         }),

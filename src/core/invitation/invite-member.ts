@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
-import { findMemberByEmail } from '../member/member-sql.ts'
+import { refuseFormerAdmin } from '../member/changed-member.ts'
+import { findMemberByEmail, lockMembers } from '../member/member-sql.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import { readableEmail } from '../person/email-address.ts'
 import type { Role } from '../person/person-sql.ts'
@@ -15,6 +16,8 @@ export async function inviteMember(
   const organizationNumber = await administeredOrganization(call, input.organizationId)
   const email = readableEmail(input.email)
   return call.database.transaction(async (tx) => {
+    await lockMembers(tx, organizationNumber)
+    await refuseFormerAdmin(tx, call.actor, organizationNumber)
     if (await findMemberByEmail(tx, { organizationNumber, email })) {
       throw new Refusal('conflict', `${email} is a member already.`, 'email')
     }

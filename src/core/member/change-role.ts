@@ -1,12 +1,16 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
+import { withdrawInvitationsBy } from '../invitation/invitation-sql.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import type { Role } from '../person/person-sql.ts'
 import { changedMember } from './changed-member.ts'
 import { keepAnAdmin } from './member.ts'
 import { updateRole } from './member-sql.ts'
 
-/** Makes a member an admin, or an admin a member. It counts from their next request on. */
+/**
+ * Makes a member an admin, or an admin a member. It counts from their next request on. With the place of an admin go the
+ * invitations that they made.
+ */
 export async function changeRole(
   call: Call,
   input: { organizationId: string; personId: string; role: Role },
@@ -18,12 +22,20 @@ export async function changeRole(
     if (member.role === role) return
     keepAnAdmin(member, role)
     await updateRole(tx, { organizationNumber, personId, role })
+    // Of an admin's invitations they know the links: one to be an admin would give them back what was taken.
+    const withdrawn = role === 'admin' ? 0 : await withdrawInvitationsBy(tx, { organizationNumber, personId })
     await writeAudit(tx, call.actor, {
       organizationNumber,
       act: 'member.role_changed',
       subjectKind: 'person',
       subjectId: personId,
-      detail: { name: member.name, email: member.email, from: member.role, to: role },
+      detail: {
+        name: member.name,
+        email: member.email,
+        from: member.role,
+        to: role,
+        ...(withdrawn > 0 && { invitations_withdrawn: withdrawn }),
+      },
     })
   })
 }

@@ -24,11 +24,19 @@ export async function changedMember(
 ): Promise<ChangedMember> {
   const { organizationNumber, personId } = change
   await lockMembers(tx, organizationNumber)
-  if (actor.kind === 'person' && !change.isLeaving) {
-    const asking = await findMember(tx, { organizationNumber, personId: actor.personId })
-    if (asking?.role !== 'admin') throw new Refusal('not_allowed', 'You are no longer an admin here.')
-  }
+  if (!change.isLeaving) await refuseFormerAdmin(tx, actor, organizationNumber)
   const member = isUuid(personId) ? await findMember(tx, { organizationNumber, personId }) : undefined
   if (!member) throw new Refusal('not_found', 'There is no such member. They may have left already.')
   return { ...member, admins: await countAdmins(tx, organizationNumber) }
+}
+
+/** With all members locked: whoever was removed or demoted while they asked does nothing more here. */
+export async function refuseFormerAdmin(
+  tx: Queryable,
+  actor: Actor,
+  organizationNumber: number,
+): Promise<void> {
+  if (actor.kind !== 'person') return
+  const asking = await findMember(tx, { organizationNumber, personId: actor.personId })
+  if (asking?.role !== 'admin') throw new Refusal('not_allowed', 'You are no longer an admin here.')
 }

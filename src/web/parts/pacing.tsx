@@ -73,7 +73,7 @@ export function GoalBar({
   return (
     <Box className="figures">
       <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
-        <Text size="sm" truncate>
+        <Text size="sm">
           {formatDecimal(delivered)}{' '}
           <Text span size="sm" c="dimmed">
             of {formatDecimal(booked)} {label}
