@@ -84,7 +84,7 @@ export function Chart({ chart }: { chart: DeliveryChart }) {
         withDots={false}
         withLegend
         valueFormatter={(value) => formatDecimal(plainNumber(value))}
-        yAxisProps={{ width: 80 }}
+        yAxisProps={{ width: 80, tickFormatter: axisNumber }}
         xAxisProps={{ minTickGap: 48 }}
         connectNulls={false}
         aria-hidden
@@ -101,6 +101,16 @@ export function Chart({ chart }: { chart: DeliveryChart }) {
       <Collapse in={isTableOpen}>{isTableOpen && <Figures points={points} hasPlan={hasPlan} />}</Collapse>
     </figure>
   )
+}
+
+const shortNumbers = new Intl.NumberFormat(navigator.language, {
+  notation: 'compact',
+  maximumFractionDigits: 2,
+})
+
+/** In full as long as there is room beside the axis. */
+function axisNumber(value: number): string {
+  return value < 1_000_000_000 ? formatDecimal(plainNumber(value)) : shortNumbers.format(value)
 }
 
 /** Without the exponent that JavaScript writes large and small numbers with. */

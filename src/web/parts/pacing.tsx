@@ -20,9 +20,9 @@ const PACING_COLORS: Record<PacingState, string> = {
   ahead: 'blue',
   on_plan: 'teal',
   short: 'red',
-  not_delivered: 'gray',
-  no_goal: 'gray',
-  not_started: 'gray',
+  not_delivered: 'gray.5',
+  no_goal: 'gray.5',
+  not_started: 'gray.5',
   delivered: 'teal',
 }
 
