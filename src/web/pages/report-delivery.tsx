@@ -14,6 +14,7 @@ import { Page } from '../parts/page.tsx'
 import {
   asOfSent,
   EMPTY_ENTRY,
+  hasAnything,
   isFilledIn,
   lacksTick,
   ReportLine,
@@ -118,6 +119,10 @@ function LineForms({ answer, path }: { answer: LinesToReportAnswer; path: string
   const entryOf = (packageId: string) => entries[packageId] ?? EMPTY_ENTRY
   const filledIn = lines.filter((line) => isFilledIn(line, entryOf(line.package_id)))
 
+  const filledInElsewhere = Object.entries(entries).filter(
+    ([id, entry]) => hasAnything(entry) && !lines.some(({ package_id }) => package_id === id),
+  ).length
+
   // Once the reasons stand beside their fields.
   const goToFirstReason = () => {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -192,6 +197,8 @@ function LineForms({ answer, path }: { answer: LinesToReportAnswer; path: string
               {filledIn.length === 0
                 ? 'Lines that you leave empty stay as they are.'
                 : `${formatCount(filledIn.length)} ${filledIn.length === 1 ? 'line is' : 'lines are'} filled in.`}
+              {filledInElsewhere > 0 &&
+                ` ${formatCount(filledInElsewhere)} more on other pages: report those there.`}
             </Text>
             <Group gap="xs">
               <Button variant="default" onClick={() => form.current?.reportValidity() && send(true)}>

@@ -36,6 +36,10 @@ export const EMPTY_ENTRY: Entry = { quantity: '', asOf: '', isMarkedDelivered: f
 /** What the server said of it. */
 export type Outcome = ReportedLineAnswer & { isDryRun: boolean; sentAsOf: string }
 
+export function hasAnything({ quantity, asOf, isMarkedDelivered }: Entry): boolean {
+  return quantity.trim() !== '' || asOf !== '' || isMarkedDelivered
+}
+
 /** A flat-rate line by its tick alone: to the server whatever is sent for it says that it is delivered. */
 export function isFilledIn({ pricing_basis }: LineFacts, entry: Entry): boolean {
   if (pricing_basis === 'flat_rate') return entry.isMarkedDelivered
