@@ -4,7 +4,7 @@ import type { ApiProblem } from '../api.ts'
 import { Failure } from './failure.tsx'
 import { Loading } from './loading.tsx'
 
-const ABOUT_SESSION = [401, 409]
+const ABOUT_SESSION = new Set([401, 409])
 
 /**
  * What was asked for once it is there; until then that it is loading, or why it cannot be shown. What is shown stays
@@ -19,7 +19,7 @@ export function Answered<Answer>({
   children: (answer: Answer) => ReactNode
 }) {
   const isRefused =
-    question.isError && question.error.status < 500 && !ABOUT_SESSION.includes(question.error.status)
+    question.isError && question.error.status < 500 && !ABOUT_SESSION.has(question.error.status)
   if (question.data !== undefined && !isRefused) return children(question.data)
   if (question.isError) return <Failure error={question.error} onRetry={() => void question.refetch()} />
   return <Loading />

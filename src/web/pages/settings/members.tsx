@@ -159,7 +159,9 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
         onClose={close}
         onConfirm={() => changeTo('member')}
       >
-        {isYou ? 'You' : 'They'} can then no longer manage members and API keys. Another admin can undo it.
+        {isYou ? 'You' : 'They'} can then no longer manage members and API keys, and the open invitations that{' '}
+        {isYou ? 'you' : 'they'} made are withdrawn. Another admin can make {isYou ? 'you' : 'them'} an admin
+        again.
       </Confirm>
       <Confirm
         title={isYou ? 'Leave the organization?' : `Remove ${member.name}?`}
