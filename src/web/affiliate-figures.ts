@@ -1,5 +1,5 @@
 import type { AffiliatePerformance } from '../core/affiliate/affiliate-performance.ts'
-import { formatDecimal } from './format.ts'
+import { formatDecimal, formatPercents } from './format.ts'
 
 /** How the figures of affiliates are written. They are decimal text and stay so: nothing goes through floats. */
 
@@ -19,17 +19,18 @@ const VALUE_PER_CLICK_PLACES = 4
 /** A dash where there is none, as there is no rate without clicks. */
 export function formatFigure(name: FigureName, text: string | null): string {
   if (text === null) return '–'
-  if (name === 'conversion_rate') return `${formatDecimal(roundDecimal(hundredfold(text), 2), 2)} %`
+  if (name === 'conversion_rate') return formatPercents(percentsOf(text))
   if (name === 'conversion_value') return formatDecimal(text, VALUE_PLACES)
   if (name === 'value_per_click')
     return formatDecimal(roundDecimal(text, VALUE_PER_CLICK_PLACES), VALUE_PLACES)
   return formatDecimal(text)
 }
 
-function hundredfold(text: string): string {
-  const [whole = '0', fraction = ''] = text.split('.')
-  const digits = fraction.padEnd(2, '0')
-  return `${BigInt(whole + digits.slice(0, 2))}.${digits.slice(2) || '0'}`
+/** With two places, rounded down: what is not all there never shows as 100%. */
+function percentsOf(share: string): string {
+  const [whole = '0', fraction = ''] = share.split('.')
+  const digits = fraction.padEnd(4, '0')
+  return `${BigInt(whole + digits.slice(0, 2))}.${digits.slice(2, 4)}`
 }
 
 /** Half up, without zeros at the end. */

@@ -37,13 +37,6 @@ export function formatMoney(amount: string, currency: string): string {
     .join('')
 }
 
-/** A share as whole percents, rounded down: what is not all there never shows as 100%. `share` is decimal text, 1 is all. */
-export function formatPercent(share: string): string {
-  const [whole = '0', fraction = ''] = share.split('.')
-  const percent = BigInt(whole + fraction.padEnd(2, '0').slice(0, 2))
-  return new Intl.NumberFormat(locale, { style: 'percent' }).format(Number(percent) / 100)
-}
-
 /** Percents as the server has rounded them, such as "99.9". Every digit is kept. */
 export function formatPercents(percents: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent' })

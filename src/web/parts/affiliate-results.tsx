@@ -61,7 +61,7 @@ export function DaysChart({ days }: { days: Day[] }) {
         />
         <div role="img" aria-label={`${label} by day, from ${edges(points)}. The table has the figures.`}>
           <Suspense fallback={<Skeleton h={260} />}>
-            <DayChart points={points} label={label} unit={name === 'conversion_rate' ? ' %' : ''} />
+            <DayChart points={points} label={label} unit={name === 'conversion_rate' ? '%' : ''} />
           </Suspense>
         </div>
       </Stack>
