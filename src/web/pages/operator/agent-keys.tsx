@@ -6,7 +6,6 @@ import {
   Code,
   Grid,
   Group,
-  Modal,
   NativeSelect,
   Paper,
   Stack,
@@ -24,13 +23,12 @@ import { ask, useAct, useAnswer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconAlertTriangle, IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { KeyDialog } from '../../parts/key-dialog.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
-import { say } from '../../parts/say.ts'
-import { Secret } from '../../parts/secret.tsx'
+import { RevokeKey } from '../../parts/revoke-key.tsx'
 
 type AgentKey = AgentKeysAnswer['keys'][number]
 
@@ -110,7 +108,10 @@ function KeyRow({ agentKey }: { agentKey: AgentKey }) {
         <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <Group justify="flex-end" gap="xs">
             <RotateKey agentKey={agentKey} />
-            <RevokeKey agentKey={agentKey} />
+            <RevokeKey path={`/operator/agent-keys/${agentKey.id}`} label={agentKey.label}>
+              From the next call on, the agent of {agentKey.buyer_name} is refused, with this key and the one
+              before it. This cannot be undone.
+            </RevokeKey>
           </Group>
         </Grid.Col>
       </Grid>
@@ -149,39 +150,6 @@ function Use({ agentKey }: { agentKey: AgentKey }) {
   )
 }
 
-function RevokeKey({ agentKey }: { agentKey: AgentKey }) {
-  const [isAsking, setAsking] = useState(false)
-  // Said here: once the list is loaded anew, this row is gone.
-  const revoke = useAct(async () => {
-    await ask('POST', `/operator/agent-keys/${agentKey.id}/revocation`)
-    say(`“${agentKey.label}” is revoked.`)
-  })
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => setAsking(true)}
-        aria-label={`Revoke ${agentKey.label}`}
-      >
-        Revoke
-      </Button>
-      <Confirm
-        title={`Revoke “${agentKey.label}”?`}
-        action="Revoke the key"
-        isOpen={isAsking}
-        isPending={revoke.isPending}
-        error={revoke.error}
-        onClose={() => setAsking(false)}
-        onConfirm={() => revoke.mutate(undefined)}
-      >
-        From the next call on, the agent of {agentKey.buyer_name} is refused, with this key and the one before
-        it. This cannot be undone.
-      </Confirm>
-    </>
-  )
-}
-
 function EndedKeys({ keys }: { keys: AgentKey[] }) {
   return (
     <Stack gap="sm">
@@ -212,47 +180,7 @@ function EndedKeys({ keys }: { keys: AgentKey[] }) {
   )
 }
 
-/** A secret is in its dialog and nowhere else: it closes only when whoever reads it says so. */
-function SecretDialog({
-  title,
-  secret,
-  note,
-  onClose,
-  children,
-}: {
-  title: string
-  secret: string | undefined
-  note?: string | undefined
-  onClose: () => void
-  children: ReactNode
-}) {
-  const isShown = secret !== undefined
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={isShown ? 'The new key' : title}
-      centered
-      closeOnClickOutside={!isShown}
-      closeOnEscape={!isShown}
-      withCloseButton={!isShown}
-    >
-      {isShown ? (
-        <Stack>
-          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="This is shown only now">
-            Give the key to the buyer over a safe channel. Flightline keeps no copy. {note}
-          </Alert>
-          <Secret text={secret} what="the key" />
-          <Button variant="default" onClick={onClose}>
-            I have stored the key
-          </Button>
-        </Stack>
-      ) : (
-        children
-      )}
-    </Modal>
-  )
-}
+const HAND_OVER = 'Give the key to the buyer over a safe channel. Flightline keeps no copy.'
 
 function IssueKey({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ label: '', buyer_name: '', expires_at: '' })
@@ -274,7 +202,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
   })
   const isBesideField = issue.error?.field !== undefined && issue.error.field in form
   return (
-    <SecretDialog title="Issue a key" secret={issue.data?.key} onClose={onClose}>
+    <KeyDialog title="Issue a key" secret={issue.data?.key} warning={HAND_OVER} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -311,7 +239,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </SecretDialog>
+    </KeyDialog>
   )
 }
 
@@ -351,14 +279,14 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
     rotate.mutate(Number(hours))
   }
   return (
-    <SecretDialog
+    <KeyDialog
       title={`Rotate “${agentKey.label}”`}
       secret={rotate.data?.key}
-      note={
+      warning={`${HAND_OVER} ${
         until === null
           ? 'The one before no longer works.'
           : `The one before works until ${formatInstant(until)}.`
-      }
+      }`}
       onClose={onClose}
     >
       <form onSubmit={submit}>
@@ -388,6 +316,6 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
           </Group>
         </Stack>
       </form>
-    </SecretDialog>
+    </KeyDialog>
   )
 }

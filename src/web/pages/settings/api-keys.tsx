@@ -1,31 +1,16 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Code,
-  Grid,
-  Group,
-  Modal,
-  Paper,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Anchor, Badge, Button, Code, Grid, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { ApiKeyAnswer, ApiKeysAnswer, NewApiKeyAnswer } from '../../../console/api-key-answers.ts'
 import { ask, useAct, useAnswer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
-import { IconAlertTriangle, IconPlus } from '../../icons.ts'
+import { IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { KeyDialog } from '../../parts/key-dialog.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
 import { Page } from '../../parts/page.tsx'
-import { say } from '../../parts/say.ts'
-import { Secret } from '../../parts/secret.tsx'
+import { RevokeKey } from '../../parts/revoke-key.tsx'
 import { usePerson } from '../../session.ts'
 
 export default function ApiKeys() {
@@ -108,7 +93,12 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyAnswer }) {
           <Use apiKey={apiKey} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 2 }}>
-          <RevokeKey apiKey={apiKey} />
+          <Group justify="flex-end">
+            <RevokeKey path={`/api-keys/${apiKey.id}`} label={apiKey.label}>
+              From the next request on, the system that uses <Code>{apiKey.prefix}…</Code> is refused. This
+              cannot be undone; what it has reported stays.
+            </RevokeKey>
+          </Group>
         </Grid.Col>
       </Grid>
     </Paper>
@@ -143,41 +133,6 @@ function Use({ apiKey }: { apiKey: ApiKeyAnswer }) {
   )
 }
 
-function RevokeKey({ apiKey }: { apiKey: ApiKeyAnswer }) {
-  const [isAsking, setAsking] = useState(false)
-  // Said here: once the list is loaded anew, this row is gone.
-  const revoke = useAct(async () => {
-    await ask('POST', `/api-keys/${apiKey.id}/revocation`)
-    say(`“${apiKey.label}” is revoked.`)
-  })
-  return (
-    <>
-      <Group justify="flex-end">
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => setAsking(true)}
-          aria-label={`Revoke ${apiKey.label}`}
-        >
-          Revoke
-        </Button>
-      </Group>
-      <Confirm
-        title={`Revoke “${apiKey.label}”?`}
-        action="Revoke the key"
-        isOpen={isAsking}
-        isPending={revoke.isPending}
-        error={revoke.error}
-        onClose={() => setAsking(false)}
-        onConfirm={() => revoke.mutate(undefined)}
-      >
-        From the next request on, the system that uses <Code>{apiKey.prefix}…</Code> is refused. This cannot
-        be undone; what it has reported stays.
-      </Confirm>
-    </>
-  )
-}
-
 function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
   return (
     <Stack gap="sm">
@@ -206,62 +161,44 @@ function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
   )
 }
 
-/** The key is in this dialog and nowhere else: it closes only when whoever reads it says so. */
 function CreateKey({ onClose }: { onClose: () => void }) {
   const [label, setLabel] = useState('')
   const create = useAct((input: { label: string }) => ask<NewApiKeyAnswer>('POST', '/api-keys', input))
-  const created = create.data
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate({ label })
   }
   const isFieldWrong = create.error?.field === 'label'
   return (
-    <Modal
-      opened
+    <KeyDialog
+      title="Create a key"
+      secret={create.data?.key}
+      warning="Copy the key and keep it like a password. Flightline keeps no copy: whoever loses it creates another."
       onClose={onClose}
-      title={created ? 'Your new key' : 'Create a key'}
-      centered
-      closeOnClickOutside={!created}
-      closeOnEscape={!created}
-      withCloseButton={!created}
     >
-      {created ? (
+      <form onSubmit={submit} noValidate>
         <Stack>
-          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="This is shown only now">
-            Copy the key and keep it like a password. Flightline keeps no copy: whoever loses it creates
-            another.
-          </Alert>
-          <Secret text={created.key} what="the key" />
-          <Button variant="default" onClick={onClose}>
-            I have stored the key
-          </Button>
+          <TextInput
+            label="Label"
+            description="What you will know it by, such as the system that uses it."
+            placeholder="Ad server"
+            required
+            data-autofocus
+            value={label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+            error={isFieldWrong && create.error?.message}
+          />
+          {create.error && !isFieldWrong && <Failure error={create.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create the key
+            </Button>
+          </Group>
         </Stack>
-      ) : (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <TextInput
-              label="Label"
-              description="What you will know it by, such as the system that uses it."
-              placeholder="Ad server"
-              required
-              data-autofocus
-              value={label}
-              onChange={(event) => setLabel(event.currentTarget.value)}
-              error={isFieldWrong && create.error?.message}
-            />
-            {create.error && !isFieldWrong && <Failure error={create.error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                Create the key
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </Modal>
+      </form>
+    </KeyDialog>
   )
 }

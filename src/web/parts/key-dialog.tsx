@@ -1,0 +1,48 @@
+import { Alert, Button, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconAlertTriangle } from '../icons.ts'
+import { Secret } from './secret.tsx'
+
+/** Asks for what a new key needs, then shows it. The key is here and nowhere else: it closes only when whoever reads it says so. */
+export function KeyDialog({
+  title,
+  secret,
+  warning,
+  onClose,
+  children,
+}: {
+  title: string
+  /** Undefined until there is a key. */
+  secret: string | undefined
+  /** What to do with the key. */
+  warning: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
+  const isShown = secret !== undefined
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isShown ? 'The new key' : title}
+      centered
+      closeOnClickOutside={!isShown}
+      closeOnEscape={!isShown}
+      withCloseButton={!isShown}
+    >
+      {isShown ? (
+        <Stack>
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="This is shown only now">
+            {warning}
+          </Alert>
+          <Secret text={secret} what="the key" />
+          <Button variant="default" onClick={onClose}>
+            I have stored the key
+          </Button>
+        </Stack>
+      ) : (
+        children
+      )}
+    </Modal>
+  )
+}
