@@ -6,7 +6,7 @@ import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { signInMember } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { expectAccessible, expectNoFaults, openPage, PHONE } from './support/browser.ts'
+import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -72,11 +72,11 @@ test('a seller creates a campaign by keyboard, is told what is wrong beside the 
   expect(await second.getByLabel('Name').inputValue()).toBe('Newsletter')
   expect(await second.getByLabel('Last day').inputValue()).toBe(daysFromNow(10))
   await second.getByLabel('Priced on').selectOption('flat_rate')
-  expect(await second.getByLabel('Booked').count()).toBe(0)
+  await expect.poll(() => second.getByLabel('Booked').count(), WAITING).toBe(0)
   await second.getByRole('textbox', { name: 'Price' }).fill('900')
   await page.getByRole('button', { name: 'Add a line' }).press('Enter')
   await page.getByRole('button', { name: 'Remove line 3' }).press('Enter')
-  expect(await page.getByRole('group', { name: /^Line/ }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('group', { name: /^Line/ }).count(), WAITING).toBe(2)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create the campaign' }).click()
 
@@ -93,7 +93,7 @@ test('a seller creates a campaign by keyboard, is told what is wrong beside the 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await lineOf(page, 'Front page').getByText('of 5,000 impressions').waitFor()
-  expect(await page.getByText('Newsletter').count()).toBe(0)
+  await expect.poll(() => page.getByText('Newsletter').count(), WAITING).toBe(0)
   expectNoFaults()
 })
 
@@ -167,7 +167,9 @@ describe('figures', () => {
     const bought = await seen(cookies.buyer)
     expect(bought.freshness).toContain('by API.')
     expect(bought.freshness).not.toContain('Test key')
-    expect(await bought.page.getByRole('link', { name: /Edit|Report delivery/ }).count()).toBe(0)
+    await expect
+      .poll(() => bought.page.getByRole('link', { name: /Edit|Report delivery/ }).count(), WAITING)
+      .toBe(0)
     await bought.page.goto(`${app.url}/campaigns/${id}/edit`)
     await bought.page.getByText('Only the seller changes a campaign').waitFor()
     await expectAccessible(bought.page)
@@ -246,10 +248,11 @@ function lineOf(page: Page, name: string) {
 
 /** The field has the focus, and what is wrong is told with it to those who do not see it. */
 async function expectErrorAt(page: Page, label: string, words: string): Promise<void> {
-  await page.getByText(words).waitFor()
   const field = page.getByLabel(label)
-  expect(await field.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.evaluate('document.activeElement.name')).toBe(await field.getAttribute('name'))
+  await field.and(page.locator('[aria-invalid="true"]')).waitFor()
+  await expect
+    .poll(() => page.evaluate('document.activeElement.name'), WAITING)
+    .toBe(await field.getAttribute('name'))
   const described = await field.getAttribute('aria-describedby')
   const texts = await Promise.all(
     (described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),

@@ -4,7 +4,7 @@ import { createPerson } from '../src/core/person/create-person.ts'
 import type { Page } from 'playwright-core'
 import { asOperator } from './support/agent-catalogue.ts'
 import { startApp } from './support/app.ts'
-import { expectAccessible, openPage } from './support/browser.ts'
+import { expectAccessible, openPage, WAITING } from './support/browser.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -75,8 +75,8 @@ test('a new admin signs in, sells a campaign, makes a key, and their system repo
   await buyersPage.getByText('456,789').first().waitFor()
   await expectAccessible(buyersPage)
   expect(await buyersPage.content()).not.toContain('Ad server')
-  expect(await buyersPage.getByRole('link', { name: 'Report delivery' }).count()).toBe(0)
-  expect(await buyersPage.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+  await expect.poll(() => buyersPage.getByRole('link', { name: 'Report delivery' }).count(), WAITING).toBe(0)
+  await expect.poll(() => buyersPage.getByRole('link', { name: 'Edit' }).count(), WAITING).toBe(0)
 })
 
 async function signIn(page: Page, email: string): Promise<void> {

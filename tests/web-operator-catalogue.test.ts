@@ -94,7 +94,7 @@ test('an operator issues a key, writes a product, opens it, and a buyer’s agen
   await page.getByRole('heading', { name: 'Breakfast spots' }).waitFor()
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw the product' }).click()
-  await page.getByText('nobody sees it').waitFor()
+  await page.getByRole('button', { name: 'Save and put on sale again' }).waitFor()
   expect(await idsSeenBy(key)).toEqual([])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save and put on sale again' }).click()

@@ -4,7 +4,7 @@ import type { Database } from '../src/database/database.ts'
 import { signInMember, signInOperator } from './support/account.ts'
 import { asOperator, createKey, open, product, save } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { expectAccessible, openPage, PHONE, WAITING } from './support/browser.ts'
 import { logCall } from './support/call-log.ts'
 import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -59,7 +59,7 @@ describe('view as a key', () => {
     await page.getByRole('button', { name: 'Show the answer' }).click()
     const seen = page.getByRole('table', { name: 'Products in the answer' })
     await seen.getByText('Evening podcast').waitFor()
-    expect(await seen.getByText('Weekly letter').count()).toBe(0)
+    await expect.poll(() => seen.getByText('Weekly letter').count(), WAITING).toBe(0)
     const verdicts = page.getByRole('table', { name: 'Verdicts' })
     const rowOf = (name: string) => verdicts.getByRole('row', { name }).innerText()
     expect(await rowOf('Weekly letter')).toContain('by channels')
@@ -84,7 +84,7 @@ describe('view as a key', () => {
     expect(await verdicts.getByRole('row', { name: 'Evening podcast' }).innerText()).toMatch(
       /Seen[^]*Not opened/,
     )
-    expect(await verdicts.getByText('City poster').count()).toBe(0)
+    await expect.poll(() => verdicts.getByText('City poster').count(), WAITING).toBe(0)
     await expectAccessible(page)
   })
 })
@@ -100,7 +100,7 @@ describe('the call log', () => {
     await page.getByRole('button', { name: 'Newest calls' }).waitFor()
     await page.getByLabel('Outcome').selectOption('empty')
     await calls.getByText('0 products').waitFor()
-    expect(await calls.getByRole('row').count()).toBe(2)
+    await expect.poll(() => calls.getByRole('row').count(), WAITING).toBe(2)
     const href = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href')
     expect(href).toBe('/api/console/operator/calls.csv?outcome=empty')
     await calls.getByRole('link').click()
@@ -127,7 +127,7 @@ describe('demand', () => {
     await chart.getByRole('button', { name: 'Show the figures' }).click()
     const header = await chart.getByRole('row').first().innerText()
     expect(header).toMatch(/Wide key[^]*Narrow key[^]*No key/)
-    expect(await chart.getByRole('row').count()).toBe(8)
+    await expect.poll(() => chart.getByRole('row').count(), WAITING).toBe(8)
     const countries = page.getByRole('table', { name: 'Countries' })
     expect(await countries.getByRole('row', { name: 'Norway' }).innerText()).toContain('61')
     await page.getByRole('table', { name: 'Words of briefs' }).getByText('cycling').waitFor()
@@ -171,5 +171,5 @@ test('others than operators find nothing of it', async () => {
   const member = await signInMember(database, seller.organizationNumber)
   const page = await openPage(`${app.url}/operator/calls`, { cookie: member.cookie })
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
-  expect(await page.getByText('Sales agent').count()).toBe(0)
+  await expect.poll(() => page.getByText('Sales agent').count(), WAITING).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInMember } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { expectAccessible, openPage, PHONE, WAITING } from './support/browser.ts'
 import { postDelivery } from './support/ingest.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -28,7 +28,7 @@ describe('the requests of a seller', () => {
     const page = await openPage(`${app.url}/campaigns`, { cookie })
     await page.getByRole('link', { name: 'Requests', exact: true }).click()
     await page.getByRole('row', { name: /Refused: invalid_json/ }).waitFor()
-    expect(await page.getByRole('row').count()).toBe(51)
+    await expect.poll(() => page.getByRole('row').count(), WAITING).toBe(51)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Older' }).click()
     await page.getByRole('button', { name: 'Newest' }).waitFor()

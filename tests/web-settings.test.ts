@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInMember, signInSomebody, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { expectAccessible, openPage, PHONE, WAITING } from './support/browser.ts'
 import { postDelivery } from './support/ingest.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -186,11 +186,11 @@ describe('activity', () => {
     await page.reload()
     const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
     await entries.first().getByText('created an API key').waitFor()
-    expect(await entries.count()).toBe(50)
+    await expect.poll(() => entries.count(), WAITING).toBe(50)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Older' }).click()
     await entries.getByText('Key 1', { exact: true }).waitFor()
-    expect(await entries.count()).toBe(11)
+    await expect.poll(() => entries.count(), WAITING).toBe(11)
     await page.goBack()
     await entries.first().getByText('created an API key').waitFor()
 

@@ -13,6 +13,9 @@ declare module 'vitest' {
 /** Generous: browsers share two cores with everything else. */
 const WAIT_MS_MAX = 60_000
 
+/** For `expect.poll`: what follows an act is there after a while, not at once. */
+export const WAITING = { timeout: WAIT_MS_MAX }
+
 let browser: Promise<Browser> | undefined
 
 /** Other people in the same browser have their own cookies: each page is in a context of its own. */
