@@ -31,7 +31,7 @@ describe('the words of acts', () => {
   const PARTS: Record<string, string[]> = {
     'core/organization/introduce-buyer.ts': ['buyer.introduced'],
     'creative_format.${outcome}': ['creative_format.created', 'creative_format.changed'],
-    'product.${act}': ['product.created', 'product.changed'],
+    "product.${isThere(product) ? 'changed' : 'created'}": ['product.created', 'product.changed'],
   }
 
   test('are there for every act that is written anywhere', () => {
@@ -48,16 +48,16 @@ describe('the words of acts', () => {
   })
 
   test('say what is there when particulars are missing, and name an act of a later version by itself', () => {
-    for (const act of Object.keys(ORGANIZATION_ACTS))
-      expect(describeAct(act, {}).about).not.toContain('undefined')
-    expect(describeAct('moon.landed', { name: 'x' })).toEqual({ what: 'moon.landed', about: '' })
+    for (const act of [...Object.keys(ORGANIZATION_ACTS), ...Object.keys(INSTALLATION_ACTS)])
+      expect(describeAct(act, {}, 'id').about).not.toContain('undefined')
+    expect(describeAct('moon.landed', { name: 'x' }, 'id')).toEqual({ what: 'moon.landed', about: '' })
   })
 
-  /** Each `act` of a call of writeAudit: a text, a choice of texts, or one with parts. */
+  /** Each `act` of a call of writeAudit, or of writeAuditEntries: a text, a choice of texts, or one with parts. */
   function actsIn(path: string, text: string): string[] {
-    return [...text.matchAll(/\bwriteAudit\(/g)].flatMap(({ index }) => {
+    return [...text.matchAll(/\bwriteAudit(?:Entries)?\(/g)].flatMap(({ index }) => {
       const call = text.slice(index, endOfCall(text, index + 'writeAudit'.length))
-      if (/^writeAudit\(\s*tx: /.test(call)) return []
+      if (/^writeAudit(?:Entries)?\(\s*tx: /.test(call)) return []
       const [, expression] = /\bact: ([^\n]+?),?\n/.exec(call) ?? /[{,]\s*act: ([^\n]+?),/.exec(call) ?? []
       const plain = [...(expression ?? '').matchAll(/'(\w+\.\w+)'/g)].map(([, act]) => act!)
       const [, withParts] = /`([^`]+)`/.exec(expression ?? '') ?? []
