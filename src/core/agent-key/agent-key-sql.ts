@@ -172,10 +172,13 @@ export async function lockAgentKey(
   return row && { label: row.label, prefix: row.prefix, isRevoked: row.is_revoked, isExpired: row.is_expired }
 }
 
-/** Those of these keys that work. They stay until the transaction ends. */
+/**
+ * Those of these keys that work, for whoever has locked the catalogue: whoever revokes a key waits for that. No lock that
+ * noting the use of a key would have to wait for, since calls of the agents do that.
+ */
 export async function lockWorkingKeys(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
-    `SELECT id FROM agent_key WHERE id = ANY ($1::uuid[]) AND ${WORKS} ORDER BY id FOR SHARE`,
+    `SELECT id FROM agent_key WHERE id = ANY ($1::uuid[]) AND ${WORKS} ORDER BY id FOR KEY SHARE`,
     [ids],
   )
   return new Set(rows.map((row) => row.id))

@@ -216,26 +216,30 @@ function EndedKeys({ keys }: { keys: AgentKey[] }) {
 function SecretDialog({
   title,
   secret,
+  isPending,
   note,
   onClose,
   children,
 }: {
   title: string
   secret: string | undefined
+  /** The secret is on its way: who closes the dialog now would never see it. */
+  isPending: boolean
   note?: string | undefined
   onClose: () => void
   children: ReactNode
 }) {
   const isShown = secret !== undefined
+  const canClose = !isShown && !isPending
   return (
     <Modal
       opened
       onClose={onClose}
       title={isShown ? 'The new key' : title}
       centered
-      closeOnClickOutside={!isShown}
-      closeOnEscape={!isShown}
-      withCloseButton={!isShown}
+      closeOnClickOutside={canClose}
+      closeOnEscape={canClose}
+      withCloseButton={canClose}
     >
       {isShown ? (
         <Stack>
@@ -274,7 +278,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
   })
   const isBesideField = issue.error?.field !== undefined && issue.error.field in form
   return (
-    <SecretDialog title="Issue a key" secret={issue.data?.key} onClose={onClose}>
+    <SecretDialog title="Issue a key" secret={issue.data?.key} isPending={issue.isPending} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -302,7 +306,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
           />
           {issue.error && !isBesideField && <Failure error={issue.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={issue.isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={issue.isPending}>
@@ -354,6 +358,7 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
     <SecretDialog
       title={`Rotate “${agentKey.label}”`}
       secret={rotate.data?.key}
+      isPending={rotate.isPending}
       note={
         until === null
           ? 'The one before no longer works.'
@@ -379,7 +384,7 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
           />
           {rotate.error && <Failure error={rotate.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={rotate.isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={rotate.isPending}>
