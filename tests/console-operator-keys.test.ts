@@ -5,6 +5,8 @@ import type {
   RotatedKeyAnswer,
 } from '../src/console/operator-key-answers.ts'
 import type { AuditAnswer } from '../src/console/operator-answers.ts'
+import type { ProductAnswer } from '../src/console/operator-product-answers.ts'
+import { lockWorkingKeys } from '../src/core/agent-key/agent-key-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInOperator, type Account } from './support/account.ts'
 import { createBuyer, open, product, save } from './support/agent-catalogue.ts'
@@ -74,10 +76,25 @@ describe('a key', () => {
 
   test('may have an end', async () => {
     const { id, key } = await issue({ expires_at: '2199-01-01' })
+    await save(database, product('ended'))
+    await open(database, id, 'ended')
+    const shown = () =>
+      askConsoleFor<ProductAnswer>(app.url, 'GET', '/operator/products/ended', { cookie: operator.cookie })
+    expect(await shown()).toMatchObject({ keys: [{ key_id: id }] })
     expect(await listed(id)).toMatchObject({ expires_at: '2199-01-01T00:00:00Z', is_expired: false })
     await database.query(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [id])
     expect(await listed(id)).toMatchObject({ is_expired: true })
     expect(await statusesOf(key)).toEqual([401, 401, 401])
+    expect(await shown()).toMatchObject({ keys: [] })
+  })
+
+  test('works while products are being opened to it, also when that takes long', async () => {
+    const { id, key } = await issue()
+    await database.transaction(async (tx) => {
+      expect(await lockWorkingKeys(tx, [id])).toEqual(new Set([id]))
+      expect(await statusesOf(key)).toEqual([200, 200, 200])
+    })
+    expect((await listed(id)).last_used_at).not.toBeNull()
   })
 
   test.each([

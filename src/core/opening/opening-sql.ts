@@ -49,7 +49,7 @@ export async function listOpeningRows(database: Queryable, keyId: string | null)
   )
 }
 
-/** A key that a product is open to, and where. */
+/** A key that works and that a product is open to, and where. */
 export interface KeyOfProductRow {
   [column: string]: unknown
   key_id: string
@@ -61,7 +61,8 @@ export interface KeyOfProductRow {
 export async function listKeysOfProduct(database: Queryable, productId: string): Promise<KeyOfProductRow[]> {
   return database.query<KeyOfProductRow>(
     `SELECT o.key_id, k.label, k.buyer_name, o.territories FROM opening o JOIN agent_key k ON k.id = o.key_id
-     WHERE o.product_id = $1 AND k.revoked_at IS NULL ORDER BY k.buyer_name, k.label, k.id`,
+     WHERE o.product_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+     ORDER BY k.buyer_name, k.label, k.id`,
     [productId],
   )
 }
