@@ -31,7 +31,7 @@ describe('the words of acts', () => {
   const PARTS: Record<string, string[]> = {
     'core/organization/introduce-buyer.ts': ['buyer.introduced'],
     'creative_format.${outcome}': ['creative_format.created', 'creative_format.changed'],
-    'product.${act}': ['product.created', 'product.changed'],
+    "product.${isThere(product) ? 'changed' : 'created'}": ['product.created', 'product.changed'],
   }
 
   test('are there for every act that is written anywhere', () => {
@@ -48,31 +48,31 @@ describe('the words of acts', () => {
   })
 
   test('say what is there when particulars are missing, and name an act of a later version by itself', () => {
-    for (const act of Object.keys(ORGANIZATION_ACTS))
-      expect(describeAct(act, {}).about).not.toContain('undefined')
-    expect(describeAct('moon.landed', { name: 'x' })).toEqual({ what: 'moon.landed', about: '' })
+    for (const act of [...Object.keys(ORGANIZATION_ACTS), ...Object.keys(INSTALLATION_ACTS)])
+      expect(describeAct(act, {}, 'id').about).not.toContain('undefined')
+    expect(describeAct('moon.landed', { name: 'x' }, 'id')).toEqual({ what: 'moon.landed', about: '' })
   })
 
   test('tell what was agreed before and after on the lines of a campaign, as far as there is room', () => {
     const line = { package_id: 'p', line: 'Front page', booked: ['1000', '900'], price: ['7.5', '8'] }
-    expect(describeAct('campaign.changed', { lines_changed: [line] }).about).toBe(
+    expect(describeAct('campaign.changed', { lines_changed: [line] }, 'id').about).toBe(
       '1 line changed (Front page: booked 1000 → 900, price 7.5 → 8)',
     )
     const noGoal = { package_id: 'p', booked: [null, '5'] }
-    expect(describeAct('campaign.changed', { lines_changed: [noGoal] }).about).toBe(
+    expect(describeAct('campaign.changed', { lines_changed: [noGoal] }, 'id').about).toBe(
       '1 line changed (p: booked none → 5)',
     )
     const removed = Array.from({ length: 7 }, (_, i) => ({ package_id: 'p', name: `Line ${i}` }))
-    expect(describeAct('campaign.changed', { lines_removed: removed }).about).toBe(
+    expect(describeAct('campaign.changed', { lines_removed: removed }, 'id').about).toBe(
       '7 lines removed (Line 0; Line 1; Line 2; Line 3; Line 4; …)',
     )
   })
 
-  /** Each `act` of a call of writeAudit: a text, a choice of texts, or one with parts. */
+  /** Each `act` of a call of writeAudit, or of writeAuditEntries: a text, a choice of texts, or one with parts. */
   function actsIn(path: string, text: string): string[] {
-    return [...text.matchAll(/\bwriteAudit\(/g)].flatMap(({ index }) => {
+    return [...text.matchAll(/\bwriteAudit(?:Entries)?\(/g)].flatMap(({ index }) => {
       const call = text.slice(index, endOfCall(text, index + 'writeAudit'.length))
-      if (/^writeAudit\(\s*tx: /.test(call)) return []
+      if (/^writeAudit(?:Entries)?\(\s*tx: /.test(call)) return []
       const [, expression] = /\bact: ([^\n]+?),?\n/.exec(call) ?? /[{,]\s*act: ([^\n]+?),/.exec(call) ?? []
       const plain = [...(expression ?? '').matchAll(/'(\w+\.\w+)'/g)].map(([, act]) => act!)
       const [, withParts] = /`([^`]+)`/.exec(expression ?? '') ?? []

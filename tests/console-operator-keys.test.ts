@@ -4,6 +4,9 @@ import type {
   IssuedKeyAnswer,
   RotatedKeyAnswer,
 } from '../src/console/operator-key-answers.ts'
+import type { AuditAnswer } from '../src/console/operator-answers.ts'
+import type { ProductAnswer } from '../src/console/operator-product-answers.ts'
+import { lockWorkingKeys } from '../src/core/agent-key/agent-key-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInOperator, type Account } from './support/account.ts'
 import { createBuyer, open, product, save } from './support/agent-catalogue.ts'
@@ -73,10 +76,25 @@ describe('a key', () => {
 
   test('may have an end', async () => {
     const { id, key } = await issue({ expires_at: '2199-01-01' })
+    await save(database, product('ended'))
+    await open(database, id, 'ended')
+    const shown = () =>
+      askConsoleFor<ProductAnswer>(app.url, 'GET', '/operator/products/ended', { cookie: operator.cookie })
+    expect(await shown()).toMatchObject({ keys: [{ key_id: id }] })
     expect(await listed(id)).toMatchObject({ expires_at: '2199-01-01T00:00:00Z', is_expired: false })
     await database.query(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [id])
     expect(await listed(id)).toMatchObject({ is_expired: true })
     expect(await statusesOf(key)).toEqual([401, 401, 401])
+    expect(await shown()).toMatchObject({ keys: [] })
+  })
+
+  test('works while products are being opened to it, also when that takes long', async () => {
+    const { id, key } = await issue()
+    await database.transaction(async (tx) => {
+      expect(await lockWorkingKeys(tx, [id])).toEqual(new Set([id]))
+      expect(await statusesOf(key)).toEqual([200, 200, 200])
+    })
+    expect((await listed(id)).last_used_at).not.toBeNull()
   })
 
   test.each([
@@ -85,6 +103,7 @@ describe('a key', () => {
     [{ buyer_name: '' }, 'buyer_name'],
     [{ expires_at: '2020-01-01' }, 'expires_at'],
     [{ expires_at: 'soon' }, 'expires_at'],
+    [{ expires_at: '9999-12-31T23:59:59-01:00' }, 'expires_at'],
   ])('is refused with the field named: %j', async (more, field) => {
     const body = { label: 'Planner', buyer_name: 'Longview Media', ...more }
     const response = await askConsole(app.url, 'POST', '/operator/agent-keys', {
@@ -150,6 +169,15 @@ describe('rotating a key', () => {
     expect(response.status).toBe(409)
   })
 
+  test('does not make the one before outlive the key', async () => {
+    const { id } = await issue({ expires_at: '2199-01-01' })
+    await database.query(`UPDATE agent_key SET expires_at = now() + interval '5 minutes' WHERE id = $1`, [id])
+    const { previous_ends_at } = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, {
+      overlap_hours: 24,
+    })
+    expect(previous_ends_at).toBe((await listed(id)).expires_at)
+  })
+
   test.each([-1, 721, 1.5])('takes whole hours up to a month: not %d', async (overlap_hours) => {
     const { id } = await issue()
     const response = await askConsole(app.url, 'POST', `/operator/agent-keys/${id}/rotation`, {
@@ -161,9 +189,17 @@ describe('rotating a key', () => {
   })
 })
 
-test('every act leaves its entry in the audit log, with who did it', async () => {
-  const { id } = await issue()
-  await askAs('POST', `/${id}/rotation`, { overlap_hours: 2 })
+test('every act leaves its entry in the audit log, with who did it, to what, in plain words', async () => {
+  const { id, prefix } = await issue()
+  const rotated = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 2 })
+  await save(database, product('told', { territories: ['AT', 'DE'] }))
+  const pair = { key_ids: [id], product_ids: ['told'] }
+  const act = (method: string, path: string, body: unknown) =>
+    askConsoleFor(app.url, method, `/operator${path}`, { cookie: operator.cookie, body })
+  await act('PUT', '/openings', { ...pair, territories: ['DE'] })
+  await act('PUT', '/openings', { ...pair, territories: null })
+  await act('POST', '/closings', pair)
+  await act('POST', '/products/told/withdrawal', undefined)
   await askAs('POST', `/${id}/revocation`)
   const entries = await database.query<{ act: string; actor_person_id: string }>(
     'SELECT act, actor_person_id FROM audit_entry WHERE subject_id = $1 ORDER BY number',
@@ -175,4 +211,16 @@ test('every act leaves its entry in the audit log, with who did it', async () =>
     'agent_key.revoked',
   ])
   for (const entry of entries) expect(entry.actor_person_id).toBe(operator.personId)
+  const told = await askConsoleFor<AuditAnswer>(app.url, 'GET', `/operator/audit?who=${operator.personId}`, {
+    cookie: operator.cookie,
+  })
+  expect(told.entries.slice(0, 7).map(({ what, about }) => `${what}: ${about}`)).toEqual([
+    `revoked an agent key: Planner (${rotated.prefix}…)`,
+    'withdrew a product: told',
+    'closed a product to an agent key: told, to Planner',
+    'opened a product to an agent key: told, to Planner, in all its territories',
+    'opened a product to an agent key: told, to Planner, in DE',
+    `rotated an agent key: Planner (${rotated.prefix}…) in place of ${prefix}…, both for 2 hours`,
+    `created an agent key: Planner (${prefix}…) for Longview Media`,
+  ])
 })

@@ -31,7 +31,7 @@ export function registerActivityRoutes(app: FastifyInstance, context: ConsoleCon
           at: entry.at,
           who: whoActed(entry),
           who_email: entry.actor_email,
-          ...describeAct(entry.act, entry.detail),
+          ...describeAct(entry.act, entry.detail, entry.subject_id),
         })),
         next_before,
         acts: Object.entries(ORGANIZATION_ACTS).map(([act, { what }]) => ({ act, what })),
@@ -55,7 +55,7 @@ export function registerActivityRoutes(app: FastifyInstance, context: ConsoleCon
 
 async function* csvRows(entries: AsyncIterable<ActivityRow>): AsyncGenerator<CsvField[]> {
   for await (const entry of entries) {
-    const { what, about } = describeAct(entry.act, entry.detail)
+    const { what, about } = describeAct(entry.act, entry.detail, entry.subject_id)
     const { at, actor_email, act, subject_kind, subject_id } = entry
     yield [at, whoActed(entry), actor_email, what, about, act, subject_kind, subject_id]
   }

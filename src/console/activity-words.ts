@@ -5,11 +5,15 @@ export interface ActWords {
   /** What was done, as the continuation of who did it: "Nora Lindqvist · created an API key". */
   what: string
   /** What it was done to, from the particulars. */
-  about?: (detail: Detail) => string
+  about?: (detail: Detail, subjectId: string) => string
 }
 
 const name = (detail: Detail) => text(detail['name'])
 const email = (detail: Detail) => text(detail['email'])
+/** What is in the catalogue has an id that people chose; it stays when the name changes. */
+const inCatalogue = (detail: Detail, id: string) => (name(detail) ? `${name(detail)} (${id})` : id)
+const agentKey = (detail: Detail) =>
+  words(text(detail['label']), detail['prefix'] && `(${text(detail['prefix'])}…)`)
 const person = (detail: Detail) => words(name(detail), detail['email'] && `(${email(detail)})`)
 
 /** Acts that are in the audit log of an organization, in plain words. */
@@ -18,7 +22,7 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'access_link.used': { what: 'chose a new password by an access link', about: person },
   'api_key.created': {
     what: 'created an API key',
-    about: (detail) => words(text(detail['label']), detail['prefix'] && `(${text(detail['prefix'])}…)`),
+    about: agentKey,
   },
   'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
   'buyer.introduced': { what: 'created a buyer and invited its first admin', about: person },
@@ -68,28 +72,60 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
 
 /** Acts on the installation itself, and what concerns a person alone. */
 export const INSTALLATION_ACTS: Record<string, ActWords> = {
-  'agent_key.created': { what: 'created an agent key', about: (detail) => text(detail['label']) },
-  'agent_key.revoked': { what: 'revoked an agent key', about: (detail) => text(detail['label']) },
-  'creative_format.changed': { what: 'changed a creative format', about: name },
-  'creative_format.created': { what: 'created a creative format', about: name },
-  'creative_format.withdrawn': { what: 'withdrew a creative format' },
+  'agent_key.created': {
+    what: 'created an agent key',
+    about: (detail) =>
+      [
+        words(agentKey(detail), detail['buyer'] && `for ${text(detail['buyer'])}`),
+        detail['expires_at'] && `until ${text(detail['expires_at'])}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
+  'agent_key.revoked': { what: 'revoked an agent key', about: agentKey },
+  'agent_key.rotated': { what: 'rotated an agent key', about: rotation },
+  'creative_format.changed': { what: 'changed a creative format', about: inCatalogue },
+  'creative_format.created': { what: 'created a creative format', about: inCatalogue },
+  'creative_format.withdrawn': { what: 'withdrew a creative format', about: inCatalogue },
   'operator.appointed': { what: 'made somebody an operator', about: person },
   'operator.created': { what: 'created an operator', about: email },
   'operator.withdrawn': { what: 'withdrew an operator', about: person },
   'password.changed': { what: 'changed their password' },
   'person.resumed': { what: 'ended the suspension of somebody', about: person },
   'person.suspended': { what: 'suspended somebody', about: person },
-  'product.changed': { what: 'changed a product', about: name },
-  'product.closed': { what: 'closed a product to an agent key' },
-  'product.created': { what: 'created a product', about: name },
-  'product.opened': { what: 'opened a product to an agent key' },
-  'product.withdrawn': { what: 'withdrew a product' },
+  'product.changed': { what: 'changed a product', about: inCatalogue },
+  'product.closed': {
+    what: 'closed a product to an agent key',
+    about: (detail, id) => `${id}, to ${keyOfOpening(detail)}`,
+  },
+  'product.created': { what: 'created a product', about: inCatalogue },
+  'product.opened': { what: 'opened a product to an agent key', about: opening },
+  'product.withdrawn': { what: 'withdrew a product', about: inCatalogue },
 }
 
 /** Of an act that a later version wrote, its own name. */
-export function describeAct(act: string, detail: Detail): { what: string; about: string } {
+export function describeAct(act: string, detail: Detail, subjectId: string): { what: string; about: string } {
   const found = ORGANIZATION_ACTS[act] ?? INSTALLATION_ACTS[act]
-  return { what: found?.what ?? act, about: found?.about?.(detail) ?? '' }
+  return { what: found?.what ?? act, about: found?.about?.(detail, subjectId) ?? '' }
+}
+
+/** Which key took the place of which, and for how long both work. */
+function rotation(detail: Detail): string {
+  const { previous_prefix, overlap_hours } = detail
+  const before = previous_prefix ? `in place of ${text(previous_prefix)}…` : ''
+  const overlap = overlap_hours === 0 ? 'which ended at once' : `both for ${counted(overlap_hours, 'hour')}`
+  return [words(agentKey(detail), before), text(overlap_hours) && overlap].filter(Boolean).join(', ')
+}
+
+function opening(detail: Detail, productId: string): string {
+  const { territories } = detail
+  const where = Array.isArray(territories) ? territories.map(text).join(', ') : 'all its territories'
+  return `${productId}, to ${keyOfOpening(detail)}, in ${where}`
+}
+
+/** Entries of the first versions have the id alone. */
+function keyOfOpening(detail: Detail): string {
+  return text(detail['key_label']) || text(detail['key_id']) || 'a key'
 }
 
 /** A change is told as [before, after], lines as the list of those concerned. */

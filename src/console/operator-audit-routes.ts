@@ -25,7 +25,7 @@ export function registerOperatorAuditRoutes(app: FastifyInstance, context: Conso
           at: entry.at,
           who: whoActed(entry),
           who_email: entry.actor_email,
-          ...describeAct(entry.act, entry.detail),
+          ...describeAct(entry.act, entry.detail, entry.subject_id),
           organization:
             entry.organization_id === null
               ? null
@@ -64,7 +64,7 @@ const HEADER = [
 
 async function* csvRows(entries: AsyncIterable<AuditRow>): AsyncGenerator<CsvField[]> {
   for await (const entry of entries) {
-    const { what, about } = describeAct(entry.act, entry.detail)
+    const { what, about } = describeAct(entry.act, entry.detail, entry.subject_id)
     const { at, organization_id, organization_name, actor_email, act, subject_kind, subject_id, detail } =
       entry
     yield [

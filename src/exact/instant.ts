@@ -5,6 +5,9 @@
 export type Instant = number & { readonly __brand: 'Instant' }
 
 const MICROSECONDS_PER_MILLISECOND = 1000
+/** Of the years 1 to 9999, UTC: what lies outside has no form that is read again, and Postgres has no year 0. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
+const END_MS = Date.parse('+010000-01-01T00:00:00Z')
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d)))?$/
 
 export function instantFromMilliseconds(milliseconds: number): Instant {
@@ -24,6 +27,7 @@ export function parseInstant(text: string): Instant | undefined {
   const minutes = Number(hour) * 60 + Number(minute) - offsetMinutes
   if (Number(second) === 60 && !isLeapSecond(midnight + minutes * 60_000)) return undefined
   const milliseconds = midnight + minutes * 60_000 + Number(second) * 1000
+  if (milliseconds < FIRST_MS || milliseconds >= END_MS) return undefined
   return (milliseconds * 1000 + Number(fraction.slice(0, 6).padEnd(6, '0'))) as Instant
 }
 

@@ -139,13 +139,13 @@ export async function insertAgentKey(
   return row!.id
 }
 
-/** With what they called since midnight, UTC. */
+/** With what they called since midnight, UTC, from the counts by day: there may be millions of calls. */
 export async function listAgentKeyRows(database: Queryable): Promise<AgentKeyRow[]> {
   return database.query<AgentKeyRow>(
     `WITH today AS (
-       SELECT key_id, count(*)::integer AS calls,
-         (count(*) FILTER (WHERE outcome = 'RATE_LIMITED'))::integer AS limit_hits
-       FROM agent_call WHERE called_at >= date_trunc('day', now()) AND key_id IS NOT NULL GROUP BY key_id
+       SELECT key_id, sum(calls)::integer AS calls,
+         coalesce(sum(calls) FILTER (WHERE outcome = 'RATE_LIMITED'), 0)::integer AS limit_hits
+       FROM agent_call_day WHERE day = (now() AT TIME ZONE 'UTC')::date AND key_id IS NOT NULL GROUP BY key_id
      )
      SELECT k.id, k.label, k.buyer_name, k.prefix, k.created_at, k.created_by, p.name AS created_by_name, k.expires_at,
        coalesce(k.expires_at <= now(), false) AS is_expired, k.last_used_at, k.revoked_at, k.rotated_at,
@@ -172,16 +172,19 @@ export async function lockAgentKey(
   return row && { label: row.label, prefix: row.prefix, isRevoked: row.is_revoked, isExpired: row.is_expired }
 }
 
-/** Those of these keys that work. They stay until the transaction ends. */
+/**
+ * Those of these keys that work, for whoever has locked the catalogue: whoever revokes a key waits for that. No lock that
+ * noting the use of a key would have to wait for, since calls of the agents do that.
+ */
 export async function lockWorkingKeys(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
-    `SELECT id FROM agent_key WHERE id = ANY ($1::uuid[]) AND ${WORKS} ORDER BY id FOR SHARE`,
+    `SELECT id FROM agent_key WHERE id = ANY ($1::uuid[]) AND ${WORKS} ORDER BY id FOR KEY SHARE`,
     [ids],
   )
   return new Set(rows.map((row) => row.id))
 }
 
-/** Gives a key a new secret. The one before works for so many hours more; an older one no longer does. */
+/** Gives a key a new secret. The one before works for so many hours more, or to the end of the key; an older one no longer does. */
 export async function replaceSecret(
   tx: Queryable,
   id: string,
@@ -191,7 +194,7 @@ export async function replaceSecret(
     `UPDATE agent_key SET prefix = $2, fingerprint = $3, rotated_at = now(),
        previous_fingerprint = CASE WHEN $4 > 0 THEN fingerprint END,
        previous_prefix = CASE WHEN $4 > 0 THEN prefix END,
-       previous_ends_at = CASE WHEN $4 > 0 THEN now() + make_interval(hours => $4) END
+       previous_ends_at = CASE WHEN $4 > 0 THEN least(now() + make_interval(hours => $4), expires_at) END
      WHERE id = $1 RETURNING previous_ends_at`,
     [id, secret.prefix, secret.fingerprint, secret.overlapHours],
   )

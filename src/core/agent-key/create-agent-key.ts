@@ -30,7 +30,7 @@ export async function createAgentKey(
       act: 'agent_key.created',
       subjectKind: 'agent_key',
       subjectId: keyId,
-      detail: { label, buyer: buyerName, prefix },
+      detail: { label, buyer: buyerName, prefix, ...(expiresAt !== null && { expires_at: expiresAt }) },
     })
     return keyId
   })

@@ -21,7 +21,7 @@ export async function revokeAgentKey(call: Call, input: { keyId: string }): Prom
       act: 'agent_key.revoked',
       subjectKind: 'agent_key',
       subjectId: input.keyId,
-      detail: { label: key.label },
+      detail: { label: key.label, prefix: key.prefix },
     })
   })
 }

@@ -4,7 +4,7 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { deleteOpening } from './opening-sql.ts'
+import { deleteOpenings } from './opening-sql.ts'
 
 /** Takes back what was opened: the key no longer sees the product. */
 export async function closeProduct(call: Call, input: { keyId: string; productId: string }): Promise<void> {
@@ -12,8 +12,8 @@ export async function closeProduct(call: Call, input: { keyId: string; productId
   const { keyId, productId } = input
   await call.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const wasOpen = isUuid(keyId) && (await deleteOpening(tx, keyId, productId))
-    if (!wasOpen) {
+    const [closed] = isUuid(keyId) ? await deleteOpenings(tx, [keyId], [productId]) : []
+    if (!closed) {
       throw new Refusal(
         'not_found',
         'This product is not open to this key. List the openings to see what is.',
@@ -24,7 +24,7 @@ export async function closeProduct(call: Call, input: { keyId: string; productId
       act: 'product.closed',
       subjectKind: 'product',
       subjectId: productId,
-      detail: { key_id: keyId },
+      detail: { key_id: keyId, key_label: closed.key_label },
     })
   })
 }

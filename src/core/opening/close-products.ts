@@ -23,7 +23,7 @@ export async function closeProducts(
         act: 'product.closed',
         subjectKind: 'product',
         subjectId: row.product_id,
-        detail: { key_id: row.key_id },
+        detail: { key_id: row.key_id, key_label: row.key_label },
       })),
     )
     return { changed: closed.length }

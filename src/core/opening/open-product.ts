@@ -42,7 +42,7 @@ export async function openProduct(
       act: 'product.opened',
       subjectKind: 'product',
       subjectId: productId,
-      detail: { key_id: keyId, territories },
+      detail: { key_id: keyId, key_label: key.label, territories },
     })
   })
 }

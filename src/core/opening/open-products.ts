@@ -50,7 +50,7 @@ export async function openProducts(
         act: 'product.opened',
         subjectKind: 'product',
         subjectId: row.product_id,
-        detail: { key_id: row.key_id, territories: row.territories },
+        detail: { key_id: row.key_id, key_label: row.key_label, territories: row.territories },
       })),
     )
     return { changed: changed.length, not_sold_there: productIds.filter((id) => !isSoldThere(id)) }

@@ -34,15 +34,6 @@ export async function upsertOpening(
   )
 }
 
-/** False where the product was not open to the key. */
-export async function deleteOpening(tx: Queryable, keyId: string, productId: string): Promise<boolean> {
-  const rows = await tx.query('DELETE FROM opening WHERE key_id = $1 AND product_id = $2 RETURNING 1', [
-    keyId,
-    productId,
-  ])
-  return rows.length > 0
-}
-
 export interface OpeningRow {
   [column: string]: unknown
   key_id: string
@@ -58,7 +49,7 @@ export async function listOpeningRows(database: Queryable, keyId: string | null)
   )
 }
 
-/** A key that a product is open to, and where. */
+/** A key that works and that a product is open to, and where. */
 export interface KeyOfProductRow {
   [column: string]: unknown
   key_id: string
@@ -70,17 +61,24 @@ export interface KeyOfProductRow {
 export async function listKeysOfProduct(database: Queryable, productId: string): Promise<KeyOfProductRow[]> {
   return database.query<KeyOfProductRow>(
     `SELECT o.key_id, k.label, k.buyer_name, o.territories FROM opening o JOIN agent_key k ON k.id = o.key_id
-     WHERE o.product_id = $1 AND k.revoked_at IS NULL ORDER BY k.buyer_name, k.label, k.id`,
+     WHERE o.product_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+     ORDER BY k.buyer_name, k.label, k.id`,
     [productId],
   )
 }
+
+export interface ChangedOpeningRow extends OpeningRow {
+  key_label: string
+}
+
+const CHANGED = `key_id, product_id, territories, (SELECT label FROM agent_key WHERE id = key_id) AS key_label`
 
 /** Pairs that were open in just that way stay untouched; those that were not are returned. */
 export async function upsertOpenings(
   tx: Queryable,
   openings: readonly { key_id: string; product_id: string; territories: readonly string[] | null }[],
-): Promise<OpeningRow[]> {
-  return tx.query<OpeningRow>(
+): Promise<ChangedOpeningRow[]> {
+  return tx.query<ChangedOpeningRow>(
     `INSERT INTO opening AS o (key_id, product_id, territories)
      SELECT n.key_id, n.product_id,
        CASE WHEN json_typeof(n.territories) = 'array' THEN ARRAY(SELECT json_array_elements_text(n.territories)) END
@@ -88,7 +86,7 @@ export async function upsertOpenings(
      ORDER BY n.key_id, n.product_id
      ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = now()
        WHERE o.territories IS DISTINCT FROM excluded.territories
-     RETURNING key_id, product_id, territories`,
+     RETURNING ${CHANGED}`,
     [JSON.stringify(openings)],
   )
 }
@@ -98,10 +96,10 @@ export async function deleteOpenings(
   tx: Queryable,
   keyIds: readonly string[],
   productIds: readonly string[],
-): Promise<OpeningRow[]> {
-  return tx.query<OpeningRow>(
+): Promise<ChangedOpeningRow[]> {
+  return tx.query<ChangedOpeningRow>(
     `DELETE FROM opening WHERE key_id = ANY ($1::uuid[]) AND product_id = ANY ($2)
-     RETURNING key_id, product_id, territories`,
+     RETURNING ${CHANGED}`,
     [keyIds, productIds],
   )
 }

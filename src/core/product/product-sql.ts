@@ -137,7 +137,8 @@ export async function searchProductRows(
          ORDER BY 1) AS pricing_models,
        changed_at, withdrawn_at,
        (SELECT count(*)::integer FROM opening o JOIN agent_key k ON k.id = o.key_id
-        WHERE o.product_id = p.product_id AND k.revoked_at IS NULL) AS openings
+        WHERE o.product_id = p.product_id AND k.revoked_at IS NULL
+          AND (k.expires_at IS NULL OR k.expires_at > now())) AS openings
      FROM product p WHERE ${MATCHES} ORDER BY product_id COLLATE "C" LIMIT $4 OFFSET $3`,
     [search, status, offset, limit],
   )

@@ -7,6 +7,7 @@ import { Secret } from './secret.tsx'
 export function KeyDialog({
   title,
   secret,
+  isPending,
   warning,
   onClose,
   children,
@@ -14,21 +15,24 @@ export function KeyDialog({
   title: string
   /** Undefined until there is a key. */
   secret: string | undefined
+  /** The key is on its way: who closes the dialog now would never see it. */
+  isPending: boolean
   /** What to do with the key. */
   warning: ReactNode
   onClose: () => void
   children: ReactNode
 }) {
   const isShown = secret !== undefined
+  const canClose = !isShown && !isPending
   return (
     <Modal
       opened
       onClose={onClose}
       title={isShown ? 'The new key' : title}
       centered
-      closeOnClickOutside={!isShown}
-      closeOnEscape={!isShown}
-      withCloseButton={!isShown}
+      closeOnClickOutside={canClose}
+      closeOnEscape={canClose}
+      withCloseButton={canClose}
     >
       {isShown ? (
         <Stack>

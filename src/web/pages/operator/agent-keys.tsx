@@ -202,7 +202,13 @@ function IssueKey({ onClose }: { onClose: () => void }) {
   })
   const isBesideField = issue.error?.field !== undefined && issue.error.field in form
   return (
-    <KeyDialog title="Issue a key" secret={issue.data?.key} warning={HAND_OVER} onClose={onClose}>
+    <KeyDialog
+      title="Issue a key"
+      secret={issue.data?.key}
+      isPending={issue.isPending}
+      warning={HAND_OVER}
+      onClose={onClose}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -230,7 +236,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
           />
           {issue.error && !isBesideField && <Failure error={issue.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={issue.isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={issue.isPending}>
@@ -282,6 +288,7 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
     <KeyDialog
       title={`Rotate “${agentKey.label}”`}
       secret={rotate.data?.key}
+      isPending={rotate.isPending}
       warning={`${HAND_OVER} ${
         until === null
           ? 'The one before no longer works.'
@@ -307,7 +314,7 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
           />
           {rotate.error && <Failure error={rotate.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={rotate.isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={rotate.isPending}>

@@ -79,6 +79,9 @@ function Matrix({ answer }: { answer: OpeningsAnswer }) {
   if (keys.length === 0 || products.length === 0) return <Nothing answer={answer} />
   const openings = new Map(answer.openings.map((one) => [`${one.key_id} ${one.product_id}`, one.territories]))
   const openingOf = (key: Key, product: Product) => openings.get(`${key.id} ${product.product_id}`)
+  const shownIds = products.map(({ product_id }) => product_id)
+  const areAllChosen = shownIds.every((id) => chosen.productIds.has(id))
+  const areSomeChosen = shownIds.some((id) => chosen.productIds.has(id))
   return (
     <Stack>
       <BulkBar chosen={chosen} onDone={() => setChosen(NOTHING)} />
@@ -94,7 +97,21 @@ function Matrix({ answer }: { answer: OpeningsAnswer }) {
           <Table verticalSpacing="xs" withColumnBorders>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Product</Table.Th>
+                <Table.Th scope="col">
+                  <Checkbox
+                    size="xs"
+                    radius="sm"
+                    checked={areAllChosen}
+                    indeterminate={areSomeChosen && !areAllChosen}
+                    onChange={() =>
+                      setChosen({
+                        ...chosen,
+                        productIds: allToggled(chosen.productIds, shownIds, areAllChosen),
+                      })
+                    }
+                    label="All products of this page"
+                  />
+                </Table.Th>
                 {keys.map((key) => (
                   <Table.Th key={key.id} scope="col">
                     <Checkbox
@@ -142,7 +159,7 @@ function Matrix({ answer }: { answer: OpeningsAnswer }) {
                   {keys.map((key) => (
                     <Table.Td key={key.id}>
                       <Cell
-                        territories={openingOf(key, product)}
+                        territories={stillSold(openingOf(key, product), product)}
                         what={`${product.name} to ${key.buyer_name}, ${key.label}`}
                         onEdit={() => setEdited({ agentKey: key, product })}
                       />
@@ -163,7 +180,7 @@ function Matrix({ answer }: { answer: OpeningsAnswer }) {
       {edited && (
         <EditOpening
           {...edited}
-          opening={openingOf(edited.agentKey, edited.product)}
+          opening={stillSold(openingOf(edited.agentKey, edited.product), edited.product)}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -175,6 +192,15 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return next
+}
+
+function allToggled(
+  ids: ReadonlySet<string>,
+  shown: readonly string[],
+  areAllChosen: boolean,
+): ReadonlySet<string> {
+  const others = [...ids].filter((id) => !shown.includes(id))
+  return new Set(areAllChosen ? others : [...others, ...shown])
 }
 
 function Nothing({ answer }: { answer: OpeningsAnswer }) {
@@ -240,7 +266,7 @@ function Cell({
       size="compact-xs"
       fw={territories === undefined ? 400 : 600}
       variant={territories === undefined ? 'subtle' : 'light'}
-      color={territories === undefined ? 'gray' : 'indigo'}
+      color={territories === undefined || territories?.length === 0 ? 'gray' : 'indigo'}
       onClick={onEdit}
       aria-label={`${what}: ${words}. Change`}
     >
@@ -249,9 +275,15 @@ function Cell({
   )
 }
 
+/** An opening may name territories in which the product is no longer sold: there nobody sees it. */
+function stillSold(territories: Territories | undefined, product: Product): Territories | undefined {
+  return territories?.filter((code) => product.territories.includes(code)) ?? territories
+}
+
 function wordsOf(territories: Territories | undefined): string {
   if (territories === undefined) return 'Not open'
   if (territories === null) return 'All'
+  if (territories.length === 0) return 'No territory left'
   const more = territories.length - TERRITORIES_SHOWN_MAX
   return territories.slice(0, TERRITORIES_SHOWN_MAX).join(', ') + (more > 0 ? ` +${more}` : '')
 }

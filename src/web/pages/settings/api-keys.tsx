@@ -173,6 +173,7 @@ function CreateKey({ onClose }: { onClose: () => void }) {
     <KeyDialog
       title="Create a key"
       secret={create.data?.key}
+      isPending={create.isPending}
       warning="Copy the key and keep it like a password. Flightline keeps no copy: whoever loses it creates another."
       onClose={onClose}
     >
