@@ -194,12 +194,12 @@ test('every act leaves its entry in the audit log, with who did it, to what, in 
   const rotated = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 2 })
   await save(database, product('told', { territories: ['AT', 'DE'] }))
   const pair = { key_ids: [id], product_ids: ['told'] }
-  const act = (method: string, path: string, body: unknown) =>
+  const doAct = (method: string, path: string, body: unknown) =>
     askConsoleFor(app.url, method, `/operator${path}`, { cookie: operator.cookie, body })
-  await act('PUT', '/openings', { ...pair, territories: ['DE'] })
-  await act('PUT', '/openings', { ...pair, territories: null })
-  await act('POST', '/closings', pair)
-  await act('POST', '/products/told/withdrawal', undefined)
+  await doAct('PUT', '/openings', { ...pair, territories: ['DE'] })
+  await doAct('PUT', '/openings', { ...pair, territories: null })
+  await doAct('POST', '/closings', pair)
+  await doAct('POST', '/products/told/withdrawal', undefined)
   await askAs('POST', `/${id}/revocation`)
   const entries = await database.query<{ act: string; actor_person_id: string }>(
     'SELECT act, actor_person_id FROM audit_entry WHERE subject_id = $1 ORDER BY number',
