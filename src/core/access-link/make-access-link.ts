@@ -24,7 +24,9 @@ export async function makeAccessLink(
   call: Call,
   input: { personId: string; organizationId?: string },
 ): Promise<NewAccessLink> {
-  const { personId, organizationId } = input
+  const { organizationId } = input
+  // In the one form that ids have, or who writes their own in capitals would be somebody else.
+  const personId = input.personId.toLowerCase()
   const within = organizationId === undefined ? null : await administeredOrganization(call, organizationId)
   if (within === null) operatorOnly(call)
   const maker = personIdOf(call.actor)
