@@ -35,7 +35,7 @@ export function registerOperatorProductRoutes(app: FastifyInstance, context: Con
     path: '/api/console/operator/products',
     query: z.object({
       search: searchText,
-      status: z.enum(['on_sale', 'withdrawn', 'all']).default('on_sale'),
+      status: z.enum(['on_sale', 'withdrawn', 'all'], 'show on_sale, withdrawn or all').default('on_sale'),
       page: pageNumber,
     }),
     answer: async (call, { query }): Promise<ProductsAnswer> => {
