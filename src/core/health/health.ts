@@ -111,7 +111,7 @@ export interface QuietLines {
   looked_at_max: number
 }
 
-/** Longer than this is slow. The indexes of migration 0015 are for this very number. */
+/** Longer than this is slow. The indexes of migration 0013 are for this very number. */
 export const SLOW_US = 250_000
 
 /** Counting ends here: a number as great may be more. */
