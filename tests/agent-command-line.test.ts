@@ -101,7 +101,7 @@ describe('an operator at the command line', () => {
     [['product', 'import', 'WRONG'], 'products[0].territories is missing'],
     [['product', 'withdraw', 'nonsense'], 'no such product on sale'],
     [['format', 'withdraw', 'video_vast_30s'], 'A standard format cannot be withdrawn.'],
-    [['agent-key', 'create', '--label', '', '--buyer', 'x'], 'Give the key a name'],
+    [['agent-key', 'create', '--label', '', '--buyer', 'x'], 'Give the key a label'],
     [['agent-key', 'revoke', 'nonsense'], 'no such agent key'],
     [['open', '--key', 'nonsense', '--product', 'x'], 'no such agent key'],
     [['close', '--key', 'nonsense', '--product', 'x'], 'not open to this key'],

@@ -1,5 +1,6 @@
 import { formatInstant, parseInstant } from '../../exact/instant.ts'
 import { generateKey } from '../api-key/api-key.ts'
+import { readKeyLabel } from '../api-key/key-label.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
@@ -7,18 +8,13 @@ import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
 import { insertAgentKey } from './agent-key-sql.ts'
 
-const LABEL_LENGTH_MAX = 100
-
 /** Creates a key for a buyer's agent. The secret is in the answer and nowhere else. It sees nothing until products are opened to it. */
 export async function createAgentKey(
   call: Call,
   input: { label: string; buyerName: string; expiresAt?: string | undefined },
 ): Promise<{ id: string; key: string; prefix: string }> {
   operatorOnly(call)
-  const label = readableName(input.label, 'the key', 'label')
-  if (label.length > LABEL_LENGTH_MAX) {
-    throw new Refusal('invalid', `Give the key a label of at most ${LABEL_LENGTH_MAX} characters.`, 'label')
-  }
+  const label = readKeyLabel(input.label)
   const buyerName = readableName(input.buyerName, 'the buyer', 'buyer_name')
   const expiresAt = readExpiry(call, input.expiresAt)
   const { secret, prefix, fingerprint } = generateKey('agent')

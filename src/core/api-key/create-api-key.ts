@@ -1,12 +1,9 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Call } from '../call.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
-import { Refusal } from '../refusal.ts'
 import { generateKey } from './api-key.ts'
 import { insertKey } from './api-key-sql.ts'
-
-const LABEL_LENGTH_MAX = 100
-const CONTROL_CHARACTER = /\p{Cc}/u
+import { readKeyLabel } from './key-label.ts'
 
 /** Creates a key for an organization. The secret is in the answer and nowhere else: only its fingerprint is kept. */
 export async function createApiKey(
@@ -14,14 +11,7 @@ export async function createApiKey(
   input: { organizationId: string; label: string },
 ): Promise<{ id: string; key: string; prefix: string }> {
   const organizationNumber = await administeredOrganization(call, input.organizationId)
-  const label = input.label.trim()
-  if (label.length === 0 || label.length > LABEL_LENGTH_MAX || CONTROL_CHARACTER.test(label)) {
-    throw new Refusal(
-      'invalid',
-      `Give the key a label of 1 to ${LABEL_LENGTH_MAX} characters on one line, such as the name of the system that uses it.`,
-      'label',
-    )
-  }
+  const label = readKeyLabel(input.label)
   const { secret, prefix, fingerprint } = generateKey('ingest')
   const createdBy = personIdOf(call.actor)
   const id = await call.database.transaction(async (tx) => {
