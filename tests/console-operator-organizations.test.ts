@@ -136,7 +136,9 @@ describe('a suspended organization', () => {
     const refused = await askConsole(app.url, 'GET', '/api-keys', lone)
     expect(refused.status).toBe(403)
     expect(await refused.text()).toContain('Closed for now is suspended')
-    expect((await signIn(lone.email, PASSWORD)).status).toBe(200)
+    const signedIn = await signIn(lone.email, PASSWORD)
+    expect([signedIn.status, await signedIn.text()]).toEqual([403, expect.stringContaining('is suspended')])
+    expect((await signIn(both.email, PASSWORD)).status).toBe(200)
 
     expect(await as<SessionAnswer>(both, 'GET', '/session')).toMatchObject({
       organization: { name: 'Open as ever' },

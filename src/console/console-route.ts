@@ -4,7 +4,12 @@ import type { Config } from '../config.ts'
 import type { DeliveryCall } from '../core/call.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import { findSession } from '../core/session/session-sql.ts'
-import { isWellFormedToken, tokenFingerprint, type Session } from '../core/session/session.ts'
+import {
+  isWellFormedToken,
+  sayThatSuspended,
+  tokenFingerprint,
+  type Session,
+} from '../core/session/session.ts'
 import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { reachingDatabase } from '../http/app.ts'
@@ -134,7 +139,7 @@ export function routeForMember<
 function whyNowhere({ suspendedOrganization }: Session): string {
   return suspendedOrganization === null
     ? 'You belong to no organization. Ask an admin for an invitation.'
-    : `${suspendedOrganization} is suspended: nobody can work in it. Ask the operator of this installation.`
+    : sayThatSuspended(suspendedOrganization)
 }
 
 /** For operators. To all others these addresses do not exist. */

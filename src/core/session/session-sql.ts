@@ -54,6 +54,18 @@ export async function findSession(database: Queryable, fingerprint: Buffer): Pro
   }
 }
 
+/** The organization of somebody who belongs to none but suspended ones, and does not look after the installation. */
+export async function findSuspendedHome(database: Queryable, personId: string): Promise<string | undefined> {
+  const [row] = await database.query<{ name: string }>(
+    `SELECT min(o.name) AS name
+     FROM person p JOIN membership m ON m.person_id = p.id JOIN organization o ON o.number = m.organization_number
+     WHERE p.id = $1 AND NOT p.is_operator
+     GROUP BY p.id HAVING bool_and(o.suspended_at IS NOT NULL)`,
+    [personId],
+  )
+  return row?.name
+}
+
 export async function insertSession(
   database: Queryable,
   session: { fingerprint: Buffer; personId: string; organizationNumber: number | null },

@@ -36,3 +36,8 @@ export interface Session {
 /** Signed out after so long without a visit, and after so long in any case. */
 export const SESSION_IDLE_DAYS = 14
 export const SESSION_DAYS = 60
+
+/** What the members of a suspended organization are told. */
+export function sayThatSuspended(organizationName: string): string {
+  return `${organizationName} is suspended: nobody can work in it. Ask the operator of this installation.`
+}

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts'
 import { isPassword } from '../person/password.ts'
 import { findPersonByEmail } from '../person/person-sql.ts'
 import { Refusal, Throttled } from '../refusal.ts'
-import { generateToken } from './session.ts'
-import { insertSession } from './session-sql.ts'
+import { generateToken, sayThatSuspended } from './session.ts'
+import { findSuspendedHome, insertSession } from './session-sql.ts'
 import { forgiveAttempts, noteAttempt, type Attempts } from './sign-in-attempt-sql.ts'
 
 /** Failed attempts in a quarter of an hour, for one account and from one address. */
@@ -25,6 +25,10 @@ export interface SignInInput {
 export async function signIn(database: Database, input: SignInInput): Promise<{ token: string }> {
   const email = input.email.trim()
   const person = await passwordHolder(database, { ...input, email })
+  const suspendedOrganization = await findSuspendedHome(database, person.id)
+  if (suspendedOrganization !== undefined) {
+    throw new Refusal('not_allowed', sayThatSuspended(suspendedOrganization))
+  }
   const { token, fingerprint } = generateToken()
   await insertSession(database, { fingerprint, personId: person.id, organizationNumber: null })
   return { token }
