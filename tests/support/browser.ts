@@ -69,6 +69,10 @@ export function expectNoFaults(): void {
 
 /** No serious finding of axe on the page as it stands; and it does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What fades in is pale until it is there.
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished))',
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
