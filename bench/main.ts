@@ -310,7 +310,7 @@ function open(connection: { host: string; port: number; user: string; database: 
     isShared: false,
     usesNamedStatements: true,
     connectionsMax: 4,
-    queryTimeoutMs: 30 * 60_000,
+    purpose: 'migrations',
     onError: say,
   })
 }

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { UPKEEP_CONNECTIONS } from './database/connections.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
 
@@ -21,7 +22,7 @@ export async function openInstallation(
     connection: embedded ? { ...embedded.connection, ssl: false } : { connectionString: config.databaseUrl! },
     isShared: embedded === undefined,
     usesNamedStatements: config.usesNamedStatements,
-    connectionsMax: config.databaseConnections,
+    connectionsMax: UPKEEP_CONNECTIONS,
     onError: onDatabaseError,
   })
   return {

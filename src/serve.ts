@@ -6,6 +6,7 @@ import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
 import { deleteOldSessions } from './core/session/session-sql.ts'
 import { deleteOldAttempts } from './core/session/sign-in-attempt-sql.ts'
+import { separateConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { daysAgo, deleteHourly } from './hourly.ts'
@@ -48,14 +49,15 @@ export async function serve(config: Config): Promise<RunningServer> {
     const applied = await migrate(database)
     if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
 
-    const deliveryWriter = createDeliveryWriter(database, (error) =>
+    const connections = separateConnections(database, config.databaseConnections)
+    const deliveryWriter = createDeliveryWriter(connections.feeds, (error) =>
       logger.error({ err: error }, 'a report could not be written'),
     )
     undo.push(() => deliveryWriter.drain())
-    const agent = await startAgent({ config, database, logger })
+    const agent = await startAgent({ config, connections, logger })
     undo.push(() => agent.finish())
     const agentUrl = () => agent.agentUrl()
-    const app = await createMainApp({ config, database, deliveryWriter, agentUrl, logger })
+    const app = await createMainApp({ config, connections, deliveryWriter, agentUrl, logger })
     undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
     // The agent first: what the app shows of it names its address.
     await listen(agent.app, config, 'AGENT_PORT')

@@ -3,7 +3,7 @@ import { createCallLog } from '../core/call-log/call-log.ts'
 import { deleteOldCallDays, deleteOldCalls } from '../core/call-log/call-log-sql.ts'
 import { deleteIdleBuckets } from '../core/rate-limit/rate-limit-sql.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { Connections } from '../database/connections.ts'
 import { daysAgo, deleteHourly } from '../hourly.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
 
@@ -18,20 +18,21 @@ export interface RunningAgent {
 /** The agent with everything that goes with it: the log of its calls, and keeping that short. It does not listen yet. */
 export async function startAgent(parts: {
   config: Config
-  database: Database
+  connections: Connections
   logger: FastifyBaseLogger
 }): Promise<RunningAgent> {
-  const { config, database, logger } = parts
-  const callLog = createCallLog(database, {
+  const { config, connections, logger } = parts
+  const { agent: database, upkeep } = connections
+  const callLog = createCallLog(upkeep, {
     onLost: (calls) => logger.warn({ calls }, 'calls of the agent could not be kept in its log'),
     onError: (error) => logger.error({ err: error }, 'could not write the call log'),
   })
   const app = await createAgentApp({ config, database, callLog, logger })
   const stopCleaning = deleteHourly(
     async () => {
-      await deleteIdleBuckets(database)
-      await deleteOldCallDays(database, daysAgo(config.callLogDays))
-      return deleteOldCalls(database, daysAgo(config.callLogDays))
+      await deleteIdleBuckets(upkeep)
+      await deleteOldCallDays(upkeep, daysAgo(config.callLogDays))
+      return deleteOldCalls(upkeep, daysAgo(config.callLogDays))
     },
     (error) => logger.error({ err: error }, 'could not shorten the call log'),
   )

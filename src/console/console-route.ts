@@ -62,6 +62,9 @@ export interface OperatorCall extends DeliveryCall {
   requestId: string
 }
 
+const NARROW_FILTERS = 'This took too long. Narrow the filters and try again.'
+const TRY_AGAIN = 'This took too long. Try again.'
+
 type Parsed<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 export interface ConsoleRoute<
@@ -194,7 +197,10 @@ function addRoute<
         query: parse(route.query, request.query),
         body: parse(route.body, request.body),
       }
-      const answer = await reachingDatabase(() => route.answer(callers.get(request)!, input, reply))
+      const answer = await reachingDatabase(
+        () => route.answer(callers.get(request)!, input, reply),
+        route.method === 'GET' ? NARROW_FILTERS : TRY_AGAIN,
+      )
       if (reply.sent || answer === reply) return reply
       return answer === undefined ? reply.code(204).send() : reply.send(answer)
     },

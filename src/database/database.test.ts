@@ -13,6 +13,8 @@ describe('a failed query', () => {
     ['57P03', 'the server is starting'],
     ['58030', 'a disk failed'],
     ['25006', 'the server has become a standby'],
+    ['0A000', 'the server is recovering, and unlogged tables cannot be read yet'],
+    ['25P03', 'a transaction was left open for too long'],
   ])('of code %s means that the database is unavailable: %s', (code) => {
     expect(failureOf(databaseError(code))).toBe('unavailable')
   })
@@ -23,6 +25,11 @@ describe('a failed query', () => {
       expect(failureOf(Object.assign(new Error('broken'), { code }))).toBe('unavailable')
     },
   )
+
+  test('of code 57014 took longer than it may, of code 55P03 waited too long for a lock', () => {
+    expect(failureOf(databaseError('57014'))).toBe('too_slow')
+    expect(failureOf(databaseError('55P03'))).toBe('locked')
+  })
 
   test.each(['40P01', '40001'])('of code %s will do when it is tried again', (code) => {
     expect(failureOf(databaseError(code))).toBe('retry')

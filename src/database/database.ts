@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { cancelQuery } from './cancel-query.ts'
 
 /** SQL that is sent over and over carries a name, so that Postgres plans it once per connection. */
 export interface Statement {
@@ -17,9 +18,33 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Whether other processes may be using the same database. Decides where rate limits are counted. */
   readonly isShared: boolean
-  /** A connection pool of its own with pinned settings, for a writer that needs a plan it can rely on. */
-  dedicated(options: { connectionsMax: number; settings: Record<string, string> }): Database
+  /** A pool of its own, for another purpose or with pinned settings, that no other pool's work can exhaust. */
+  dedicated(options: {
+    purpose?: Purpose
+    connectionsMax: number
+    settings?: Record<string, string>
+  }): Database
+  /** The same database for a caller who may leave: what is queued is dropped then, what runs is cancelled. */
+  forCaller(signal: AbortSignal): Database
   close(): Promise<void>
+}
+
+/** What connections are for decides how long they may be held up. */
+export type Purpose = 'feeds' | 'console' | 'agent' | 'upkeep' | 'migrations'
+
+/** How long a statement may run, wait for a lock, and a transaction stay open with nothing to do. 0: without a limit. */
+export interface TimeLimits {
+  statementMs: number
+  lockMs: number
+  idleInTransactionMs: number
+}
+
+const TIME_LIMITS: Record<Purpose, TimeLimits> = {
+  feeds: { statementMs: 10_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
+  console: { statementMs: 10_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
+  agent: { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 5_000 },
+  upkeep: { statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 60_000 },
+  migrations: { statementMs: 0, lockMs: 5_000, idleInTransactionMs: 0 },
 }
 
 export interface DatabaseOptions {
@@ -27,13 +52,17 @@ export interface DatabaseOptions {
   isShared: boolean
   usesNamedStatements: boolean
   connectionsMax: number
+  /** Upkeep where it is not given. */
+  purpose?: Purpose
+  /** Other limits than those of the purpose. */
+  limits?: TimeLimits | undefined
   settings?: Record<string, string>
-  queryTimeoutMs?: number
   onError: (error: Error) => void
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-const QUERY_TIMEOUT_MS = 30_000
+/** PostgreSQL ends a statement at its limit and says so. One that stays silent for so much longer is given up. */
+const SILENCE_MS_MAX = 5_000
 
 const asText = (value: string) => value
 /** From Postgres' "2026-11-15 01:52:37.123456+00". */
@@ -61,14 +90,23 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const settings = { TimeZone: 'UTC', DateStyle: 'ISO', ...options.settings }
+  const purpose = options.purpose ?? 'upkeep'
+  const limits = options.limits ?? TIME_LIMITS[purpose]
+  const settings = {
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+    statement_timeout: String(limits.statementMs),
+    lock_timeout: String(limits.lockMs),
+    idle_in_transaction_session_timeout: String(limits.idleInTransactionMs),
+    ...options.settings,
+  }
   const pool = new pg.Pool({
     ...options.connection,
     max: options.connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
+    ...(limits.statementMs > 0 && { query_timeout: limits.statementMs + SILENCE_MS_MAX }),
     keepAlive: true,
-    application_name: 'flightline',
+    application_name: `flightline ${purpose}`,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value.replace(/([\\ ])/g, '\\$1')}`)
       .join(' '),
@@ -94,39 +132,89 @@ export function openDatabase(options: DatabaseOptions): Database {
     return result.rows
   }
 
-  const dependents: Database[] = []
-  return {
-    isShared: options.isShared,
-    query: (statement, values) => queryOn(pool, statement, values),
-    async transaction(work) {
-      const client = await pool.connect()
-      let failure: Error | undefined
+  /**
+   * Lends a connection. One that failed other than by an answer of PostgreSQL is thrown away; so is one whose query was
+   * cancelled, as the cancellation might arrive late and hit the next caller's.
+   */
+  const lend = async <T>(
+    signal: AbortSignal | undefined,
+    work: (client: Queryable) => Promise<T>,
+  ): Promise<T> => {
+    if (signal?.aborted) throw new CallerGone()
+    const client = await pool.connect()
+    let isSpoilt = false
+    const cancel = () => {
+      isSpoilt = true
+      cancelQuery(client)
+    }
+    signal?.addEventListener('abort', cancel)
+    try {
+      return await work({
+        async query<R extends Row>(statement: Statement | string, values?: unknown[]) {
+          if (signal?.aborted) throw new CallerGone()
+          try {
+            return await queryOn<R>(client, statement, values)
+          } catch (error) {
+            isSpoilt ||= !(error instanceof pg.DatabaseError) || error.severity === 'FATAL'
+            throw signal?.aborted ? new CallerGone() : error
+          }
+        },
+      })
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      client.release(isSpoilt)
+    }
+  }
+
+  const inTransaction = <T>(
+    signal: AbortSignal | undefined,
+    work: (tx: Queryable) => Promise<T>,
+  ): Promise<T> =>
+    lend(signal, async (client) => {
+      await client.query('BEGIN')
       try {
-        await client.query('BEGIN')
-        const outcome = await work({ query: (statement, values) => queryOn(client, statement, values) })
+        const outcome = await work(client)
         await client.query('COMMIT')
         return outcome
       } catch (error) {
-        failure = await rollBack(client)
+        // Where even this fails the connection is thrown away, and the transaction with it.
+        await client.query('ROLLBACK').catch(() => undefined)
         throw error
-      } finally {
-        client.release(failure)
       }
-    },
-    dedicated({ connectionsMax, settings: pinned }) {
+    })
+
+  const dependents: Database[] = []
+  let closed: Promise<unknown> | undefined
+  const database: Database = {
+    isShared: options.isShared,
+    query: (statement, values) => queryOn(pool, statement, values),
+    transaction: (work) => inTransaction(undefined, work),
+    dedicated({ purpose: other = purpose, connectionsMax, settings: pinned }) {
       const dependent = openDatabase({
         ...options,
+        purpose: other,
+        limits: other === purpose ? options.limits : undefined,
         connectionsMax,
         settings: { ...options.settings, ...pinned },
       })
       dependents.push(dependent)
       return dependent
     },
+    forCaller: (signal) => ({
+      ...database,
+      query: (statement, values) => lend(signal, (client) => client.query(statement, values)),
+      transaction: (work) => inTransaction(signal, work),
+    }),
     async close() {
-      await Promise.all([pool.end(), ...dependents.map((dependent) => dependent.close())])
+      closed ??= Promise.all([pool.end(), ...dependents.map((dependent) => dependent.close())])
+      await closed
     },
   }
+  return database
 }
+
+/** Whoever asked has closed the connection: there is nobody left to answer. */
+export class CallerGone extends Error {}
 
 /** Postgres quotes the row or the parameters that it failed on. Errors are logged, and what callers sent is not. */
 function withoutRow(error: unknown): unknown {
@@ -137,27 +225,19 @@ function withoutRow(error: unknown): unknown {
   return error
 }
 
-/** A connection that cannot even roll back is thrown away. */
-async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query('ROLLBACK')
-    return undefined
-  } catch (error) {
-    return error as Error
-  }
-}
-
 /**
  * Connection lost, out of resources, shutting down, system error; and what only a new connection is told: may not log in,
- * no such database, takes no connections. 25006 is a server that has become a read-only standby.
+ * no such database, takes no connections. 25006 is a server that has become a read-only standby, 0A000 one that is still
+ * recovering (unlogged tables cannot be read yet), 25P03 a transaction that was left open too long.
  */
-const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006)/
+const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03|0A000)/
 
-export type Failure = 'unavailable' | 'retry' | 'fault'
+export type Failure = 'unavailable' | 'too_slow' | 'locked' | 'retry' | 'fault'
 
 /**
- * What a failed query means: the database could not be reached or is going down; another writer was in the way and a
- * second try will do; or there is something wrong with this very query or its data.
+ * What a failed query means: the database could not be reached or is going down; the query took longer than it may; it
+ * waited too long for a lock that another session holds; another writer was in the way and a second try will do; or
+ * there is something wrong with this very query or its data.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
@@ -166,6 +246,8 @@ export function failureOf(error: unknown): Failure {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (code === undefined) return 'unavailable'
   if (code === '40P01' || code === '40001') return 'retry'
+  if (code === '57014') return 'too_slow'
+  if (code === '55P03') return 'locked'
   return UNAVAILABLE.test(code) ? 'unavailable' : 'fault'
 }
 

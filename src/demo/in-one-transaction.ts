@@ -28,6 +28,7 @@ export async function inOneTransaction<T>(
       query: (statement, values) => inTurn(() => tx.query(statement, values)),
       transaction: (inner) => inTurn(() => inner(tx)),
       dedicated: () => joined,
+      forCaller: () => joined,
       close: async () => undefined,
     }
     try {

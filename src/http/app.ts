@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { failureOf } from '../database/database.ts'
+import { CallerGone, failureOf } from '../database/database.ts'
 import { Refusal, Throttled, type RefusalCode } from '../core/refusal.ts'
 import { WriterBusyError } from '../core/delivery/delivery-writer.ts'
 import { listenerOptions } from './listener-options.ts'
@@ -135,6 +135,14 @@ export function problemOf(error: unknown): Problem {
       },
     )
   }
+  if (error instanceof TookTooLong) {
+    return new Problem('service_unavailable', error.message, {
+      'retry-after': String(RETRY_AFTER_SECONDS),
+    })
+  }
+  if (error instanceof CallerGone) {
+    return new Problem('request_timeout', 'The connection was closed before the answer was ready.')
+  }
   if (error instanceof Refusal) return problemOfRefusal(error)
   const { statusCode, code } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -180,16 +188,25 @@ function isDatabaseOutOfReach(error: unknown): boolean {
 /** Thrown by doors around a core operation that failed for want of a database. */
 export class DatabaseUnavailable extends Error {}
 
+/** The same where the database is there, but did not finish within the limits of the connection. Its words are for the caller. */
+export class TookTooLong extends Error {}
+
+const SEND_AGAIN = 'This took too long. Send the request again: nothing is counted twice.'
+
 /** Runs a core operation for a door; a failure to reach the database becomes an error the edge can name. */
-export async function reachingDatabase<T>(work: () => Promise<T>): Promise<T> {
+export async function reachingDatabase<T>(work: () => Promise<T>, ifTooLong = SEND_AGAIN): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const isOurs = error instanceof Problem || error instanceof Refusal || error instanceof WriterBusyError
-    if (isOurs || failureOf(error) !== 'unavailable') throw error
-    throw new DatabaseUnavailable('database unavailable', { cause: error })
+    if (NOT_OF_THE_DATABASE.some((kind) => error instanceof kind)) throw error
+    const failure = failureOf(error)
+    if (failure === 'unavailable') throw new DatabaseUnavailable('database unavailable', { cause: error })
+    if (failure === 'too_slow' || failure === 'locked') throw new TookTooLong(ifTooLong, { cause: error })
+    throw error
   }
 }
+
+const NOT_OF_THE_DATABASE = [Problem, Refusal, WriterBusyError, CallerGone, DatabaseUnavailable, TookTooLong]
 
 /** What Node itself refuses before there is a request: broken HTTP, headers too large, a request that never ends. */
 function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -3,7 +3,7 @@ import { createAgentView } from '../agent/agent-view.ts'
 import type { Config } from '../config.ts'
 import { createIngestKeyAuthentication } from '../core/api-key/authenticate-ingest-key.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
-import type { Database } from '../database/database.ts'
+import type { Connections } from '../database/connections.ts'
 import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
 import { registerConsole } from '../console/console.ts'
@@ -16,13 +16,13 @@ import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 /** Everything on PORT: the feeds, their reference, the web app and what is behind it, health and metrics. */
 export async function createMainApp(parts: {
   config: Config
-  database: Database
+  connections: Connections
   deliveryWriter: DeliveryWriter
   /** As it stands in every format id. */
   agentUrl: () => string
   logger: FastifyBaseLogger
 }): Promise<FastifyInstance> {
-  const { config, database, deliveryWriter, agentUrl, logger } = parts
+  const { config, connections, deliveryWriter, agentUrl, logger } = parts
   const metrics = createMetrics()
   const app = createHttpApp({
     logger,
@@ -32,17 +32,17 @@ export async function createMainApp(parts: {
   })
   await registerReference(app, config.publicUrl)
   registerMetrics(app, metrics, config.metricsToken)
-  registerHealth(app, database)
+  registerHealth(app, connections.upkeep)
   const ingest = {
-    database,
+    database: connections.feeds,
     metrics,
     requestsPerMinute: config.ingestRequestsPerMinute,
-    authenticate: createIngestKeyAuthentication(database, config.ingestRequestsPerMinute),
+    authenticate: createIngestKeyAuthentication(connections.feeds, config.ingestRequestsPerMinute),
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
-  const agentView = createAgentView(database, agentUrl)
-  await registerConsole(app, { config, database, deliveryWriter, agentView })
+  const agentView = createAgentView(connections.console, agentUrl)
+  await registerConsole(app, { config, database: connections.console, deliveryWriter, agentView })
   await registerWebApp(app)
   return app
 }

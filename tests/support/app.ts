@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { readConfig, type Config } from '../../src/config.ts'
 import { createDeliveryWriter } from '../../src/core/delivery/delivery-writer.ts'
+import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
 import { createMainApp } from '../../src/http/main-app.ts'
 import { whenFileIsDone } from './clean-up.ts'
@@ -25,10 +26,13 @@ export async function startApp(database: Database, settings: Partial<Config> = {
     },
   })
   const logger = pino({ level: 'trace' }, sink) as FastifyBaseLogger
-  const deliveryWriter = createDeliveryWriter(database, (error) => logger.error({ err: error }, 'fault'))
+  const connections = separateConnections(database, config.databaseConnections)
+  const deliveryWriter = createDeliveryWriter(connections.feeds, (error) =>
+    logger.error({ err: error }, 'fault'),
+  )
   const app = await createMainApp({
     config,
-    database,
+    connections,
     deliveryWriter,
     agentUrl: () => new URL(`${config.agentUrl ?? 'http://localhost:3001'}/`).href,
     logger,

@@ -34,7 +34,7 @@ export interface RowFeed<Row> {
 /** For each row, in the order sent, why it was refused; null where it was written. */
 export type RowVerdict = RowRefusal | null
 
-/** Records the rows of a request, each on its own. Rejects only when the database is out of reach. */
+/** Records the rows of a request, each on its own. Rejects only when the database is out of reach, slow or locked. */
 export async function recordRows<Row>(
   call: AffiliateCall,
   input: RecordRowsInput,
@@ -53,7 +53,7 @@ export async function recordRows<Row>(
     const isComplete = await write(open, [logEntry()])
     if (!isComplete) await writeLog()
   } catch (error) {
-    if (failureOf(error) === 'unavailable') throw error
+    if (!isOfOneRow(error)) throw error
     await writeApart(open)
     await writeLog()
   }
@@ -73,7 +73,7 @@ export async function recordRows<Row>(
     try {
       await write(entries, [])
     } catch (error) {
-      if (failureOf(error) === 'unavailable') throw error
+      if (!isOfOneRow(error)) throw error
       if (entries.length <= 1) {
         onFault(error)
         for (const { index } of entries) verdicts[index] = INTERNAL_ERROR
@@ -109,6 +109,12 @@ export async function recordRows<Row>(
       ),
     }
   }
+}
+
+/** Trying the rows one by one helps where one of them is at fault, not where the database is away, slow or locked. */
+function isOfOneRow(error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure === 'fault' || failure === 'retry'
 }
 
 interface Open<Row> {

@@ -50,6 +50,8 @@ const CONNECTIONS = 3
 const FLUSH_ITEMS_MIN = 500
 const FLUSH_ITEMS_MAX = 2_000
 const WAITING_ITEMS_MAX = 100_000
+/** Each is waited for as long as a lock may take, while the other requests of the flush go on waiting. */
+const LOCKS_WAITED_FOR_MAX = 2
 
 /** A plan that visits rows in the order of the arrays, which are sorted: so no two writers wait for each other. */
 export const PINNED_PLAN = {
@@ -142,7 +144,8 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     try {
       await writeTogether(taken, namesEachOnce ? [open] : inRounds(open))
     } catch (error) {
-      if (failureOf(error) !== 'unavailable') for (const waiting of taken) await writeAlone(waiting)
+      const patience = { locksLeft: LOCKS_WAITED_FOR_MAX }
+      if (!isForAll(error)) for (const waiting of taken) await writeAlone(waiting, patience)
       else for (const { reject } of taken) reject(error)
     } finally {
       for (const { packageId } of open) packagesUnderWay.delete(packageId)
@@ -158,12 +161,18 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     for (const { resolve } of taken) resolve()
   }
 
-  /** One request's fault touches no other, and one item's fault no other item: what cannot be written is `internal_error`. */
-  async function writeAlone({ submission, open, resolve, reject }: Waiting): Promise<void> {
+  /**
+   * One request's fault touches no other, and one item's fault no other item: what cannot be written is `internal_error`.
+   * So is a line that another session holds locked, up to a few of them: then the rest is refused as a whole.
+   */
+  async function writeAlone(
+    { submission, open, resolve, reject }: Waiting,
+    patience: { locksLeft: number },
+  ): Promise<void> {
     try {
       for (const entry of open) {
         await retrying(() => settleAndWrite(connections, terms, [entry], [])).catch((error: unknown) => {
-          if (failureOf(error) === 'unavailable') throw error
+          if (isForAll(error) || (failureOf(error) === 'locked' && patience.locksLeft-- <= 0)) throw error
           onFault(error)
           setVerdict(entry, 'internal_error')
         })
@@ -174,6 +183,12 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
       reject(error)
     }
   }
+}
+
+/** Nothing else would fare better: the database is away, or too slow for any of it. */
+function isForAll(error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure === 'unavailable' || failure === 'too_slow'
 }
 
 interface OpenItem extends PackageKey {

@@ -1,0 +1,30 @@
+import type { Database } from './database.ts'
+
+/** Connections by purpose: whatever one of them is busy with, the others go on. */
+export interface Connections {
+  /** Key look-ups and the log of refused requests; the writers of the feeds have more of their own. */
+  feeds: Database
+  /** People. */
+  console: Database
+  /** Buyers' agents. */
+  agent: Database
+  /** Readiness, the clock, the call log, deleting what is too old. */
+  upkeep: Database
+}
+
+const AGENT_CONNECTIONS = 2
+export const UPKEEP_CONNECTIONS = 3
+
+/** `database` itself is for upkeep; whoever closes it closes all. */
+export function separateConnections(database: Database, connectionsMax: number): Connections {
+  const separate = (purpose: 'feeds' | 'console' | 'agent', max: number): Database => ({
+    ...database.dedicated({ purpose, connectionsMax: max }),
+    isShared: database.isShared,
+  })
+  return {
+    feeds: separate('feeds', connectionsMax),
+    console: separate('console', connectionsMax),
+    agent: separate('agent', AGENT_CONNECTIONS),
+    upkeep: database,
+  }
+}
