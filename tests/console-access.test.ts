@@ -129,6 +129,14 @@ const ROWS: Record<string, Row> = {
     member: 403,
     body: () => ({ name: 'New buyer', email: 'new@example.com' }),
   },
+  'GET /sellers': members(200),
+  // The buyer's own admins answer; nobody else has such a seller.
+  'PUT /sellers/:sellerId': {
+    ...admins(404),
+    buyer: 204,
+    prepare: async ({ organizationId }) => ({ sellerId: organizationId }),
+    body: () => ({ state: 'accepted' }),
+  },
   'GET /affiliates': members(200),
   'GET /affiliates/totals.csv': members(200),
   'GET /affiliates/days': members(200),

@@ -25,6 +25,7 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     about: agentKey,
   },
   'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
+  'buyer.asked': { what: 'asked a buyer to accept campaigns', about: name },
   'buyer.introduced': { what: 'created a buyer and invited its first admin', about: person },
   'campaign.changed': { what: 'changed a campaign', about: campaignChanges },
   'campaign.created': {
@@ -68,6 +69,9 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     what: 'created an account',
     about: (detail) => words(email(detail), detail['role'] && `as ${role(detail['role'])}`),
   },
+  'seller.accepted': { what: 'accepted a seller', about: name },
+  'seller.declined': { what: 'declined a seller', about: name },
+  'seller.stopped': { what: 'stopped a seller from sharing campaigns', about: name },
 }
 
 /** Acts on the installation itself, and what concerns a person alone. */

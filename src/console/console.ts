@@ -20,6 +20,7 @@ import { registerOperatorFormatRoutes } from './operator-format-routes.ts'
 import { registerOperatorKeyRoutes } from './operator-key-routes.ts'
 import { registerOperatorOpeningRoutes } from './operator-opening-routes.ts'
 import { registerOperatorProductRoutes } from './operator-product-routes.ts'
+import { registerSellerRoutes } from './seller-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 
 /** The door for people: the JSON behind the web app, area by area. */
@@ -27,6 +28,7 @@ const AREAS = [
   registerSessionRoutes,
   registerCampaignRoutes,
   registerBuyerRoutes,
+  registerSellerRoutes,
   registerLinkRoutes,
   registerApiKeyRoutes,
   registerMemberRoutes,

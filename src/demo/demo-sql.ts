@@ -12,6 +12,10 @@ export async function backdate(
      WHERE number = $1 OR number IN (SELECT buyer_number FROM campaign WHERE organization_number = $1)`,
     values,
   )
+  await tx.query(
+    `UPDATE seller_consent SET requested_at = requested_at - make_interval(days => $2) WHERE seller_number = $1`,
+    values,
+  )
   for (const table of ['campaign', 'package_line', 'api_key']) {
     await tx.query(`UPDATE ${table} ${asOld} WHERE organization_number = $1`, values)
   }

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import {
   IconAffiliate,
   IconBuilding,
+  IconBuildingStore,
   IconChartBar,
   IconEye,
   IconFileCertificate,
@@ -49,6 +50,7 @@ export const MENU: MenuSection[] = [
     entries: [
       { label: 'API keys', to: '/settings/api-keys', icon: IconKey },
       { label: 'Members', to: '/settings/members', icon: IconUsers },
+      { label: 'Sellers', to: '/settings/sellers', icon: IconBuildingStore },
       { label: 'Activity', to: '/settings/activity', icon: IconHistory },
     ],
   },

@@ -25,6 +25,7 @@ const PAGES: Record<string, LoadPage> = {
   '/settings': () => import('./pages/settings/settings.tsx'),
   '/settings/api-keys': () => import('./pages/settings/api-keys.tsx'),
   '/settings/members': () => import('./pages/settings/members.tsx'),
+  '/settings/sellers': () => import('./pages/settings/sellers.tsx'),
   '/settings/activity': () => import('./pages/settings/activity.tsx'),
   '/campaigns/$campaignId/report': () => import('./pages/report-delivery.tsx'),
   '/campaigns/$campaignId/lines/$packageId': () => import('./pages/line.tsx'),

@@ -16,6 +16,8 @@ export async function createSeller(database: Database, name = 'Test seller'): Pr
   const [row] = await database.query<{ number: number; id: string; campaign_id: string }>(
     `WITH seller AS (INSERT INTO organization (name) VALUES ($1) RETURNING number, id),
        buyer AS (INSERT INTO organization (name) VALUES ('Test buyer') RETURNING number),
+       consent AS (INSERT INTO seller_consent (organization_number, seller_number, state, requested_at)
+         SELECT buyer.number, seller.number, 'accepted', now() FROM seller, buyer),
        campaign AS (INSERT INTO campaign (organization_number, buyer_number, name)
          SELECT seller.number, buyer.number, 'Test campaign' FROM seller, buyer RETURNING id)
      SELECT seller.number, seller.id, campaign.id AS campaign_id FROM seller, campaign`,

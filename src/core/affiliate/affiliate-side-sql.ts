@@ -10,7 +10,7 @@ export interface SideRow {
 export async function findSides(database: Queryable, organizationNumber: number): Promise<SideRow> {
   const [row] = await database.query<SideRow>(
     `SELECT EXISTS (SELECT FROM campaign WHERE organization_number = $1) AS sells,
-       EXISTS (SELECT FROM campaign WHERE buyer_number = $1) AS buys`,
+       EXISTS (SELECT FROM campaign WHERE shown_to_number = $1) AS buys`,
     [organizationNumber],
   )
   return row!
@@ -43,7 +43,7 @@ export async function findScopeCampaign(
   const [row] = await database.query<ScopeCampaign>(
     `SELECT id, name, true AS is_sold FROM campaign WHERE organization_number = $1 AND id = $2
      UNION ALL
-     SELECT id, name, false FROM campaign WHERE buyer_number = $1 AND id = $2`,
+     SELECT id, name, false FROM campaign WHERE shown_to_number = $1 AND id = $2`,
     [campaign.organizationNumber, campaign.campaignId],
   )
   return row

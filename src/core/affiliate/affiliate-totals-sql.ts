@@ -21,7 +21,7 @@ const PLACEMENTS = `
 
 /** With the parameters $1 to $3. */
 function isOnTheirLines({ side }: AffiliateScope): string {
-  return `${side === 'seller' ? 'c.organization_number' : 'c.buyer_number'} = $1
+  return `${side === 'seller' ? 'c.organization_number' : 'c.shown_to_number'} = $1
     AND ($2::uuid IS NULL OR c.id = $2) AND ($3::uuid IS NULL OR l.package_id = $3)`
 }
 

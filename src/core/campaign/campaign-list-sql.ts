@@ -1,5 +1,7 @@
 import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
+import { SHARING } from '../consent/consent-sql.ts'
+import type { ConsentState } from '../consent/consent.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 import { pacingStateSql } from '../line/pacing-sql.ts'
 import { PACING_STATES, type FlightStatus, type PacingState } from '../line/pacing.ts'
@@ -71,8 +73,8 @@ function looksAtLines(filter: CampaignFilter): boolean {
 
 const SIDES = {
   seller: 'c.organization_number = $1',
-  buyer: 'c.buyer_number = $1',
-  either: '(c.organization_number = $1 OR c.buyer_number = $1)',
+  buyer: 'c.shown_to_number = $1',
+  either: '(c.organization_number = $1 OR c.shown_to_number = $1)',
 }
 
 /** A campaign is told by the first of its lines' states. */
@@ -92,6 +94,7 @@ export interface CampaignNameRow {
   version: number
   created_at: string
   buyer_number: number
+  sharing: ConsentState
   seller_id: string
   seller_name: string
   buyer_id: string
@@ -104,7 +107,7 @@ export async function listCampaignNames(
   keys: readonly CampaignKey[],
 ): Promise<CampaignNameRow[]> {
   return database.query<CampaignNameRow & Row>(
-    `SELECT c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number,
+    `SELECT c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number, ${SHARING} AS sharing,
        seller.id AS seller_id, seller.name AS seller_name, buyer.id AS buyer_id, buyer.name AS buyer_name
      FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS key (organization_number, id, position)
      JOIN campaign c ON c.organization_number = key.organization_number AND c.id = key.id

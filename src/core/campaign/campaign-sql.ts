@@ -1,4 +1,5 @@
 import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import { SHARING } from '../consent/consent-sql.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 import type { AgreedLine } from '../line/line.ts'
 import type { CampaignNameRow } from './campaign-list-sql.ts'
@@ -6,11 +7,11 @@ import type { Buyer } from './campaign.ts'
 
 export async function insertCampaign(
   tx: Queryable,
-  campaign: { organizationNumber: number; buyerNumber: number; name: string },
+  campaign: { organizationNumber: number; buyerNumber: number; isWithheld: boolean; name: string },
 ): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    'INSERT INTO campaign (organization_number, buyer_number, name) VALUES ($1, $2, $3) RETURNING id',
-    [campaign.organizationNumber, campaign.buyerNumber, campaign.name],
+    'INSERT INTO campaign (organization_number, buyer_number, is_withheld, name) VALUES ($1, $2, $3, $4) RETURNING id',
+    [campaign.organizationNumber, campaign.buyerNumber, campaign.isWithheld, campaign.name],
   )
   return row!.id
 }
@@ -21,12 +22,12 @@ export async function findCampaign(
   wanted: { organizationNumber: number; id: string },
 ): Promise<CampaignNameRow | undefined> {
   const [row] = await database.query<CampaignNameRow & Row>(
-    `SELECT c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number,
+    `SELECT c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number, ${SHARING} AS sharing,
        seller.id AS seller_id, seller.name AS seller_name, buyer.id AS buyer_id, buyer.name AS buyer_name
      FROM campaign c
      JOIN organization seller ON seller.number = c.organization_number
      JOIN organization buyer ON buyer.number = c.buyer_number
-     WHERE c.id = $2 AND (c.organization_number = $1 OR c.buyer_number = $1)`,
+     WHERE c.id = $2 AND (c.organization_number = $1 OR c.shown_to_number = $1)`,
     [wanted.organizationNumber, wanted.id],
   )
   return row
@@ -108,14 +109,27 @@ export async function lockCampaign(
   )
 }
 
+/** `isWithheld` is left as it is where it is undefined. */
 export async function updateCampaign(
   tx: Queryable,
-  campaign: { organizationNumber: number; id: string; buyerNumber: number; name: string },
+  campaign: {
+    organizationNumber: number
+    id: string
+    buyerNumber: number
+    isWithheld: boolean | undefined
+    name: string
+  },
 ): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
-    `UPDATE campaign SET buyer_number = $3, name = $4, version = version + 1
+    `UPDATE campaign SET buyer_number = $3, name = $4, is_withheld = coalesce($5, is_withheld), version = version + 1
      WHERE organization_number = $1 AND id = $2 RETURNING version`,
-    [campaign.organizationNumber, campaign.id, campaign.buyerNumber, campaign.name],
+    [
+      campaign.organizationNumber,
+      campaign.id,
+      campaign.buyerNumber,
+      campaign.name,
+      campaign.isWithheld ?? null,
+    ],
   )
   return row!.version
 }

@@ -1,3 +1,4 @@
+import type { ConsentState } from '../consent/consent.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 import type { FlightStatus, Pacing, PacingState } from '../line/pacing.ts'
 
@@ -21,6 +22,8 @@ export interface CampaignSummary {
   side: CampaignSide
   seller_name: string
   buyer_name: string
+  /** What the buyer said to the seller: it sees the campaign once it has accepted. */
+  sharing: ConsentState
   flight_start: string | null
   flight_end: string | null
   status: FlightStatus
@@ -54,6 +57,7 @@ export interface CampaignView {
   seller_name: string
   buyer_id: string
   buyer_name: string
+  sharing: ConsentState
   flight_start: string | null
   flight_end: string | null
   status: FlightStatus

@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
+import { askConsent } from '../consent/ask-consent.ts'
 import { insertLines } from '../line/line-sql.ts'
 import { agreeOnLine, type AgreedLine, type ProposedLine } from '../line/line.ts'
 import { readableName } from '../organization/readable-name.ts'
@@ -49,6 +50,11 @@ export async function changeCampaign(
   const agreed = input.lines.map(agreeOnLine)
 
   return call.database.transaction(async (tx) => {
+    // Before the campaign is locked, as where the buyer answers.
+    const isShown =
+      buyerNumber === campaign.buyer_number
+        ? undefined
+        : await askConsent(tx, call, { sellerNumber: organizationNumber, buyerNumber })
     await lockCampaign(tx, key)
     const current = (await findCampaign(tx, key))!
     if (current.version !== input.version) {
@@ -79,7 +85,12 @@ export async function changeCampaign(
       changed.map(({ row, line }) => ({ ...line, lineNumber: row.line_number })),
     )
     const packageIds = await insertLines(tx, key, added)
-    const version = await updateCampaign(tx, { ...key, buyerNumber, name })
+    const version = await updateCampaign(tx, {
+      ...key,
+      buyerNumber,
+      isWithheld: isShown === undefined ? undefined : !isShown,
+      name,
+    })
     await writeAudit(tx, call.actor, {
       organizationNumber,
       act: 'campaign.changed',

@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
+import { askConsent } from '../consent/ask-consent.ts'
 import { insertLines } from '../line/line-sql.ts'
 import { agreeOnLine, type ProposedLine } from '../line/line.ts'
 import { findOrganizationNumber } from '../organization/organization-sql.ts'
@@ -25,7 +26,8 @@ export async function createCampaign(
   checkLineCount(input.lines)
   const lines = input.lines.map(agreeOnLine)
   return call.database.transaction(async (tx) => {
-    const id = await insertCampaign(tx, { organizationNumber, buyerNumber, name })
+    const isShown = await askConsent(tx, call, { sellerNumber: organizationNumber, buyerNumber })
+    const id = await insertCampaign(tx, { organizationNumber, buyerNumber, isWithheld: !isShown, name })
     const packageIds = await insertLines(tx, { organizationNumber, id }, lines)
     await writeAudit(tx, call.actor, {
       organizationNumber,
@@ -38,7 +40,7 @@ export async function createCampaign(
   })
 }
 
-/** Any organization but the seller. Who knows its id may sell to it; nobody can list the others. */
+/** Any organization but the seller, by its id; nobody can list the others. Whether it sees the campaign is its own to say. */
 export async function buyerOf(call: Call, buyerId: string, sellerNumber: number): Promise<number> {
   if (buyerId === '') {
     throw new Refusal('invalid', 'Choose the buyer, or give its organization ID.', 'buyer_id')

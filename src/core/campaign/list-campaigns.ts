@@ -89,6 +89,7 @@ function summarize(
     side: campaign.organization_number === reader.organizationNumber ? 'seller' : 'buyer',
     seller_name: campaign.seller_name,
     buyer_name: campaign.buyer_name,
+    sharing: campaign.sharing,
     ...flight,
     status: statusOfFlight(flight, reader.now),
     pacing: states[0]?.state ?? null,

@@ -31,6 +31,7 @@ export async function showCampaign(call: Call, input: { campaignId: string }): P
     seller_name: campaign.seller_name,
     buyer_id: campaign.buyer_id,
     buyer_name: campaign.buyer_name,
+    sharing: campaign.sharing,
     ...flight,
     status: statusOfFlight(flight, call.now),
     pacing: PACING_STATES.find((state) => states.has(state)) ?? null,

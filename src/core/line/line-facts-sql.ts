@@ -57,11 +57,11 @@ export async function findLineFacts(
   >(
     `SELECT line.*, seller.number = $1 AS is_seller
      FROM (SELECT $1::integer AS number UNION
-           SELECT organization_number FROM campaign WHERE buyer_number = $1) AS seller
+           SELECT organization_number FROM campaign WHERE shown_to_number = $1) AS seller
      CROSS JOIN LATERAL (
        SELECT l.organization_number, l.line_number, ${LINE_FACTS} FROM ${LINE_FACTS_TABLES}
        WHERE l.organization_number = seller.number AND l.package_id = $2
-         AND $1 IN (c.organization_number, c.buyer_number)
+         AND $1 IN (c.organization_number, c.shown_to_number)
        OFFSET 0) AS line
      LIMIT 1`,
     [wanted.organizationNumber, wanted.packageId],

@@ -1,5 +1,6 @@
 import { countActsOfLastDay, writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
+import { insertConsent } from '../consent/consent-sql.ts'
 import type { NewInvitation } from '../invitation/invitation.ts'
 import { issueInvitation } from '../invitation/issue-invitation.ts'
 import { readableEmail } from '../person/email-address.ts'
@@ -37,6 +38,12 @@ export async function introduceBuyer(
       subjectId: id,
       detail: { name },
     })
+    // Whoever accepts the invitation of a seller accepts the seller.
+    await insertConsent(
+      tx,
+      { sellerNumber, buyerNumber: number },
+      { state: 'accepted', requestedAt: call.now, requestedBy: null },
+    )
     const invitation = await issueInvitation(tx, call, { organizationNumber: number, email, role: 'admin' })
     await writeAudit(tx, call.actor, {
       organizationNumber: sellerNumber,

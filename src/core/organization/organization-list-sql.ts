@@ -78,7 +78,7 @@ export async function countOfOrganization(
     `(SELECT count(*)::integer FROM (SELECT FROM ${what} LIMIT $2) AS counted)`
   const [row] = await database.query<OrganizationCounts & Row>(
     `SELECT ${counted('campaign WHERE organization_number = $1')} AS campaigns_sold,
-       ${counted('campaign WHERE buyer_number = $1')} AS campaigns_bought,
+       ${counted('campaign WHERE shown_to_number = $1')} AS campaigns_bought,
        ${counted('package_line WHERE organization_number = $1')} AS lines`,
     [organizationNumber, countMax],
   )

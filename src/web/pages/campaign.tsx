@@ -19,6 +19,7 @@ import { Loading } from '../parts/loading.tsx'
 import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
+import { SharingNotice } from '../parts/sharing.tsx'
 
 /** The chart weighs more than the rest of the page: it comes when the figures are there. */
 const CampaignChart = lazy(() => import('../parts/campaign-chart.tsx'))
@@ -66,6 +67,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
         </>
       }
     >
+      <SharingNotice campaign={campaign} />
       {lines.some(({ pricing_basis }) => pricing_basis !== 'flat_rate') && (
         <Paper withBorder p="md">
           <Suspense fallback={<Loading />}>

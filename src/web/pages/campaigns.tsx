@@ -6,6 +6,7 @@ import { IconPlus } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { NewSellers } from '../parts/new-sellers.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
 import {
   formatFlight,
@@ -18,6 +19,7 @@ import {
 import { Page } from '../parts/page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { SharingBadge } from '../parts/sharing.tsx'
 import { useSearchState } from '../search-state.ts'
 import { usePerson } from '../session.ts'
 
@@ -40,6 +42,7 @@ export default function Campaigns() {
         </Button>
       }
     >
+      <NewSellers />
       <Answered question={question}>
         {(answer) => (
           <>
@@ -138,6 +141,7 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
           <Text size="sm" c="dimmed">
             {side === 'seller' ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`}
           </Text>
+          <SharingBadge sharing={campaign.sharing} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, md: 2.5 }}>
           <Stack gap={4} align="flex-start">
@@ -208,7 +212,10 @@ function NoCampaigns() {
         <Button component={PageLink} to="/new-campaign" leftSection={<IconPlus size={16} aria-hidden />}>
           Create the first campaign
         </Button>
-        <span>Do you buy? Your sellers create the campaigns, and you see them here.</span>
+        <span>
+          Do you buy? Your sellers create the campaigns. You accept a new seller once, then see its campaigns
+          here.
+        </span>
         <OwnId />
       </Stack>
     </Empty>

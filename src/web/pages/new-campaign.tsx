@@ -15,14 +15,14 @@ export default function NewCampaign() {
   const save = (form: CampaignForm) =>
     create.mutate(form, {
       onSuccess: ({ id }) => {
-        say('The campaign is created. Its buyer sees it too.')
+        say('The campaign is created.')
         void navigate({ to: `/campaigns/${id}` })
       },
     })
   return (
     <Page
       title="New campaign"
-      lead="What you sold, and to whom. Both of you see it from then on."
+      lead="What you sold, and to whom. A buyer who is new to you accepts you once; then both of you see your campaigns."
       trail={[{ label: 'Campaigns', to: '/campaigns' }]}
     >
       <Answered question={buyers}>

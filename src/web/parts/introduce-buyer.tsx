@@ -41,7 +41,7 @@ export function IntroduceBuyer({
         <Stack>
           <Text size="sm">
             Creates an organization for the buyer, and a link for whoever is to be its first admin. They see
-            the campaigns that you sell to them.
+            the campaigns that you sell to them, without having to accept you first.
           </Text>
           <TextInput
             label="Name of the buyer"

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { answerSeller } from '../core/consent/answer-seller.ts'
+import { listSellers } from '../core/consent/list-sellers.ts'
+import { routeForMember, type ConsoleContext } from './console-route.ts'
+import type { SellersAnswer } from './seller-answers.ts'
+
+/** Whom an organization buys from, and who would like to sell to it. */
+export function registerSellerRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/sellers',
+    query: z.object({ state: z.enum(['pending', 'accepted', 'declined']).optional() }),
+    answer: async (call, { query }): Promise<SellersAnswer> => listSellers(call, query),
+  })
+
+  routeForMember(app, context, {
+    method: 'PUT',
+    path: '/api/console/sellers/:sellerId',
+    params: z.object({ sellerId: z.string() }),
+    body: z.strictObject({ state: z.enum(['accepted', 'declined'], 'choose accepted or declined') }),
+    answer: async (call, { params, body }) =>
+      answerSeller(call, { ...params, answer: body.state, organizationId: call.organizationId }),
+  })
+}

@@ -1,0 +1,35 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import { personIdOf, type Call } from '../call.ts'
+import { administeredOrganization } from '../organization/administered-organization.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { lockSeller, updateConsent, withholdCampaigns } from './consent-sql.ts'
+import type { ConsentAnswer } from './consent.ts'
+
+/**
+ * Accepts a seller, whose campaigns the organization then sees, or declines it: then it sees none of them, and the seller
+ * can make no more. An answer can be changed at any time.
+ */
+export async function answerSeller(
+  call: Call,
+  input: { organizationId: string; sellerId: string; answer: ConsentAnswer },
+): Promise<void> {
+  const buyerNumber = await administeredOrganization(call, input.organizationId)
+  const { sellerId, answer } = input
+  await call.database.transaction(async (tx) => {
+    const seller = isUuid(sellerId) ? await lockSeller(tx, { buyerNumber, sellerId }) : undefined
+    if (!seller) throw new Refusal('not_found', 'There is no such seller. Load the list of sellers again.')
+    if (seller.state === answer) return
+    const pair = { sellerNumber: seller.number, buyerNumber }
+    await updateConsent(tx, pair, { state: answer, decidedAt: call.now, decidedBy: personIdOf(call.actor) })
+    await withholdCampaigns(tx, pair, answer === 'declined')
+    const isStopped = seller.state === 'accepted'
+    await writeAudit(tx, call.actor, {
+      organizationNumber: buyerNumber,
+      act: answer === 'accepted' ? 'seller.accepted' : isStopped ? 'seller.stopped' : 'seller.declined',
+      subjectKind: 'organization',
+      subjectId: seller.id,
+      detail: { name: seller.name },
+    })
+  })
+}

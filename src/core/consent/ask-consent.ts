@@ -1,0 +1,70 @@
+import type { Queryable } from '../../database/database.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import { personIdOf, type Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  countCampaignsOfPair,
+  countRequests,
+  findBuyer,
+  insertConsent,
+  lockConsent,
+  lockParties,
+} from './consent-sql.ts'
+import { CAMPAIGNS_WHILE_PENDING_MAX, OPEN_REQUESTS_MAX, REQUESTS_PER_DAY_MAX, type Pair } from './consent.ts'
+
+/**
+ * For one more campaign of the seller: whether the buyer sees it. The first one is a request, which the buyer answers; what
+ * follows waits with it. Whoever runs the installation need not ask. The answer holds until the end of `tx`.
+ */
+export async function askConsent(tx: Queryable, call: Call, pair: Pair): Promise<boolean> {
+  const state = (await lockConsent(tx, pair)) ?? (await askFirst(tx, call, pair))
+  if (state === 'declined') {
+    const { name } = await findBuyer(tx, pair)
+    throw refuse(`${name} has declined campaigns from you. Ask them to accept you under Settings, Sellers.`)
+  }
+  if (state === 'accepted') return true
+  const waiting = await countCampaignsOfPair(tx, pair, CAMPAIGNS_WHILE_PENDING_MAX)
+  if (waiting < CAMPAIGNS_WHILE_PENDING_MAX) return false
+  const { name } = await findBuyer(tx, pair)
+  throw refuse(
+    `${CAMPAIGNS_WHILE_PENDING_MAX} campaigns already wait for ${name} to accept you. ` +
+      'Ask them to answer under Settings, Sellers.',
+  )
+}
+
+async function askFirst(tx: Queryable, call: Call, pair: Pair) {
+  await lockParties(tx, pair)
+  const state = await lockConsent(tx, pair)
+  if (state !== undefined) return state
+  const { actor, now: requestedAt } = call
+  if (actor.kind !== 'person') {
+    await insertConsent(tx, pair, { state: 'accepted', requestedAt, requestedBy: null })
+    return 'accepted'
+  }
+  const { ofSeller, toBuyer } = await countRequests(tx, pair, requestedAt)
+  if (ofSeller >= REQUESTS_PER_DAY_MAX) {
+    throw refuse(
+      `You asked ${REQUESTS_PER_DAY_MAX} new buyers in the last 24 hours. Ask further ones tomorrow.`,
+    )
+  }
+  const { id, name } = await findBuyer(tx, pair)
+  if (toBuyer >= OPEN_REQUESTS_MAX) {
+    throw refuse(
+      `${OPEN_REQUESTS_MAX} new sellers already wait for ${name}. ` +
+        'Ask them to answer some under Settings, Sellers, then try again.',
+    )
+  }
+  await insertConsent(tx, pair, { state: 'pending', requestedAt, requestedBy: personIdOf(actor) })
+  await writeAudit(tx, actor, {
+    organizationNumber: pair.sellerNumber,
+    act: 'buyer.asked',
+    subjectKind: 'organization',
+    subjectId: id,
+    detail: { name },
+  })
+  return 'pending'
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal('invalid', message, 'buyer_id')
+}

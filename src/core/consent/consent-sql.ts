@@ -1,0 +1,151 @@
+import type { Queryable, Row } from '../../database/database.ts'
+import { formatInstant, type Instant } from '../../exact/instant.ts'
+import type { ConsentState, Pair, SellerView } from './consent.ts'
+
+/** Of a campaign `c`: what its buyer said. A campaign that is shown needs no look-up. */
+export const SHARING = `
+  CASE WHEN c.is_withheld THEN (SELECT k.state FROM seller_consent k
+    WHERE k.organization_number = c.buyer_number AND k.seller_number = c.organization_number)
+  ELSE 'accepted' END`
+
+/** Until the end of `tx` the buyer's answer stays as it is. Undefined: the buyer was never asked. */
+export async function lockConsent(tx: Queryable, pair: Pair): Promise<ConsentState | undefined> {
+  const [row] = await tx.query<{ state: ConsentState }>(
+    `SELECT state FROM seller_consent WHERE organization_number = $1 AND seller_number = $2 FOR NO KEY UPDATE`,
+    [pair.buyerNumber, pair.sellerNumber],
+  )
+  return row?.state
+}
+
+/**
+ * Keeps other requests of the seller, and others to the buyer, waiting until the end of `tx`: two at once must not both
+ * be the last. In the order of numbers, since two organizations may ask each other.
+ */
+export async function lockParties(tx: Queryable, pair: Pair): Promise<void> {
+  await tx.query('SELECT FROM organization WHERE number IN ($1, $2) ORDER BY number FOR NO KEY UPDATE', [
+    pair.sellerNumber,
+    pair.buyerNumber,
+  ])
+}
+
+export async function findBuyer(
+  database: Queryable,
+  { buyerNumber }: Pair,
+): Promise<{ id: string; name: string }> {
+  const [row] = await database.query<{ id: string; name: string }>(
+    'SELECT id, name FROM organization WHERE number = $1',
+    [buyerNumber],
+  )
+  return row!
+}
+
+/** How many buyers the seller has asked within 24 hours, and how many requests wait for the buyer. */
+export async function countRequests(
+  tx: Queryable,
+  pair: Pair,
+  now: Instant,
+): Promise<{ ofSeller: number; toBuyer: number }> {
+  const [row] = await tx.query<{ of_seller: number; to_buyer: number }>(
+    `SELECT
+       (SELECT count(*)::integer FROM seller_consent WHERE seller_number = $1
+          AND requested_at > $3::timestamptz - interval '1 day' AND requested_by IS NOT NULL) AS of_seller,
+       (SELECT count(*)::integer FROM seller_consent
+        WHERE organization_number = $2 AND state = 'pending') AS to_buyer`,
+    [pair.sellerNumber, pair.buyerNumber, formatInstant(now)],
+  )
+  return { ofSeller: row!.of_seller, toBuyer: row!.to_buyer }
+}
+
+/** `requestedBy` is null where nobody has to ask. */
+export async function insertConsent(
+  tx: Queryable,
+  pair: Pair,
+  consent: { state: 'pending' | 'accepted'; requestedAt: Instant; requestedBy: string | null },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO seller_consent (organization_number, seller_number, state, requested_at, requested_by)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [
+      pair.buyerNumber,
+      pair.sellerNumber,
+      consent.state,
+      formatInstant(consent.requestedAt),
+      consent.requestedBy,
+    ],
+  )
+}
+
+/** Of the seller for the buyer, counted no further than `countMax`. */
+export async function countCampaignsOfPair(tx: Queryable, pair: Pair, countMax: number): Promise<number> {
+  const [row] = await tx.query<{ campaigns: number }>(
+    `SELECT count(*)::integer AS campaigns FROM (
+       SELECT FROM campaign WHERE organization_number = $1 AND buyer_number = $2 LIMIT $3) AS counted`,
+    [pair.sellerNumber, pair.buyerNumber, countMax],
+  )
+  return row!.campaigns
+}
+
+/** The seller of an organization by its id, locked; undefined where it neither sells to them nor has asked. */
+export async function lockSeller(
+  tx: Queryable,
+  wanted: { buyerNumber: number; sellerId: string },
+): Promise<{ number: number; id: string; name: string; state: ConsentState } | undefined> {
+  const [row] = await tx.query<{ number: number; id: string; name: string; state: ConsentState }>(
+    `SELECT seller.number, seller.id, seller.name, k.state
+     FROM seller_consent k JOIN organization seller ON seller.number = k.seller_number
+     WHERE k.organization_number = $1 AND seller.id = $2 FOR NO KEY UPDATE OF k`,
+    [wanted.buyerNumber, wanted.sellerId],
+  )
+  return row
+}
+
+export async function updateConsent(
+  tx: Queryable,
+  pair: Pair,
+  consent: { state: ConsentState; decidedAt: Instant; decidedBy: string | null },
+): Promise<void> {
+  await tx.query(
+    `UPDATE seller_consent SET state = $3, decided_at = $4, decided_by = $5
+     WHERE organization_number = $1 AND seller_number = $2`,
+    [pair.buyerNumber, pair.sellerNumber, consent.state, formatInstant(consent.decidedAt), consent.decidedBy],
+  )
+}
+
+/** Shows all campaigns of the seller to the buyer, or none. */
+export async function withholdCampaigns(tx: Queryable, pair: Pair, isWithheld: boolean): Promise<void> {
+  await tx.query(
+    `UPDATE campaign SET is_withheld = $3
+     WHERE organization_number = $1 AND buyer_number = $2 AND is_withheld <> $3`,
+    [pair.sellerNumber, pair.buyerNumber, isWithheld],
+  )
+}
+
+/**
+ * Requests first, the oldest of them in front, then those who are accepted and those who are not, by name. A request whose
+ * campaigns have all gone to other buyers is not one.
+ */
+export async function listSellerRows(
+  database: Queryable,
+  wanted: { buyerNumber: number; state: ConsentState | null; rowsMax: number },
+): Promise<SellerView[]> {
+  return database.query<SellerView & Row>(
+    `SELECT seller.id, seller.name, k.state, k.requested_at, k.decided_at, p.name AS decided_by_name,
+       CASE k.state WHEN 'pending' THEN (
+         SELECT c.name FROM campaign c
+         WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number
+         ORDER BY c.created_at, c.id LIMIT 1) END AS campaign_name,
+       CASE k.state WHEN 'pending' THEN (
+         SELECT count(*)::integer FROM campaign c
+         WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number) END AS campaigns
+     FROM seller_consent k
+     JOIN organization seller ON seller.number = k.seller_number
+     LEFT JOIN person p ON p.id = k.decided_by
+     WHERE k.organization_number = $1 AND ($2::text IS NULL OR k.state = $2)
+       AND (k.state <> 'pending' OR EXISTS (SELECT FROM campaign c
+         WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number))
+     ORDER BY array_position('{pending,accepted,declined}'::text[], k.state),
+       CASE k.state WHEN 'pending' THEN k.requested_at END, lower(seller.name), seller.number
+     LIMIT $3`,
+    [wanted.buyerNumber, wanted.state, wanted.rowsMax],
+  )
+}

@@ -1,0 +1,243 @@
+import { Badge, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import type {
+  ConsentAnswer,
+  ConsentState,
+  SellersAnswer,
+  SellerView,
+} from '../../../console/seller-answers.ts'
+import { ask, useAct, useAnswer } from '../../api.ts'
+import { formatCount, formatInstant } from '../../format.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { CopyField } from '../../parts/copy.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Failure } from '../../parts/failure.tsx'
+import { Page } from '../../parts/page.tsx'
+import { say } from '../../parts/say.ts'
+import { usePerson } from '../../session.ts'
+
+export default function Sellers() {
+  const { isAdmin } = usePerson()
+  const question = useAnswer<SellersAnswer>('/sellers')
+  return (
+    <Page
+      title="Sellers"
+      lead={
+        isAdmin
+          ? 'Whose campaigns your organization sees. You decide who may share campaigns with you.'
+          : 'Whose campaigns your organization sees. Admins decide who may share campaigns with you.'
+      }
+    >
+      <Answered question={question}>
+        {({ sellers }) =>
+          sellers.length === 0 ? (
+            <NoSellers />
+          ) : (
+            GROUPS.map(({ state, label }) => (
+              <SellerGroup
+                key={state}
+                label={label}
+                sellers={sellers.filter((seller) => seller.state === state)}
+              />
+            ))
+          )
+        }
+      </Answered>
+    </Page>
+  )
+}
+
+const GROUPS: { state: ConsentState; label: string }[] = [
+  { state: 'pending', label: 'New sellers' },
+  { state: 'accepted', label: 'Accepted' },
+  { state: 'declined', label: 'Declined' },
+]
+
+function NoSellers() {
+  const { organization } = usePerson()
+  return (
+    <Empty title="No sellers yet">
+      <Stack align="center">
+        <span>
+          Give your organization ID to those you buy from. When one of them creates a campaign for you, you
+          accept or decline here.
+        </span>
+        {organization && <CopyField text={organization.id} what="your organization ID" />}
+      </Stack>
+    </Empty>
+  )
+}
+
+function SellerGroup({ label, sellers }: { label: string; sellers: SellerView[] }) {
+  if (sellers.length === 0) return null
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {label}
+      </Title>
+      <ul className="card-list" aria-label={label}>
+        {sellers.map((seller) => (
+          <SellerRow key={seller.id} seller={seller} />
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+function SellerRow({ seller }: { seller: SellerView }) {
+  const { isAdmin } = usePerson()
+  return (
+    <Paper withBorder p="md" component="li">
+      <Grid align="center" gutter="sm">
+        <Grid.Col span={{ base: 12, sm: 'auto' }}>
+          <Stack gap={4}>
+            <Group gap="xs">
+              <Text fw={600}>{seller.name}</Text>
+              <StateBadge state={seller.state} />
+            </Group>
+            <About seller={seller} />
+          </Stack>
+        </Grid.Col>
+        {isAdmin && (
+          <Grid.Col span={{ base: 12, sm: 'content' }}>
+            <Actions seller={seller} />
+          </Grid.Col>
+        )}
+      </Grid>
+    </Paper>
+  )
+}
+
+function StateBadge({ state }: { state: ConsentState }) {
+  const [word, color] = STATE_WORDS[state]
+  return (
+    <Badge variant="dot" color={color} tt="none">
+      {word}
+    </Badge>
+  )
+}
+
+const STATE_WORDS: Record<ConsentState, [string, string]> = {
+  pending: ['Waiting for you', 'orange'],
+  accepted: ['Accepted', 'teal'],
+  declined: ['Declined', 'gray.5'],
+}
+
+function About({ seller }: { seller: SellerView }) {
+  const { state, requested_at, decided_at, decided_by_name, campaign_name, campaigns } = seller
+  if (state === 'pending') {
+    const others = (campaigns ?? 1) - 1
+    return (
+      <>
+        <Text size="sm">
+          Wants to share campaigns with you: {campaign_name}
+          {others > 0 && ` and ${formatCount(others)} more`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Asked {formatInstant(requested_at)}
+        </Text>
+      </>
+    )
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      {decided_at === null
+        ? `Since ${formatInstant(requested_at)}`
+        : `${formatInstant(decided_at)}, by ${decided_by_name ?? 'the operator'}`}
+    </Text>
+  )
+}
+
+function Actions({ seller }: { seller: SellerView }) {
+  const { name, state } = seller
+  return (
+    <Group gap="xs">
+      {state === 'pending' && (
+        <Decide seller={seller} answer="declined" label="Decline" done={`${name} is declined.`}>
+          You will not see any campaigns of {name}, and they cannot create more for you. You can accept them
+          later.
+        </Decide>
+      )}
+      {state === 'accepted' ? (
+        <Decide
+          seller={seller}
+          answer="declined"
+          label="Stop sharing"
+          done={`${name} no longer shares campaigns with you.`}
+        >
+          All campaigns of {name} disappear from your lists, charts and exports, and they cannot create more
+          for you. You can accept them again later: then everything is back.
+        </Decide>
+      ) : (
+        <Accept seller={seller} />
+      )}
+    </Group>
+  )
+}
+
+/** Done without a question, since it can be undone with one button and takes nothing away. */
+function Accept({ seller }: { seller: SellerView }) {
+  const accept = useAnswerSeller(seller, 'accepted', `You now see the campaigns of ${seller.name}.`)
+  return (
+    <>
+      <Button
+        size="xs"
+        loading={accept.isPending}
+        onClick={() => accept.mutate(undefined)}
+        aria-label={`Accept ${seller.name}`}
+      >
+        Accept
+      </Button>
+      {accept.error && <Failure error={accept.error} />}
+    </>
+  )
+}
+
+function Decide({
+  seller,
+  answer,
+  label,
+  done,
+  children,
+}: {
+  seller: SellerView
+  answer: ConsentAnswer
+  label: string
+  done: string
+  children: ReactNode
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const decide = useAnswerSeller(seller, answer, done)
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => setAsking(true)}
+        aria-label={`${label}: ${seller.name}`}
+      >
+        {label}
+      </Button>
+      <Confirm
+        title={`${label}: ${seller.name}?`}
+        action={label}
+        isOpen={isAsking}
+        isPending={decide.isPending}
+        error={decide.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => decide.mutate(undefined)}
+      >
+        {children}
+      </Confirm>
+    </>
+  )
+}
+
+/** Says that it is done here: once the list has loaded again, the seller stands in another group. */
+function useAnswerSeller(seller: SellerView, answer: ConsentAnswer, done: string) {
+  return useAct<undefined>(async () => {
+    await ask('PUT', `/sellers/${seller.id}`, { state: answer })
+    say(done)
+  })
+}

@@ -1,0 +1,35 @@
+import { Alert, Badge } from '@mantine/core'
+import type { CampaignView, CampaignSummary } from '../../console/campaign-answers.ts'
+import { IconAlertTriangle } from '../icons.ts'
+
+/** Whether the buyer sees a campaign. Nothing is said where it does. */
+
+const WORDS = { pending: 'Waiting for buyer', declined: 'Declined by buyer' } as const
+
+export function SharingBadge({ sharing }: Pick<CampaignSummary, 'sharing'>) {
+  if (sharing === 'accepted') return null
+  return (
+    <Badge variant="dot" color={sharing === 'pending' ? 'orange' : 'red'} tt="none">
+      {WORDS[sharing]}
+    </Badge>
+  )
+}
+
+export function SharingNotice({ campaign }: { campaign: CampaignView }) {
+  const { sharing, buyer_name: buyer } = campaign
+  if (sharing === 'accepted') return null
+  return (
+    <Alert
+      color={sharing === 'pending' ? 'orange' : 'red'}
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={
+        sharing === 'pending' ? `Waiting for ${buyer} to accept` : `${buyer} has declined campaigns from you`
+      }
+    >
+      {sharing === 'pending'
+        ? `${buyer} sees this campaign once an admin there accepts you, under Settings, Sellers. You can report delivery meanwhile.`
+        : `${buyer} does not see this campaign. Ask an admin there to accept you, under Settings, Sellers.`}
+    </Alert>
+  )
+}

@@ -1,0 +1,400 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ActivityAnswer } from '../src/console/activity-answers.ts'
+import type { CampaignView, NewBuyerAnswer } from '../src/console/campaign-answers.ts'
+import type { ConsentAnswer, SellersAnswer } from '../src/console/seller-answers.ts'
+import type { Database } from '../src/database/database.ts'
+import { packageRoot } from '../src/package-root.ts'
+import { askConsole, askConsoleFor, signInMember } from './support/account.ts'
+import { sendRows } from './support/affiliate.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { reportDelivery } from './support/ingest.ts'
+import { routesOf } from './support/routes-of.ts'
+import { createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+/** A seller that nobody has accepted, and the organization that it names as its buyer, which also sells something itself. */
+let database: Database
+let app: TestApp
+let seller: Seller
+let buyer: Seller
+let cookies: { seller: string; buyer: string }
+
+const CAMPAIGN = 'Zebra autumn flight'
+const LINE = {
+  package_id: null,
+  name: 'Zebra line',
+  pricing_basis: 'impressions',
+  flight_start: '2020-01-01',
+  flight_end: '2199-12-31',
+  booked: '1000000',
+  price: '12.50',
+  currency: 'EUR',
+}
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+})
+
+beforeEach(async () => {
+  seller = await createSeller(database, 'Zebra Audio')
+  buyer = await createSeller(database, 'Meadow Foods')
+  cookies = {
+    seller: (await signInMember(database, seller.organizationNumber, 'member')).cookie,
+    buyer: (await signInMember(database, buyer.organizationNumber)).cookie,
+  }
+})
+
+describe('the first campaign for a buyer', () => {
+  test('is seen nowhere by the buyer but as a request, until it is accepted, and not once it is stopped', async () => {
+    const id = await create(CAMPAIGN)
+    const [line] = (await show(id)).lines
+    const packageId = line!.package_id
+    // The seller works on as ever.
+    await reportDelivery(app.url, seller.apiKey, [{ package_id: packageId, impressions: 7_654_321 }])
+    await sendRows(app.url, seller.apiKey, 'codes', [{ packageId, code: 'ZEBRA20' }])
+    await sendRows(app.url, seller.apiKey, 'metrics', [
+      { code: 'ZEBRA20', date: '2026-01-01', clicks: 7_654_321, conversions: 1, conversionValue: 1 },
+    ])
+    const [code] = await database.query<{ id: string }>(
+      `SELECT id FROM affiliate_code WHERE organization_number = $1`,
+      [seller.organizationNumber],
+    )
+    const routes = routesToLookAt({ campaignId: id, packageId, codeId: code!.id })
+    expect(await show(id)).toMatchObject({ sharing: 'pending', lines: [{ delivered: '7654321' }] })
+    expect((await sellers()).sellers).toMatchObject([
+      { name: 'Zebra Audio', state: 'pending', campaign_name: CAMPAIGN, campaigns: 1, decided_at: null },
+    ])
+    expect(await routesThatTell(routes)).toEqual(['/sellers', '/sellers?state=pending'])
+
+    await answer('accepted')
+    expect(await show(id)).toMatchObject({ sharing: 'accepted' })
+    expect(await show(id, cookies.buyer)).toMatchObject({ lines: [{ delivered: '7654321' }] })
+    // The look above was in the right places: now they all tell.
+    const accepted = await routesThatTell(routes)
+    expect(accepted).toEqual(expect.arrayContaining(routes.filter((route) => isAboutSales(route))))
+
+    await answer('declined')
+    expect(await show(id)).toMatchObject({ sharing: 'declined' })
+    expect(await routesThatTell(routes)).toEqual(['/activity', '/activity.csv', '/sellers'])
+    const { entries } = await askConsoleFor<ActivityAnswer>(app.url, 'GET', '/activity', {
+      cookie: cookies.buyer,
+    })
+    expect(entries.map(({ what, about }) => `${what}: ${about}`)).toEqual([
+      'stopped a seller from sharing campaigns: Zebra Audio',
+      'accepted a seller: Zebra Audio',
+    ])
+  })
+
+  test('waits with those that follow it, and all appear at once when the buyer accepts', async () => {
+    const ids = [await create('One'), await create('Two')]
+    expect((await sellers()).sellers).toMatchObject([{ campaign_name: 'One', campaigns: 2 }])
+    expect(await bought()).toEqual([])
+    await answer('accepted')
+    ids.push(await create('Three'))
+    expect(await bought()).toEqual(ids.toReversed())
+  })
+
+  test('is in the activity of the seller as a question to the buyer', async () => {
+    await create(CAMPAIGN)
+    await create('Another')
+    const entries = await database.query(
+      `SELECT subject_id, detail FROM audit_entry WHERE organization_number = $1 AND act = 'buyer.asked'`,
+      [seller.organizationNumber],
+    )
+    expect(entries).toEqual([{ subject_id: buyer.organizationId, detail: { name: 'Meadow Foods' } }])
+  })
+
+  test('goes with its request when it is given to another buyer before it was answered', async () => {
+    const id = await create(CAMPAIGN)
+    const other = await createSeller(database, 'Other buyer')
+    const otherCookie = (await signInMember(database, other.organizationNumber)).cookie
+    expect((await change(id, other.organizationId)).status).toBe(200)
+    expect((await sellers()).sellers).toEqual([])
+    expect((await sellers(otherCookie)).sellers).toMatchObject([
+      { state: 'pending', campaign_name: CAMPAIGN },
+    ])
+    expect(await bought(otherCookie)).toEqual([])
+    await answer('accepted', otherCookie)
+    expect(await bought(otherCookie)).toEqual([id])
+    // Given back to the first, who still has not answered, it is hidden from both.
+    expect((await change(id, buyer.organizationId)).status).toBe(200)
+    expect(await bought(otherCookie)).toEqual([])
+    expect(await bought()).toEqual([])
+  })
+})
+
+describe('a seller that was declined', () => {
+  test('can make no more campaigns for the buyer, goes on with those there are, and may be accepted later', async () => {
+    const id = await create(CAMPAIGN)
+    await answer('declined')
+    const refusal = {
+      status: 400,
+      field: 'buyer_id',
+      detail: 'Meadow Foods has declined campaigns from you. Ask them to accept you under Settings, Sellers.',
+    }
+    const response = await post('Second')
+    expect(await response.json()).toMatchObject(refusal)
+    const elsewhere = await create('Elsewhere', (await createSeller(database)).organizationId)
+    expect(await (await change(elsewhere, buyer.organizationId)).json()).toMatchObject(refusal)
+
+    const [line] = (await show(id)).lines
+    await reportDelivery(app.url, seller.apiKey, [{ package_id: line!.package_id, impressions: 5 }])
+    expect((await change(id, buyer.organizationId, 'A new name')).status).toBe(200)
+    expect(await bought()).toEqual([])
+
+    await answer('accepted')
+    const second = await create('Second')
+    expect(await bought()).toEqual([second, id])
+  })
+
+  test('is unknown to other buyers: each answers for itself', async () => {
+    await create(CAMPAIGN)
+    await answer('declined')
+    const other = await createSeller(database, 'Other buyer')
+    const cookie = (await signInMember(database, other.organizationNumber)).cookie
+    const id = await create('For another', other.organizationId)
+    const response = await put('accepted', cookie, seller.organizationId.toUpperCase())
+    expect(response.status).toBe(204)
+    expect(await bought(cookie)).toEqual([id])
+    expect(await bought()).toEqual([])
+    expect((await put('accepted', cookie, buyer.organizationId)).status).toBe(404)
+    expect((await put('accepted', cookie, 'nonsense')).status).toBe(404)
+  })
+})
+
+describe('nobody has to ask', () => {
+  test('a buyer that they brought in themselves', async () => {
+    const admin = (await signInMember(database, seller.organizationNumber)).cookie
+    const { id } = await askConsoleFor<NewBuyerAnswer>(app.url, 'POST', '/buyers', {
+      cookie: admin,
+      body: { name: 'Brand new', email: 'first@example.com' },
+    })
+    expect(await show(await create('Welcome', id))).toMatchObject({ sharing: 'accepted' })
+  })
+
+  test('a buyer that they sold to before there were requests, or brought in then', async () => {
+    const { database: old } = await createTestDatabase()
+    await old.query('DROP TABLE seller_consent')
+    await old.query('ALTER TABLE campaign DROP COLUMN shown_to_number, DROP COLUMN is_withheld')
+    await old.query('DROP INDEX campaign_by_pair')
+    const [pair] = await old.query<{ seller: number; buyer: number; brought_in: number }>(
+      `WITH o AS (INSERT INTO organization (name) VALUES ('Seller'), ('Buyer'), ('Brought in') RETURNING number, id, name),
+         parties AS (SELECT seller.number AS seller, buyer.number AS buyer, other.number AS brought_in, other.id
+           FROM o seller, o buyer, o other
+           WHERE seller.name = 'Seller' AND buyer.name = 'Buyer' AND other.name = 'Brought in'),
+         sold AS (INSERT INTO campaign (organization_number, buyer_number, name)
+           SELECT seller, buyer, name FROM parties, unnest('{First,Second}'::text[]) AS name),
+         introduced AS (INSERT INTO audit_entry (organization_number, actor_kind, act, subject_kind, subject_id)
+           SELECT seller, 'command_line', 'buyer.introduced', 'organization', id FROM parties)
+       SELECT seller, buyer, brought_in FROM parties`,
+    )
+    await old.query(readFileSync(join(root, 'db/migrations/0020_seller_consent.sql'), 'utf8'))
+    const { seller: from, buyer: to, brought_in } = pair!
+    expect(
+      await old.query(
+        'SELECT organization_number, seller_number, state FROM seller_consent ORDER BY organization_number',
+      ),
+    ).toEqual([
+      { organization_number: to, seller_number: from, state: 'accepted' },
+      { organization_number: brought_in, seller_number: from, state: 'accepted' },
+    ])
+    expect(await old.query('SELECT DISTINCT shown_to_number FROM campaign')).toEqual([
+      { shown_to_number: to },
+    ])
+  })
+})
+
+describe('requests are bounded', () => {
+  test('20 campaigns wait for a buyer at most', async () => {
+    await create(CAMPAIGN)
+    await database.query(
+      `INSERT INTO campaign (organization_number, buyer_number, is_withheld, name)
+       SELECT organization_number, buyer_number, is_withheld, name FROM campaign, generate_series(2, 20)
+       WHERE organization_number = $1 AND name = $2`,
+      [seller.organizationNumber, CAMPAIGN],
+    )
+    expect(await (await post('One too many')).json()).toMatchObject({
+      field: 'buyer_id',
+      detail:
+        '20 campaigns already wait for Meadow Foods to accept you. Ask them to answer under Settings, Sellers.',
+    })
+    await answer('accepted')
+    await create('Another')
+    expect(await bought()).toHaveLength(21)
+  })
+
+  test('100 sellers wait for a buyer at most', async () => {
+    await request(100, { buyerNumber: buyer.organizationNumber })
+    expect(await (await post(CAMPAIGN)).json()).toMatchObject({
+      field: 'buyer_id',
+      detail: expect.stringContaining('100 new sellers already wait for Meadow Foods.'),
+    })
+    await database.query(
+      `UPDATE seller_consent SET state = 'declined' WHERE organization_number = $1 AND seller_number = (
+         SELECT min(seller_number) FROM seller_consent WHERE organization_number = $1)`,
+      [buyer.organizationNumber],
+    )
+    await create(CAMPAIGN)
+  })
+
+  test('a seller asks 50 buyers in 24 hours at most', async () => {
+    await request(50, { sellerNumber: seller.organizationNumber })
+    expect(await (await post(CAMPAIGN)).json()).toMatchObject({
+      field: 'buyer_id',
+      detail: 'You asked 50 new buyers in the last 24 hours. Ask further ones tomorrow.',
+    })
+    await database.query(
+      `UPDATE seller_consent SET requested_at = requested_at - interval '1 day'
+       WHERE organization_number = (SELECT min(organization_number) FROM seller_consent
+         WHERE seller_number = $1 AND requested_by IS NOT NULL)`,
+      [seller.organizationNumber],
+    )
+    await create(CAMPAIGN)
+  })
+})
+
+describe('at the same time', () => {
+  test('campaigns that are made while the buyer accepts are all shown', async () => {
+    await create(CAMPAIGN)
+    const made = Array.from({ length: 8 }, (_, i) => create(`Meanwhile ${i}`))
+    await Promise.all([...made, answer('accepted')])
+    expect(await bought()).toHaveLength(9)
+  })
+
+  test('two organizations that ask each other wait for each other only in turn', async () => {
+    for (let round = 0; round < 4; round++) {
+      const [one, other] = [await createSeller(database, 'One'), await createSeller(database, 'Other')]
+      const asks = [
+        [one, other],
+        [other, one],
+      ].map(async ([from, to]) => {
+        const { cookie } = await signInMember(database, from!.organizationNumber)
+        return (await post('Mutual', to!.organizationId, cookie)).status
+      })
+      expect(await Promise.all(asks)).toEqual([201, 201])
+    }
+  })
+})
+
+test('what a buyer sees is never looked up by whom a campaign was made for, but by whom it is shown to', () => {
+  const byBuyer = /(?<!SET )buyer_number\s*(=|IN)\s*\(?\$|\$\d+\s+(=|IN)[^'`\n]*buyer_number/
+  const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => byBuyer.test(readFileSync(join(root, 'src', path), 'utf8')))
+  // The one place that asks about a pair, by both its numbers.
+  expect(found).toEqual([join('core', 'consent', 'consent-sql.ts')])
+})
+
+const root = fileURLToPath(packageRoot)
+
+/** Every address behind the web app that reads, as somebody would ask it who knows all about the campaign. */
+function routesToLookAt(names: Record<string, string>): string[] {
+  const plain = routesOf(app.app)
+    .filter((route) => route.startsWith('GET /api/console/') && !route.includes('/operator/'))
+    .map((route) => route.replace('GET /api/console', ''))
+    .map((path) => path.replace(/:(\w+)/g, (_, name: string) => names[name] ?? 'none'))
+  const { campaignId } = names
+  const asked = [
+    '/campaigns?side=buyer',
+    `/campaigns?search=Zebra`,
+    '/campaigns?search=' + campaignId,
+    '/campaigns?status=running',
+    '/sellers?state=pending',
+    ...['code', 'package', 'campaign'].flatMap((by) => [
+      `/affiliates?side=buyer&by=${by}`,
+      `/affiliates?by=${by}&campaign_id=${campaignId}`,
+      `/affiliates/totals.csv?side=buyer&by=${by}`,
+    ]),
+    '/affiliates/days?side=buyer',
+    `/affiliates/days?campaign_id=${campaignId}`,
+    '/affiliates/days.csv?side=buyer',
+  ]
+  return [...plain, ...asked].toSorted()
+}
+
+/** Those addresses that say anything of the seller and what it does. */
+async function routesThatTell(routes: string[]): Promise<string[]> {
+  const texts = await Promise.all(
+    routes.map(async (route) => (await askConsole(app.url, 'GET', route, { cookie: cookies.buyer })).text()),
+  )
+  return routes.filter((_, i) => /zebra|7654321|12\.50?\b/i.test(texts[i]!))
+}
+
+/** What has the seller, the campaign or its figures in it, once the buyer may see them. */
+function isAboutSales(route: string): boolean {
+  return (
+    /^\/(campaigns|lines|affiliates)/.test(route) &&
+    // For the seller alone, or from the side of what the buyer itself sells.
+    !/^\/campaigns\/[^/]+\/delivery|^\/affiliates($|\/totals\.csv$|\/days$|\/days\.csv$)/.test(route)
+  )
+}
+
+function post(name: string, buyerId = buyer.organizationId, cookie = cookies.seller): Promise<Response> {
+  const body = { name, buyer_id: buyerId, lines: [LINE] }
+  return askConsole(app.url, 'POST', '/campaigns', { cookie, body })
+}
+
+async function create(name: string, buyerId = buyer.organizationId): Promise<string> {
+  const response = await post(name, buyerId)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: string }).id
+}
+
+async function change(id: string, buyerId: string, name = CAMPAIGN): Promise<Response> {
+  const { version, lines } = await show(id)
+  const body = {
+    version,
+    name,
+    buyer_id: buyerId,
+    lines: lines.map(({ package_id }) => ({ ...LINE, package_id })),
+  }
+  return askConsole(app.url, 'PUT', `/campaigns/${id}`, { cookie: cookies.seller, body })
+}
+
+function show(id: string, cookie = cookies.seller): Promise<CampaignView> {
+  return askConsoleFor<CampaignView>(app.url, 'GET', `/campaigns/${id}`, { cookie })
+}
+
+function sellers(cookie = cookies.buyer): Promise<SellersAnswer> {
+  return askConsoleFor<SellersAnswer>(app.url, 'GET', '/sellers', { cookie })
+}
+
+function put(
+  state: ConsentAnswer,
+  cookie = cookies.buyer,
+  sellerId = seller.organizationId,
+): Promise<Response> {
+  return askConsole(app.url, 'PUT', `/sellers/${sellerId}`, { cookie, body: { state } })
+}
+
+async function answer(state: ConsentAnswer, cookie = cookies.buyer): Promise<void> {
+  expect((await put(state, cookie)).status).toBe(204)
+}
+
+/** The ids of the campaigns that the buyer sees, the newest first. */
+async function bought(cookie = cookies.buyer): Promise<string[]> {
+  const { campaigns } = await askConsoleFor<{ campaigns: { id: string }[] }>(
+    app.url,
+    'GET',
+    '/campaigns?side=buyer',
+    { cookie },
+  )
+  return campaigns.map(({ id }) => id)
+}
+
+/** So many requests between one organization and new ones. */
+async function request(
+  count: number,
+  { buyerNumber, sellerNumber }: { buyerNumber?: number; sellerNumber?: number },
+): Promise<void> {
+  await database.query(
+    `WITH o AS (INSERT INTO organization (name) SELECT 'Another' FROM generate_series(1, $1) RETURNING number)
+     INSERT INTO seller_consent (organization_number, seller_number, state, requested_at, requested_by)
+     SELECT coalesce($2, number), coalesce($3, number), 'pending', now(), (SELECT id FROM person LIMIT 1) FROM o`,
+    [count, buyerNumber ?? null, sellerNumber ?? null],
+  )
+}
