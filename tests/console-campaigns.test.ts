@@ -10,7 +10,7 @@ import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInMember } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
-import { createSeller, type Seller } from './support/seller.ts'
+import { acceptSeller, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 let database: Database
@@ -35,6 +35,7 @@ beforeAll(async () => {
   app = await startApp(database)
   seller = await createSeller(database, 'Seller')
   buyer = await createSeller(database, 'Buyer')
+  await acceptSeller(database, seller, buyer)
   cookies = {
     member: (await signInMember(database, seller.organizationNumber, 'member')).cookie,
     buyer: (await signInMember(database, buyer.organizationNumber, 'admin')).cookie,

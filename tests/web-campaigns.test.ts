@@ -8,7 +8,7 @@ import { signInMember } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
 import { reportDelivery } from './support/ingest.ts'
-import { createSeller, type Seller } from './support/seller.ts'
+import { acceptSeller, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 let database: Database
@@ -36,6 +36,7 @@ beforeAll(async () => {
   app = await startApp(database)
   seller = await createSeller(database, 'Selling House')
   buyer = await createSeller(database, 'Buying House')
+  await acceptSeller(database, seller, buyer)
   cookies = {
     seller: (await signInMember(database, seller.organizationNumber, 'member')).cookie,
     buyer: (await signInMember(database, buyer.organizationNumber, 'admin')).cookie,

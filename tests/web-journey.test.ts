@@ -10,7 +10,7 @@ import { createTestDatabase } from './support/test-database.ts'
 
 const PASSWORD = 'a password for the journey'
 
-test('a new admin signs in, sells a campaign, makes a key, and their system reports what the buyer then sees', async () => {
+test('a new admin signs in, sells a campaign, makes a key, and their system reports what the buyer sees once it accepts', async () => {
   const { database } = await createTestDatabase()
   const app = await startApp(database)
   const call = asOperator(database)
@@ -45,6 +45,7 @@ test('a new admin signs in, sells a campaign, makes a key, and their system repo
   await line.getByLabel('Currency').fill('EUR')
   await page.getByRole('button', { name: 'Create the campaign' }).click()
   await page.getByRole('heading', { name: 'Spring trails' }).waitFor()
+  await page.getByText('Waiting for Juniper & Pine to accept').waitFor()
   const campaignPath = new URL(page.url()).pathname
   await page.getByText('Nothing reported yet').first().waitFor()
   await expectAccessible(page)
@@ -71,6 +72,11 @@ test('a new admin signs in, sells a campaign, makes a key, and their system repo
 
   const buyersPage = await openPage(app.url)
   await signIn(buyersPage, 'maya@juniperpine.example')
+  await buyersPage.getByText('New seller: Harbour Lane wants to share campaigns with you').waitFor()
+  await buyersPage.getByRole('link', { name: 'Review' }).click()
+  await buyersPage.getByRole('button', { name: 'Accept Harbour Lane' }).click()
+  await buyersPage.getByText('You now see the campaigns of Harbour Lane.').waitFor()
+  await buyersPage.getByRole('link', { name: 'Campaigns', exact: true }).click()
   await buyersPage.getByRole('link', { name: 'Spring trails' }).click()
   await buyersPage.getByText('456,789').first().waitFor()
   await expectAccessible(buyersPage)

@@ -35,6 +35,15 @@ export async function createSeller(database: Database, name = 'Test seller'): Pr
   return { organizationNumber, organizationId: row!.id, campaignId: row!.campaign_id, apiKey: secret, keyId }
 }
 
+/** As if the buyer had accepted the seller long ago: its campaigns are shown to it from the first on. */
+export async function acceptSeller(database: Database, seller: Seller, buyer: Seller): Promise<void> {
+  await database.query(
+    `INSERT INTO seller_consent (organization_number, seller_number, state, requested_at)
+     VALUES ($1, $2, 'accepted', now())`,
+    [buyer.organizationNumber, seller.organizationNumber],
+  )
+}
+
 /** A running line (flight of 2020 to 2199) unless told otherwise; returns its package id. */
 export async function createLine(
   database: Database,

@@ -1,4 +1,4 @@
-import { Badge, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type {
   ConsentAnswer,
@@ -92,10 +92,7 @@ function SellerRow({ seller }: { seller: SellerView }) {
       <Grid align="center" gutter="sm">
         <Grid.Col span={{ base: 12, sm: 'auto' }}>
           <Stack gap={4}>
-            <Group gap="xs">
-              <Text fw={600}>{seller.name}</Text>
-              <StateBadge state={seller.state} />
-            </Group>
+            <Text fw={600}>{seller.name}</Text>
             <About seller={seller} />
           </Stack>
         </Grid.Col>
@@ -107,21 +104,6 @@ function SellerRow({ seller }: { seller: SellerView }) {
       </Grid>
     </Paper>
   )
-}
-
-function StateBadge({ state }: { state: ConsentState }) {
-  const [word, color] = STATE_WORDS[state]
-  return (
-    <Badge variant="dot" color={color} tt="none">
-      {word}
-    </Badge>
-  )
-}
-
-const STATE_WORDS: Record<ConsentState, [string, string]> = {
-  pending: ['Waiting for you', 'orange'],
-  accepted: ['Accepted', 'teal'],
-  declined: ['Declined', 'gray.5'],
 }
 
 function About({ seller }: { seller: SellerView }) {
@@ -143,8 +125,8 @@ function About({ seller }: { seller: SellerView }) {
   return (
     <Text size="sm" c="dimmed">
       {decided_at === null
-        ? `Since ${formatInstant(requested_at)}`
-        : `${formatInstant(decided_at)}, by ${decided_by_name ?? 'the operator'}`}
+        ? `Accepted since ${formatInstant(requested_at)}`
+        : `${state === 'accepted' ? 'Accepted' : 'Declined'} ${formatInstant(decided_at)} by ${decided_by_name ?? 'the operator'}`}
     </Text>
   )
 }
