@@ -155,6 +155,23 @@ describe('the history of a line', () => {
     expect(csv).not.toMatch(/Test key|flk_|march\.csv|@/)
   })
 
+  test('and the line itself do not exist for another buyer of the same seller', async () => {
+    const line = await lineOfEverySource()
+    const [row] = await testDatabase.database.query<{ number: number }>(
+      `WITH buyer AS (INSERT INTO organization (name) VALUES ('Another buyer') RETURNING number)
+       INSERT INTO campaign (organization_number, buyer_number, name)
+       SELECT $1, number, 'Their own campaign' FROM buyer RETURNING buyer_number AS number`,
+      [seller.organizationNumber],
+    )
+    const otherBuyer = await signInMember(testDatabase.database, row!.number)
+    for (const path of [`/lines/${line}`, `/lines/${line}/history`, `/lines/${line}/history.csv`]) {
+      expect((await ask(buyer, path)).status, path).toBe(200)
+      const refused = await ask(otherBuyer, path)
+      expect(refused.status, path).toBe(404)
+      expect(await refused.json()).toMatchObject({ code: 'not_found' })
+    }
+  })
+
   test('is exported as CSV, filtered as it is shown', async () => {
     const line = await lineOfEverySource()
     const response = await ask(member, `/lines/${line}/history.csv?source=file`)

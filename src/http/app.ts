@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { CallerGone, failureOf } from '../database/database.ts'
 import { Refusal, Throttled, type RefusalCode } from '../core/refusal.ts'
-import { WriterBusyError } from '../core/delivery/delivery-writer.ts'
+import { OverloadedError } from '../core/delivery/delivery-writer.ts'
 import { listenerOptions } from './listener-options.ts'
 import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
 
@@ -86,7 +86,9 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const problem = problemOf(error)
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+    // What is shed is counted by the feed: an error line for each would be more to do than the answer.
+    if (problem.status >= 500 && !(error instanceof OverloadedError))
+      request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, problem, request.id)
   })
   app.setNotFoundHandler(async (request) => {
@@ -126,7 +128,14 @@ function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): 
 /** Every error that can reach the edge, in the words of the API. What we do not know is our fault and says nothing. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof WriterBusyError || isDatabaseOutOfReach(error)) {
+  if (error instanceof OverloadedError) {
+    return new Problem(
+      'service_unavailable',
+      `Too much is waiting right now. Send the request again in ${RETRY_AFTER_SECONDS} s: nothing is counted twice.`,
+      { 'retry-after': String(RETRY_AFTER_SECONDS) },
+    )
+  }
+  if (isDatabaseOutOfReach(error)) {
     return new Problem(
       'service_unavailable',
       'The database cannot be reached right now. Send the request again: nothing is counted twice.',
@@ -206,7 +215,7 @@ export async function reachingDatabase<T>(work: () => Promise<T>, ifTooLong = SE
   }
 }
 
-const NOT_OF_THE_DATABASE = [Problem, Refusal, WriterBusyError, CallerGone, DatabaseUnavailable, TookTooLong]
+const NOT_OF_THE_DATABASE = [Problem, Refusal, OverloadedError, CallerGone, DatabaseUnavailable, TookTooLong]
 
 /** What Node itself refuses before there is a request: broken HTTP, headers too large, a request that never ends. */
 function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { createIngestKeyAuthentication } from '../core/api-key/authenticate-ingest-key.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { Connections } from '../database/connections.ts'
+import { createAdmission } from '../ingest/admission.ts'
 import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
 import { registerConsole } from '../console/console.ts'
@@ -37,6 +38,7 @@ export async function createMainApp(parts: {
     database: connections.feeds,
     metrics,
     requestsPerMinute: config.ingestRequestsPerMinute,
+    admission: createAdmission(),
     authenticate: createIngestKeyAuthentication(connections.feeds, config.ingestRequestsPerMinute),
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)

@@ -10,6 +10,7 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>
   items: Counter<'feed' | 'verdict'>
   rateLimited: Counter<'feed'>
+  shed: Counter<'feed'>
 }
 
 export function createMetrics(): Metrics {
@@ -33,6 +34,12 @@ export function createMetrics(): Metrics {
     rateLimited: new Counter({
       name: 'flightline_ingest_rate_limited_total',
       help: 'Requests refused because a key was over its limit',
+      labelNames: ['feed'],
+      registers: [registry],
+    }),
+    shed: new Counter({
+      name: 'flightline_ingest_shed_total',
+      help: 'Requests refused because too much was waiting',
       labelNames: ['feed'],
       registers: [registry],
     }),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { AuthenticateIngestKey } from '../core/api-key/authenticate-ingest-key.ts'
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
+import { OverloadedError } from '../core/delivery/delivery-writer.ts'
 import { writeIngestRequests, type Feed } from '../core/ingest-log/ingest-log-sql.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
 import type { Database } from '../database/database.ts'
@@ -11,12 +12,14 @@ import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { problemOf, reachingDatabase } from '../http/app.ts'
 import { countFeedAnswer, type Metrics } from '../http/metrics.ts'
 import { Problem } from '../http/problem.ts'
+import type { Admission } from './admission.ts'
 
 /** What the feeds share: who is asking is settled before the body is read; limits, errors and the log are the same. */
 
 export interface IngestContext {
   database: Database
   authenticate: AuthenticateIngestKey
+  admission: Admission
   requestsPerMinute: number
   metrics: Metrics
 }
@@ -45,6 +48,7 @@ export interface FeedRoute {
 }
 
 const MALFORMED_KEY_LENGTH_MAX = 200
+const SHED_WARNING_EVERY_MS = 10_000
 
 export function registerFeed(app: FastifyInstance, context: IngestContext, route: FeedRoute): void {
   const underWay = new WeakMap<FastifyRequest, FeedRequest>()
@@ -55,12 +59,16 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
     resetSeconds: WINDOW_SECONDS,
   }
 
+  let shedSinceWarning = 0
+  let nextShedWarningMs = 0
+
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
     scope.setErrorHandler(async (error, request) => {
       const feedRequest = underWay.get(request)
+      if (error instanceof OverloadedError) countShed(request)
       const problem = problemOf(error)
       if (feedRequest && problem.status < 500) await logRefused(feedRequest, request, problem)
       throw error
@@ -84,6 +92,10 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
         reply.headers(limitHeaders(allowance))
         refuseWhatIsOverLimit(allowance)
         refuseWhatIsNotJson(request)
+        const leave = await context.admission.admit(key.organizationNumber, lengthOf(request))
+        // A caller may have hung up meanwhile.
+        if (reply.raw.destroyed) leave()
+        else reply.raw.once('close', leave)
       },
       handler: async (request, reply) => {
         const feedRequest = underWay.get(request)!
@@ -132,6 +144,20 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
     )
   }
 
+  /** One line for many: when too much comes, a line for each would be more to do. */
+  function countShed(request: FastifyRequest): void {
+    context.metrics.shed.inc({ feed: route.feed })
+    shedSinceWarning++
+    const nowMs = performance.now()
+    if (nowMs < nextShedWarningMs) return
+    request.log.warn(
+      { feed: route.feed, requests: shedSinceWarning },
+      'too much is waiting: requests were refused',
+    )
+    shedSinceWarning = 0
+    nextShedWarningMs = nowMs + SHED_WARNING_EVERY_MS
+  }
+
   function limitHeaders({ limit, remaining, resetSeconds }: Omit<Allowance, 'isAllowed'>) {
     return {
       'ratelimit-policy': `"${route.feed}";q=${limit};w=${WINDOW_SECONDS}`,
@@ -168,6 +194,11 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
 function bearerOf(request: FastifyRequest): string {
   const match = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
   return (match?.[1] ?? '').slice(0, MALFORMED_KEY_LENGTH_MAX)
+}
+
+/** Undefined for a chunked body. */
+function lengthOf({ headers }: FastifyRequest): number | undefined {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined
 }
 
 function refuseWhatIsNotJson(request: FastifyRequest): void {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { readConfig, type Config } from '../../src/config.ts'
 import { createDeliveryWriter } from '../../src/core/delivery/delivery-writer.ts'
+import type { QueueLimits } from '../../src/core/delivery/delivery-queue.ts'
 import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
 import { createMainApp } from '../../src/http/main-app.ts'
@@ -16,7 +17,11 @@ export interface TestApp {
 }
 
 /** The app on a port of its own, in this process. Limits are out of the way unless a test sets them. */
-export async function startApp(database: Database, settings: Partial<Config> = {}): Promise<TestApp> {
+export async function startApp(
+  database: Database,
+  settings: Partial<Config> = {},
+  waitingMax?: QueueLimits,
+): Promise<TestApp> {
   const config = { ...readConfig({}, '/nonexistent'), ingestRequestsPerMinute: 1_000_000, ...settings }
   let log = ''
   const sink = new Writable({
@@ -27,9 +32,8 @@ export async function startApp(database: Database, settings: Partial<Config> = {
   })
   const logger = pino({ level: 'trace' }, sink) as FastifyBaseLogger
   const connections = separateConnections(database, config.databaseConnections)
-  const deliveryWriter = createDeliveryWriter(connections.feeds, (error) =>
-    logger.error({ err: error }, 'fault'),
-  )
+  const onFault = (error: unknown) => logger.error({ err: error }, 'fault')
+  const deliveryWriter = createDeliveryWriter(connections.feeds, onFault, waitingMax)
   const app = await createMainApp({
     config,
     connections,

@@ -13,6 +13,7 @@ import {
   type LineState,
   type VersionedTerms,
 } from './delivery-sql.ts'
+import { createDeliveryQueue, type QueuedRequest, type QueueLimits } from './delivery-queue.ts'
 import { createTermsMemory, type PackageKey, type TermsMemory } from './terms-memory.ts'
 import { settle, type Verdict } from './settle.ts'
 
@@ -25,7 +26,10 @@ import { settle, type Verdict } from './settle.ts'
  * and judged anew, and what remains to be written is judged once more under a lock.
  */
 export interface DeliveryWriter {
-  /** Fills in `verdicts` and writes. Rejects only when nothing could be tried: the database is out of reach, or swamped. */
+  /**
+   * Fills in `verdicts` and writes. Rejects only when nothing could be tried: the database is out of reach, or too much
+   * is waiting (`OverloadedError`).
+   */
   write(submission: Submission): Promise<void>
   /** Resolves when everything under way is written. */
   drain(): Promise<void>
@@ -43,13 +47,20 @@ export interface Submission {
   log(): IngestRequest
 }
 
-export class WriterBusyError extends Error {}
+/** Too much is waiting, of all callers or of this one: nothing was tried, and a later try may do. */
+export class OverloadedError extends Error {}
 
 /** One more than the cores that we measured on, so that Postgres has work while we parse; more only wait for each other. */
 const CONNECTIONS = 3
 const FLUSH_ITEMS_MIN = 500
 const FLUSH_ITEMS_MAX = 2_000
-const WAITING_ITEMS_MAX = 100_000
+/** A few seconds of work. One organization's flood leaves room for everybody else. */
+export const WAITING_MAX: QueueLimits = {
+  itemsMax: 100_000,
+  requestsMax: 10_000,
+  organizationItemsMax: 25_000,
+  organizationRequestsMax: 2_500,
+}
 /** Each is waited for as long as a lock may take, while the other requests of the flush go on waiting. */
 const LOCKS_WAITED_FOR_MAX = 2
 
@@ -62,39 +73,42 @@ export const PINNED_PLAN = {
   jit: 'off',
 }
 
-interface Waiting {
+interface Waiting extends QueuedRequest {
   submission: Submission
   open: OpenItem[]
   resolve: () => void
   reject: (error: unknown) => void
 }
 
-export function createDeliveryWriter(database: Database, onFault: (error: unknown) => void): DeliveryWriter {
+export function createDeliveryWriter(
+  database: Database,
+  onFault: (error: unknown) => void,
+  waitingMax: QueueLimits = WAITING_MAX,
+): DeliveryWriter {
   const connections = database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
   const terms = createTermsMemory()
-  const packagesUnderWay = new Set<string>()
-  let queue: Waiting[] = []
-  let itemsWaiting = 0
+  const queue = createDeliveryQueue<Waiting>(waitingMax)
   let flushesUnderWay = 0
   let onIdle: (() => void)[] = []
 
   return {
     async write(submission) {
       if (submission.isDryRun) return settleDryRun(connections, submission)
-      if (itemsWaiting + submission.items.length > WAITING_ITEMS_MAX)
-        throw new WriterBusyError('too much is waiting')
+      const { organizationNumber, items } = submission
+      const open = openItems(submission)
       return new Promise((resolve, reject) => {
-        queue.push({ submission, open: openItems(submission), resolve, reject })
-        itemsWaiting += submission.items.length
-        startFlushes()
+        const waiting = { organizationNumber, itemCount: items.length, submission, open, resolve, reject }
+        if (queue.add(waiting)) startFlushes()
+        else reject(new OverloadedError('too much is waiting to be written'))
       })
     },
     drain: () => (flushesUnderWay === 0 ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
   }
 
   function startFlushes(): void {
-    while (flushesUnderWay < CONNECTIONS && queue.length > 0) {
-      const taken = take()
+    while (flushesUnderWay < CONNECTIONS) {
+      const share = Math.ceil(queue.itemsWaiting / (CONNECTIONS - flushesUnderWay))
+      const taken = queue.take(Math.min(Math.max(FLUSH_ITEMS_MIN, share), FLUSH_ITEMS_MAX))
       if (taken.length === 0) return
       flushesUnderWay++
       void flush(taken).finally(() => {
@@ -105,50 +119,15 @@ export function createDeliveryWriter(database: Database, onFault: (error: unknow
     }
   }
 
-  /**
-   * Takes what waits, in order, up to a fair share. Whoever names a package that the other connection is writing, or
-   * that somebody before also waits for, goes on waiting.
-   */
-  function take(): Waiting[] {
-    const share = Math.max(FLUSH_ITEMS_MIN, Math.ceil(itemsWaiting / (CONNECTIONS - flushesUnderWay)))
-    const itemsMax = Math.min(share, FLUSH_ITEMS_MAX)
-    const taken: Waiting[] = []
-    const left: Waiting[] = []
-    const awaited = new Set<string>()
-    const mustWait = ({ packageId }: OpenItem) => packagesUnderWay.has(packageId) || awaited.has(packageId)
-    let items = 0
-    for (const [position, waiting] of queue.entries()) {
-      const size = waiting.submission.items.length
-      if (items > 0 && items + size > itemsMax) {
-        left.push(...queue.slice(position))
-        break
-      }
-      if (waiting.open.some(mustWait)) {
-        left.push(waiting)
-        for (const { packageId } of waiting.open) awaited.add(packageId)
-      } else {
-        taken.push(waiting)
-        items += size
-      }
-    }
-    queue = left
-    itemsWaiting -= items
-    return taken
-  }
-
   async function flush(taken: Waiting[]): Promise<void> {
-    const open = taken.flatMap((waiting) => waiting.open)
-    const underWayBefore = packagesUnderWay.size
-    for (const { packageId } of open) packagesUnderWay.add(packageId)
-    const namesEachOnce = packagesUnderWay.size === underWayBefore + open.length
     try {
-      await writeTogether(taken, namesEachOnce ? [open] : inRounds(open))
+      await writeTogether(taken, inRounds(taken.flatMap((waiting) => waiting.open)))
     } catch (error) {
       const patience = { locksLeft: LOCKS_WAITED_FOR_MAX }
       if (!isForAll(error)) for (const waiting of taken) await writeAlone(waiting, patience)
       else for (const { reject } of taken) reject(error)
     } finally {
-      for (const { packageId } of open) packagesUnderWay.delete(packageId)
+      queue.release(taken)
     }
   }
 

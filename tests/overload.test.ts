@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from './support/app.ts'
+import { whenFileIsDone } from './support/clean-up.ts'
+import { postDelivery, reportDelivery } from './support/ingest.ts'
+import { readIngestLog } from './support/ingest-log.ts'
+import { sendRaw } from './support/raw-http.ts'
+import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+const PATH = '/api/ingest/delivery/metrics'
+const MEBIBYTE = 1024 * 1024
+
+let testDatabase: TestDatabase
+let app: TestApp
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  app = await startApp(testDatabase.database)
+})
+
+describe('a seller who sends more than their share at a time', () => {
+  test('gets 503 and Retry-After before the body is read, and the others are served', async () => {
+    const [flooding, other] = [
+      await createSeller(testDatabase.database),
+      await createSeller(testDatabase.database),
+    ]
+    const line = await createLine(testDatabase.database, flooding)
+    const { refused, unfinished } = await fillShare(app, flooding)
+    expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refused).toMatch(/^retry-after: [1-9]\d*\r$/m)
+    expect(refused).toMatch(/^content-type: application\/problem\+json\r$/m)
+    expect(refused).toContain('"code":"service_unavailable"')
+    expect(refused).toContain('Too much is waiting right now')
+    const otherLine = await createLine(testDatabase.database, other)
+    expect(
+      await reportDelivery(app.url, other.apiKey, [{ package_id: otherLine, impressions: 1 }]),
+    ).toMatchObject({ accepted: 1 })
+
+    await hangUp(unfinished)
+    await expect.poll(async () => (await report(app, flooding, line)).status, { timeout: 60_000 }).toBe(200)
+  })
+
+  test('is counted in the metrics and warned of once in a while, without an error for each', async () => {
+    const own = await startApp(testDatabase.database)
+    const seller = await createSeller(testDatabase.database)
+    const { unfinished } = await fillShare(own, seller)
+    const refused = await Promise.all(
+      Array.from({ length: 20 }, () => sendRaw(own.url, head(seller, MEBIBYTE))),
+    )
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(await (await fetch(`${own.url}/metrics`)).text()).toContain(
+      'flightline_ingest_shed_total{feed="delivery"} 21',
+    )
+    expect(own.log().match(/"msg":"too much is waiting: requests were refused"/g)).toHaveLength(1)
+    expect(own.log()).not.toContain('"msg":"request failed"')
+    await hangUp(unfinished)
+  })
+
+  test('gets their room back when a caller hangs up, at whatever moment', async () => {
+    const seller = await createSeller(testDatabase.database)
+    const line = await createLine(testDatabase.database, seller)
+    for (let round = 0; round < 12; round++) {
+      const sockets = await Promise.all(Array.from({ length: 100 }, () => connected(app)))
+      for (const socket of sockets) {
+        socket.write(head(seller, 1_000))
+        if (round % 2 === 0) socket.destroy()
+      }
+      await report(app, seller, line)
+      await hangUp(sockets)
+    }
+    await expect.poll(async () => (await report(app, seller, line)).status, { timeout: 60_000 }).toBe(200)
+  })
+})
+
+describe('what waits to be written is bounded', () => {
+  const ROOMY = { itemsMax: 100, requestsMax: 100, organizationItemsMax: 100, organizationRequestsMax: 100 }
+
+  test.each([
+    ['in all', { ...ROOMY, itemsMax: 3 }],
+    ['for each organization', { ...ROOMY, organizationItemsMax: 3 }],
+  ])('%s: what is beyond gets 503 and Retry-After, and nothing of it is written', async (_, waitingMax) => {
+    const own = await startApp(testDatabase.database, {}, waitingMax)
+    const seller = await createSeller(testDatabase.database)
+    const lines = await Promise.all(
+      Array.from({ length: 4 }, () => createLine(testDatabase.database, seller)),
+    )
+    const beyond = await report(own, seller, ...lines)
+    expect(beyond.status).toBe(503)
+    expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await beyond.json()).toMatchObject({
+      code: 'service_unavailable',
+      detail: expect.stringContaining('Too much is waiting right now') as string,
+    })
+    for (const line of lines)
+      expect(await viewLine(testDatabase.database, line)).toMatchObject({ quantity: null, revision: 0 })
+    expect(await readIngestLog(testDatabase.database, seller.organizationNumber)).toEqual([])
+
+    expect((await report(own, seller, ...lines.slice(1))).status).toBe(200)
+    expect((await report(own, seller, ...lines.slice(1))).status).toBe(200)
+  })
+})
+
+function report(to: TestApp, seller: Seller, ...lines: string[]): Promise<Response> {
+  const items = lines.map((line) => ({ package_id: line, impressions: 1 }))
+  return postDelivery(to.url, seller.apiKey, { items })
+}
+
+/** Three requests whose bodies do not come. Two of them take up the seller's share; returns them, and what the third got. */
+async function fillShare(to: TestApp, seller: Seller): Promise<{ refused: string; unfinished: Socket[] }> {
+  const sockets = await Promise.all([connected(to), connected(to), connected(to)])
+  const { refused, socket: third } = await Promise.race(
+    sockets.map(async (socket) => {
+      socket.write(head(seller, MEBIBYTE))
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      return { refused: answer.toString(), socket }
+    }),
+  )
+  return { refused, unfinished: sockets.filter((socket) => socket !== third) }
+}
+
+function head(seller: Seller, bytes: number): string {
+  return (
+    `POST ${PATH} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${seller.apiKey}\r\n` +
+    `content-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`
+  )
+}
+
+async function connected(to: TestApp): Promise<Socket> {
+  const { hostname, port } = new URL(to.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  whenFileIsDone(() => socket.destroy())
+  await new Promise((resolve) => socket.once('connect', resolve))
+  return socket
+}
+
+async function hangUp(sockets: Socket[]): Promise<void> {
+  await Promise.all(
+    sockets.map(async (socket) => {
+      if (socket.closed) return
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      socket.destroy()
+      await closed
+    }),
+  )
+}
