@@ -24,8 +24,8 @@ const beingBuilt = inRoot('dist/.building')
 const buildSteps = [
   {
     name: 'server',
-    inputs: ['src', 'bench', 'db', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
-    outputs: ['src', 'bench'],
+    inputs: ['src', 'bench', 'prove', 'db', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+    outputs: ['src', 'bench', 'prove'],
     // The source root, because the source maps are moved after they are written.
     command: [tsc, '-p', 'tsconfig.build.json', '--outDir', beingBuilt, '--sourceRoot', root],
   },

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Attack } from '../attack.ts'
+import { addressOf, head, openSocket } from '../flood.ts'
+import { openDescriptors } from '../server.ts'
+
+const CONNECTIONS = 300
+/** The server gives a request 30 seconds, and looks at its connections once in a while. */
+const CLOSED_MS_MAX = 75_000
+
+/** Headers and bodies that come a byte at a time and never end; the server has to get rid of them. */
+export const slowSockets: Attack = {
+  name: 'slow sockets',
+  async run({ port, pid, ground }) {
+    const before = openDescriptors(pid)
+    const startedAt = performance.now()
+    const sockets = await Promise.all(
+      Array.from({ length: CONNECTIONS }, async (_, caller) => {
+        const socket = await openSocket(port, addressOf(caller))
+        const authorization = `Bearer ${ground.attacker.apiKey}`
+        const request = head('POST', '/api/ingest/delivery/metrics', {
+          authorization,
+          'content-length': '1000',
+        })
+        socket?.write(caller % 2 === 0 ? request : request.slice(0, 40))
+        // They stay open on this side, whatever the server says.
+        socket?.on('data', () => undefined)
+        return socket
+      }),
+    )
+    const openOnes = () => sockets.filter((socket) => socket && !socket.destroyed && !socket.readableEnded)
+    while (openOnes().length > 0 && performance.now() - startedAt < CLOSED_MS_MAX) {
+      for (const socket of openOnes()) socket?.write('x')
+      await pause(1_000)
+    }
+    const [left, tookMs] = [openOnes().length, performance.now() - startedAt]
+    await pause(1_000)
+    const after = openDescriptors(pid)
+    const kept = before !== undefined && after !== undefined ? after - before : 0
+    for (const socket of sockets) socket?.destroy()
+    return {
+      sent: `${CONNECTIONS} connections, ${left} open after ${Math.round(tookMs / 1000)} s`,
+      failures: [
+        ...(left > 0 ? [`${left} slow sockets were never closed`] : []),
+        ...(kept > 50 ? [`${kept} more descriptors than before`] : []),
+      ],
+    }
+  },
+}

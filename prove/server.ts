@@ -1,0 +1,83 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+export interface Server {
+  port: number
+  agentPort: number
+  pid: number
+  isAlive(): boolean
+  stop(): Promise<void>
+}
+
+/** A stop takes 10 seconds at most; what takes longer hangs. */
+const STOP_MS_MAX = 15_000
+
+/** The real program on free ports, started as `npm start` does. */
+export async function startServer(env: Record<string, string>): Promise<Server> {
+  const program = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'start'], {
+    env: { ...process.env, PORT: '0', AGENT_PORT: '0', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  const isAlive = () => child.exitCode === null && child.signalCode === null
+  let output = ''
+  let agentPort = 0
+  const port = await new Promise<number>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        if (output.length < 10_000) output += `${line}\n`
+        agentPort = Number(/"agent_address":"http:[^"]*:(\d+)"/.exec(line)?.[1] ?? agentPort)
+        const match = /"address":"http:[^"]*:(\d+)".*"msg":"listening"/.exec(line)
+        if (match?.[1]) resolve(Number(match[1]))
+      })
+    }
+    child.once('exit', () => reject(new Error(`the server stopped:\n${output}`)))
+  })
+  return {
+    port,
+    agentPort,
+    pid: child.pid!,
+    isAlive,
+    async stop() {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX)
+      if (isAlive()) await exited
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Undefined where the process is gone. */
+export async function residentBytes(pid: number): Promise<number | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+    return Number(stdout.trim()) * 1024
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined where /proc does not exist. */
+export function openDescriptors(pid: number): number | undefined {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length
+  } catch {
+    return undefined
+  }
+}
+
+/** The longest that the event loop was held up since it was asked last; undefined where the server does not say. */
+export async function loopDelayMs(port: number): Promise<number | undefined> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(20_000) })
+    const seconds = /^flightline_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(await response.text())?.[1]
+    return seconds === undefined ? undefined : Number(seconds) * 1000
+  } catch {
+    return undefined
+  }
+}
