@@ -6,9 +6,10 @@ import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
 import { deleteOldSessions } from './core/session/session-sql.ts'
 import { deleteOldAttempts } from './core/session/sign-in-attempt-sql.ts'
+import { createDatabaseClock } from './database/clock.ts'
 import { separateConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
-import { migrate } from './database/migrate.ts'
+import { migrate, type MigrationEvent } from './database/migrate.ts'
 import { daysAgo, deleteHourly } from './hourly.ts'
 import { createMainApp } from './http/main-app.ts'
 import { openInstallation } from './installation.ts'
@@ -25,6 +26,13 @@ export interface RunningServer {
   database: Database
   /** Stops taking work, finishes what is under way, and stops the embedded database. */
   stop(): Promise<void>
+}
+
+const MIGRATION_WORDS: Record<MigrationEvent['kind'], string> = {
+  started: 'migration started',
+  done: 'migration done',
+  waiting: 'waiting for another process that is migrating the database',
+  locked: 'migration waits for a lock that another session holds',
 }
 
 /** Stopping the database may take 5 s more, and all of it must be done within 10. */
@@ -46,18 +54,24 @@ export async function serve(config: Config): Promise<RunningServer> {
       undo.push(await beTheOnlyServer(embedded.connection, config.dataDir))
       embedded.keepAlive((message) => logger.warn(message))
     }
-    const applied = await migrate(database)
-    if (applied.length > 0) logger.info({ migrations: applied }, 'database migrated')
+    await migrate(database, { onEvent: ({ kind, ...facts }) => logger.info(facts, MIGRATION_WORDS[kind]) })
 
+    const clock = createDatabaseClock(database)
+    await clock.measure()
+    undo.push(
+      clock.keepMeasuring((error) =>
+        logger.warn({ err: error }, 'could not compare the clock with the database'),
+      ),
+    )
     const connections = separateConnections(database, config.databaseConnections)
     const deliveryWriter = createDeliveryWriter(connections.feeds, (error) =>
       logger.error({ err: error }, 'a report could not be written'),
     )
     undo.push(() => deliveryWriter.drain())
-    const agent = await startAgent({ config, connections, logger })
+    const agent = await startAgent({ config, connections, clock, logger })
     undo.push(() => agent.finish())
     const agentUrl = () => agent.agentUrl()
-    const app = await createMainApp({ config, connections, deliveryWriter, agentUrl, logger })
+    const app = await createMainApp({ config, connections, clock, deliveryWriter, agentUrl, logger })
     undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
     // The agent first: what the app shows of it names its address.
     await listen(agent.app, config, 'AGENT_PORT')

@@ -153,6 +153,18 @@ describe('migrate', () => {
     expect(await json(['migrate', '--json'])).toEqual({ applied: [] })
   })
 
+  it('says what it is doing on standard error, and what it did on standard output', async () => {
+    const empty = await createTestDatabase()
+    await empty.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    const { stdout, stderr } = await flightline(['migrate', '--json'], { DATABASE_URL: empty.url })
+    const { applied } = JSON.parse(stdout) as { applied: string[] }
+    expect(applied.length).toBeGreaterThan(0)
+    for (const name of applied) {
+      expect(stderr).toContain(`${name}: started`)
+      expect(stderr).toMatch(new RegExp(`${name}: done in [0-9.]+ s`))
+    }
+  })
+
   it('any command brings an empty database up to date, from several processes at once', async () => {
     const empty = await createTestDatabase()
     await empty.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')

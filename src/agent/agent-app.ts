@@ -9,6 +9,7 @@ import Fastify, {
 import { createAgentAdmission } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
 import type { Config } from '../config.ts'
+import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { listenerOptions } from '../http/listener-options.ts'
 import { answerRequest, type Answer } from './answer-request.ts'
@@ -33,6 +34,7 @@ export interface AgentParts {
   config: Config
   database: Database
   callLog: CallLog
+  clock: Clock
   logger: FastifyBaseLogger
 }
 
@@ -42,7 +44,7 @@ export interface AgentParts {
  * body. The rest, in its order, is in answer-request.ts.
  */
 export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
-  const { config, database, callLog, logger } = parts
+  const { config, database, callLog, clock, logger } = parts
   const app = Fastify({
     ...listenerOptions({
       logger,
@@ -65,6 +67,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     }),
     catalogue: createCatalogue(database, () => (agentUrl ??= agentUrlOf(config, app))),
     callLog,
+    clock,
   }
 
   let isClosing = false

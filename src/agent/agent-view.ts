@@ -2,6 +2,7 @@ import type { CallLog } from '../core/call-log/call-log.ts'
 import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
 import type { ProposedProduct } from '../core/product/product.ts'
 import { Refusal } from '../core/refusal.ts'
+import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { adagentsFile } from './adagents.ts'
 import { callTool } from './call-tool.ts'
@@ -18,7 +19,7 @@ const NO_LOG: CallLog = { note: () => undefined, close: async () => undefined }
  * The agent as its operator looks at it: the very answer that a key gets, made by the same code, without a key, a limit or
  * an entry in the log.
  */
-export function createAgentView(database: Database, agentUrl: () => string) {
+export function createAgentView(database: Database, clock: Clock, agentUrl: () => string) {
   const catalogue = createCatalogue(database, agentUrl)
   return {
     agentUrl,
@@ -43,7 +44,7 @@ export function createAgentView(database: Database, agentUrl: () => string) {
         catalogue,
         callLog: NO_LOG,
         address: '',
-        receivedAtMs: Date.now(),
+        receivedAtMs: clock.nowMs(),
         startedAtMs: performance.now(),
         onFault: (fault) => faults.push(fault),
       })

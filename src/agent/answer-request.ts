@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { REQUESTS_PER_CALL, type AdmitAgent } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
+import type { Clock } from '../database/clock.ts'
 import { argumentsIn, callTool, echoedContext, findTool, noteCall } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addressBucket } from '../http/client-address.ts'
@@ -29,6 +30,7 @@ export interface Agent {
   admit: AdmitAgent
   catalogue: Catalogue
   callLog: CallLog
+  clock: Clock
 }
 
 /**
@@ -37,7 +39,7 @@ export interface Agent {
  * what needs no answer, then the limit of calls, and then the protocol.
  */
 export async function answerRequest(request: FastifyRequest, agent: Agent): Promise<Answer> {
-  const times = { receivedAtMs: Date.now(), startedAtMs: performance.now() }
+  const times = { receivedAtMs: agent.clock.nowMs(), startedAtMs: performance.now() }
   const message = readMessage(request.body)
   const unfitHeader = unfitHeaderOf(request)
   const id = message.kind === 'notification' ? 'null' : message.id

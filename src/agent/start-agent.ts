@@ -3,6 +3,7 @@ import { createCallLog } from '../core/call-log/call-log.ts'
 import { deleteOldCallDays, deleteOldCalls } from '../core/call-log/call-log-sql.ts'
 import { deleteIdleBuckets } from '../core/rate-limit/rate-limit-sql.ts'
 import type { Config } from '../config.ts'
+import type { Clock } from '../database/clock.ts'
 import type { Connections } from '../database/connections.ts'
 import { daysAgo, deleteHourly } from '../hourly.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
@@ -19,15 +20,16 @@ export interface RunningAgent {
 export async function startAgent(parts: {
   config: Config
   connections: Connections
+  clock: Clock
   logger: FastifyBaseLogger
 }): Promise<RunningAgent> {
-  const { config, connections, logger } = parts
+  const { config, connections, clock, logger } = parts
   const { agent: database, upkeep } = connections
   const callLog = createCallLog(upkeep, {
     onLost: (calls) => logger.warn({ calls }, 'calls of the agent could not be kept in its log'),
     onError: (error) => logger.error({ err: error }, 'could not write the call log'),
   })
-  const app = await createAgentApp({ config, database, callLog, logger })
+  const app = await createAgentApp({ config, database, callLog, clock, logger })
   const stopCleaning = deleteHourly(
     async () => {
       await deleteIdleBuckets(upkeep)

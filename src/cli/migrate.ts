@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { migrate } from '../database/migrate.ts'
 import { example } from './example.ts'
-import { onInstallation } from './on-installation.ts'
+import { onInstallation, sayMigration } from './on-installation.ts'
 import { print } from './output.ts'
 
 export function addMigrateCommand(program: Command): void {
@@ -12,7 +12,7 @@ export function addMigrateCommand(program: Command): void {
     .addHelpText('after', example('flightline migrate'))
     .action((options: { json?: boolean }) =>
       onInstallation(async (database) => {
-        const applied = await migrate(database)
+        const applied = await migrate(database, { onEvent: sayMigration })
         await print({ applied }, options, () =>
           applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`,
         )

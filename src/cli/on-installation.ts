@@ -1,8 +1,9 @@
 import { constants } from 'node:os'
 import { readConfig, type Config } from '../config.ts'
 import type { Call } from '../core/call.ts'
+import { createDatabaseClock } from '../database/clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate, type MigrationEvent } from '../database/migrate.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { openInstallation } from '../installation.ts'
 
@@ -11,8 +12,10 @@ const INTERRUPT_MS_MAX = 8_000
 /** Runs a command as the command line on the installation's data, which is brought up to date before. */
 export async function asCommandLine(work: (call: Call, config: Config) => Promise<void>): Promise<void> {
   await onInstallation(async (database, config) => {
-    await migrate(database)
-    const now = instantFromMilliseconds(Date.now())
+    await migrate(database, { onEvent: (event) => event.kind === 'waiting' && sayMigration(event) })
+    const clock = createDatabaseClock(database)
+    await clock.measure()
+    const now = instantFromMilliseconds(clock.nowMs())
     await work({ actor: { kind: 'command_line' }, database, now }, config)
   })
 }
@@ -36,13 +39,30 @@ export async function onInstallation(
       config,
     )
   } catch (error) {
-    if (!(error instanceof Interruption)) throw error
+    if (!isInterruption(error)) throw error
   } finally {
     await installation.close()
   }
 }
 
+/** Progress, beside what the command itself prints. */
+export function sayMigration(event: MigrationEvent): void {
+  process.stderr.write(`${wordsOf(event)}\n`)
+}
+
+function wordsOf(event: MigrationEvent): string {
+  if (event.kind === 'waiting') return 'Another process is migrating the database: waiting for it.'
+  if (event.kind === 'started') return `${event.migration}: started`
+  if (event.kind === 'done') return `${event.migration}: done in ${event.seconds} s`
+  return `${event.migration}: another session holds a lock that it needs; trying again`
+}
+
 class Interruption extends Error {}
+
+/** A migration that was interrupted says which one it was. */
+function isInterruption(error: unknown): boolean {
+  return error instanceof Interruption || (error instanceof Error && error.cause instanceof Interruption)
+}
 
 /** The same database, which refuses the next statement once it is time to end: what was begun is rolled back. */
 function endingWhen(isTime: () => boolean, database: Database): Database {
@@ -56,5 +76,6 @@ function endingWhen(isTime: () => boolean, database: Database): Database {
     ...database,
     ...ending(database),
     transaction: (work) => database.transaction((tx) => work(ending(tx))),
+    dedicated: (options) => endingWhen(isTime, database.dedicated(options)),
   }
 }

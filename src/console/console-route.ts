@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -10,6 +11,7 @@ import {
   tokenFingerprint,
   type Session,
 } from '../core/session/session.ts'
+import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { reachingDatabase } from '../http/app.ts'
@@ -17,6 +19,7 @@ import { addressBucket } from '../http/client-address.ts'
 import { Problem } from '../http/problem.ts'
 import type { AgentView } from './agent-view.ts'
 import { refuseForeignOrigin } from './foreign-origin.ts'
+import type { TakeTurn } from './person-turns.ts'
 import { isReadable } from './readable-text.ts'
 import { sessionTokenOf } from './session-cookie.ts'
 
@@ -25,6 +28,8 @@ import { sessionTokenOf } from './session-cookie.ts'
 export interface ConsoleContext {
   config: Config
   database: Database
+  clock: Clock
+  takeTurn: TakeTurn
   deliveryWriter: DeliveryWriter
   agentView: AgentView
 }
@@ -189,7 +194,12 @@ function addRoute<
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method !== 'GET') refuseForeignOrigin(request, context.config.publicUrl)
-      callers.set(request, callerOf(await visitOf(request, context), request))
+      const gone = abortedWhenGone(reply)
+      // A write that is under way when its caller leaves is finished; what is only read is cancelled.
+      const database = route.method === 'GET' ? context.database.forCaller(gone) : context.database
+      const visit = await visitOf(request, { ...context, database })
+      callers.set(request, callerOf(visit, request))
+      if (visit.session) await takeTurn(context, visit.session.person.id, reply, gone)
     },
     handler: async (request, reply) => {
       const input = {
@@ -202,9 +212,31 @@ function addRoute<
         route.method === 'GET' ? NARROW_FILTERS : TRY_AGAIN,
       )
       if (reply.sent || answer === reply) return reply
+      // Whoever was reading an export has gone: there is nobody to send a status to.
+      if (reply.raw.destroyed) return reply.hijack()
       return answer === undefined ? reply.code(204).send() : reply.send(answer)
     },
   })
+}
+
+/** Aborted when the connection is closed before the answer was sent. */
+function abortedWhenGone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** The turn lasts until the answer is sent to its end, be it a long export, or the caller has gone. */
+async function takeTurn(
+  context: ConsoleContext,
+  personId: string,
+  reply: FastifyReply,
+  gone: AbortSignal,
+): Promise<void> {
+  const end = await context.takeTurn(personId, gone)
+  finished(reply.raw, end)
 }
 
 async function visitOf(request: FastifyRequest, context: ConsoleContext): Promise<Visit> {
@@ -215,7 +247,7 @@ async function visitOf(request: FastifyRequest, context: ConsoleContext): Promis
       : undefined
   return {
     database: context.database,
-    now: instantFromMilliseconds(Date.now()),
+    now: instantFromMilliseconds(context.clock.nowMs()),
     requestId: request.id,
     startedAtMs: performance.now(),
     address: addressBucket(request.ip),

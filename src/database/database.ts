@@ -44,7 +44,7 @@ const TIME_LIMITS: Record<Purpose, TimeLimits> = {
   console: { statementMs: 10_000, lockMs: 3_000, idleInTransactionMs: 10_000 },
   agent: { statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 5_000 },
   upkeep: { statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 60_000 },
-  migrations: { statementMs: 0, lockMs: 5_000, idleInTransactionMs: 0 },
+  migrations: { statementMs: 0, lockMs: 2_000, idleInTransactionMs: 0 },
 }
 
 export interface DatabaseOptions {

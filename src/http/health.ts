@@ -1,14 +1,30 @@
 import type { FastifyInstance } from 'fastify'
+import type { DatabaseClock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
-import { isMigrated } from '../database/migrate.ts'
+import { isMigrated, MigrationError } from '../database/migrate.ts'
 
-/** /healthz: the process lives. /readyz: the database is reachable and migrated. */
-export function registerHealth(app: FastifyInstance, database: Database): void {
+const OTHER_MIGRATIONS = 'The database has other migrations than this version.'
+/** Beyond this something is wrong with the machine: requests are timed by the database, but what it logs is not. */
+const AHEAD_MS_MAX = 1_000
+
+/** /healthz: the process lives. /readyz: the database is reachable and migrated, and its clock is ours. */
+export function registerHealth(app: FastifyInstance, database: Database, clock: DatabaseClock): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const isReady = await isMigrated(database).catch(() => false)
-    if (!isReady) return reply.code(503).header('retry-after', '5').send({ status: 'not_ready' })
-    return { status: 'ready' }
+    const reason = await whyNotReady().catch((error: unknown) =>
+      error instanceof MigrationError ? OTHER_MIGRATIONS : 'The database cannot be reached.',
+    )
+    if (reason === undefined) return { status: 'ready' }
+    return reply.code(503).header('retry-after', '5').send({ status: 'not_ready', reason })
   })
+
+  async function whyNotReady(): Promise<string | undefined> {
+    if (!(await isMigrated(database))) return OTHER_MIGRATIONS
+    await clock.measure()
+    const aheadMs = clock.aheadMs()
+    if (Math.abs(aheadMs) <= AHEAD_MS_MAX) return undefined
+    const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
+    return `This machine's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: set it by NTP.`
+  }
 }

@@ -3,11 +3,13 @@ import { createAgentView } from '../agent/agent-view.ts'
 import type { Config } from '../config.ts'
 import { createIngestKeyAuthentication } from '../core/api-key/authenticate-ingest-key.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
+import type { DatabaseClock } from '../database/clock.ts'
 import type { Connections } from '../database/connections.ts'
 import { createAdmission } from '../ingest/admission.ts'
 import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
 import { registerConsole } from '../console/console.ts'
+import { createPersonTurns } from '../console/person-turns.ts'
 import { createHttpApp } from './app.ts'
 import { registerHealth } from './health.ts'
 import { createMetrics, registerMetrics } from './metrics.ts'
@@ -18,12 +20,13 @@ import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 export async function createMainApp(parts: {
   config: Config
   connections: Connections
+  clock: DatabaseClock
   deliveryWriter: DeliveryWriter
   /** As it stands in every format id. */
   agentUrl: () => string
   logger: FastifyBaseLogger
 }): Promise<FastifyInstance> {
-  const { config, connections, deliveryWriter, agentUrl, logger } = parts
+  const { config, connections, clock, deliveryWriter, agentUrl, logger } = parts
   const metrics = createMetrics()
   const app = createHttpApp({
     logger,
@@ -33,9 +36,10 @@ export async function createMainApp(parts: {
   })
   await registerReference(app, config.publicUrl)
   registerMetrics(app, metrics, config.metricsToken)
-  registerHealth(app, connections.upkeep)
+  registerHealth(app, connections.upkeep, clock)
   const ingest = {
     database: connections.feeds,
+    clock,
     metrics,
     requestsPerMinute: config.ingestRequestsPerMinute,
     admission: createAdmission(),
@@ -43,8 +47,15 @@ export async function createMainApp(parts: {
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
-  const agentView = createAgentView(connections.console, agentUrl)
-  await registerConsole(app, { config, database: connections.console, deliveryWriter, agentView })
+  const agentView = createAgentView(connections.console, clock, agentUrl)
+  await registerConsole(app, {
+    config,
+    database: connections.console,
+    clock,
+    takeTurn: createPersonTurns(config.databaseConnections),
+    deliveryWriter,
+    agentView,
+  })
   await registerWebApp(app)
   return app
 }

@@ -6,6 +6,7 @@ import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
 import { OverloadedError } from '../core/delivery/delivery-writer.ts'
 import { writeIngestRequests, type Feed } from '../core/ingest-log/ingest-log-sql.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
+import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { parseExactJson } from '../exact/exact-json.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
@@ -18,6 +19,7 @@ import type { Admission } from './admission.ts'
 
 export interface IngestContext {
   database: Database
+  clock: Clock
   authenticate: AuthenticateIngestKey
   admission: Admission
   requestsPerMinute: number
@@ -84,7 +86,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       serializerCompiler: () => JSON.stringify,
       onRequest: async (request, reply) => {
         const received: Pick<FeedRequest, 'now' | 'startedAtMs'> = {
-          now: instantFromMilliseconds(Date.now()),
+          now: instantFromMilliseconds(context.clock.nowMs()),
           startedAtMs: performance.now(),
         }
         const { key, allowance } = await authenticate(request, reply)

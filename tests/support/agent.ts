@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { startAgent } from '../../src/agent/start-agent.ts'
 import { readConfig, type Config } from '../../src/config.ts'
+import { createDatabaseClock } from '../../src/database/clock.ts'
 import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
 import { complaintsAboutResult, complaintsAboutRpcError } from './adcp-answers.ts'
@@ -33,7 +34,12 @@ export async function startTestAgent(database: Database, settings: Partial<Confi
     },
   })
   const logger = pino({ level: 'trace' }, sink) as FastifyBaseLogger
-  const agent = await startAgent({ config, connections: separateConnections(database, 2), logger })
+  const agent = await startAgent({
+    config,
+    connections: separateConnections(database, 2),
+    clock: createDatabaseClock(database),
+    logger,
+  })
   await agent.app.listen({ host: '127.0.0.1', port: 0 })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= agent.app.close().then(() => agent.finish()))

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { readConfig, type Config } from '../../src/config.ts'
 import { createDeliveryWriter } from '../../src/core/delivery/delivery-writer.ts'
 import type { QueueLimits } from '../../src/core/delivery/delivery-queue.ts'
+import { createDatabaseClock } from '../../src/database/clock.ts'
 import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
 import { createMainApp } from '../../src/http/main-app.ts'
@@ -21,6 +22,8 @@ export async function startApp(
   database: Database,
   settings: Partial<Config> = {},
   waitingMax?: QueueLimits,
+  /** Of the machine that it runs on. */
+  machineMs = () => Date.now(),
 ): Promise<TestApp> {
   const config = { ...readConfig({}, '/nonexistent'), ingestRequestsPerMinute: 1_000_000, ...settings }
   let log = ''
@@ -31,12 +34,15 @@ export async function startApp(
     },
   })
   const logger = pino({ level: 'trace' }, sink) as FastifyBaseLogger
+  const clock = createDatabaseClock(database, machineMs)
+  await clock.measure()
   const connections = separateConnections(database, config.databaseConnections)
   const onFault = (error: unknown) => logger.error({ err: error }, 'fault')
   const deliveryWriter = createDeliveryWriter(connections.feeds, onFault, waitingMax)
   const app = await createMainApp({
     config,
     connections,
+    clock,
     deliveryWriter,
     agentUrl: () => new URL(`${config.agentUrl ?? 'http://localhost:3001'}/`).href,
     logger,

@@ -1,0 +1,57 @@
+import { CallerGone } from '../database/database.ts'
+import { Problem } from '../http/problem.ts'
+
+/** Waits for a person's turn; the function it gives ends the turn. */
+export type TakeTurn = (personId: string, signal: AbortSignal) => Promise<() => void>
+
+const AT_ONCE_MAX = 3
+const WAITING_MAX = 30
+const RETRY_AFTER_SECONDS = 2
+
+/**
+ * A few requests of a person at a time, fewer than there are connections: however many tabs somebody opens, others get
+ * their answers. The rest waits, and beyond that is refused.
+ */
+export function createPersonTurns(connectionsMax: number): TakeTurn {
+  const atOnceMax = Math.min(AT_ONCE_MAX, connectionsMax - 1)
+  const people = new Map<string, { underWay: number; waiting: Set<() => void> }>()
+
+  return async (personId, signal) => {
+    const turns = people.get(personId) ?? { underWay: 0, waiting: new Set() }
+    people.set(personId, turns)
+    if (turns.underWay < atOnceMax) turns.underWay++
+    else await wait(turns.waiting, signal)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      const [next] = turns.waiting
+      // The turn is handed on, so that nobody who comes now can take it before those who wait.
+      if (next) next()
+      else if (--turns.underWay === 0) people.delete(personId)
+    }
+  }
+
+  async function wait(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+    if (waiting.size >= WAITING_MAX) {
+      throw new Problem(
+        'rate_limited',
+        `Too many of your requests are under way: at most ${atOnceMax} run and ${WAITING_MAX} wait. Try again in ${RETRY_AFTER_SECONDS} s.`,
+        { 'retry-after': String(RETRY_AFTER_SECONDS) },
+      )
+    }
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        waiting.delete(begin)
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        waiting.delete(begin)
+        reject(new CallerGone())
+      }
+      waiting.add(begin)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+}

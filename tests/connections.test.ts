@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { generateKey } from '../src/core/api-key/api-key.ts'
+import type { Database } from '../src/database/database.ts'
+import { askConsole, signInMember } from './support/account.ts'
+import { PATHS } from './support/affiliate.ts'
+import { MCP_HEADERS, toolCall } from './support/agent.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { holdLock } from './support/hold-lock.ts'
+import { postDelivery, postFeed, reportDelivery } from './support/ingest.ts'
+import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { startServer } from './support/server.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let seller: Seller
+let other: Seller
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+  seller = await createSeller(database)
+  other = await createSeller(database)
+})
+
+describe('a lock that another session holds', () => {
+  test('on a line makes its item internal_error while it is held, and no other item or organization waits for it', async () => {
+    const [locked, free] = [await createLine(database, seller), await createLine(database, seller)]
+    const elsewhere = await createLine(database, other)
+    const letGo = await holdLock(
+      database,
+      `SELECT 1 FROM line_figure JOIN package_line USING (organization_number, line_number)
+       WHERE package_id = '${locked}' FOR UPDATE OF line_figure`,
+    )
+    const items = [
+      { package_id: locked, impressions: 1 },
+      { package_id: free, impressions: 2 },
+    ]
+    const held = reportDelivery(app.url, seller.apiKey, items)
+    await haveToWait('feeds', 1)
+    const others = [1, 2, 3].map((impressions) =>
+      reportDelivery(app.url, other.apiKey, [
+        { package_id: elsewhere, impressions, as_of: `2025-01-0${impressions}` },
+      ]),
+    )
+    expect(await Promise.race([held.then(() => 'the locked one'), Promise.all(others)])).toMatchObject([
+      { accepted: 1 },
+      { accepted: 1 },
+      { accepted: 1 },
+    ])
+    const { results } = await held
+    expect(results.map(({ status, reason }) => reason ?? status)).toEqual(['internal_error', 'accepted'])
+    await letGo()
+    expect(await reportDelivery(app.url, seller.apiKey, items)).toMatchObject({ accepted: 2 })
+  })
+
+  test('on whole tables is answered with 503 and Retry-After while it is held, by the feeds and by the console', async () => {
+    const lines = await Promise.all([1, 2, 3, 4].map(() => createLine(database, seller)))
+    const { cookie } = await signInMember(database, seller.organizationNumber)
+    const letGo = await holdLock(database, 'LOCK TABLE line_figure, affiliate_code, campaign')
+    const [delivery, codes, page] = await Promise.all([
+      postDelivery(app.url, seller.apiKey, {
+        items: lines.map((package_id) => ({ package_id, impressions: 1 })),
+      }),
+      postFeed(app.url, PATHS.codes, seller.apiKey, { codes: [{ packageId: lines[0], code: 'HELD' }] }),
+      askConsole(app.url, 'GET', '/campaigns', { cookie }),
+    ])
+    await letGo()
+    for (const answer of [delivery, codes, page]) {
+      expect(answer.status).toBe(503)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(await page.json()).toMatchObject({
+      detail: 'This took too long. Narrow the filters and try again.',
+    })
+    expect(await codes.json()).toMatchObject({ detail: expect.stringContaining('nothing is counted twice') })
+  })
+})
+
+describe('slow pages', () => {
+  test('of many people take no connection from the feeds', async () => {
+    const packageId = await createLine(database, other)
+    const people = await Promise.all([1, 2, 3].map(() => signInMember(database, seller.organizationNumber)))
+    const letGo = await holdLock(database, 'LOCK TABLE campaign')
+    const pages = people.flatMap(({ cookie }) =>
+      [1, 2].map(() => askConsole(app.url, 'GET', '/campaigns', { cookie })),
+    )
+    await haveToWait('console', 4)
+    expect(
+      await reportDelivery(app.url, other.apiKey, [{ package_id: packageId, impressions: 1 }]),
+    ).toMatchObject({ accepted: 1 })
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+    await letGo()
+    await Promise.all(pages)
+  })
+
+  test('of one person leave connections to others; beyond a few that wait they get 429 with Retry-After', async () => {
+    const { cookie } = await signInMember(database, seller.organizationNumber)
+    const somebodyElse = await signInMember(database, other.organizationNumber)
+    const letGo = await holdLock(database, 'LOCK TABLE campaign')
+    const tabs = Array.from({ length: 40 }, () => askConsole(app.url, 'GET', '/campaigns', { cookie }))
+    await haveToWait('console', 3)
+    const refused = await Promise.any(
+      tabs.map(async (tab) => {
+        const answer = await tab
+        if (answer.status !== 429) throw new Error(String(answer.status))
+        return answer
+      }),
+    )
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await askConsole(app.url, 'GET', '/members', { cookie: somebodyElse.cookie })).status).toBe(200)
+    await letGo()
+    const statuses = (await Promise.all(tabs)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    expect((await askConsole(app.url, 'GET', '/campaigns', { cookie })).status).toBe(200)
+  })
+
+  test.each(['/campaigns', '/activity.csv'])(
+    'whose reader has gone are cancelled in PostgreSQL, and what they left waiting never runs: %s',
+    async (path) => {
+      const own = await createTestDatabase()
+      const ownApp = await startApp(own.database)
+      const { organizationNumber } = await createSeller(own.database)
+      const people = await Promise.all([1, 2, 3].map(() => signInMember(own.database, organizationNumber)))
+      const letGo = await holdLock(own.database, 'LOCK TABLE campaign, audit_entry')
+      onTestFinished(letGo)
+      const reader = new AbortController()
+      const pages = people.flatMap(({ cookie }) =>
+        Array.from({ length: 4 }, () =>
+          fetch(`${ownApp.url}/api/console${path}`, { headers: { cookie }, signal: reader.signal }).catch(
+            () => undefined,
+          ),
+        ),
+      )
+      await haveToWait('console', 4, own.database)
+      reader.abort()
+      await Promise.all(pages)
+      await eventually(async () => (await waitingForLock('flightline console', own.database)) === 0)
+      const { cookie } = people[0]!
+      expect((await askConsole(ownApp.url, 'GET', '/members', { cookie })).status).toBe(200)
+      expect(await waitingForLock('flightline console', own.database)).toBe(0)
+      // The lock is still held, and no limit was reached.
+      expect(ownApp.log()).not.toContain('request failed')
+    },
+  )
+})
+
+test('a server opens as many connections as the operating guide says, and no more', async () => {
+  const guide = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
+  const documented = Number(/2 × `DATABASE_CONNECTIONS` \+ 10 connections: (\d+) by default/.exec(guide)?.[1])
+  const own = await createTestDatabase({ isShared: true })
+  const server = await startServer({
+    DATABASE_URL: `${own.url}&application_name=counted`,
+    AGENT_KEY_CALLS_PER_MINUTE: '1000',
+  })
+  const agentUrl = /"agent_address":"(http:[^"]+)"/.exec(server.output())![1]!
+  const { apiKey, organizationNumber, ...rest } = await createSeller(own.database)
+  const packages = await Promise.all(
+    Array.from({ length: 8 }, () => createLine(own.database, { apiKey, organizationNumber, ...rest })),
+  )
+  const people = await Promise.all([1, 2, 3].map(() => signInMember(own.database, organizationNumber)))
+
+  const writing = await holdLock(own.database, 'LOCK TABLE line_figure, affiliate_code')
+  const answers: Promise<unknown>[] = packages.flatMap((package_id, i) => [
+    postDelivery(server.url, apiKey, { items: [{ package_id, impressions: 1 }] }),
+    postFeed(server.url, PATHS.codes, apiKey, { codes: [{ packageId: package_id, code: `CODE${i}` }] }),
+  ])
+  await eventually(async () => (await waitingForLock('counted', own.database)) >= 5)
+  const reading = await holdLock(own.database, 'LOCK TABLE api_key, session, agent_key, schema_migration')
+  for (let i = 0; i < 8; i++) {
+    const { cookie } = people[i % people.length]!
+    answers.push(
+      postDelivery(server.url, apiKey, { items: [] }),
+      askConsole(server.url, 'GET', '/campaigns', { cookie }),
+      fetch(`${server.url}/readyz`),
+      fetch(agentUrl, {
+        method: 'POST',
+        headers: { ...MCP_HEADERS, authorization: `Bearer ${generateKey('agent').secret}` },
+        body: JSON.stringify(toolCall('get_products', {})),
+      }),
+    )
+  }
+  let most = 0
+  const count = async () => {
+    const [row] = await own.database.query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'counted'`,
+    )
+    most = Math.max(most, row!.open)
+  }
+  let isAnswered = false
+  const answered = Promise.all(answers).then(() => (isAnswered = true))
+  while (!isAnswered && most < documented) await count()
+  await Promise.all([writing(), reading()])
+  while (!isAnswered) await count()
+  await answered
+  expect(most).toBe(documented)
+})
+
+async function haveToWait(purpose: string, queriesMin: number, on = database): Promise<void> {
+  await eventually(async () => (await waitingForLock(`flightline ${purpose}`, on)) >= queriesMin)
+}
+
+async function waitingForLock(applicationName: string, on: Database): Promise<number> {
+  const [row] = await on.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = $1 AND wait_event_type = 'Lock'`,
+    [applicationName],
+  )
+  return row!.waiting
+}
+
+async function eventually(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await delay(20)
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase, type Database } from '../src/database/database.ts'
+import { migrate, type MigrationEvent } from '../src/database/migrate.ts'
+import { holdLock } from './support/hold-lock.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+/** Released: what is applied somewhere is never changed or renamed. Add to the end, and change nothing. */
+const RELEASED = {
+  '0001_organizations_and_people': 'ba8f55b3d0794ab2be2fc51b9f85e7c23b996a63a077b747fcd9a4f4ae1f4f2e',
+  '0002_campaigns_and_lines': 'f0a944785e8bfa7ebe3e200a6d94dc4aac423e2300d8029eb378e3748291e338',
+  '0003_api_keys': '8063ae330cf6a57471464f45b1ed38f78bf0fe1bbf3b3b17fdc5290c78af0432',
+  '0004_delivery': '351a8267efd1a41cd8f2f593ef28989ef083ace5ef6d58e4478fedd56859bc31',
+  '0005_affiliates': 'cfcb59ed8dd2f89c9263fffc71c40d84106996680996f3c4801eaecc2bb1c214',
+  '0006_sales_agent': '052607297e0e38502d83878723faa7beac0484cdacd35f0a210d391831cc185a',
+  '0007_signing_in': 'da4bf1f98a47fba73446067b5b5b78ff84bab987ebc1ea40868c82d2b33d92d7',
+  '0008_campaign_editing': '2d9003fa2e6a69920a70a386e9f39454a83ea9c5e423e4c0b382db9b7ba6618d',
+  '0009_report_files': 'fcee6b7297e7664aee4e3315851192819524a26b313108524ebd7314671f6506',
+  '0010_affiliate_days': 'ea6b7a449dc72023097ca93b9d213eb8e7b1c37ac7bfceca00b553a440a7ae69',
+  '0011_departures': '024660fd763b27dc85499c16d191a23e9b6a3aa7e1a76a98bf04b8eb883bb52f',
+  '0012_agent_key_rotation': 'e891326c8a4734179051690fd124dc56ca4b389aa007e73cf8eb5b784268b22f',
+  '0013_suspension': 'd37c4e67e26a694511be4fbdaa324e36861015c7696a7a7c441234b86770e1ed',
+  '0014_demand': '5d08413d62f055d3a2bd276991f03144e178c652e819b29d5696aedc5383ebf0',
+}
+
+test.each(Object.entries(RELEASED))('the released migration %s is as it was', async (name, checksum) => {
+  const sql = await readFile(new URL(`../db/migrations/${name}.sql`, import.meta.url))
+  expect(createHash('sha256').update(sql).digest('hex')).toBe(checksum)
+})
+
+describe('a migration', () => {
+  test('may take longer than any query, and says when it began and how long it took', async () => {
+    const { database } = await emptyDatabase()
+    const folder = await folderOf({
+      '0001_table': 'CREATE TABLE thing (name text);',
+      '0002_slow': 'SELECT pg_sleep(1.5);',
+    })
+    const { applied, events } = await run(database, folder)
+    expect(applied).toEqual(['0001_table', '0002_slow'])
+    expect(events).toEqual([
+      { kind: 'started', migration: '0001_table' },
+      { kind: 'done', migration: '0001_table', seconds: expect.any(Number) },
+      { kind: 'started', migration: '0002_slow' },
+      { kind: 'done', migration: '0002_slow', seconds: expect.any(Number) },
+    ])
+    expect((await run(database, folder)).applied).toEqual([])
+  })
+
+  test('that fails says which one and why, keeps those before it, and is resumed by the next start', async () => {
+    const { database } = await emptyDatabase()
+    const good = { '0001_table': 'CREATE TABLE thing (name text NOT NULL);' }
+    const broken = await folderOf({
+      ...good,
+      '0002_fill': `INSERT INTO thing VALUES ('a'); INSERT INTO thing VALUES (NULL);`,
+    })
+    const error = await migrate(database, { folder: broken }).catch((thrown: Error) => thrown)
+    expect(String(error)).toMatch(
+      /Migration 0002_fill failed \(null value .*SQLSTATE 23502\)\. Nothing of it was kept\./,
+    )
+    expect(String(error)).not.toMatch(/connection/i)
+    expect(await database.query('SELECT * FROM thing')).toEqual([])
+    const mended = await folderOf({ ...good, '0002_fill': `INSERT INTO thing VALUES ('a');` })
+    expect((await run(database, mended)).applied).toEqual(['0002_fill'])
+  })
+
+  test('that needs a lock which another session holds lets others through and tries again', async () => {
+    const { database } = await emptyDatabase()
+    const first = { '0001_table': 'CREATE TABLE thing (name text);' }
+    await run(database, await folderOf(first))
+    const letGo = await holdLock(database, 'SELECT * FROM thing')
+    const folder = await folderOf({ ...first, '0002_column': 'ALTER TABLE thing ADD COLUMN size int;' })
+    const events: MigrationEvent[] = []
+    await migrate(database, {
+      folder,
+      onEvent: (event) => {
+        events.push(event)
+        if (event.kind === 'locked') void letGo()
+      },
+    })
+    expect(events.map(({ kind }) => kind)).toEqual(['started', 'locked', 'done'])
+  })
+
+  test('may build an index concurrently, while other processes wait for it, and again after it failed', async () => {
+    const { database } = await emptyDatabase()
+    const first = { '0001_table': `CREATE TABLE thing (name text); INSERT INTO thing VALUES ('a'), ('a');` }
+    const folder = await folderOf({
+      ...first,
+      '0002_index': `-- concurrently
+-- One statement per line end; each can be run again.
+DROP INDEX CONCURRENTLY IF EXISTS thing_name;
+CREATE UNIQUE INDEX CONCURRENTLY thing_name ON thing (name);
+`,
+    })
+    await expect(migrate(database, { folder })).rejects.toThrow(
+      /Migration 0002_index failed \(could not create unique index.*It can be run again as it is\./,
+    )
+    await database.query('DELETE FROM thing')
+    const letGo = await holdLock(database, 'LOCK TABLE thing IN ROW EXCLUSIVE MODE')
+    const runs: Promise<{ applied: string[] }>[] = []
+    const isWaiting = new Promise<void>((resolve) => {
+      const onEvent = ({ kind }: MigrationEvent) => kind === 'waiting' && resolve()
+      for (let i = 0; i < 2; i++) runs.push(run(database, folder, onEvent))
+    })
+    await isWaiting
+    await letGo()
+    expect((await Promise.all(runs)).map(({ applied }) => applied).toSorted()).toEqual([[], ['0002_index']])
+    expect(
+      await database.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'thing_name'::regclass`),
+    ).toEqual([{ indisvalid: true }])
+  })
+})
+
+describe('a database', () => {
+  test.each([
+    ['0003_later', /0003_later, which is newer than this version of Flightline: start a newer version/],
+    [
+      '0001_other_name',
+      /made by another build of Flightline: it has migration 0001_other_name where this one has 0001_table/,
+    ],
+  ])('with migration %s is refused with the reason', async (name, reason) => {
+    const { database } = await emptyDatabase()
+    const folder = await folderOf({ '0001_table': 'CREATE TABLE thing (name text);' })
+    await run(database, folder)
+    if (name.startsWith('0001')) await database.query('DELETE FROM schema_migration')
+    await database.query(`INSERT INTO schema_migration (name, checksum) VALUES ($1, 'x')`, [name])
+    await expect(migrate(database, { folder })).rejects.toThrow(reason)
+  })
+})
+
+async function run(
+  database: Database,
+  folder: URL,
+  onEvent: (event: MigrationEvent) => unknown = () => undefined,
+): Promise<{ applied: string[]; events: MigrationEvent[] }> {
+  const events: MigrationEvent[] = []
+  const applied = await migrate(database, {
+    folder,
+    onEvent: (event) => {
+      events.push(event)
+      onEvent(event)
+    },
+  })
+  return { applied, events }
+}
+
+/** Its own connections end every statement after a second. */
+async function emptyDatabase(): Promise<{ database: Database }> {
+  const made = await createTestDatabase()
+  await made.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  const [row] = await made.database.query<{ name: string }>('SELECT current_database() AS name')
+  const database = openDatabase({
+    connection: { ...inject('postgres'), database: row!.name },
+    isShared: false,
+    usesNamedStatements: true,
+    connectionsMax: 2,
+    limits: { statementMs: 1_000, lockMs: 1_000, idleInTransactionMs: 1_000 },
+    onError: () => undefined,
+  })
+  onTestFinished(() => database.close())
+  return { database }
+}
+
+async function folderOf(files: Record<string, string>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, `${name}.sql`), sql)
+  return pathToFileURL(`${folder}/`)
+}
