@@ -107,7 +107,7 @@ CREATE UNIQUE INDEX CONCURRENTLY thing_name ON thing (name);
     })
     await isWaiting
     await letGo()
-    expect((await Promise.all(runs)).map(({ applied }) => applied).toSorted()).toEqual([[], ['0002_index']])
+    expect((await Promise.all(runs)).flatMap(({ applied }) => applied)).toEqual(['0002_index'])
     expect(
       await database.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'thing_name'::regclass`),
     ).toEqual([{ indisvalid: true }])
