@@ -23,12 +23,21 @@ export interface Config {
   usesNamedStatements: boolean
   ingestRequestsPerMinute: number
   ingestLogDays: number
+  /** Of rejected items in the ingest log, per organization. */
+  ingestLogBytesPerDay: number
+  /** Of an organization, those that work. */
+  apiKeysMax: number
   /** Tool calls of a buyer's agent without a key (by address), and with one. */
   agentCallsPerMinute: number
   agentKeyCallsPerMinute: number
   /** The web pages that may call the agent; empty: all, or while it listens on this machine only, those of this machine. */
   agentAllowedOrigins: string[]
   callLogDays: number
+  callLogKeyBytesPerDay: number
+  callLogAddressBytesPerDay: number
+  /** All callers without a key together. */
+  callLogAnonymousBytesPerDay: number
+  securityLogDays: number
   /** Who may read /metrics: bearers of this token; undefined: callers on this machine that come through no proxy. */
   metricsToken: string | undefined
   /** The mail server that sends invitations and access links; undefined: they are only shown. */
@@ -42,6 +51,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export class ConfigError extends Error {}
 
 const port = wholeNumber(0, 65_535)
+const BYTES_MAX = 1_000_000_000_000
 
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -71,6 +81,8 @@ const settings = z.object({
     .transform((text) => text === 'true'),
   INGEST_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   INGEST_LOG_DAYS: wholeNumber(1, 3650).default(90),
+  INGEST_LOG_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(50_000_000),
+  API_KEYS_MAX: wholeNumber(1, 10_000).default(100),
   AGENT_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(30),
   AGENT_KEY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
   AGENT_ALLOWED_ORIGINS: listOf(
@@ -78,6 +90,10 @@ const settings = z.object({
     'must be origins such as https://app.example.com, with commas between',
   ),
   CALL_LOG_DAYS: wholeNumber(1, 3650).default(90),
+  CALL_LOG_KEY_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(20_000_000),
+  CALL_LOG_ADDRESS_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(2_000_000),
+  CALL_LOG_ANONYMOUS_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(50_000_000),
+  SECURITY_LOG_DAYS: wholeNumber(30, 3650).default(365),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
     .string()
@@ -130,10 +146,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
     ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,
     ingestLogDays: data.INGEST_LOG_DAYS,
+    ingestLogBytesPerDay: data.INGEST_LOG_BYTES_PER_DAY,
+    apiKeysMax: data.API_KEYS_MAX,
     agentCallsPerMinute: data.AGENT_CALLS_PER_MINUTE,
     agentKeyCallsPerMinute: data.AGENT_KEY_CALLS_PER_MINUTE,
     agentAllowedOrigins: data.AGENT_ALLOWED_ORIGINS,
     callLogDays: data.CALL_LOG_DAYS,
+    callLogKeyBytesPerDay: data.CALL_LOG_KEY_BYTES_PER_DAY,
+    callLogAddressBytesPerDay: data.CALL_LOG_ADDRESS_BYTES_PER_DAY,
+    callLogAnonymousBytesPerDay: data.CALL_LOG_ANONYMOUS_BYTES_PER_DAY,
+    securityLogDays: data.SECURITY_LOG_DAYS,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,

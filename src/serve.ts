@@ -4,6 +4,8 @@ import { startAgent } from './agent/start-agent.ts'
 import type { Config } from './config.ts'
 import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
+import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql.ts'
+import { deleteOldSecurityEvents } from './core/security-log/security-log-sql.ts'
 import { deleteOldSessions } from './core/session/session-sql.ts'
 import { deleteOldAttempts } from './core/session/sign-in-attempt-sql.ts'
 import { createDatabaseClock } from './database/clock.ts'
@@ -78,8 +80,16 @@ export async function serve(config: Config): Promise<RunningServer> {
     await listen(app, config, 'PORT')
     undo.push(
       deleteHourly(
-        () => deleteOldIngestRequests(database, daysAgo(config.ingestLogDays)),
+        async () =>
+          (await deleteOldIngestRequests(database, daysAgo(config.ingestLogDays))) +
+          (await deleteOldRefusedRequests(database, daysAgo(config.ingestLogDays))),
         (error) => logger.error({ err: error }, 'could not shorten the ingest log'),
+      ),
+    )
+    undo.push(
+      deleteHourly(
+        () => deleteOldSecurityEvents(database, daysAgo(config.securityLogDays)),
+        (error) => logger.error({ err: error }, 'could not shorten the security log'),
       ),
     )
     undo.push(

@@ -91,15 +91,27 @@ describe('every call is kept', () => {
     for (const { duration_us } of rows) expect(duration_us).toBeGreaterThan(0)
   })
 
-  test('also one over the limit, and nothing that is no call', async () => {
+  test('but for those over the limit, which are counted, and what is no call', async () => {
     const agent = await startTestAgent(database, { agentCallsPerMinute: 1 })
+    const refusedBefore = await countRefused()
+    const [before] = await database.query<{ number: string }>('SELECT max(number) AS number FROM agent_call')
     await post(agent.url, toolCall('get_products', {}))
     await post(agent.url, toolCall('get_products', { brief: 'too much' }))
     await post(agent.url, { jsonrpc: '2.0', id: 1, method: 'tools/list' })
     await agent.stop()
-    const rows = await database.query<LogRow>('SELECT outcome FROM agent_call ORDER BY number DESC LIMIT 2')
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['RATE_LIMITED', 'completed'])
+    const rows = await database.query<LogRow>('SELECT outcome FROM agent_call WHERE number > $1', [
+      before!.number,
+    ])
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['completed'])
+    expect((await countRefused()) - refusedBefore).toBe(1)
   })
+
+  async function countRefused(): Promise<number> {
+    const [row] = await database.query<{ calls: string | null }>(
+      `SELECT sum(calls) AS calls FROM agent_call_day WHERE outcome = 'RATE_LIMITED'`,
+    )
+    return Number(row!.calls)
+  }
 
   test('nothing is lost when the agent stops', async () => {
     const rows = await logOf((url) =>
@@ -267,11 +279,14 @@ describe('nothing secret is kept', () => {
 })
 
 describe('the log behind a call', () => {
-  const entry = (tool: string): LoggedCall => ({
+  const LIMITS = { keyBytesPerDay: 1e9, addressBytesPerDay: 1e9, anonymousBytesPerDay: 1e9 }
+
+  const entry = (tool: string) => ({
     calledAt: instantFromMilliseconds(Date.now()),
     tool,
     keyId: null,
     address: '127.0.0.1',
+    network: '127.0.0.1',
     arguments: '{}',
     outcome: 'completed',
     products: null,
@@ -296,10 +311,11 @@ describe('the log behind a call', () => {
   test('waits while the database is away, and writes everything once', async () => {
     const { slow, written, state } = createSlowDatabase()
     const errors: unknown[] = []
-    const log = createCallLog(slow, {
-      onLost: () => expect.unreachable(),
-      onError: (error) => errors.push(error),
-    })
+    const log = createCallLog(
+      slow,
+      { onLost: () => expect.unreachable(), onError: (error) => errors.push(error) },
+      LIMITS,
+    )
     for (let i = 0; i < 1_200; i++) log.note(entry(`tool ${i}`))
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(errors.length).toBeGreaterThan(0)
@@ -311,7 +327,7 @@ describe('the log behind a call', () => {
   test('drops the oldest when too many wait, and says how many', async () => {
     const { slow, written, state } = createSlowDatabase()
     let lost = 0
-    const log = createCallLog(slow, { onLost: (calls) => (lost += calls), onError: () => undefined })
+    const log = createCallLog(slow, { onLost: (calls) => (lost += calls), onError: () => undefined }, LIMITS)
     for (let i = 0; i < 20_050; i++) log.note(entry(`tool ${i}`))
     state.isAway = false
     await log.close()
@@ -323,7 +339,7 @@ describe('the log behind a call', () => {
   test('gives up on a stop when the database stays away, and says so', async () => {
     const { slow } = createSlowDatabase()
     let lost = 0
-    const log = createCallLog(slow, { onLost: (calls) => (lost += calls), onError: () => undefined })
+    const log = createCallLog(slow, { onLost: (calls) => (lost += calls), onError: () => undefined }, LIMITS)
     log.note(entry('one'))
     await log.close()
     expect(lost).toBe(1)
@@ -331,7 +347,11 @@ describe('the log behind a call', () => {
 
   test('loses only the call that cannot be written', async () => {
     let lost = 0
-    const log = createCallLog(database, { onLost: (calls) => (lost += calls), onError: () => undefined })
+    const log = createCallLog(
+      database,
+      { onLost: (calls) => (lost += calls), onError: () => undefined },
+      LIMITS,
+    )
     log.note(entry('good one'))
     log.note(entry('bad\u0000one'))
     log.note(entry('another good one'))

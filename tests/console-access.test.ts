@@ -216,6 +216,8 @@ const ROWS: Record<string, Row> = {
   'DELETE /operator/operators/:personId': { ...operators(204), prepare: aMember },
   'GET /operator/audit': operators(200),
   'GET /operator/audit.csv': operators(200),
+  'GET /operator/security': operators(200),
+  'GET /operator/security.csv': operators(200),
   'GET /operator/health': operators(200),
   'GET /operator/health/quiet-lines': operators(200),
   'GET /operator/key-names': operators(200),

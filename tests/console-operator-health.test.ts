@@ -15,7 +15,7 @@ let operator: Account
 
 beforeAll(async () => {
   ;({ database } = await createTestDatabase())
-  app = await startApp(database, { ingestRequestsPerMinute: 2 })
+  app = await startApp(database)
   operator = await signInOperator(database)
 })
 
@@ -39,7 +39,9 @@ describe('the health of the installation', () => {
 
   test('counts who ran into the limit of the feeds', async () => {
     const seller = await createSeller(database, 'Impatient')
-    for (let i = 0; i < 5; i++) await postDelivery(app.url, seller.apiKey, { items: [{}] })
+    const busy = await startApp(database, { ingestRequestsPerMinute: 2 })
+    for (let i = 0; i < 5; i++) await postDelivery(busy.url, seller.apiKey, { items: [{}] })
+    await busy.app.close()
     const { feeds } = await health()
     expect(feeds.rate_limited.callers).toContainEqual({
       kind: 'api_key',

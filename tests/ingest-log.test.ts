@@ -159,11 +159,16 @@ describe('the ingest log', () => {
     ])
   })
 
-  test('keeps requests over the limit, with their code', async () => {
+  test('counts requests over the limit, and keeps none of them', async () => {
     const narrow = await startApp(testDatabase.database, { ingestRequestsPerMinute: 1 })
-    await postDelivery(narrow.url, seller.apiKey, { items: [null] })
-    await postDelivery(narrow.url, seller.apiKey, { items: [null] })
-    expect((await readLog()).map(({ outcome }) => outcome)).toEqual(['processed', 'rate_limited'])
+    for (let i = 0; i < 3; i++) await postDelivery(narrow.url, seller.apiKey, { items: [null] })
+    await narrow.app.close()
+    expect((await readLog()).map(({ outcome }) => outcome)).toEqual(['processed'])
+    const counts = await testDatabase.database.query(
+      'SELECT feed, requests FROM refused_request WHERE organization_number = $1',
+      [seller.organizationNumber],
+    )
+    expect(counts).toEqual([{ feed: 'delivery', requests: '2' }])
   })
 
   test('has no entry of a request whose key was refused: nobody knows whose it is', async () => {

@@ -186,14 +186,22 @@ test('the health page tells of quiet lines and keys, of limits, slowness and fai
   ])
   await database.query(
     `INSERT INTO ingest_request SELECT organization_number, now() - interval '1 hour', gen_random_uuid(), source_number,
-       'delivery', 'rate_limited', false, 0, 0, 1500000, null FROM api_key WHERE id = $1`,
+       'delivery', 'processed', false, 0, 0, 1500000, null FROM api_key WHERE id = $1`,
+    [seller.keyId],
+  )
+  await database.query(
+    `INSERT INTO refused_request SELECT organization_number, date_trunc('hour', now()), source_number, 'delivery', 12345
+     FROM api_key WHERE id = $1`,
     [seller.keyId],
   )
   for (const options of [{}, { ...PHONE, colorScheme: 'dark' as const }]) {
     const page = await openPage(`${app.url}/operator/health`, { ...options, cookie: operator.cookie })
     await page.getByRole('list', { name: 'Quiet lines' }).getByText('Never reported on').waitFor()
     await page.getByRole('list', { name: 'Quiet keys' }).getByText('Never used').waitFor()
-    await page.getByRole('list', { name: 'Rate-limit hits' }).getByText('1 time', { exact: true }).waitFor()
+    await page
+      .getByRole('list', { name: 'Rate-limit hits' })
+      .getByText('12,345 times', { exact: true })
+      .waitFor()
     await page.getByRole('list', { name: 'Slow requests to the feeds' }).getByText('1.5 sec').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Quiet for at least').selectOption('7')

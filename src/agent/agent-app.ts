@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { createAgentAdmission } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
+import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -35,6 +36,7 @@ export interface AgentParts {
   database: Database
   callLog: CallLog
   clock: Clock
+  securityLog: SecurityLog
   logger: FastifyBaseLogger
 }
 
@@ -44,7 +46,7 @@ export interface AgentParts {
  * body. The rest, in its order, is in answer-request.ts.
  */
 export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
-  const { config, database, callLog, clock, logger } = parts
+  const { config, database, callLog, securityLog, clock, logger } = parts
   const app = Fastify({
     ...listenerOptions({
       logger,
@@ -68,6 +70,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     catalogue: createCatalogue(database, () => (agentUrl ??= agentUrlOf(config, app))),
     callLog,
     clock,
+    securityLog,
   }
 
   let isClosing = false

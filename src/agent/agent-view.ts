@@ -13,7 +13,7 @@ import { previewFormat, previewProduct } from './preview.ts'
 import { readMessage } from './rpc.ts'
 
 /** Nothing of what an operator looks at is a call of a buyer. */
-const NO_LOG: CallLog = { note: () => undefined, close: async () => undefined }
+const NO_LOG: CallLog = { note: () => undefined, count: () => undefined, close: async () => undefined }
 
 /**
  * The agent as its operator looks at it: the very answer that a key gets, made by the same code, without a key, a limit or

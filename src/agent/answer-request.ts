@@ -1,12 +1,15 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { REQUESTS_PER_CALL, type AdmitAgent } from '../core/agent-key/admit-agent.ts'
+import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
+import type { SecurityLog } from '../core/security-log/security-log.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
 import type { Clock } from '../database/clock.ts'
-import { argumentsIn, callTool, echoedContext, findTool, noteCall } from './call-tool.ts'
+import { callTool, countRefusedCall, echoedContext, findTool } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addressBucket } from '../http/client-address.ts'
+import { securityEventOf } from '../http/security-event-of.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, PROTOCOL_VERSIONS } from './mcp.ts'
 import {
@@ -31,6 +34,7 @@ export interface Agent {
   catalogue: Catalogue
   callLog: CallLog
   clock: Clock
+  securityLog: SecurityLog
 }
 
 /**
@@ -66,6 +70,9 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   }
   if (admission.isRefused) {
     request.log.warn('agent key refused')
+    const reason = isWellFormedKey('agent', knock.key ?? '') ? 'unknown_or_revoked' : 'missing_or_malformed'
+    const event = { kind: 'agent_key_use', outcome: 'refused', reason } as const
+    agent.securityLog.note(securityEventOf({ id: request.id, ip: address }, event))
     return unauthorized(id, agent.catalogue.agentUrl())
   }
   if (unfitHeader) return { status: unfitHeader.status, text: errorText(id, REFUSED, unfitHeader.message) }
@@ -78,10 +85,7 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   const { keyId, version, calls } = admission
   const { catalogue, callLog } = agent
   if (!calls.isAllowed) {
-    noteCall(
-      { callLog, keyId, address, ...times },
-      { tool: tool?.name, args: argumentsIn(message.params), outcome: 'RATE_LIMITED' },
-    )
+    countRefusedCall({ callLog, keyId, address, ...times }, tool?.name)
     return overLimit(id, rateLimited(calls, 'calls', keyId), context())
   }
   const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')

@@ -1,5 +1,6 @@
-import type { CallLog } from '../core/call-log/call-log.ts'
+import type { CallLog, CountableCall } from '../core/call-log/call-log.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
+import { addressBucket } from '../http/client-address.ts'
 import type { Catalogue } from './catalogue.ts'
 import { credentialInArguments, inspect } from './credentials.ts'
 import { Failure, invalidRequest, serviceUnavailable, type AdcpError } from './failure.ts'
@@ -7,7 +8,7 @@ import { getAdcpCapabilities } from './get-adcp-capabilities.ts'
 import { getProducts } from './get-products.ts'
 import { listCreativeFormats } from './list-creative-formats.ts'
 import { redactedArguments } from './redact.ts'
-import { withoutSecrets } from './secrets.ts'
+import { withoutSecrets } from '../core/secrets.ts'
 import { errorText, failureText, INVALID_PARAMS, isObject, resultText, type RpcRequest } from './rpc.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 import { ADCP_VERSION, refuseOtherVersions } from './version.ts'
@@ -119,19 +120,36 @@ function nameIn(params: unknown): string {
   return typeof name === 'string' ? withoutSecrets(name).slice(0, 100) : '(none)'
 }
 
+type Caller = Pick<CallParts, 'callLog' | 'keyId' | 'address' | 'receivedAtMs' | 'startedAtMs'>
+
 /** Keeps a call for the operator, without anything secret. */
-export function noteCall(
-  parts: Pick<CallParts, 'callLog' | 'keyId' | 'address' | 'receivedAtMs' | 'startedAtMs'>,
+function noteCall(
+  parts: Caller,
   call: { tool: string | undefined; args: unknown; outcome: string; products?: number | undefined },
 ): void {
   parts.callLog.note({
-    calledAt: instantFromMilliseconds(parts.receivedAtMs),
-    tool: call.tool ?? '(unknown)',
-    keyId: parts.keyId,
+    ...countable(parts, call),
     address: parts.keyId === null ? parts.address : null,
     arguments: redactedArguments(call.args),
-    outcome: call.outcome,
-    products: call.products ?? null,
     durationUs: Math.round((performance.now() - parts.startedAtMs) * 1000),
   })
+}
+
+/** A call over the limit is counted and nothing of it is kept: nobody can fill the log by asking too often. */
+export function countRefusedCall(parts: Caller, tool: string | undefined): void {
+  parts.callLog.count(countable(parts, { tool, outcome: 'RATE_LIMITED' }))
+}
+
+function countable(
+  { keyId, address, receivedAtMs }: Caller,
+  call: { tool: string | undefined; outcome: string; products?: number | undefined },
+): CountableCall {
+  return {
+    calledAt: instantFromMilliseconds(receivedAtMs),
+    tool: call.tool ?? '(unknown)',
+    keyId,
+    network: keyId === null ? addressBucket(address) : null,
+    outcome: call.outcome,
+    products: call.products ?? null,
+  }
 }

@@ -1,5 +1,6 @@
 import { Failure } from './failure.ts'
-import { CREDENTIAL_NAME, DEPTH_MAX, withoutSecrets } from './secrets.ts'
+import { withoutSecrets } from '../core/secrets.ts'
+import { CREDENTIAL_NAME, DEPTH_MAX } from './secrets.ts'
 
 /** Fields of the protocol itself that look like it. They are no violation, and still never logged. */
 const LEGITIMATE = new Set([

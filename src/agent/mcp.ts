@@ -1,6 +1,6 @@
 import { version } from '../package-root.ts'
 import { TOOLS } from './call-tool.ts'
-import { withoutSecrets } from './secrets.ts'
+import { withoutSecrets } from '../core/secrets.ts'
 import { errorText, isObject, METHOD_NOT_FOUND, resultText, type RpcRequest } from './rpc.ts'
 
 /** The Model Context Protocol, as far as an agent without sessions needs it. */

@@ -1,5 +1,6 @@
+import { withoutSecrets } from '../core/secrets.ts'
 import { isObject } from './rpc.ts'
-import { DEPTH_MAX, SECRET_NAME, withoutSecrets } from './secrets.ts'
+import { DEPTH_MAX, SECRET_NAME } from './secrets.ts'
 
 /**
  * The arguments of a call as they may be kept: what the brief asked for stays readable; no secret, no content of

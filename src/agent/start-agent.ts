@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Connections } from '../database/connections.ts'
 import { daysAgo, deleteHourly } from '../hourly.ts'
+import { openSecurityLog } from '../log.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
 
 export interface RunningAgent {
@@ -25,11 +26,20 @@ export async function startAgent(parts: {
 }): Promise<RunningAgent> {
   const { config, connections, clock, logger } = parts
   const { agent: database, upkeep } = connections
-  const callLog = createCallLog(upkeep, {
-    onLost: (calls) => logger.warn({ calls }, 'calls of the agent could not be kept in its log'),
-    onError: (error) => logger.error({ err: error }, 'could not write the call log'),
-  })
-  const app = await createAgentApp({ config, database, callLog, clock, logger })
+  const callLog = createCallLog(
+    upkeep,
+    {
+      onLost: (calls) => logger.warn({ calls }, 'calls of the agent could not be kept in its log'),
+      onError: (error) => logger.error({ err: error }, 'could not write the call log'),
+    },
+    {
+      keyBytesPerDay: config.callLogKeyBytesPerDay,
+      addressBytesPerDay: config.callLogAddressBytesPerDay,
+      anonymousBytesPerDay: config.callLogAnonymousBytesPerDay,
+    },
+  )
+  const securityLog = openSecurityLog(upkeep, logger)
+  const app = await createAgentApp({ config, database, callLog, securityLog, clock, logger })
   const stopCleaning = deleteHourly(
     async () => {
       await deleteIdleBuckets(upkeep)
@@ -43,7 +53,7 @@ export async function startAgent(parts: {
     agentUrl: () => agentUrlOf(config, app),
     async finish() {
       await stopCleaning()
-      await callLog.close()
+      await Promise.all([callLog.close(), securityLog.close()])
     },
   }
 }

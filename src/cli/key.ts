@@ -17,9 +17,9 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline key create --org ID --label "Ad server"'))
     .action((options: { org: string; label: string; json?: boolean }) =>
-      asCommandLine(async (call) => {
+      asCommandLine(async (call, config) => {
         const { org: organizationId, label } = options
-        const created = await createApiKey(call, { organizationId, label })
+        const created = await createApiKey(call, { organizationId, label, keysMax: config.apiKeysMax })
         await print(created, options, () =>
           facts([
             ['Id', created.id],

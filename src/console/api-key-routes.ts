@@ -19,7 +19,11 @@ export function registerApiKeyRoutes(app: FastifyInstance, context: ConsoleConte
     path: '/api/console/api-keys',
     body: z.object({ label: z.string() }),
     answer: async (call, { body }): Promise<NewApiKeyAnswer> =>
-      createApiKey(call, { organizationId: call.organizationId, label: body.label }),
+      createApiKey(call, {
+        organizationId: call.organizationId,
+        label: body.label,
+        keysMax: context.config.apiKeysMax,
+      }),
   })
 
   routeForMember(app, context, {

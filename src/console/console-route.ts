@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { DeliveryCall } from '../core/call.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
+import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
+import type { SecurityLog } from '../core/security-log/security-log.ts'
 import { findSession } from '../core/session/session-sql.ts'
 import {
   isWellFormedToken,
@@ -22,6 +24,7 @@ import { refuseForeignOrigin } from './foreign-origin.ts'
 import type { TakeTurn } from './person-turns.ts'
 import { isReadable } from './readable-text.ts'
 import { sessionTokenOf } from './session-cookie.ts'
+import { noteAccess, WATCHED_ROUTES } from './watch-access.ts'
 
 /** What the routes behind the web app share: who is signed in, where from, and what they sent, parsed once. */
 
@@ -31,7 +34,9 @@ export interface ConsoleContext {
   clock: Clock
   takeTurn: TakeTurn
   deliveryWriter: DeliveryWriter
+  ingestLogBudget: DailyBudget
   agentView: AgentView
+  securityLog: SecurityLog
 }
 
 /** What is known of every request. */
@@ -45,6 +50,8 @@ export interface Visit {
   address: string
   /** Undefined where nobody is signed in. */
   session: Session | undefined
+  /** Who it turned out to be, and where: filled in by routes that learn it from a link. For the security log. */
+  found: { personId?: string; organizationId?: string }
 }
 
 export interface PersonVisit extends Visit {
@@ -140,6 +147,7 @@ export function routeForMember<
       organizationId: organization.id,
       person,
       deliveryWriter: context.deliveryWriter,
+      ingestLogBudget: context.ingestLogBudget,
     }
   })
 }
@@ -169,6 +177,7 @@ export function routeForOperator<
       actor: { kind: 'operator', personId: person.id },
       person,
       deliveryWriter: context.deliveryWriter,
+      ingestLogBudget: context.ingestLogBudget,
     }
   })
 }
@@ -185,6 +194,9 @@ function addRoute<
   callerOf: (visit: Visit, request: FastifyRequest) => Caller,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const visits = new WeakMap<FastifyRequest, Visit>()
+  const answers = new WeakMap<FastifyRequest, unknown>()
+  const watchedKind = WATCHED_ROUTES[`${route.method} ${route.path}`]
   app.route({
     method: route.method,
     url: route.path,
@@ -198,6 +210,7 @@ function addRoute<
       // A write that is under way when its caller leaves is finished; what is only read is cancelled.
       const database = route.method === 'GET' ? context.database.forCaller(gone) : context.database
       const visit = await visitOf(request, { ...context, database })
+      visits.set(request, visit)
       callers.set(request, callerOf(visit, request))
       if (visit.session) await takeTurn(context, visit.session.person.id, reply, gone)
     },
@@ -211,11 +224,18 @@ function addRoute<
         () => route.answer(callers.get(request)!, input, reply),
         route.method === 'GET' ? NARROW_FILTERS : TRY_AGAIN,
       )
+      if (watchedKind) answers.set(request, answer)
       if (reply.sent || answer === reply) return reply
       // Whoever was reading an export has gone: there is nobody to send a status to.
       if (reply.raw.destroyed) return reply.hijack()
       return answer === undefined ? reply.code(204).send() : reply.send(answer)
     },
+    ...(watchedKind && {
+      onResponse: async (request: FastifyRequest, reply: FastifyReply) => {
+        const seen = { status: reply.statusCode, visit: visits.get(request), answer: answers.get(request) }
+        noteAccess(context.securityLog, watchedKind, request, seen)
+      },
+    }),
   })
 }
 
@@ -252,6 +272,7 @@ async function visitOf(request: FastifyRequest, context: ConsoleContext): Promis
     startedAtMs: performance.now(),
     address: addressBucket(request.ip),
     session,
+    found: {},
   }
 }
 

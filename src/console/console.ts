@@ -20,6 +20,7 @@ import { registerOperatorFormatRoutes } from './operator-format-routes.ts'
 import { registerOperatorKeyRoutes } from './operator-key-routes.ts'
 import { registerOperatorOpeningRoutes } from './operator-opening-routes.ts'
 import { registerOperatorProductRoutes } from './operator-product-routes.ts'
+import { registerOperatorSecurityRoutes } from './operator-security-routes.ts'
 import { registerSellerRoutes } from './seller-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 
@@ -40,6 +41,7 @@ const AREAS = [
   registerOperatorOrganizationRoutes,
   registerOperatorPeopleRoutes,
   registerOperatorAuditRoutes,
+  registerOperatorSecurityRoutes,
   registerOperatorHealthRoutes,
   registerInsightRoutes,
   registerOperatorKeyRoutes,

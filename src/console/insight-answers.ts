@@ -84,6 +84,8 @@ export interface CallsAnswer {
   next_cursor: string | null
   tools: string[]
   outcomes: string[]
+  /** Calls of the last 24 hours that were counted and not kept. */
+  not_kept: { over_limit: number; over_budget: number }
   /** For how long calls are kept. */
   days_kept: number
   exported_max: number

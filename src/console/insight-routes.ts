@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listAgentKeys } from '../core/agent-key/list-agent-keys.ts'
 import { CALLS_EXPORTED_MAX, exportCalls } from '../core/call-log/export-calls.ts'
 import { listCalls } from '../core/call-log/list-calls.ts'
-import { findCallKinds, type CallRow } from '../core/call-log/read-calls-sql.ts'
+import { countUnkeptCalls, findCallKinds, type CallRow } from '../core/call-log/read-calls-sql.ts'
 import { showCall } from '../core/call-log/show-call.ts'
 import { DEMAND_DAYS_MAX, showDemand } from '../core/call-log/show-demand.ts'
 import { listPublishers } from '../core/product/list-publishers.ts'
@@ -98,6 +98,7 @@ export function registerInsightRoutes(app: FastifyInstance, context: ConsoleCont
     answer: async (call, { query }): Promise<CallsAnswer> => ({
       ...(await listCalls(call, query)),
       ...(await findCallKinds(call.database)),
+      not_kept: await countUnkeptCalls(call.database, call.now),
       days_kept: callLogDays,
       exported_max: CALLS_EXPORTED_MAX,
     }),

@@ -33,6 +33,10 @@ export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext
         signedInAs: session?.person.id ?? null,
         newcomer: body.newcomer ?? null,
       })
+      Object.assign(visit.found, {
+        personId: accepted.person_id,
+        organizationId: accepted.organization_id,
+      })
       if (session && !accepted.is_new_person) {
         await moveSession(database, {
           fingerprint: session.fingerprint,
@@ -64,7 +68,7 @@ export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext
     path: '/api/console/access/password',
     body: z.object({ token: text, password: text }),
     answer: async (visit, { body }): Promise<void> => {
-      await useAccessLink(visit, body)
+      visit.found.personId = (await useAccessLink(visit, body)).person_id
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { Health, QuietLines } from '../core/health/health.ts'
+import type { SecurityOutcome } from '../core/security-log/security-event.ts'
 import type { NewLinkAnswer } from './member-answers.ts'
 
 /** What the web app tells operators of the installation. */
@@ -39,6 +40,32 @@ export interface AuditAnswer {
   next_before: string | null
   /** What the log can be filtered by. */
   acts: { act: string; what: string }[]
+}
+
+export interface SecurityAnswer {
+  events: {
+    number: string
+    at: string
+    label: string
+    outcome: SecurityOutcome
+    outcome_label: string
+    /** Who did it, or whose account was tried. */
+    who: string | null
+    who_email: string | null
+    /** What it was done to, or why it was refused. */
+    about: string
+    organization: { id: string; name: string } | null
+    /** Null: many. */
+    address: string | null
+    /** Of the first, where several are counted in one. */
+    request_id: string | null
+    times: number
+  }[]
+  /** Where the next page begins; null on the last. */
+  next: string | null
+  /** What the log can be filtered by. */
+  kinds: { kind: string; label: string }[]
+  days_kept: number
 }
 
 export interface HealthAnswer extends Health {

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Instant } from '../exact/instant.ts'
 import type { DeliveryWriter } from './delivery/delivery-writer.ts'
+import type { DailyBudget } from './log-limit/daily-budget.ts'
 
 /** Who is asking. Every operation takes it explicitly; nothing is looked up from hidden state. */
 export type Actor =
@@ -33,4 +34,6 @@ export interface Call {
 /** A call that may write delivery. */
 export interface DeliveryCall extends Call {
   deliveryWriter: DeliveryWriter
+  /** Bytes of rejected items in the ingest log, per organization. */
+  ingestLogBudget: DailyBudget
 }

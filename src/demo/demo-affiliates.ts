@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { recordAffiliateCodes } from '../core/affiliate/record-affiliate-codes.ts'
 import { recordAffiliateMetrics } from '../core/affiliate/record-affiliate-metrics.ts'
+import { createDailyBudget } from '../core/log-limit/daily-budget.ts'
 import { fingerprint } from '../core/api-key/api-key.ts'
 import { findKeys } from '../core/api-key/api-key-sql.ts'
 import { createApiKey } from '../core/api-key/create-api-key.ts'
@@ -103,7 +104,12 @@ export async function createDemoAffiliates(
   ): Promise<void> {
     let fault: unknown
     const verdicts = await operation(
-      { ...call, actor: { kind: 'api_key', ...used! }, onFault: (error) => (fault = error) },
+      {
+        ...call,
+        actor: { kind: 'api_key', ...used! },
+        onFault: (error) => (fault = error),
+        ingestLogBudget: createDailyBudget(Infinity),
+      },
       { requestId: randomUUID(), rows, isDryRun: false, startedAtMs: performance.now() },
     )
     const refusal = verdicts.find((verdict) => verdict !== null)

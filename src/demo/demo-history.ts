@@ -3,6 +3,7 @@ import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
 import type { Call } from '../core/call.ts'
 import { createDeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import { recordDelivery } from '../core/delivery/record-delivery.ts'
+import { createDailyBudget } from '../core/log-limit/daily-budget.ts'
 import { formatInstant, type Instant } from '../exact/instant.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
 import type { LineSketch } from './demo-lines.ts'
@@ -43,10 +44,11 @@ export async function recordHistory(call: Call, past: Past, calendar: DemoCalend
   const { database } = call
   let fault: unknown
   const deliveryWriter = createDeliveryWriter(database, (error) => (fault = error))
+  const ingestLogBudget = createDailyBudget(Infinity)
   const requests = pastRequests(past, calendar).filter(({ sentAt }) => sentAt < call.now)
   for (const { sentAt, key, items } of requests.toSorted((a, b) => a.sentAt - b.sentAt)) {
     const verdicts = await recordDelivery(
-      { actor: { kind: 'api_key', ...key }, database, now: sentAt, deliveryWriter },
+      { actor: { kind: 'api_key', ...key }, database, now: sentAt, deliveryWriter, ingestLogBudget },
       { requestId: randomUUID(), items, isDryRun: false, startedAtMs: performance.now() },
     )
     if (verdicts.some((verdict) => verdict !== 'accepted')) {

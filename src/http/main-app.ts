@@ -3,6 +3,8 @@ import { createAgentView } from '../agent/agent-view.ts'
 import type { Config } from '../config.ts'
 import { createIngestKeyAuthentication } from '../core/api-key/authenticate-ingest-key.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
+import { createRefusedRequestCount } from '../core/ingest-log/refused-requests.ts'
+import { createDailyBudget } from '../core/log-limit/daily-budget.ts'
 import type { DatabaseClock } from '../database/clock.ts'
 import type { Connections } from '../database/connections.ts'
 import { createAdmission } from '../ingest/admission.ts'
@@ -10,6 +12,7 @@ import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
 import { registerConsole } from '../console/console.ts'
 import { createPersonTurns } from '../console/person-turns.ts'
+import { openSecurityLog } from '../log.ts'
 import { createHttpApp } from './app.ts'
 import { registerHealth } from './health.ts'
 import { createMetrics, registerMetrics } from './metrics.ts'
@@ -37,10 +40,23 @@ export async function createMainApp(parts: {
   await registerReference(app, config.publicUrl)
   registerMetrics(app, metrics, config.metricsToken)
   registerHealth(app, connections.upkeep, clock)
+  const securityLog = openSecurityLog(connections.upkeep, logger)
+  const refusedRequests = createRefusedRequestCount(connections.upkeep, {
+    onLost: (counts) => logger.warn({ counts }, 'counts of refused requests were lost'),
+    onError: (error) => logger.error({ err: error }, 'could not write the counts of refused requests'),
+  })
+  // After the last request: what they noted is written before the database is closed.
+  app.addHook('onClose', async () => {
+    await Promise.all([securityLog.close(), refusedRequests.close()])
+  })
+  const ingestLogBudget = createDailyBudget(config.ingestLogBytesPerDay)
   const ingest = {
     database: connections.feeds,
     clock,
     metrics,
+    securityLog,
+    refusedRequests,
+    ingestLogBudget,
     requestsPerMinute: config.ingestRequestsPerMinute,
     admission: createAdmission(),
     authenticate: createIngestKeyAuthentication(connections.feeds, config.ingestRequestsPerMinute),
@@ -54,7 +70,9 @@ export async function createMainApp(parts: {
     clock,
     takeTurn: createPersonTurns(config.databaseConnections),
     deliveryWriter,
+    ingestLogBudget,
     agentView,
+    securityLog,
   })
   await registerWebApp(app)
   return app

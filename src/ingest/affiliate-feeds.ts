@@ -33,6 +33,7 @@ export function registerAffiliateFeeds(app: FastifyInstance, context: IngestCont
           actor: { kind: 'api_key' as const, ...key },
           database,
           now,
+          ingestLogBudget: context.ingestLogBudget,
           onFault: (error: unknown) =>
             app.log.error({ err: error, request_id: requestId }, 'an affiliate row could not be written'),
         }

@@ -22,6 +22,7 @@ export function registerDeliveryFeed(
         database: context.database,
         now,
         deliveryWriter,
+        ingestLogBudget: context.ingestLogBudget,
       }
       const verdicts = await recordDelivery(call, { items, requestId, isDryRun, startedAtMs })
       const accepted = verdicts.filter((verdict) => verdict === 'accepted').length

@@ -5,7 +5,10 @@ import type { AuthenticateIngestKey } from '../core/api-key/authenticate-ingest-
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
 import { OverloadedError } from '../core/delivery/delivery-writer.ts'
 import { writeIngestRequests, type Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import type { RefusedRequestCount } from '../core/ingest-log/refused-requests.ts'
+import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
+import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { parseExactJson } from '../exact/exact-json.ts'
@@ -13,6 +16,7 @@ import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { problemOf, reachingDatabase } from '../http/app.ts'
 import { countFeedAnswer, type Metrics } from '../http/metrics.ts'
 import { Problem } from '../http/problem.ts'
+import { securityEventOf } from '../http/security-event-of.ts'
 import type { Admission } from './admission.ts'
 
 /** What the feeds share: who is asking is settled before the body is read; limits, errors and the log are the same. */
@@ -24,6 +28,10 @@ export interface IngestContext {
   admission: Admission
   requestsPerMinute: number
   metrics: Metrics
+  refusedRequests: RefusedRequestCount
+  /** Bytes of rejected items in the ingest log, per organization. */
+  ingestLogBudget: DailyBudget
+  securityLog: SecurityLog
 }
 
 /** One authenticated request, as a feed sees it. */
@@ -72,7 +80,8 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       const feedRequest = underWay.get(request)
       if (error instanceof OverloadedError) countShed(request)
       const problem = problemOf(error)
-      if (feedRequest && problem.status < 500) await logRefused(feedRequest, request, problem)
+      if (feedRequest && problem.code === 'rate_limited') countRefused(feedRequest)
+      else if (feedRequest && problem.status < 500) await logRefused(feedRequest, request, problem)
       throw error
     })
 
@@ -119,10 +128,9 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
     const presented = bearerOf(request)
     const found = await reachingDatabase(() => context.authenticate(presented, route.feed))
     if (!found) {
-      request.log.warn(
-        { key: isWellFormedKey('ingest', presented) ? 'unknown_or_revoked' : 'missing_or_malformed' },
-        'key refused',
-      )
+      const reason = isWellFormedKey('ingest', presented) ? 'unknown_or_revoked' : 'missing_or_malformed'
+      request.log.warn({ key: reason }, 'key refused')
+      context.securityLog.note(securityEventOf(request, { kind: 'api_key_use', outcome: 'refused', reason }))
       throw new Problem(
         'unauthorized',
         'Send a valid API key: Authorization: Bearer flk_… An admin creates one under Settings, API keys.',
@@ -165,6 +173,12 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       'ratelimit-policy': `"${route.feed}";q=${limit};w=${WINDOW_SECONDS}`,
       ratelimit: `"${route.feed}";r=${remaining};t=${resetSeconds}`,
     }
+  }
+
+  /** Whoever is over the limit may send any number of requests: these are only counted. */
+  function countRefused({ key, now }: FeedRequest): void {
+    const { organizationNumber, sourceNumber } = key
+    context.refusedRequests.add({ organizationNumber, sourceNumber, feed: route.feed, receivedAt: now })
   }
 
   /** A request that was refused as a whole is in the seller's log too. */

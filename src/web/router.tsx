@@ -40,6 +40,7 @@ const PAGES: Record<string, LoadPage> = {
   '/operator/organizations/$organizationId': () => import('./pages/operator/organization.tsx'),
   '/operator/people': () => import('./pages/operator/people.tsx'),
   '/operator/audit': () => import('./pages/operator/audit.tsx'),
+  '/operator/security': () => import('./pages/operator/security.tsx'),
   '/operator/health': () => import('./pages/operator/health.tsx'),
   '/operator/view-as': () => import('./pages/operator/view-as.tsx'),
   '/operator/calls': () => import('./pages/operator/calls.tsx'),

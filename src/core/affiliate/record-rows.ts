@@ -2,7 +2,8 @@ import { failureOf } from '../../database/database.ts'
 import { retrying } from '../../database/retrying.ts'
 import type { Actor, Call } from '../call.ts'
 import { writeIngestRequests, type Feed, type IngestRequest } from '../ingest-log/ingest-log-sql.ts'
-import { describeRejected } from '../ingest-log/rejected-items.ts'
+import { rejectedItemsWriter } from '../ingest-log/rejected-items.ts'
+import type { DailyBudget } from '../log-limit/daily-budget.ts'
 import { Refusal } from '../refusal.ts'
 import { INTERNAL_ERROR, RowRefusal, screenRows, type RowRules } from './affiliate-row.ts'
 import type { Upsert } from './affiliate-sql.ts'
@@ -11,6 +12,8 @@ import type { Upsert } from './affiliate-sql.ts'
 export interface AffiliateCall extends Call {
   /** Told of what went wrong inside, as the caller is not. */
   onFault: (error: unknown) => void
+  /** Bytes of rejected items in the ingest log, per organization. */
+  ingestLogBudget: DailyBudget
 }
 
 export interface RecordRowsInput {
@@ -43,6 +46,7 @@ export async function recordRows<Row>(
   const { database, now, onFault } = call
   const { isDryRun } = input
   const { organizationNumber, sourceNumber } = reporterOf(call.actor)
+  const describeRejected = rejectedItemsWriter(call.ingestLogBudget, { organizationNumber, now })
   const screened = screenRows(input.rows, rules)
   const verdicts: RowVerdict[] = screened.map((row) => (row instanceof RowRefusal ? row : null))
   const open: Open<Row>[] = screened.flatMap((row, index) =>

@@ -128,6 +128,16 @@ function activeKey(row: KeyRow): ActiveKey {
   return { keyId: row.id, organizationNumber: row.organization_number, sourceNumber: row.source_number }
 }
 
+/** Counted while nobody else of the organization creates a key: two at once must not both be the last. */
+export async function countWorkingKeys(tx: Queryable, organizationNumber: number): Promise<number> {
+  await tx.query('SELECT FROM organization WHERE number = $1 FOR NO KEY UPDATE', [organizationNumber])
+  const [row] = await tx.query<{ keys: number }>(
+    'SELECT count(*)::integer AS keys FROM api_key WHERE organization_number = $1 AND revoked_at IS NULL',
+    [organizationNumber],
+  )
+  return row!.keys
+}
+
 export async function insertKey(
   tx: Queryable,
   key: {

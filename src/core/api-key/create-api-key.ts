@@ -1,20 +1,31 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Call } from '../call.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
+import { Refusal } from '../refusal.ts'
 import { generateKey } from './api-key.ts'
-import { insertKey } from './api-key-sql.ts'
+import { countWorkingKeys, insertKey } from './api-key-sql.ts'
 import { readKeyLabel } from './key-label.ts'
+
+/** Each key has limits of its own: without a bound on keys there would be none on requests. */
+const KEYS_MAX = 100
 
 /** Creates a key for an organization. The secret is in the answer and nowhere else: only its fingerprint is kept. */
 export async function createApiKey(
   call: Call,
-  input: { organizationId: string; label: string },
+  input: { organizationId: string; label: string; keysMax?: number },
 ): Promise<{ id: string; key: string; prefix: string }> {
   const organizationNumber = await administeredOrganization(call, input.organizationId)
   const label = readKeyLabel(input.label)
+  const { keysMax = KEYS_MAX } = input
   const { secret, prefix, fingerprint } = generateKey('ingest')
   const createdBy = personIdOf(call.actor)
   const id = await call.database.transaction(async (tx) => {
+    if ((await countWorkingKeys(tx, organizationNumber)) >= keysMax) {
+      throw new Refusal(
+        'conflict',
+        `An organization can have ${keysMax} working keys. Revoke one that you no longer need, then create this one.`,
+      )
+    }
     const keyId = await insertKey(tx, { organizationNumber, label, prefix, fingerprint, createdBy })
     await writeAudit(tx, call.actor, {
       organizationNumber,

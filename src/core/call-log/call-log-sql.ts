@@ -30,6 +30,44 @@ export async function writeCalls(database: Queryable, calls: readonly LoggedCall
   await database.query(WRITE_CALLS, [JSON.stringify(calls)])
 }
 
+/** Calls that were only counted, in an hour. */
+export interface CountedCall {
+  /** Its beginning, in microseconds. */
+  hour: number
+  tool: string
+  keyId: string | null
+  /** Of callers without a key; null where there were too many to tell them apart. */
+  address: string | null
+  outcome: string
+  isEmpty: boolean
+  calls: number
+}
+
+/** Added to the counts of the hour, which name the caller, and to those of the day, which have the calls of the log as well. */
+const WRITE_COUNTED_CALLS = {
+  name: 'write_counted_agent_calls',
+  text: `
+    WITH counted AS MATERIALIZED (
+      SELECT to_timestamp(hour / 1e6) AS hour, tool, "keyId" AS key_id, address, outcome, "isEmpty" AS is_empty,
+        sum(calls)::bigint AS calls
+      FROM json_to_recordset($1) AS log (hour float8, tool text, "keyId" uuid, address text, outcome text,
+        "isEmpty" boolean, calls bigint)
+      GROUP BY 1, 2, 3, 4, 5, 6
+    ), by_hour AS (
+      INSERT INTO agent_call_counted AS c (hour, key_id, address, tool, outcome, is_empty, calls)
+      SELECT hour, key_id, address, tool, outcome, is_empty, calls FROM counted ORDER BY 1, 2, 3, 4, 5, 6
+      ON CONFLICT (hour, key_id, address, tool, outcome, is_empty) DO UPDATE SET calls = c.calls + excluded.calls
+    )
+    INSERT INTO agent_call_day AS d (day, key_id, tool, outcome, is_empty, calls)
+    SELECT (hour AT TIME ZONE 'UTC')::date, key_id, tool, outcome, is_empty, sum(calls)::bigint
+    FROM counted GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (day, key_id, tool, outcome, is_empty) DO UPDATE SET calls = d.calls + excluded.calls`,
+}
+
+export async function writeCountedCalls(database: Queryable, calls: readonly CountedCall[]): Promise<void> {
+  await database.query(WRITE_COUNTED_CALLS, [JSON.stringify(calls)])
+}
+
 const DELETED_AT_ONCE = 5_000
 
 /** Deletes what is older than the retention, a bounded number at a time. Returns how many were deleted. */
@@ -45,6 +83,7 @@ export async function deleteOldCalls(database: Queryable, before: Instant): Prom
 
 /** The counts go with the calls; those of a day from which there is still a call stay. */
 export async function deleteOldCallDays(database: Queryable, before: Instant): Promise<void> {
+  await database.query('DELETE FROM agent_call_counted WHERE hour < to_timestamp($1::float8 / 1e6)', [before])
   await database.query(
     `DELETE FROM agent_call_day WHERE day < (to_timestamp($1::float8 / 1e6) AT TIME ZONE 'UTC')::date`,
     [before],

@@ -1,96 +1,78 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { failureOf, type Queryable } from '../../database/database.ts'
-import { writeCalls, type LoggedCall } from './call-log-sql.ts'
+import { createBackgroundWriter, type WriterWarnings } from '../../database/background-writer.ts'
+import type { Queryable } from '../../database/database.ts'
+import { createDailyBudget } from '../log-limit/daily-budget.ts'
+import { createTally } from '../log-limit/tally.ts'
+import { writeCalls, writeCountedCalls, type CountedCall, type LoggedCall } from './call-log-sql.ts'
 
-/** Calls are noted in memory and written in the background, together: no call waits for its own entry, or fails with it. */
+/** The log of the agent's calls, written in the background. Nobody can fill it: what would be too much is only counted. */
 export interface CallLog {
-  note(call: LoggedCall): void
+  /** Kept whole, as long as the caller has bytes left today. */
+  note(call: LoggedCall & Caller): void
+  /** Counted by hour, caller, tool and outcome. */
+  count(call: CountableCall): void
   /** Writes what waits. For a clean stop, after the last call was answered. */
   close(): Promise<void>
 }
 
-export interface CallLogWarnings {
-  /** So many calls could not be kept: the database was away for too long, or would not take them. */
-  onLost(calls: number): void
-  onError(error: unknown): void
+interface Caller {
+  /** What stands for the address in limits: of IPv6, the network. Null with a key. */
+  network: string | null
 }
 
-const WRITE_EVERY_MS = 250
-const WRITTEN_AT_ONCE = 500
-const RETRY_MS = 2_000
-const WAITING_MAX = 20_000
-const CLOSE_TRIES_MAX = 3
-const CLOSE_MS_MAX = 2_000
+export type CountableCall = Pick<LoggedCall, 'calledAt' | 'tool' | 'keyId' | 'outcome' | 'products'> & Caller
 
-export function createCallLog(database: Queryable, warnings: CallLogWarnings): CallLog {
-  let waiting: LoggedCall[] = []
-  let lost = 0
-  let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | undefined
-  let isClosed = false
+/** Bytes of the log in a day. */
+export interface CallLogLimits {
+  keyBytesPerDay: number
+  addressBytesPerDay: number
+  /** All callers without a key together. */
+  anonymousBytesPerDay: number
+}
+
+/** What a row takes besides the arguments, with its indexes. */
+const ROW_BYTES = 300
+const HOUR_US = 3_600_000_000
+
+export function createCallLog(database: Queryable, warnings: WriterWarnings, limits: CallLogLimits): CallLog {
+  const budgets = {
+    key: createDailyBudget(limits.keyBytesPerDay),
+    address: createDailyBudget(limits.addressBytesPerDay),
+    anonymous: createDailyBudget(limits.anonymousBytesPerDay),
+  }
+  const calls = createBackgroundWriter((some: readonly LoggedCall[]) => writeCalls(database, some), warnings)
+  const counts = createBackgroundWriter(
+    (some: readonly CountedCall[]) => writeCountedCalls(database, some),
+    warnings,
+  )
+  const tally = createTally<Omit<CountedCall, 'calls'>>({
+    nameOf: (entry) => JSON.stringify(entry),
+    coarsened: (entry) => ({ ...entry, address: null }),
+    handOn: (entry, times) => counts.note({ ...entry, calls: times }),
+  })
 
   return {
     note(call) {
-      waiting.push(call)
-      if (waiting.length > WAITING_MAX) lost += dropOldest()
-      schedule(WRITE_EVERY_MS)
+      if (isWithinBudget(call)) calls.note(call)
+      else count(call)
     },
+    count,
     async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await Promise.race([writeTheRest(), delay(CLOSE_MS_MAX, undefined, { ref: false })])
-      lost += waiting.length
-      waiting = []
-      sayWhatWasLost()
+      tally.close()
+      await Promise.all([calls.close(), counts.close()])
     },
   }
 
-  function schedule(ms: number): void {
-    if (timer || underWay || isClosed) return
-    timer = setTimeout(() => {
-      timer = undefined
-      underWay = writeAndGoOn()
-    }, ms).unref()
+  function count({ calledAt, tool, keyId, network, outcome, products }: CountableCall): void {
+    const hour = calledAt - (calledAt % HOUR_US)
+    const isEmpty = outcome === 'completed' && products === 0
+    tally.add({ hour, tool, keyId, address: network, outcome, isEmpty })
   }
 
-  async function writeTheRest(): Promise<void> {
-    await underWay
-    for (let tries = 0; waiting.length > 0 && tries < CLOSE_TRIES_MAX; tries++) await writeAll()
-  }
-
-  async function writeAndGoOn(): Promise<void> {
-    const isWritten = await writeAll()
-    underWay = undefined
-    if (waiting.length > 0) schedule(isWritten ? 0 : RETRY_MS)
-  }
-
-  /** False when the database is away; what waits goes on waiting. */
-  async function writeAll(): Promise<boolean> {
-    sayWhatWasLost()
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, WRITTEN_AT_ONCE)
-      try {
-        await writeCalls(database, batch)
-      } catch (error) {
-        warnings.onError(error)
-        if (failureOf(error) !== 'fault') return false
-        // Something in one of them cannot be written. The others must not go with it.
-        for (const call of batch) await writeCalls(database, [call]).catch(() => lost++)
-      }
-      const written = new Set(batch)
-      waiting = waiting.filter((call) => !written.has(call))
-    }
-    return true
-  }
-
-  function dropOldest(): number {
-    const dropped = waiting.length - WAITING_MAX
-    waiting.splice(0, dropped)
-    return dropped
-  }
-
-  function sayWhatWasLost(): void {
-    if (lost > 0) warnings.onLost(lost)
-    lost = 0
+  function isWithinBudget({ keyId, network, arguments: args, calledAt }: LoggedCall & Caller): boolean {
+    const bytes = Buffer.byteLength(args) + ROW_BYTES
+    if (keyId !== null) return budgets.key.take(keyId, bytes, calledAt)
+    return (
+      budgets.address.take(network ?? '', bytes, calledAt) && budgets.anonymous.take('all', bytes, calledAt)
+    )
   }
 }

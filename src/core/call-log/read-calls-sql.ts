@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
 import type { CallPlace } from './call-filter.ts'
 
 /** Reading the call log. What may be asked for is in call-filter.ts. */
@@ -85,11 +86,25 @@ export async function findCallRow(database: Queryable, number: string): Promise<
   return row
 }
 
-/** Which tools and outcomes there are to choose from. */
+/** Which tools and outcomes there are to choose from. Calls over the limit are counted, and in no list. */
 export async function findCallKinds(database: Queryable): Promise<{ tools: string[]; outcomes: string[] }> {
   const [row] = await database.query<{ tools: string[]; outcomes: string[] }>(
     `SELECT ARRAY(SELECT DISTINCT tool FROM agent_call_day ORDER BY 1) AS tools,
-       ARRAY(SELECT DISTINCT outcome FROM agent_call_day ORDER BY 1) AS outcomes`,
+       ARRAY(SELECT DISTINCT outcome FROM agent_call_day WHERE outcome <> 'RATE_LIMITED' ORDER BY 1) AS outcomes`,
+  )
+  return row!
+}
+
+/** Calls of the last 24 whole hours that were counted and not kept: over the limit, and of callers without bytes left. */
+export async function countUnkeptCalls(
+  database: Queryable,
+  now: Instant,
+): Promise<{ over_limit: number; over_budget: number }> {
+  const [row] = await database.query<{ over_limit: number; over_budget: number }>(
+    `SELECT coalesce(sum(calls) FILTER (WHERE outcome = 'RATE_LIMITED'), 0)::float8 AS over_limit,
+       coalesce(sum(calls) FILTER (WHERE outcome <> 'RATE_LIMITED'), 0)::float8 AS over_budget
+     FROM agent_call_counted WHERE hour > to_timestamp($1::float8 / 1e6) - interval '24 hours'`,
+    [now],
   )
   return row!
 }

@@ -1,5 +1,5 @@
 import type { DeliveryCall } from '../call.ts'
-import { describeRejected } from '../ingest-log/rejected-items.ts'
+import { rejectedItemsWriter } from '../ingest-log/rejected-items.ts'
 import { Refusal } from '../refusal.ts'
 import { parseDeliveryItem } from './delivery-item.ts'
 import { sourceOfPerson } from './report-source-sql.ts'
@@ -14,6 +14,7 @@ export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryIn
     call.actor.kind === 'api_key' ? call.actor : await reporterOf(call, input)
   const items = input.items.map(parseDeliveryItem)
   const verdicts: (Verdict | null)[] = screen(items, input.packagesNamedBefore)
+  const describeRejected = rejectedItemsWriter(call.ingestLogBudget, { organizationNumber, now: call.now })
   await call.deliveryWriter.write({
     organizationNumber,
     sourceNumber,

@@ -37,17 +37,16 @@ export async function readDatabaseHealth(database: Queryable): Promise<DatabaseH
 
 type CallerRow = Row & { total: number; callers: RateLimited['callers'] }
 
-/** Requests to the feeds that were refused because the key had sent too many. */
+/** Requests to the feeds that were refused because the key had sent too many, in the last 24 whole hours. */
 export async function countRateLimitedRequests(database: Queryable, now: Instant): Promise<RateLimited> {
   const [row] = await database.query<CallerRow>(
     `WITH hit AS MATERIALIZED (
-       SELECT organization_number, source_number FROM ingest_request
-       WHERE outcome = 'rate_limited' AND received_at > ${DAY_BEFORE} ORDER BY received_at DESC LIMIT ${COUNTED_MAX}
+       SELECT organization_number, source_number, sum(requests)::float8 AS hits FROM refused_request
+       WHERE hour > ${DAY_BEFORE} GROUP BY 1, 2
      ), caller AS (
-       SELECT organization_number, source_number, count(*)::integer AS hits FROM hit GROUP BY 1, 2
-       ORDER BY hits DESC, source_number LIMIT ${LISTED_MAX}
+       SELECT organization_number, source_number, hits FROM hit ORDER BY hits DESC, source_number LIMIT ${LISTED_MAX}
      )
-     SELECT (SELECT count(*)::integer FROM hit) AS total,
+     SELECT (SELECT coalesce(sum(hits), 0)::float8 FROM hit) AS total,
        (SELECT coalesce(json_agg(json_build_object('kind', 'api_key', 'label', k.label, 'hits', c.hits,
             'owner', json_build_object('organization_id', o.id, 'name', o.name)) ORDER BY c.hits DESC, k.id), '[]')
         FROM caller c JOIN api_key k ON k.source_number = c.source_number
@@ -61,16 +60,15 @@ export async function countRateLimitedRequests(database: Queryable, now: Instant
 export async function countRateLimitedCalls(database: Queryable, now: Instant): Promise<RateLimited> {
   const [row] = await database.query<CallerRow>(
     `WITH hit AS MATERIALIZED (
-       SELECT key_id, address FROM agent_call
-       WHERE outcome = 'RATE_LIMITED' AND called_at > ${DAY_BEFORE} ORDER BY called_at DESC LIMIT ${COUNTED_MAX}
+       SELECT key_id, address, sum(calls)::float8 AS hits FROM agent_call_counted
+       WHERE hour > ${DAY_BEFORE} AND outcome = 'RATE_LIMITED' GROUP BY 1, 2
      ), caller AS (
-       SELECT key_id, CASE WHEN key_id IS NULL THEN address END AS address, count(*)::integer AS hits
-       FROM hit GROUP BY 1, 2 ORDER BY hits DESC, 1, 2 LIMIT ${LISTED_MAX}
+       SELECT key_id, address, hits FROM hit ORDER BY hits DESC, 1, 2 LIMIT ${LISTED_MAX}
      )
-     SELECT (SELECT count(*)::integer FROM hit) AS total,
+     SELECT (SELECT coalesce(sum(hits), 0)::float8 FROM hit) AS total,
        (SELECT coalesce(json_agg(json_build_object(
             'kind', CASE WHEN c.key_id IS NULL THEN 'address' ELSE 'agent_key' END,
-            'label', coalesce(k.label, c.address, ''), 'hits', c.hits,
+            'label', coalesce(k.label, c.address, 'Further addresses'), 'hits', c.hits,
             'owner', CASE WHEN k.id IS NOT NULL
               THEN json_build_object('organization_id', NULL, 'name', k.buyer_name) END)
           ORDER BY c.hits DESC, c.key_id, c.address), '[]')

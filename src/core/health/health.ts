@@ -24,9 +24,9 @@ export interface DatabaseHealth {
 }
 
 export interface RateLimited {
-  /** No further than `COUNTED_MAX`. */
+  /** By whole hours: those of the last 24. */
   hits: number
-  /** Whose they were, the most first; of all that were counted. */
+  /** Whose they were, the most first. */
   callers: { kind: 'api_key' | 'agent_key' | 'address'; label: string; owner: Owner | null; hits: number }[]
 }
 

@@ -24,7 +24,7 @@ export function describeOutcome(request: {
   if (rejected === 0) return `All ${things} were accepted.${note}`
   if (accepted === 0)
     return `No ${things} were accepted. Below is what was sent, and what is wrong with it.${note}`
-  return `Some ${things} were rejected. Mend those below and send them again; the others need not be sent again.${note}`
+  return `Some ${things} were rejected. Correct those below and send them again; the others need not be sent again.${note}`
 }
 
 const WORDS_ON_PROBLEMS: Record<string, string> = {

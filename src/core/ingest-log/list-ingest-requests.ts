@@ -16,6 +16,7 @@ import {
   type OutcomeFilter,
   type SendingKey,
 } from './read-ingest-log-sql.ts'
+import { listRefusedRequests, type RefusedByKey } from './refused-requests-sql.ts'
 
 export const REQUESTS_PER_PAGE_MAX = 200
 
@@ -44,6 +45,8 @@ export async function listIngestRequests(
   /** Set where the page ended because it had looked at very many requests: how far back it looked. */
   looked_back_to: string | null
   keys: SendingKey[]
+  /** Requests over the limit in the last 24 hours: they are counted, not listed. */
+  over_limit: RefusedByKey[]
 }> {
   const organizationNumber = await visibleOrganization(call, input.organizationId)
   const { limit } = input
@@ -53,17 +56,18 @@ export async function listIngestRequests(
   const filter = await readFilter(call, organizationNumber, input)
   const after = readPlace(input.after)
   const { database } = call
-  const [rows, keys] = await Promise.all([
+  const [rows, keys, overLimit] = await Promise.all([
     listIngestRequestRows(database, filter, { after, limit: limit + 1 }),
     listSendingKeys(database, organizationNumber),
+    listRefusedRequests(database, { organizationNumber, now: call.now }),
   ])
-  const requests = rows.slice(0, limit)
+  const page = { requests: rows.slice(0, limit), keys, over_limit: overLimit }
   if (rows.length > limit) {
-    const { received_at: receivedAt, request_id: requestId } = requests.at(-1)!
-    return { requests, next: writePlace({ receivedAt, requestId }), looked_back_to: null, keys }
+    const { received_at: receivedAt, request_id: requestId } = page.requests.at(-1)!
+    return { ...page, next: writePlace({ receivedAt, requestId }), looked_back_to: null }
   }
   const end = await lastLookedAt(database, filter, after)
-  return { requests, next: end ? writePlace(end) : null, looked_back_to: end?.receivedAt ?? null, keys }
+  return { ...page, next: end ? writePlace(end) : null, looked_back_to: end?.receivedAt ?? null }
 }
 
 async function readFilter(

@@ -24,6 +24,8 @@ export interface IngestRequestView extends IngestRequestRow {
   /** What became of the request as a whole, in words. */
   explanation: string
   rejected_items: RejectedItem[]
+  /** Where the items were not kept, because the log had no bytes left for that day: how many were rejected for what. */
+  rejected_reasons: { reason: string; items: number }[] | null
 }
 
 /** One request to a feed, for whoever belongs to the organization that sent it. */
@@ -46,18 +48,30 @@ export async function showIngestRequest(
     (await findIngestRequest(call.database, { ...wanted, receivedAt: null }))
   if (!found) throw new Refusal('not_found', NOT_FOUND)
   const { rejected_items: text, ...request } = found
-  const kept = text === null ? [] : (parseExactJson(text) as KeptItem[])
+  const { items: kept, reasons } = readKept(text)
   const packageIds = kept.flatMap(({ sent }) => packageIdOf(sent) ?? [])
   const lines = await readReportedLines(call.database, organizationNumber, packageIds)
   return {
     ...request,
     explanation: describeOutcome(request),
     rejected_items: kept.map((item) => describe(item, request, lines)),
+    rejected_reasons: reasons,
   }
 }
 
+/** What stands in the log: the items, or where they were too much for the day, their reasons. */
+function readKept(text: string | null): {
+  items: KeptItem[]
+  reasons: IngestRequestView['rejected_reasons']
+} {
+  const kept = text === null ? [] : (parseExactJson(text) as KeptItem[] | { reasons: Record<string, number> })
+  if (Array.isArray(kept)) return { items: kept, reasons: null }
+  const reasons = Object.entries(kept.reasons).map(([reason, items]) => ({ reason, items }))
+  return { items: [], reasons: reasons.toSorted((one, other) => other.items - one.items) }
+}
+
 const NOT_FOUND =
-  'There is no such request in the log. It may be older than the log reaches back, or not have come with a key of yours.'
+  'There is no such request in the log. It may be older than the log reaches back, have been over the limit, or not have come with a key of yours.'
 
 interface KeptItem {
   index: number

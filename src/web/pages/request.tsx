@@ -30,6 +30,7 @@ export default function Request() {
               <Alert color={colorOf(request)} variant="light" title={<RequestOutcome request={request} />}>
                 {request.explanation}
               </Alert>
+              {request.rejected_reasons && <NotKept reasons={request.rejected_reasons} feed={request.feed} />}
               {request.rejected_items.length > 0 && (
                 <Rejected items={request.rejected_items} feed={request.feed} />
               )}
@@ -62,6 +63,32 @@ function Facts({ request }: { request: RequestAnswer }) {
         </Fact>
       </SimpleGrid>
     </Paper>
+  )
+}
+
+/** The items were too much for the log of the day. */
+function NotKept({
+  reasons,
+  feed,
+}: {
+  reasons: NonNullable<RequestAnswer['rejected_reasons']>
+  feed: RequestAnswer['feed']
+}) {
+  const things = feed === 'delivery' ? 'items' : 'rows'
+  return (
+    <Alert color="gray" variant="light" title={`The rejected ${things} were not kept`}>
+      <Text size="sm">
+        Your organization had reached the daily limit of the log. The answer to the request named each of
+        them; here is how many were rejected for what:
+      </Text>
+      <Group component="ul" gap="xs" mt="xs" mb={0} p={0} style={{ listStyle: 'none' }}>
+        {reasons.map(({ reason, items }) => (
+          <Badge key={reason} component="li" color="orange" variant="dot" tt="none">
+            {reason}: {formatCount(items)}
+          </Badge>
+        ))}
+      </Group>
+    </Alert>
   )
 }
 

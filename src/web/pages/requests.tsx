@@ -41,10 +41,14 @@ export default function Requests() {
     >
       <Answered question={question}>
         {(answer) =>
-          answer.requests.length === 0 && !isFiltered && after === undefined ? (
+          answer.requests.length === 0 &&
+          answer.over_limit.length === 0 &&
+          !isFiltered &&
+          after === undefined ? (
             <FirstRequest />
           ) : (
             <Stack gap="md">
+              <OverLimit counts={answer.over_limit} />
               <Filters answer={answer} isFiltered={isFiltered} />
               {answer.requests.length > 0 ? (
                 <RequestsTable answer={answer} />
@@ -61,6 +65,31 @@ export default function Requests() {
         }
       </Answered>
     </Page>
+  )
+}
+
+/** Counted, not listed: whoever is over the limit may send any number of them. */
+function OverLimit({ counts }: { counts: RequestsAnswer['over_limit'] }) {
+  if (counts.length === 0) return null
+  const total = counts.reduce((sum, { requests }) => sum + Number(requests), 0)
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      title={`${formatCount(total)} ${total === 1 ? 'request' : 'requests'} over the limit in the last 24 hours`}
+    >
+      <Text size="sm">
+        They were answered with 429 and are counted, not listed. Put more items into one request, or wait for
+        the seconds that Retry-After says.
+      </Text>
+      <Text size="sm" component="ul" my={4} pl="md">
+        {counts.map(({ key_label: label, key_prefix: prefix, feed, requests }) => (
+          <li key={`${prefix} ${feed}`}>
+            {label ?? 'A key'} ({prefix}…), {FEEDS[feed]}: {formatCount(Number(requests))}
+          </li>
+        ))}
+      </Text>
+    </Alert>
   )
 }
 

@@ -1,4 +1,15 @@
-import { Anchor, Button, Grid, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Grid,
+  Group,
+  NativeSelect,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import type { CallsAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { formatCount } from '../../format.ts'
@@ -30,7 +41,7 @@ export default function Calls() {
       title="Call log"
       lead={
         <>
-          Every call of a tool of the sales agent, the newest first.{' '}
+          The calls of the sales agent's tools, the newest first.{' '}
           {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
         </>
       }
@@ -46,9 +57,33 @@ export default function Calls() {
         </Button>
       }
     >
+      {question.data && <NotKept {...question.data.not_kept} />}
       <Filters kinds={question.data} />
       <Answered question={question}>{(answer) => <CallList answer={answer} />}</Answered>
     </Page>
+  )
+}
+
+/** Nobody can fill the log: what would be too much is counted. */
+function NotKept({ over_limit, over_budget }: CallsAnswer['not_kept']) {
+  if (over_limit + over_budget === 0) return null
+  return (
+    <Alert color="gray" variant="light" title="Counted in the last 24 hours, and not listed">
+      {over_limit > 0 && (
+        <Text size="sm">
+          {formatCount(over_limit)} {over_limit === 1 ? 'call' : 'calls'} over the limit.{' '}
+          <Anchor component={PageLink} to="/operator/health" inherit>
+            Whose they were
+          </Anchor>
+        </Text>
+      )}
+      {over_budget > 0 && (
+        <Text size="sm">
+          {formatCount(over_budget)} {over_budget === 1 ? 'call' : 'calls'} of callers who had filled their
+          share of the log for the day.
+        </Text>
+      )}
+    </Alert>
   )
 }
 
@@ -128,7 +163,7 @@ function CallList({ answer }: { answer: CallsAnswer }) {
   const isFiltered = FILTERS.some((name) => search[name] !== undefined)
   if (calls.length === 0) {
     return isFiltered ? (
-      <Empty title="No call is like that">
+      <Empty title="No call matches">
         <Button
           variant="default"
           onClick={() => change(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, undefined])))}

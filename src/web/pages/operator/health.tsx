@@ -61,7 +61,6 @@ export default function Health() {
 function Overview({ health }: { health: HealthAnswer }) {
   const { version, database, feeds, agent, sign_in, counted_max } = health
   const counted = (count: number) => `${formatCount(count)}${count >= counted_max ? '+' : ''}`
-  const limitHits = Math.max(feeds.rate_limited.hits, agent.rate_limited.hits)
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} component="dl" m={0}>
       <Figure name="Version" note={`PostgreSQL ${database.server_version}`}>
@@ -75,10 +74,9 @@ function Overview({ health }: { health: HealthAnswer }) {
       </Figure>
       <Figure
         name="Rate-limit hits"
-        note={`${counted(feeds.rate_limited.hits)} feeds, ${counted(agent.rate_limited.hits)} agent`}
+        note={`${formatCount(feeds.rate_limited.hits)} feeds, ${formatCount(agent.rate_limited.hits)} agent`}
       >
         {formatCount(feeds.rate_limited.hits + agent.rate_limited.hits)}
-        {limitHits >= counted_max && '+'}
       </Figure>
       <Figure
         name={`Slower than ${formatDuration(health.slow_us)}`}

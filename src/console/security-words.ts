@@ -1,0 +1,41 @@
+import type { SecurityKind, SecurityOutcome } from '../core/security-log/security-event.ts'
+
+/** What the security log tells, in plain words. */
+export const SECURITY_LABELS: Readonly<Record<SecurityKind, string>> = {
+  sign_in: 'Sign-in',
+  sign_out_everywhere: 'Signed out everywhere',
+  password_change: 'Password change',
+  access_link_made: 'Access link created',
+  access_link_used: 'Access link used',
+  invitation_made: 'Invitation created',
+  invitation_accepted: 'Invitation accepted',
+  invitation_withdrawn: 'Invitation withdrawn',
+  api_key_use: 'API key presented',
+  api_key_created: 'API key created',
+  api_key_revoked: 'API key revoked',
+  agent_key_use: 'Agent key presented',
+  agent_key_created: 'Agent key issued',
+  agent_key_rotated: 'Agent key rotated',
+  agent_key_revoked: 'Agent key revoked',
+  role_changed: 'Role changed',
+  member_removed: 'Member removed',
+  operator_created: 'Operator created',
+  operator_appointed: 'Operator appointed',
+  operator_withdrawn: 'Operator withdrawn',
+  person_suspended: 'Person suspended',
+  person_resumed: 'Suspension of a person ended',
+  organization_created: 'Organization created',
+  organization_suspended: 'Organization suspended',
+  organization_resumed: 'Suspension of an organization ended',
+}
+
+export const OUTCOME_LABELS: Readonly<Record<SecurityOutcome, string>> = {
+  done: 'Done',
+  refused: 'Refused',
+  throttled: 'Too many attempts',
+}
+
+export const REASON_LABELS: Readonly<Record<string, string>> = {
+  missing_or_malformed: 'No key, or a malformed one',
+  unknown_or_revoked: 'A key that is unknown, expired or revoked',
+}

@@ -1,0 +1,50 @@
+/**
+ * Adds up what comes too often to be kept one by one, and hands the sums on: the first a second after it came, then at most
+ * once a minute.
+ */
+export interface Tally<Entry> {
+  add(entry: Entry): void
+  /** Hands on what is left. */
+  close(): void
+}
+
+export interface TallyOptions<Entry> {
+  /** Entries of one name are added up. */
+  nameOf: (entry: Entry) => string
+  /** What an entry is counted as once `ENTRIES_MAX` names are told apart in a minute. For names that anybody can invent. */
+  coarsened?: (entry: Entry) => Entry
+  handOn: (entry: Entry, times: number) => void
+}
+
+const FIRST_MS = 1_000
+const EVERY_MS = 60_000
+const ENTRIES_MAX = 60
+
+export function createTally<Entry>({ nameOf, coarsened, handOn }: TallyOptions<Entry>): Tally<Entry> {
+  const sums = new Map<string, { entry: Entry; times: number }>()
+  let handedOnAtMs = -EVERY_MS
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    add(given) {
+      const isNew = !sums.has(nameOf(given))
+      const entry = isNew && sums.size >= ENTRIES_MAX && coarsened ? coarsened(given) : given
+      const sum = sums.get(nameOf(entry))
+      if (sum) sum.times++
+      else sums.set(nameOf(entry), { entry, times: 1 })
+      timer ??= setTimeout(handOnAll, Math.max(FIRST_MS, handedOnAtMs + EVERY_MS - performance.now())).unref()
+    },
+    close() {
+      clearTimeout(timer)
+      handOnAll()
+    },
+  }
+
+  function handOnAll(): void {
+    timer = undefined
+    handedOnAtMs = performance.now()
+    const all = [...sums.values()]
+    sums.clear()
+    for (const { entry, times } of all) handOn(entry, times)
+  }
+}

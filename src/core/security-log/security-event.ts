@@ -1,0 +1,49 @@
+import type { Instant } from '../../exact/instant.ts'
+
+/** What the security log is about. */
+export type SecurityKind =
+  | 'sign_in'
+  | 'sign_out_everywhere'
+  | 'password_change'
+  | 'access_link_made'
+  | 'access_link_used'
+  | 'invitation_made'
+  | 'invitation_accepted'
+  | 'invitation_withdrawn'
+  | 'api_key_use'
+  | 'api_key_created'
+  | 'api_key_revoked'
+  | 'agent_key_use'
+  | 'agent_key_created'
+  | 'agent_key_rotated'
+  | 'agent_key_revoked'
+  | 'role_changed'
+  | 'member_removed'
+  | 'operator_created'
+  | 'operator_appointed'
+  | 'operator_withdrawn'
+  | 'person_suspended'
+  | 'person_resumed'
+  | 'organization_created'
+  | 'organization_suspended'
+  | 'organization_resumed'
+
+export type SecurityOutcome = 'done' | 'refused' | 'throttled'
+
+/** Something that somebody did, or tried to do, to get in or to let others in. */
+export interface SecurityEvent {
+  at: Instant
+  kind: SecurityKind
+  outcome: SecurityOutcome
+  /** Of the client. */
+  address: string
+  /** What stands for the address in limits: of IPv6, the network. */
+  network: string
+  requestId: string
+  personId: string | null
+  /** As it was typed at a sign-in. It is looked up and kept nowhere: people type passwords into that field. */
+  email: string | null
+  organizationId: string | null
+  subjectId: string | null
+  reason: string | null
+}

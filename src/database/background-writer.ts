@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { failureOf } from './database.ts'
+
+/** Entries are noted in memory and written in the background, together: no request waits for its own entry, or fails with it. */
+export interface BackgroundWriter<Entry> {
+  note(entry: Entry): void
+  /** Writes what waits. For a clean stop, after the last request was answered. */
+  close(): Promise<void>
+}
+
+export interface WriterWarnings {
+  /** So many entries could not be kept: the database was away for too long, or would not take them. */
+  onLost(entries: number): void
+  onError(error: unknown): void
+}
+
+const WRITE_EVERY_MS = 250
+const WRITTEN_AT_ONCE = 500
+const RETRY_MS = 2_000
+const WAITING_MAX = 20_000
+const CLOSE_TRIES_MAX = 3
+const CLOSE_MS_MAX = 2_000
+
+export function createBackgroundWriter<Entry>(
+  write: (entries: readonly Entry[]) => Promise<void>,
+  warnings: WriterWarnings,
+): BackgroundWriter<Entry> {
+  let waiting: Entry[] = []
+  let lost = 0
+  let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> | undefined
+  let isClosed = false
+
+  return {
+    note(entry) {
+      waiting.push(entry)
+      if (waiting.length > WAITING_MAX) lost += dropOldest()
+      schedule(WRITE_EVERY_MS)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await Promise.race([writeTheRest(), delay(CLOSE_MS_MAX, undefined, { ref: false })])
+      lost += waiting.length
+      waiting = []
+      sayWhatWasLost()
+    },
+  }
+
+  function schedule(ms: number): void {
+    if (timer || underWay || isClosed) return
+    timer = setTimeout(() => {
+      timer = undefined
+      underWay = writeAndGoOn()
+    }, ms).unref()
+  }
+
+  async function writeTheRest(): Promise<void> {
+    await underWay
+    for (let tries = 0; waiting.length > 0 && tries < CLOSE_TRIES_MAX; tries++) await writeAll()
+  }
+
+  async function writeAndGoOn(): Promise<void> {
+    const isWritten = await writeAll()
+    underWay = undefined
+    if (waiting.length > 0) schedule(isWritten ? 0 : RETRY_MS)
+  }
+
+  /** False when the database is away; what waits goes on waiting. */
+  async function writeAll(): Promise<boolean> {
+    sayWhatWasLost()
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, WRITTEN_AT_ONCE)
+      try {
+        await write(batch)
+      } catch (error) {
+        warnings.onError(error)
+        if (failureOf(error) !== 'fault') return false
+        // Something in one of them cannot be written. The others must not go with it.
+        for (const entry of batch) await write([entry]).catch(() => lost++)
+      }
+      const written = new Set(batch)
+      waiting = waiting.filter((entry) => !written.has(entry))
+    }
+    return true
+  }
+
+  function dropOldest(): number {
+    const dropped = waiting.length - WAITING_MAX
+    waiting.splice(0, dropped)
+    return dropped
+  }
+
+  function sayWhatWasLost(): void {
+    if (lost > 0) warnings.onLost(lost)
+    lost = 0
+  }
+}

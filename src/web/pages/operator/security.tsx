@@ -1,0 +1,215 @@
+import { Anchor, Badge, Button, Grid, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core'
+import type { SecurityAnswer } from '../../../console/operator-answers.ts'
+import { useAnswer, withQuery } from '../../api.ts'
+import { formatCount, formatInstant } from '../../format.ts'
+import { IconDownload } from '../../icons.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { Row, Rows } from '../../parts/rows.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useSearchState } from '../../search-state.ts'
+
+const NO_FILTER = {
+  kind: undefined,
+  outcome: undefined,
+  who: undefined,
+  address: undefined,
+  from: undefined,
+  to: undefined,
+  after: undefined,
+}
+
+export default function Security() {
+  const { search, change } = useSearchState()
+  const { kind, outcome, who, address, from, to, after } = search
+  const filter = { kind, outcome, who, address, from, to }
+  const question = useAnswer<SecurityAnswer>(withQuery('/operator/security', { ...filter, after }))
+  const days = question.data?.days_kept
+  return (
+    <Page
+      title="Security"
+      lead={`Who signed in or tried to, whose key was refused, and who changed what others may do. ${
+        days === undefined ? '' : `Kept for ${days} days. `
+      }Days and times are UTC.`}
+    >
+      <Filter {...filter} kinds={question.data?.kinds ?? []} />
+      <Answered question={question}>
+        {({ events, next }) => (
+          <>
+            {events.length === 0 ? (
+              <Empty title="No event matches">
+                <Button variant="default" mt="sm" onClick={() => change(NO_FILTER)}>
+                  Show everything
+                </Button>
+              </Empty>
+            ) : (
+              <Rows label="Events">
+                {events.map((event) => (
+                  <Row key={event.number}>
+                    <Event event={event} />
+                  </Row>
+                ))}
+              </Rows>
+            )}
+            <Group justify="center">
+              {after !== undefined && (
+                <Button variant="default" onClick={() => change({ after: undefined })}>
+                  Newest
+                </Button>
+              )}
+              {next !== null && (
+                <Button variant="default" onClick={() => change({ after: next })}>
+                  Older
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Answered>
+    </Page>
+  )
+}
+
+const COLORS = { done: 'teal', refused: 'orange', throttled: 'red' }
+
+function Event({ event }: { event: SecurityAnswer['events'][number] }) {
+  const { at, label, outcome, outcome_label, who, who_email, about, organization, address } = event
+  const { change } = useSearchState()
+  return (
+    <Grid gutter={4}>
+      <Grid.Col span={{ base: 12, sm: 8 }}>
+        <Group gap="xs">
+          <Text fw={600}>{label}</Text>
+          <Badge color={COLORS[outcome]} variant="dot" tt="none">
+            {outcome_label}
+          </Badge>
+          {event.times > 1 && <Text size="sm">{formatCount(event.times)} times</Text>}
+        </Group>
+        {(who !== null || about !== '') && (
+          <Text size="sm">
+            {who !== null && <span title={who_email ?? undefined}>{who}</span>}
+            {who !== null && about !== '' && <span aria-hidden> · </span>}
+            {about !== '' && (
+              <Text span c="dimmed" inherit>
+                {about}
+              </Text>
+            )}
+          </Text>
+        )}
+        {organization && (
+          <Text size="sm">
+            <Anchor component={PageLink} to={`/operator/organizations/${organization.id}`} inherit>
+              {organization.name}
+            </Anchor>
+          </Text>
+        )}
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, sm: 4 }}>
+        <Text size="sm" c="dimmed" ta={{ sm: 'right' }}>
+          <time dateTime={at}>{formatInstant(at)}</time>
+        </Text>
+        <Text size="sm" ta={{ sm: 'right' }}>
+          {address === null ? (
+            'Many addresses'
+          ) : (
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              aria-label={`Show events from ${address}`}
+              onClick={() => change({ address, after: undefined })}
+            >
+              {address}
+            </Anchor>
+          )}
+        </Text>
+        {event.request_id !== null && (
+          <Text size="xs" c="dimmed" ta={{ sm: 'right' }} style={{ overflowWrap: 'anywhere' }}>
+            Request {event.request_id}
+          </Text>
+        )}
+      </Grid.Col>
+    </Grid>
+  )
+}
+
+function Filter({
+  kinds,
+  ...filter
+}: {
+  kinds: SecurityAnswer['kinds']
+  kind: string | undefined
+  outcome: string | undefined
+  who: string | undefined
+  address: string | undefined
+  from: string | undefined
+  to: string | undefined
+}) {
+  const { change } = useSearchState()
+  const set = (name: keyof typeof filter) => (value: string) =>
+    change({ [name]: value, after: undefined }, { replace: true })
+  const field = (name: keyof typeof filter) => ({
+    value: filter[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => set(name)(event.currentTarget.value),
+  })
+  return (
+    <Paper withBorder p="md" component="search" aria-label="Filter">
+      <Grid gutter="sm" align="flex-end">
+        <Grid.Col span={{ base: 12, xs: 6, lg: 4 }}>
+          <NativeSelect
+            label="Event"
+            {...field('kind')}
+            data={[{ value: '', label: 'All' }, ...kinds.map(({ kind, label }) => ({ value: kind, label }))]}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 6, lg: 4 }}>
+          <NativeSelect
+            label="Outcome"
+            {...field('outcome')}
+            data={[
+              { value: '', label: 'All' },
+              { value: 'done', label: 'Done' },
+              { value: 'refused', label: 'Refused' },
+              { value: 'throttled', label: 'Too many attempts' },
+            ]}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 6, lg: 4 }}>
+          <SearchField
+            label="Person"
+            placeholder="Name or e-mail address"
+            value={filter.who ?? ''}
+            onSearch={set('who')}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 6, lg: 4 }}>
+          <SearchField
+            label="Address"
+            placeholder="Such as 192.0.2.7"
+            value={filter.address ?? ''}
+            onSearch={set('address')}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 6, lg: 2 }}>
+          <TextInput type="date" label="From" {...field('from')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 6, lg: 2 }}>
+          <TextInput type="date" label="To" {...field('to')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Button
+            component="a"
+            href={withQuery('/api/console/operator/security.csv', filter)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Export as CSV
+          </Button>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}

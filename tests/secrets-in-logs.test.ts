@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import { sendRows } from './support/affiliate.ts'
+import { createKey } from './support/agent-catalogue.ts'
+import { callTool, startTestAgent } from './support/agent.ts'
+import { startApp } from './support/app.ts'
+import { postDelivery } from './support/ingest.ts'
+import { createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+/** Letters and digits that stand nowhere else. Made here, so that no scanner takes this file for a leak. */
+const random = (length: number) => randomBytes(length).toString('hex').slice(0, length)
+const mixed = (length: number) =>
+  `xQ7${randomBytes(length).toString('base64url').replace(/[-_]/g, 'k')}`.slice(0, length)
+
+/** What people paste, and the part of it that must not be found afterwards. */
+const SECRETS: Record<string, (secret: string) => string> = {
+  'an AWS access key id': (s) => `use AKIA${s.toUpperCase().slice(0, 16)} for it`,
+  'a temporary AWS key id': (s) => `ASIA${s.toUpperCase().slice(0, 16)}`,
+  'an AWS secret after its name': (s) => `aws_secret_access_key = ${s.padEnd(40, 'a/B+').slice(0, 40)}`,
+  'an AWS secret beside its key': (s) => `AKIAIOSFODNN7EXAMPLE ${s.padEnd(40, 'aB+c').slice(0, 40)}`,
+  'a GitHub token': (s) => `ghp_${s}`,
+  'a GitHub app token': (s) => `push with ghs_${s}.`,
+  'a fine-grained GitHub token': (s) => `github_pat_${s.slice(0, 22)}_${s}`,
+  'a GitLab token': (s) => `glpat-${s}`,
+  'a Slack token': (s) => `xoxb-12345-${s}`,
+  'a Stripe key': (s) => `sk_live_${s}`,
+  'a restricted Stripe key': (s) => `rk_live_${s}`,
+  'a Google key': (s) => `AIza${s.padEnd(35, 'x').slice(0, 35)}`,
+  'an OpenAI key': (s) => `sk-proj-${s}`,
+  'an Anthropic key': (s) => `sk-ant-api03-${s}`,
+  'an npm token': (s) => `//registry.npmjs.org/:npm_${s}`,
+  'a SendGrid key': (s) => `SG.${s.slice(0, 22)}.${s}`,
+  'a signed token': (s) => `eyJhbGciOiJIUzI1NiJ9.${s}.${s}`,
+  'a private key': (s) => `-----BEGIN RSA PRIVATE KEY-----\nMII${s}\n${s}==\n-----END RSA PRIVATE KEY-----`,
+  'the beginning of a private key': (s) => `-----BEGIN PRIVATE KEY-----\nProc-Type: 4\n${s}\n`,
+  'a password in an address': (s) => `postgres://app:${s}@db.example.com/app`,
+  'a Basic header': (s) => `Authorization: Basic ${s}==`,
+  'a Bearer header': (s) => `curl -H "Authorization: Bearer ${s}"`,
+  'an ingest key': (s) => `flk_${s}`,
+  'an agent key': (s) => `(fla_${s})`,
+  'an invitation': (s) => `https://flightline.example.com/invitation#${s.padEnd(43, 'A').slice(0, 43)}`,
+  'an access link': (s) => `see /access#${s.padEnd(43, 'A').slice(0, 43)}, please`,
+  'the token of a link alone': (s) => s.padEnd(43, 'aB').slice(0, 43),
+  'a session cookie': (s) => `__Host-flightline=${s}`,
+  'a session cookie without https': (s) => `flightline=${s}; theme=dark`,
+  'a Cookie header': (s) => `Cookie: theme=dark; sid=${s}; other=${s}`,
+  'a named password': (s) => `password: ${s}`,
+  'a named account key': (s) => `AccountKey=${s};EndpointSuffix=example`,
+}
+
+const planted = Object.entries(SECRETS).map(([name, write], i) => {
+  const secret = i % 2 === 0 ? mixed(36) : `zZ${random(34)}`
+  return { name, text: write(secret), mark: markIn(write(secret), secret) }
+})
+
+/** What is left of the secret in the text: some forms are in capitals, or cut. */
+function markIn(text: string, secret: string): string {
+  return text.includes(secret.slice(0, 12)) ? secret.slice(0, 12) : secret.slice(0, 12).toUpperCase()
+}
+
+let database: Database
+let everything: string
+
+/** Sends each secret through every door that keeps what it was sent, in several shapes. */
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  const app = await startApp(database)
+  const agent = await startTestAgent(database)
+  const { key } = await createKey(database)
+  const seller = await createSeller(database)
+  for (const { text, mark } of planted) expect(text).toContain(mark)
+  const texts = planted.map(({ text }) => text)
+
+  await Promise.all(
+    texts.flatMap((text) => [
+      callTool(agent.url, 'get_products', { brief: `We looked for this: ${text}` }, key),
+      callTool(agent.url, 'get_products', { ext: { notes: [{ [text.slice(0, 90)]: text }] } }),
+      callTool(agent.url, 'get_products', { brief: JSON.stringify({ note: text }) }, key),
+    ]),
+  )
+  const shapes = texts.flatMap((text) => [
+    text,
+    { note: text },
+    { package_id: text, deep: [{ [text]: [text] }] },
+  ])
+  await postDelivery(app.url, seller.apiKey, { items: shapes })
+  await postDelivery(app.url, seller.apiKey, { items: shapes }, { dryRun: true })
+  await sendRows(app.url, seller.apiKey, 'codes', shapes)
+  await postDelivery(app.url, seller.apiKey, {
+    items: [{ password: 'namedOnly0123456789' }, { ext: { 'x-api-key': ['namedOnly0123456789'] } }],
+  })
+  await agent.stop()
+  const rows = await database.query<{ kept: string }>(
+    `SELECT arguments AS kept FROM agent_call UNION ALL SELECT rejected_items FROM ingest_request`,
+  )
+  everything = rows.map(({ kept }) => kept).join('\n')
+})
+
+describe('no log of the database holds a secret that was sent', () => {
+  test.each(planted)('$name', ({ mark }) => {
+    expect(everything.includes(mark)).toBe(false)
+  })
+
+  test('nor one that has only a name', () => {
+    expect(everything).not.toContain('namedOnly')
+    expect(everything).toContain('(dropped)')
+  })
+
+  test('the rest stays readable, and JSON', async () => {
+    expect(everything).toContain('We looked for this: ')
+    const rows = await database.query<{ rejected_items: string; rejected: number }>(
+      'SELECT rejected_items, rejected FROM ingest_request',
+    )
+    for (const { rejected_items, rejected } of rows) expect(JSON.parse(rejected_items)).toHaveLength(rejected)
+  })
+})
