@@ -106,3 +106,27 @@ async function list() {
   const options = { cookie: admin.cookie }
   return (await askConsoleFor<ApiKeysAnswer>(app.url, 'GET', '/api-keys', options)).keys
 }
+
+test('an organization has only so many keys that work, also where several are created at once', async () => {
+  const narrow = await startApp(database, { apiKeysMax: 5 })
+  const post = (label: string) => askConsole(narrow.url, 'POST', '/api-keys', { ...admin, body: { label } })
+  // One is there from the beginning.
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => post(`Key ${i}`)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 4 }, () => 200),
+    ...Array.from({ length: 8 }, () => 409),
+  ])
+  const refusal = answers.find(({ status }) => status === 409)!
+  expect(await refusal.json()).toMatchObject({
+    code: 'conflict',
+    detail:
+      'An organization can have 5 working keys. Revoke one that you no longer need, then create this one.',
+  })
+  await askConsole(narrow.url, 'POST', `/api-keys/${seller.keyId}/revocation`, admin)
+  expect((await post('In its place')).status).toBe(200)
+  expect((await post('One too many')).status).toBe(409)
+  const other = await createSeller(database)
+  const elsewhere = await signInMember(database, other.organizationNumber)
+  const own = await askConsole(narrow.url, 'POST', '/api-keys', { ...elsewhere, body: { label: 'Theirs' } })
+  expect(own.status).toBe(200)
+})

@@ -174,6 +174,49 @@ test('the audit log is filtered in the address, and exported', async () => {
   expectNoFaults()
 })
 
+test('the security log is filtered in the address, and exported', async () => {
+  await database.query(
+    `INSERT INTO security_event (at, kind, outcome, address, request_id, person_id, account, reason, times)
+     VALUES (now() - interval '3 minutes', 'sign_in', 'done', '192.0.2.7', gen_random_uuid(), $1, 'a', NULL, 1),
+       (now() - interval '2 minutes', 'sign_in', 'refused', '2001:db8:1:2:3:4:5:6', gen_random_uuid(), NULL, 'b', NULL, 1),
+       (now() - interval '1 minute', 'sign_in', 'throttled', '192.0.2.9', gen_random_uuid(), NULL, NULL, NULL, 250),
+       (now(), 'api_key_use', 'refused', NULL, gen_random_uuid(), NULL, NULL, 'unknown_or_revoked', 12345)`,
+    [operator.personId],
+  )
+  const page = await openPage(`${app.url}/operator/health`, { cookie: operator.cookie })
+  await page.getByRole('link', { name: 'Security' }).click()
+  const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
+  await events.filter({ hasText: '12,345 times' }).filter({ hasText: 'Many addresses' }).waitFor()
+  await events.filter({ hasText: 'An unknown account' }).first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show events from 192.0.2.7' }).click()
+  await page.waitForURL(/address=192.0.2.7/)
+  await events.filter({ hasText: 'Nora Test' }).waitFor()
+  expect(await events.count()).toBe(1)
+  await page.getByLabel('Outcome').selectOption('Refused')
+  await page.getByRole('heading', { name: 'No event matches' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await page.getByLabel('Event', { exact: true }).selectOption('API key presented')
+  await page.waitForURL(/kind=api_key_use/)
+  await events.filter({ hasText: 'A key that is unknown, expired or revoked' }).first().waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('security-log.csv')
+  await page.context().close()
+
+  const phone = await openPage(`${app.url}/operator/security`, {
+    ...PHONE,
+    colorScheme: 'dark',
+    cookie: operator.cookie,
+  })
+  await phone.getByRole('list', { name: 'Events' }).waitFor()
+  await expectAccessible(phone)
+  await phone.context().close()
+})
+
 test('the health page tells of quiet lines and keys, of limits, slowness and failed sign-ins', async () => {
   const seller = await createSeller(database, 'Gone quiet')
   const packageId = await createLine(database, seller)

@@ -96,3 +96,29 @@ async function rowsAre(page: Page, count: number): Promise<void> {
   await rows.nth(count - 1).waitFor()
   await rows.nth(count).waitFor({ state: 'detached' })
 }
+
+test('requests over the limit stand above the list as numbers, and items that were not kept as reasons', async () => {
+  const { database } = testDatabase
+  const busy = await createSeller(database)
+  const { cookie } = await signInMember(database, busy.organizationNumber, 'member')
+  const narrow = await startApp(database, { ingestLogBytesPerDay: 0 })
+  await postDelivery(narrow.url, busy.apiKey, { items: [null, null, { package_id: busy.campaignId }] })
+  await database.query(
+    `INSERT INTO refused_request SELECT organization_number, date_trunc('hour', now()), source_number, 'delivery', 1234
+     FROM api_key WHERE id = $1`,
+    [busy.keyId],
+  )
+  for (const options of [{}, { ...PHONE, colorScheme: 'dark' as const }]) {
+    const page = await openPage(`${app.url}/requests`, { ...options, cookie })
+    await page.getByText('1,234 requests over the limit in the last 24 hours').waitFor()
+    await expectAccessible(page)
+    await page
+      .getByRole('row', { name: /3 of 3 rejected/ })
+      .getByRole('link')
+      .click()
+    await page.getByText('The rejected items were not kept').waitFor()
+    await page.getByText('invalid_item: 2').waitFor()
+    await expectAccessible(page)
+    await page.context().close()
+  }
+})

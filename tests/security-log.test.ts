@@ -1,0 +1,383 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { NewApiKeyAnswer } from '../src/console/api-key-answers.ts'
+import type { NewLinkAnswer, SecurityAnswer } from '../src/console/operator-answers.ts'
+import { WATCHED_ROUTES } from '../src/console/watch-access.ts'
+import { deleteOldSecurityEvents } from '../src/core/security-log/security-log-sql.ts'
+import type { Database } from '../src/database/database.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import {
+  askConsole,
+  askConsoleFor,
+  PASSWORD,
+  signInMember,
+  signInOperator,
+  signInSomebody,
+  type Account,
+} from './support/account.ts'
+import { createKey } from './support/agent-catalogue.ts'
+import { post, startTestAgent, toolCall } from './support/agent.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { postDelivery } from './support/ingest.ts'
+import { routesOf } from './support/routes-of.ts'
+import { createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+interface EventRow {
+  [column: string]: unknown
+  kind: string
+  outcome: string
+  address: string | null
+  request_id: string | null
+  person_id: string | null
+  account: string | null
+  organization_id: string | null
+  subject_id: string | null
+  reason: string | null
+  times: number
+}
+
+let database: Database
+let app: TestApp
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database, { trustedProxies: ['127.0.0.1'] })
+})
+
+/** Everything that came from an address, once so many events are written. */
+async function eventsFrom(address: string, events: number): Promise<EventRow[]> {
+  const read = () =>
+    database.query<EventRow>(
+      `SELECT e.*, o.id AS organization_id FROM security_event e
+       LEFT JOIN organization o ON o.number = e.organization_number WHERE address = $1 ORDER BY e.number`,
+      [address],
+    )
+  await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(events)
+  return read()
+}
+
+/** Lines of the server's log that came from an address. */
+function linesFrom(log: string, address: string): Record<string, unknown>[] {
+  return log
+    .split('\n')
+    .filter((line) => line.includes('"log":"security"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line['address'] === address)
+}
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+const signIn = (body: { email: string; password: string }, address: string) =>
+  askConsole(app.url, 'POST', '/session', { body, headers: from(address) })
+
+describe('the security log tells', () => {
+  test('who signed in and who tried to, with address and request id, and not what they typed', async () => {
+    const address = '192.0.2.1'
+    const person = await signInSomebody(database)
+    const done = await signIn({ email: person.email, password: PASSWORD }, address)
+    const wrong = await signIn({ email: person.email.toUpperCase(), password: 'not this one' }, address)
+    const typed = 'MyPassword-in-the-wrong-field'
+    await signIn({ email: typed, password: 'x' }, address)
+    await signIn({ email: typed, password: 'y' }, address)
+
+    const events = await eventsFrom(address, 4)
+    expect(events).toMatchObject([
+      { kind: 'sign_in', outcome: 'done', person_id: person.personId, times: 1 },
+      { kind: 'sign_in', outcome: 'refused', person_id: person.personId },
+      { kind: 'sign_in', outcome: 'refused', person_id: null },
+      { kind: 'sign_in', outcome: 'refused', person_id: null },
+    ])
+    expect(events[0]!.request_id).toBe(done.headers.get('x-request-id'))
+    expect(events[1]!.request_id).toBe(wrong.headers.get('x-request-id'))
+    expect(events[2]!.account).toBe(events[3]!.account)
+    expect(events[2]!.account).not.toBe(events[1]!.account)
+
+    const lines = linesFrom(app.log(), address)
+    expect(lines).toMatchObject([
+      { kind: 'sign_in', outcome: 'done', person_id: person.personId, level: 30 },
+      { kind: 'sign_in', outcome: 'refused', request_id: wrong.headers.get('x-request-id') },
+      { kind: 'sign_in', outcome: 'refused' },
+      { kind: 'sign_in', outcome: 'refused' },
+    ])
+    expect(JSON.stringify([events, lines]).toLowerCase()).not.toContain('mypassword')
+    expect(JSON.stringify(events)).not.toContain('@')
+  })
+
+  test('who tried too often', async () => {
+    const address = '192.0.2.10'
+    const { email } = await signInSomebody(database)
+    for (let i = 0; i < 100; i++) {
+      if ((await signIn({ email, password: `guess ${i}` }, address)).status === 429) break
+    }
+    await expect
+      .poll(async () => (await eventsFrom(address, 1)).map(({ outcome }) => outcome), { timeout: 30_000 })
+      .toContain('throttled')
+  })
+
+  test('which keys were refused, at the feeds and at the agent, without a letter of them', async () => {
+    const address = '192.0.2.2'
+    const unknown = `flk_${'q'.repeat(36)}`
+    const headers = from(address)
+    await postDelivery(app.url, unknown, { items: [null] }, { headers })
+    await postDelivery(app.url, undefined, { items: [null] }, { headers })
+    const agent = await startTestAgent(database, { trustedProxies: ['127.0.0.1'] })
+    await post(agent.url, toolCall('get_products', {}), { key: `fla_${'q'.repeat(36)}`, headers })
+    await agent.stop()
+    const events = await eventsFrom(address, 3)
+    expect(events.map(({ kind, outcome }) => `${kind} ${outcome}`).toSorted()).toEqual([
+      'agent_key_use refused',
+      'api_key_use refused',
+      'api_key_use refused',
+    ])
+    expect(events.every(({ reason }) => reason === 'missing_or_malformed')).toBe(true)
+    expect(linesFrom(agent.log(), address)).toMatchObject([{ kind: 'agent_key_use', outcome: 'refused' }])
+    expect(JSON.stringify(events) + app.log() + agent.log()).not.toContain('qqqq')
+  })
+
+  test('a key that was revoked, as one that is', async () => {
+    const address = '192.0.2.3'
+    const seller = await createSeller(database)
+    await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [seller.keyId])
+    await postDelivery(app.url, seller.apiKey, { items: [null] }, { headers: from(address) })
+    expect(await eventsFrom(address, 1)).toMatchObject([{ reason: 'unknown_or_revoked' }])
+  })
+
+  test('what an admin changed, who and in which organization, also where it was refused', async () => {
+    const address = '192.0.2.4'
+    const seller = await createSeller(database)
+    const admin = await signInMember(database, seller.organizationNumber)
+    const member = await signInMember(database, seller.organizationNumber, 'member')
+    const other = await signInMember(database, seller.organizationNumber, 'member')
+    const as = (account: Account, body?: unknown) => ({
+      cookie: account.cookie,
+      headers: from(address),
+      ...(body !== undefined && { body }),
+    })
+    const { id: keyId } = await askConsoleFor<NewApiKeyAnswer>(
+      app.url,
+      'POST',
+      '/api-keys',
+      as(admin, { label: 'New' }),
+    )
+    await askConsole(app.url, 'POST', `/api-keys/${keyId}/revocation`, as(admin))
+    await askConsole(app.url, 'PATCH', `/members/${member.personId}`, as(admin, { role: 'admin' }))
+    await askConsole(app.url, 'DELETE', `/members/${admin.personId}`, as(other))
+    await askConsole(app.url, 'DELETE', `/members/${other.personId}`, as(admin))
+    await askConsole(app.url, 'DELETE', '/sessions', as(member))
+    const events = await eventsFrom(address, 6)
+    const of = { organization_id: seller.organizationId }
+    expect(events).toMatchObject([
+      { ...of, kind: 'api_key_created', outcome: 'done', person_id: admin.personId, subject_id: keyId },
+      { ...of, kind: 'api_key_revoked', outcome: 'done', person_id: admin.personId, subject_id: keyId },
+      { ...of, kind: 'role_changed', outcome: 'done', subject_id: member.personId },
+      { ...of, kind: 'member_removed', outcome: 'refused', person_id: other.personId },
+      { ...of, kind: 'member_removed', outcome: 'done', subject_id: other.personId },
+      { kind: 'sign_out_everywhere', outcome: 'done', person_id: member.personId },
+    ])
+  })
+
+  test('who came in by an invitation and by an access link', async () => {
+    const address = '192.0.2.5'
+    const seller = await createSeller(database)
+    const admin = await signInMember(database, seller.organizationNumber)
+    const headers = from(address)
+    const invited = await askConsoleFor<NewLinkAnswer>(app.url, 'POST', '/invitations', {
+      ...admin,
+      body: { email: 'newcomer@example.com', role: 'member' },
+    })
+    const token = invited.link.split('#')[1]
+    await askConsole(app.url, 'POST', '/invitation/acceptance', {
+      headers,
+      body: { token, newcomer: { name: 'New here', password: PASSWORD } },
+    })
+    const [person] = await database.query<{ id: string }>(
+      `SELECT id FROM person WHERE email = 'newcomer@example.com'`,
+    )
+    const access = await askConsoleFor<NewLinkAnswer>(
+      app.url,
+      'POST',
+      `/members/${person!.id}/access-link`,
+      admin,
+    )
+    const accessToken = access.link.split('#')[1]
+    await askConsole(app.url, 'POST', '/access/password', {
+      headers,
+      body: { token: accessToken, password: 'another long password' },
+    })
+    const events = await eventsFrom(address, 2)
+    expect(events).toMatchObject([
+      {
+        kind: 'invitation_accepted',
+        outcome: 'done',
+        person_id: person!.id,
+        organization_id: seller.organizationId,
+      },
+      { kind: 'access_link_used', outcome: 'done', person_id: person!.id },
+    ])
+    expect(JSON.stringify(events) + app.log()).not.toContain(token)
+    expect(JSON.stringify(events) + app.log()).not.toContain(accessToken)
+  })
+
+  test('of every route that changes who gets in', () => {
+    const CHANGE_NO_ACCESS = [
+      'DELETE /session',
+      'PUT /session/organization',
+      'POST /invitation',
+      'POST /access',
+      'POST /campaigns',
+      'PUT /campaigns/:campaignId',
+      'POST /lines/:packageId/delivery',
+      'POST /campaigns/:campaignId/delivery',
+      'POST /delivery-file',
+      'POST /operator/view-as',
+      'POST /operator/products',
+      'PUT /operator/products/:productId',
+      'POST /operator/products/:productId/withdrawal',
+      'POST /operator/product-preview',
+      'POST /operator/product-import',
+      'POST /operator/formats',
+      'PUT /operator/formats/:formatId',
+      'DELETE /operator/formats/:formatId',
+      'POST /operator/format-preview',
+      'PUT /operator/openings',
+      'POST /operator/closings',
+    ].map((route) => route.replace(' ', ' /api/console'))
+    const acting = routesOf(app.app).filter((route) => /^(?!GET ).* \/api\/console\//.test(route))
+    expect(acting.toSorted()).toEqual([...CHANGE_NO_ACCESS, ...Object.keys(WATCHED_ROUTES)].toSorted())
+  })
+})
+
+describe('the security log cannot be filled', () => {
+  test('a flood from one address leaves a few events, and their number', async () => {
+    const address = '192.0.2.20'
+    const own = await startApp(database, { trustedProxies: ['127.0.0.1'] })
+    const statuses = new Set<number>()
+    for (let i = 0; i < 300; i += 20) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          postDelivery(own.url, 'flk_nonsense', { items: [null] }, { headers: from(address) }),
+        ),
+      )
+      for (const { status } of answers) statuses.add(status)
+    }
+    expect([...statuses]).toEqual([401])
+    await own.app.close()
+    const events = await eventsFrom(address, 1)
+    // Ten and a sum in each minute that it took.
+    expect(events.length).toBeLessThan(60)
+    expect(events.reduce((sum, { times }) => sum + times, 0)).toBe(300)
+    expect(linesFrom(own.log(), address)).toHaveLength(events.length)
+  })
+
+  test('nor by a flood from everywhere: all refusals are counted, most without their address', async () => {
+    const own = await startApp(database, { trustedProxies: ['127.0.0.1'] })
+    const count = async () => {
+      const [row] = await database.query<{ events: number; times: number }>(
+        `SELECT count(*)::integer AS events, coalesce(sum(times), 0)::integer AS times FROM security_event
+         WHERE kind = 'api_key_use' AND (address IS NULL OR address LIKE '198.51.100.%')`,
+      )
+      return row!
+    }
+    for (let i = 0; i < 240; i += 20) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, j) =>
+          postDelivery(own.url, undefined, { items: [] }, { headers: from(`198.51.100.${i + j}`) }),
+        ),
+      )
+    }
+    await own.app.close()
+    const { events, times } = await count()
+    expect(times).toBe(240)
+    expect(events).toBeLessThan(200)
+  })
+
+  test('nobody changes or empties it, and what is deleted is at least 30 days old', async () => {
+    await expect(database.query(`UPDATE security_event SET kind = 'x'`)).rejects.toThrow('append only')
+    await expect(database.query('TRUNCATE security_event')).rejects.toThrow('append only')
+    await expect(database.query('DELETE FROM security_event')).rejects.toThrow('append only')
+    const insert = (days: number) =>
+      database.query(
+        `INSERT INTO security_event (at, kind, outcome, address, times)
+         VALUES (now() - make_interval(days => $1), 'sign_in', 'done', '203.0.113.9', 1)`,
+        [days],
+      )
+    await insert(400)
+    await insert(300)
+    const yearAgo = instantFromMilliseconds(Date.now() - 365 * 86_400_000)
+    expect(await deleteOldSecurityEvents(database, yearAgo)).toBe(1)
+    expect(await deleteOldSecurityEvents(database, yearAgo)).toBe(0)
+    expect(await eventsFrom('203.0.113.9', 1)).toHaveLength(1)
+  })
+})
+
+describe('the page of the security log', () => {
+  let own: TestApp
+  let fresh: Database
+  let operator: Account
+
+  beforeAll(async () => {
+    ;({ database: fresh } = await createTestDatabase())
+    own = await startApp(fresh)
+    operator = await signInOperator(fresh)
+    await fresh.query(
+      `INSERT INTO security_event (at, kind, outcome, address, person_id, account, times)
+       SELECT timestamptz '2026-01-01' + make_interval(hours => i), CASE WHEN i % 2 = 0 THEN 'sign_in' ELSE 'api_key_use' END,
+         CASE WHEN i % 3 = 0 THEN 'done' ELSE 'refused' END, '192.0.2.' || i % 5,
+         CASE WHEN i % 10 = 0 THEN $1::uuid END, CASE WHEN i % 2 = 0 THEN 'mark' END, 1
+       FROM generate_series(1, 120) i`,
+      [operator.personId],
+    )
+  })
+
+  const ask = (query = '') =>
+    askConsoleFor<SecurityAnswer>(own.url, 'GET', `/operator/security${query}`, operator)
+
+  test('shows the newest first, in pages that miss none and repeat none', async () => {
+    const seen: string[] = []
+    let after: string | null = null
+    do {
+      const page: SecurityAnswer = await ask(after === null ? '' : `?after=${after}`)
+      seen.push(...page.events.map(({ at }) => at))
+      after = page.next
+    } while (after !== null)
+    expect(seen).toHaveLength(120)
+    expect(seen).toEqual([...new Set(seen)].toSorted().toReversed())
+  })
+
+  test('is filtered by event, outcome, person, address and day', async () => {
+    const { events, days_kept } = await ask('?kind=sign_in&outcome=done&address=192.0.2.1')
+    expect(days_kept).toBe(365)
+    expect(events.map(({ label, outcome, address }) => [label, outcome, address])).toEqual(
+      Array.from({ length: 4 }, () => ['Sign-in', 'done', '192.0.2.1']),
+    )
+    expect((await ask(`?who=${operator.email}`)).events).toHaveLength(12)
+    expect((await ask('?who=nobody.at.all')).events).toEqual([])
+    expect((await ask('?from=2026-01-02&to=2026-01-02')).events).toHaveLength(24)
+    const [unknown] = (await ask('?kind=sign_in&outcome=refused')).events.filter(
+      ({ who }) => who !== 'Nora Test',
+    )
+    expect(unknown).toMatchObject({ who: 'An unknown account', who_email: null })
+    for (const query of ['?after=x', '?from=2026-02-30', '?after=2026-01-01T00:00:00Z_x']) {
+      expect([
+        query,
+        (await askConsole(own.url, 'GET', `/operator/security${query}`, operator)).status,
+      ]).toEqual([query, 400])
+    }
+  })
+
+  test('is exported with the filter', async () => {
+    const response = await askConsole(own.url, 'GET', '/operator/security.csv?kind=api_key_use', operator)
+    expect(response.headers.get('content-disposition')).toContain('security-log.csv')
+    const lines = (await response.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(61)
+    expect(lines[1]).toContain('API key presented')
+  })
+})
+
+test('an agent key that works leaves no event', async () => {
+  const { key } = await createKey(database)
+  const agent = await startTestAgent(database, { trustedProxies: ['127.0.0.1'] })
+  await post(agent.url, toolCall('get_products', {}), { key, headers: from('192.0.2.99') })
+  await agent.stop()
+  expect(linesFrom(agent.log(), '192.0.2.99')).toEqual([])
+})
