@@ -98,6 +98,28 @@ describe('the first campaign for a buyer', () => {
     expect(await bought()).toEqual(ids.toReversed())
   })
 
+  test('is shown with any number of others, or none of them is', async () => {
+    await create(CAMPAIGN)
+    await answer('accepted')
+    // More than one statement writes at a time.
+    await database.query(
+      `INSERT INTO campaign (organization_number, buyer_number, name)
+       SELECT $1, $2, 'Many' FROM generate_series(1, 5001)`,
+      [seller.organizationNumber, buyer.organizationNumber],
+    )
+    const shown = async () => {
+      const [row] = await database.query<{ campaigns: number }>(
+        'SELECT count(*)::integer AS campaigns FROM campaign WHERE shown_to_number = $1',
+        [buyer.organizationNumber],
+      )
+      return row!.campaigns
+    }
+    await answer('declined')
+    expect(await shown()).toBe(0)
+    await answer('accepted')
+    expect(await shown()).toBe(5_002)
+  })
+
   test('is in the activity of the seller as a question to the buyer', async () => {
     await create(CAMPAIGN)
     await create('Another')

@@ -37,5 +37,5 @@ ALTER TABLE campaign ADD COLUMN shown_to_number integer
 
 DROP INDEX IF EXISTS campaign_by_buyer;
 CREATE INDEX campaign_by_buyer ON campaign (shown_to_number, id);
--- The campaigns of one seller for one buyer, the oldest first.
-CREATE INDEX campaign_by_pair ON campaign (organization_number, buyer_number, created_at);
+-- The campaigns of one seller for one buyer.
+CREATE INDEX campaign_by_pair ON campaign (organization_number, buyer_number, id);
