@@ -69,10 +69,12 @@ describe('the first campaign for a buyer', () => {
       { name: 'Zebra Audio', state: 'pending', campaign_name: CAMPAIGN, campaigns: 1, decided_at: null },
     ])
     expect(await routesThatTell(routes)).toEqual(['/sellers', '/sellers?state=pending'])
+    expect(await sides()).toEqual(['seller'])
 
     await answer('accepted')
     expect(await show(id)).toMatchObject({ sharing: 'accepted' })
     expect(await show(id, cookies.buyer)).toMatchObject({ lines: [{ delivered: '7654321' }] })
+    expect(await sides()).toEqual(['seller', 'buyer'])
     // The look above was in the right places: now they all tell.
     const accepted = await routesThatTell(routes)
     expect(accepted).toEqual(expect.arrayContaining(routes.filter((route) => isAboutSales(route))))
@@ -406,6 +408,14 @@ async function bought(cookie = cookies.buyer): Promise<string[]> {
     { cookie },
   )
   return campaigns.map(({ id }) => id)
+}
+
+/** From which sides the buyer may look at affiliate results. */
+async function sides(): Promise<string[]> {
+  const answered = await askConsoleFor<{ sides: string[] }>(app.url, 'GET', '/affiliates/days', {
+    cookie: cookies.buyer,
+  })
+  return answered.sides
 }
 
 /** So many requests between one organization and new ones. */

@@ -117,20 +117,19 @@ const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
 /** Shows all campaigns of the seller to the buyer, or none. */
 export async function withholdCampaigns(tx: Queryable, pair: Pair, isWithheld: boolean): Promise<void> {
-  for (let after: string | null = BEFORE_ALL_IDS; after !== null;) {
-    // The buyer is asked for twice: the campaign may have gone to another since the page was read.
-    const rows: { last_id: string | null }[] = await tx.query(
-      `WITH page AS (
-         SELECT id FROM campaign WHERE organization_number = $1 AND buyer_number = $2 AND id > $4
-         ORDER BY id LIMIT ${CAMPAIGNS_PER_STATEMENT}
-       ), changed AS (
-         UPDATE campaign SET is_withheld = $3
-         WHERE organization_number = $1 AND buyer_number = $2 AND id IN (SELECT id FROM page)
-       )
-       SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last_id`,
-      [pair.sellerNumber, pair.buyerNumber, isWithheld, after],
+  const { sellerNumber, buyerNumber } = pair
+  for (let after: string | undefined = BEFORE_ALL_IDS; after !== undefined;) {
+    const [last]: { id: string }[] = await tx.query(
+      `SELECT id FROM campaign WHERE organization_number = $1 AND buyer_number = $2 AND id > $3
+       ORDER BY id OFFSET $4 LIMIT 1`,
+      [sellerNumber, buyerNumber, after, CAMPAIGNS_PER_STATEMENT - 1],
     )
-    after = rows[0]!.last_id
+    await tx.query(
+      `UPDATE campaign SET is_withheld = $3
+       WHERE organization_number = $1 AND buyer_number = $2 AND id > $4 AND ($5::uuid IS NULL OR id <= $5)`,
+      [sellerNumber, buyerNumber, isWithheld, after, last?.id ?? null],
+    )
+    after = last?.id
   }
 }
 
