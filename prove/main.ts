@@ -27,6 +27,7 @@ import { createProvingGround, type ProvingGround } from './proving-ground.ts'
 import { loopDelayMs, residentBytes, startServer, type Server } from './server.ts'
 
 const ATTACKS: Attack[] = [
+  heavyPages,
   pipelining,
   slowSockets,
   signInBodies,
@@ -34,7 +35,6 @@ const ATTACKS: Attack[] = [
   signInFlood,
   endlessBody,
   connectionFlood,
-  heavyPages,
   heldRow,
   samePackages,
   overload,
@@ -147,7 +147,9 @@ async function prove(
     const memory = watchMemory(server)
     await loopDelayMs(server.port)
     const attackFrom = now()
-    const outcome = await attack.run({ ...server, database, ground }, seconds)
+    const outcome = await attack
+      .run({ ...server, database, ground }, seconds)
+      .catch((error: unknown) => ({ sent: String(error), failures: ['the attack could not be made'] }))
     const attackTo = now()
     const loopMs = await loopDelayMs(server.port)
     const { before, peak, after } = await memory.end()

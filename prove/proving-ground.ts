@@ -13,6 +13,8 @@ export interface ProvingGround {
     campaignIds: string[]
   }
   buyer: { email: string; password: string }
+  /** Whose password is guessed. */
+  victimEmail: string
   neighbour: { organizationNumber: number; apiKeys: string[]; packageIds: string[] }
 }
 
@@ -20,27 +22,27 @@ const CAMPAIGNS = 103
 const NEIGHBOUR_LINES = 400
 /** Enough for 20 reports a second within the limit of 60 a minute and key. */
 const NEIGHBOUR_KEYS = 40
+const VICTIM_EMAIL = 'victim@example.com'
 const BUYER = { email: 'buyer@example.com', password: 'six tabs of a heavy page' }
 
 export async function createProvingGround(database: Database, lines: number): Promise<ProvingGround> {
   const attacker = await createSeller(database, 'Attacker', CAMPAIGNS, lines)
   const neighbour = await createSeller(database, 'Neighbour', 1, NEIGHBOUR_LINES)
   await reportHalf(database, attacker.organizationNumber)
-  const personId = await insertPerson(database, {
-    email: BUYER.email,
-    name: 'Buyer',
-    passwordHash: await hashPassword(BUYER.password),
-    isOperator: false,
-  })
-  await insertMembership(database, {
-    organizationNumber: attacker.buyerNumber,
-    personId: personId!,
-    role: 'admin',
-  })
+  const passwordHash = await hashPassword(BUYER.password)
+  for (const email of [BUYER.email, VICTIM_EMAIL]) {
+    const personId = await insertPerson(database, { email, name: 'Buyer', passwordHash, isOperator: false })
+    await insertMembership(database, {
+      organizationNumber: attacker.buyerNumber,
+      personId: personId!,
+      role: 'admin',
+    })
+  }
   await database.query('VACUUM ANALYZE')
   return {
     attacker: { ...attacker, apiKey: await createKey(database, attacker.organizationNumber) },
     buyer: BUYER,
+    victimEmail: VICTIM_EMAIL,
     neighbour: {
       ...neighbour,
       apiKeys: await Promise.all(

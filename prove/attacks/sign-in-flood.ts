@@ -14,7 +14,7 @@ export const signInFlood: Attack = {
       seconds,
       request() {
         guess++
-        const email = guess % 2 === 0 ? ground.buyer.email : `nobody${guess}@example.com`
+        const email = guess % 2 === 0 ? ground.victimEmail : `nobody${guess}@example.com`
         return post('/api/console/session', {}, JSON.stringify({ email, password: `guess ${guess}` }))
       },
     })
