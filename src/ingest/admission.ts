@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { OverloadedError } from '../core/delivery/delivery-writer.ts'
 
 /**
@@ -7,81 +6,119 @@ import { OverloadedError } from '../core/delivery/delivery-writer.ts'
  */
 export interface Admission {
   /**
-   * Lets a request in, or rejects with `OverloadedError`. Returns what to call when it is answered. `bodyBytes` is the
-   * Content-Length; undefined for a chunked body.
+   * Lets a request in as soon as there is room, or rejects with `OverloadedError` where there was none for a while.
+   * Returns what to call when it is answered. `bodyBytes` is the Content-Length; undefined for a chunked body.
    */
   admit(organizationNumber: number, bodyBytes: number | undefined): Promise<() => void>
 }
 
-export interface AdmissionLimits {
-  requestsMax: number
-  bytesMax: number
-  /** Of one organization. */
-  organizationRequestsMax: number
-  organizationBytesMax: number
-  /** A refusal is held this long: callers that ignore Retry-After would have us do nothing but refuse. */
-  refusalHeldMs: number
-}
-
 /** About as much as the delivery writer lets wait: 100,000 items of 80 bytes, a quarter of them for one organization. */
-const LIMITS: AdmissionLimits = {
-  requestsMax: 2_000,
-  bytesMax: 8 * 1024 * 1024,
-  organizationRequestsMax: 500,
-  organizationBytesMax: 2 * 1024 * 1024,
-  refusalHeldMs: 1_000,
-}
+const REQUESTS_MAX = 2_000
+const BYTES_MAX = 8 * 1024 * 1024
+const ORGANIZATION_REQUESTS_MAX = 500
+const ORGANIZATION_BYTES_MAX = 2 * 1024 * 1024
+
+/**
+ * A burst is served without a refusal, and those who ignore Retry-After come back no sooner than this: else we would do
+ * nothing but refuse.
+ */
+const WAIT_MS_MAX = 2_000
+/** More are refused at once. */
+const WAITING_MAX = 5_000
 
 /** What a body without a length counts as. */
 const CHUNKED_BODY_BYTES = 256 * 1024
-/** More are refused at once. */
-const REFUSALS_HELD_MAX = 5_000
 
-export function createAdmission(limits: AdmissionLimits = LIMITS): Admission {
-  const organizations = new Map<number, Load>()
-  const total: Load = { requests: 0, bytes: 0 }
-  let refusalsHeld = 0
+export function createAdmission(): Admission {
+  const organizations = new Map<number, Organization>()
+  let requests = 0
+  let bytes = 0
+  let waiting = 0
 
   return {
     async admit(organizationNumber, bodyBytes = CHUNKED_BODY_BYTES) {
-      // Whatever its length, one body always has room, and no more than the organization's share is counted for it.
-      const bytes = Math.min(bodyBytes, limits.organizationBytesMax)
-      const own = organizations.get(organizationNumber) ?? { requests: 0, bytes: 0 }
-      const isTooMuch =
-        total.requests + 1 > limits.requestsMax ||
-        total.bytes + bytes > limits.bytesMax ||
-        own.requests + 1 > limits.organizationRequestsMax ||
-        own.bytes + bytes > limits.organizationBytesMax
-      if (isTooMuch) await refuse()
-      organizations.set(organizationNumber, own)
-      for (const load of [total, own]) {
-        load.requests++
-        load.bytes += bytes
-      }
-      let isUnderWay = true
-      return () => {
-        if (!isUnderWay) return
-        isUnderWay = false
-        for (const load of [total, own]) {
-          load.requests--
-          load.bytes -= bytes
+      const organization = organizations.get(organizationNumber) ?? newOrganization(organizationNumber)
+      // However long it is, one body always finds room: no more than the organization's share is counted for it.
+      const counted = Math.min(bodyBytes, ORGANIZATION_BYTES_MAX)
+      if (organization.waiting.size === 0 && hasRoom(organization, counted))
+        return enter(organization, counted)
+      if (waiting >= WAITING_MAX) throw new OverloadedError('too much is waiting for room')
+      organizations.set(organizationNumber, organization)
+      return new Promise((resolve, reject) => {
+        const waiter: Waiter = { bytes: counted, letIn: resolve, timer: setTimeout(giveUp, WAIT_MS_MAX) }
+        organization.waiting.add(waiter)
+        waiting++
+        function giveUp(): void {
+          remove(organization, waiter)
+          reject(new OverloadedError('too much is under way'))
         }
-        if (own.requests === 0) organizations.delete(organizationNumber)
-      }
+      })
     },
   }
 
-  async function refuse(): Promise<never> {
-    if (refusalsHeld < REFUSALS_HELD_MAX) {
-      refusalsHeld++
-      await pause(limits.refusalHeldMs)
-      refusalsHeld--
+  function hasRoom(organization: Organization, more: number): boolean {
+    return (
+      requests + 1 <= REQUESTS_MAX &&
+      bytes + more <= BYTES_MAX &&
+      organization.requests + 1 <= ORGANIZATION_REQUESTS_MAX &&
+      organization.bytes + more <= ORGANIZATION_BYTES_MAX
+    )
+  }
+
+  function enter(organization: Organization, counted: number): () => void {
+    organizations.set(organization.number, organization)
+    requests++
+    bytes += counted
+    organization.requests++
+    organization.bytes += counted
+    let isInside = true
+    return () => {
+      if (!isInside) return
+      isInside = false
+      requests--
+      bytes -= counted
+      organization.requests--
+      organization.bytes -= counted
+      letWaitingIn(organization)
+      if (waiting > 0) for (const other of organizations.values()) letWaitingIn(other)
+      forgetIfIdle(organization)
     }
-    throw new OverloadedError('too much is under way')
+  }
+
+  /** In the order of their arrival. */
+  function letWaitingIn(organization: Organization): void {
+    for (const waiter of organization.waiting) {
+      if (!hasRoom(organization, waiter.bytes)) return
+      remove(organization, waiter)
+      waiter.letIn(enter(organization, waiter.bytes))
+    }
+  }
+
+  function remove(organization: Organization, waiter: Waiter): void {
+    clearTimeout(waiter.timer)
+    organization.waiting.delete(waiter)
+    waiting--
+    forgetIfIdle(organization)
+  }
+
+  function forgetIfIdle({ number, requests: inside, waiting: outside }: Organization): void {
+    if (inside === 0 && outside.size === 0) organizations.delete(number)
   }
 }
 
-interface Load {
+interface Organization {
+  number: number
   requests: number
   bytes: number
+  waiting: Set<Waiter>
+}
+
+interface Waiter {
+  bytes: number
+  letIn: (leave: () => void) => void
+  timer: NodeJS.Timeout
+}
+
+function newOrganization(number: number): Organization {
+  return { number, requests: 0, bytes: 0, waiting: new Set() }
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { OverloadedError } from '../core/delivery/delivery-writer.ts'
+import { createAdmission } from './admission.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+test('requests that find no room are let in, in order, as others are answered', async () => {
+  const admission = createAdmission()
+  const leave = await admission.admit(1, 2 * MEBIBYTE)
+  const order: number[] = []
+  const waiting = [1, 2, 3].map(async (turn) => {
+    const leaveToo = await admission.admit(1, 2 * MEBIBYTE)
+    order.push(turn)
+    leaveToo()
+  })
+  leave()
+  await Promise.all(waiting)
+  expect(order).toEqual([1, 2, 3])
+})
+
+test('where there is no room for long, a request is refused, and one of another organization is not', async () => {
+  const admission = createAdmission()
+  await admission.admit(1, 64 * MEBIBYTE)
+  await expect(admission.admit(1, 1)).rejects.toBeInstanceOf(OverloadedError)
+  await admission.admit(2, 64 * MEBIBYTE)
+})
+
+test('organizations together have no more room than there is, and wait for each other', async () => {
+  const admission = createAdmission()
+  const leave = await Promise.all(
+    [1, 2, 3, 4].map((organization) => admission.admit(organization, MEBIBYTE * 2)),
+  )
+  const fifth = admission.admit(5, 1)
+  leave[2]!()
+  await fifth
+})
+
+test('small requests are bounded by their number', async () => {
+  const admission = createAdmission()
+  for (let request = 0; request < 500; request++) await admission.admit(1, 0)
+  await expect(admission.admit(1, 0)).rejects.toBeInstanceOf(OverloadedError)
+})
