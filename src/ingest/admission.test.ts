@@ -32,7 +32,7 @@ test('organizations together have no more room than there is, and wait for each 
   )
   const fifth = admission.admit(5, 1)
   leave[2]!()
-  await fifth
+  await expect(fifth).resolves.toBeTypeOf('function')
 })
 
 test('small requests are bounded by their number', async () => {
