@@ -18,6 +18,9 @@ export interface Config {
   /** The proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   bodyLimitBytes: number
+  /** Open connections to each listener, in all and from one address. */
+  connectionsMax: number
+  connectionsPerAddressMax: number
   logLevel: (typeof LOG_LEVELS)[number]
   databaseConnections: number
   usesNamedStatements: boolean
@@ -73,6 +76,8 @@ const settings = z.object({
     'must be addresses or ranges such as 10.0.0.0/8, with commas between',
   ),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
+  HTTP_CONNECTIONS: wholeNumber(10, 100_000).default(2_000),
+  HTTP_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 100_000).default(200),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DATABASE_CONNECTIONS: wholeNumber(2, 100).default(4),
   DATABASE_NAMED_STATEMENTS: z
@@ -141,6 +146,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     agentUrl: data.AGENT_URL,
     trustedProxies: data.TRUSTED_PROXIES,
     bodyLimitBytes: data.BODY_LIMIT,
+    connectionsMax: data.HTTP_CONNECTIONS,
+    connectionsPerAddressMax: data.HTTP_CONNECTIONS_PER_ADDRESS,
     logLevel: data.LOG_LEVEL,
     databaseConnections: data.DATABASE_CONNECTIONS,
     usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,

@@ -1,22 +1,19 @@
-import type { Socket } from 'node:net'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAgentAdmission } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
-import { listenerOptions } from '../http/listener-options.ts'
+import { isLoopback } from '../http/host-name.ts'
+import { createListener } from '../http/listener.ts'
+import { Problem } from '../http/problem.ts'
 import { answerRequest, type Answer } from './answer-request.ts'
 import { createCatalogue } from './catalogue.ts'
-import { corsHeaders, isForeignHost, isForeignOrigin, isLoopback, PREFLIGHT_HEADERS } from './origin.ts'
+import { corsHeaders, isForeignHost, isForeignOrigin, PREFLIGHT_HEADERS } from './origin.ts'
+import { readBody } from './read-body.ts'
 import { errorText, REFUSED } from './rpc.ts'
+import { bodyBytesMax, screenRequest } from './screen-request.ts'
 
 const HOSTS_KNOWN_MAX = 100
 
@@ -42,19 +39,19 @@ export interface AgentParts {
 
 /**
  * The listener of the sales agent. `POST /` is all there is. What does not need the body is refused before it is read:
- * 404 another path, 403 a foreign Host or Origin, 204 a browser asking whether it may, 405 another method, 413 too long a
- * body. The rest, in its order, is in answer-request.ts.
+ * 404 another path, 403 a foreign Host or Origin, 204 a browser asking whether it may, 405 another method, and what
+ * screen-request.ts turns away. The rest, in its order, is in answer-request.ts.
  */
 export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
   const { config, database, callLog, securityLog, clock, logger } = parts
-  const app = Fastify({
-    ...listenerOptions({
-      logger,
-      bodyLimitBytes: config.bodyLimitBytes,
-      trustedProxies: config.trustedProxies,
+  const { app, closesAfter } = createListener({
+    config,
+    logger,
+    refuseAddress: (_error, request, reply) => void refuse(request, reply, 404, NOT_FOUND),
+    describe: ({ message }) => ({
+      type: STANDING_HEADERS['content-type'],
+      body: errorText('null', REFUSED, message),
     }),
-    frameworkErrors: (_error, request, reply) => void refuse(request, reply, 404, NOT_FOUND),
-    clientErrorHandler: (error, socket) => answerBrokenHttp(error, socket),
   })
   let agentUrl: string | undefined
   const origins = {
@@ -63,7 +60,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     allowedOrigins: config.agentAllowedOrigins,
   }
   const agent = {
-    admit: createAgentAdmission(database, {
+    admission: createAgentAdmission(database, {
       callsPerMinute: config.agentCallsPerMinute,
       keyCallsPerMinute: config.agentKeyCallsPerMinute,
     }),
@@ -73,12 +70,10 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     securityLog,
   }
 
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', (request, payload, done) =>
+    readBody(payload, bodyBytesMax(request, config.bodyLimitBytes), done),
+  )
   app.setErrorHandler(async (error: FastifyError, request, reply) => refuseUnread(error, request, reply))
   app.setNotFoundHandler(async (request, reply) => refuse(request, reply, 404, NOT_FOUND))
 
@@ -94,7 +89,8 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     if (request.method !== 'POST') {
       return refuse(request, reply, 405, 'Method not allowed.', { allow: 'POST, OPTIONS' })
     }
-    return undefined
+    const refusal = await screenRequest(request, agent, config.bodyLimitBytes)
+    return refusal && send(reply, request, refusal)
   })
 
   const knownHosts = new Set<string | undefined>()
@@ -124,7 +120,8 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
       ...corsHeaders(origins, request.headers.origin),
       ...(length > 0 && { 'content-type': type }),
       ...(status !== 204 && { 'content-length': length }),
-      ...(isClosing && { connection: 'close' }),
+      ...(closesAfter(request, status) && { connection: 'close' }),
+      'x-request-id': request.id,
       ...headers,
     })
     raw.cork()
@@ -146,8 +143,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
 
   /** What Fastify would not even read. Anything else here is a fault of ours. */
   function refuseUnread(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-      return refuse(request, reply, 413, 'The body is too large.')
+    if (error instanceof Problem) return refuse(request, reply, error.status, error.message)
     if (error.statusCode === 415) return refuse(request, reply, 415, 'Send Content-Type: application/json.')
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return refuse(request, reply, 400, 'The request could not be understood.')
@@ -165,20 +161,4 @@ export function agentUrlOf({ agentUrl }: Pick<Config, 'agentUrl'>, app: FastifyI
   const address = app.server.address()
   const port = address === null || typeof address === 'string' ? '' : `:${address.port}`
   return new URL(`http://localhost${port}`).href
-}
-
-function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const statuses: Record<string, string> = {
-    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  }
-  const body = errorText('null', REFUSED, 'The request is not well-formed HTTP.')
-  socket.end(
-    `HTTP/1.1 ${statuses[error.code ?? ''] ?? '400 Bad Request'}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { REQUESTS_PER_CALL, type AdmitAgent } from '../core/agent-key/admit-agent.ts'
+import { REQUESTS_PER_CALL, type AgentAdmission, type Turned } from '../core/agent-key/admit-agent.ts'
 import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
@@ -30,7 +30,7 @@ export interface Answer {
 }
 
 export interface Agent {
-  admit: AdmitAgent
+  admission: AgentAdmission
   catalogue: Catalogue
   callLog: CallLog
   clock: Clock
@@ -38,9 +38,10 @@ export interface Agent {
 }
 
 /**
- * Answers one POST whose body has been read. The body is looked at first, so that one look-up in the database is enough,
- * but the answers come in this order: 401 the key, 429 the flood, 406 and 415 and 400 the headers, 400 the message, 202
- * what needs no answer, then the limit of calls, and then the protocol.
+ * Answers one POST whose body has been read; what could be refused without it was, in screen-request.ts. The body is
+ * looked at first, so that one look-up in the database is enough, but the answers come in this order: 401 the key, 429 the
+ * flood, 406 and 415 and 400 the headers, 400 the message, 202 what needs no answer, then the limit of calls, and then the
+ * protocol.
  */
 export async function answerRequest(request: FastifyRequest, agent: Agent): Promise<Answer> {
   const times = { receivedAtMs: agent.clock.nowMs(), startedAtMs: performance.now() }
@@ -57,7 +58,7 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
     isCall,
     needsVersion: tool?.needsVersion ?? false,
   }
-  const admission = await agent.admit(knock).catch((error: unknown) => {
+  const admission = await agent.admission.admit(knock).catch((error: unknown) => {
     request.log.error({ err: error }, 'nobody can be admitted')
     return undefined
   })
@@ -65,14 +66,10 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   if (!admission) return unavailable(id, context())
   if (!admission.requests.isAllowed) {
     const keyId = admission.isRefused ? null : admission.keyId
-    const error = rateLimited(admission.requests, 'requests', keyId)
-    return { ...overLimit(id, error, context()), status: 429 }
+    return floodAnswer(id, { keyId, requests: admission.requests }, context())
   }
   if (admission.isRefused) {
-    request.log.warn('agent key refused')
-    const reason = isWellFormedKey('agent', knock.key ?? '') ? 'unknown_or_revoked' : 'missing_or_malformed'
-    const event = { kind: 'agent_key_use', outcome: 'refused', reason } as const
-    agent.securityLog.note(securityEventOf({ id: request.id, ip: address }, event))
+    noteRefusedKey(request, agent, knock.key)
     return unauthorized(id, agent.catalogue.agentUrl())
   }
   if (unfitHeader) return { status: unfitHeader.status, text: errorText(id, REFUSED, unfitHeader.message) }
@@ -93,13 +90,20 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   return { status: 200, text: await callTool(tool, message, parts) }
 }
 
+export function noteRefusedKey(request: FastifyRequest, agent: Agent, key: string | undefined): void {
+  request.log.warn('agent key refused')
+  const reason = isWellFormedKey('agent', key ?? '') ? 'unknown_or_revoked' : 'missing_or_malformed'
+  const event = { kind: 'agent_key_use', outcome: 'refused', reason } as const
+  agent.securityLog.note(securityEventOf({ id: request.id, ip: addressOf(request) }, event))
+}
+
 /** Whatever is sent as a credential counts as one: a scheme that we do not know is refused, not passed over. */
-function presentedKey({ headers }: FastifyRequest): string | undefined {
+export function presentedKey({ headers }: FastifyRequest): string | undefined {
   if (headers.authorization === undefined) return undefined
   return /^Bearer +(\S{1,200}) *$/i.exec(headers.authorization)?.[1] ?? ''
 }
 
-function addressOf({ ip, socket }: FastifyRequest): string {
+export function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip.replace(/%.*$/, '')) ? ip : (socket.remoteAddress ?? 'unknown')
 }
 
@@ -130,7 +134,7 @@ function isJson(contentType: string | undefined): boolean {
   return /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(contentType ?? '')
 }
 
-function unauthorized(id: string, agentUrl: string): Answer {
+export function unauthorized(id: string, agentUrl: string): Answer {
   const error: AdcpError = {
     code: 'AUTH_INVALID',
     message: 'The key was rejected: it is malformed, unknown, expired or revoked.',
@@ -146,12 +150,16 @@ function unauthorized(id: string, agentUrl: string): Answer {
   }
 }
 
-function unavailable(id: string, context: string | undefined): Answer {
+export function unavailable(id: string, context: string | undefined): Answer {
   return {
     status: 200,
     text: adcpErrorText(id, SERVICE_UNAVAILABLE, serviceUnavailable, context),
     headers: { 'retry-after': String(serviceUnavailable.retry_after) },
   }
+}
+
+export function floodAnswer(id: string, { keyId, requests }: Turned, context: string | undefined): Answer {
+  return { ...overLimit(id, rateLimited(requests, 'requests', keyId), context), status: 429 }
 }
 
 function rateLimited(allowance: Allowance, what: 'calls' | 'requests', keyId: string | null): AdcpError {

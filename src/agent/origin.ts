@@ -1,3 +1,5 @@
+import { hostnameOf, isOwnName } from '../http/host-name.ts'
+
 /**
  * Who may reach the agent through a browser. While it listens on this machine only, a web page must not get at it by a
  * name of its own (DNS rebinding): Host and Origin have to be names of this machine, or of AGENT_URL.
@@ -12,13 +14,13 @@ export interface OriginRules {
 
 export function isForeignHost(rules: OriginRules, host: string | undefined): boolean {
   if (!rules.isLocal) return false
-  return !isOwnName(rules, hostnameOf(`http://${host ?? ''}`))
+  return !isOwnName(hostnameOf(`http://${host ?? ''}`), rules.agentUrl)
 }
 
 export function isForeignOrigin(rules: OriginRules, origin: string | undefined): boolean {
   if (origin === undefined) return false
   if (rules.allowedOrigins.includes(origin)) return false
-  if (rules.isLocal) return !isOwnName(rules, hostnameOf(origin))
+  if (rules.isLocal) return !isOwnName(hostnameOf(origin), rules.agentUrl)
   return rules.allowedOrigins.length > 0
 }
 
@@ -28,7 +30,7 @@ export function corsHeaders(rules: OriginRules, origin: string | undefined): Rec
   if (!isOpen && origin === undefined) return {}
   return {
     'access-control-allow-origin': isOpen ? '*' : origin!,
-    'access-control-expose-headers': 'www-authenticate, retry-after',
+    'access-control-expose-headers': 'www-authenticate, retry-after, x-request-id',
   }
 }
 
@@ -36,17 +38,4 @@ export const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'authorization, content-type, accept, mcp-protocol-version, mcp-session-id',
   'access-control-max-age': '86400',
-}
-
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|.+\.localhost)$/i.test(host)
-}
-
-function isOwnName(rules: OriginRules, hostname: string | undefined): boolean {
-  if (hostname === undefined) return false
-  return isLoopback(hostname) || (rules.agentUrl !== undefined && hostname === hostnameOf(rules.agentUrl))
-}
-
-function hostnameOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).hostname : undefined
 }

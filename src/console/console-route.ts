@@ -13,6 +13,7 @@ import {
   tokenFingerprint,
   type Session,
 } from '../core/session/session.ts'
+import { createMemoryRequestCounter } from '../core/rate-limit/request-count.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
@@ -99,13 +100,29 @@ export interface ConsoleRoute<
   ): Promise<object | undefined | void>
 }
 
-/** For everybody, signed in or not. */
+/** What anybody may send without being known: sign-in, and what opens a link. */
+const OPEN_BODY_BYTES_MAX = 4 * 1024
+/** Of each such route and from one address: far more than an office behind one address needs. */
+const OPEN_REQUESTS_PER_MINUTE = 120
+
+/** For everybody, signed in or not. What they send is counted by address before it is read. */
 export function routeForAnybody<
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(app: FastifyInstance, context: ConsoleContext, route: ConsoleRoute<Visit, Params, Query, Body>): void {
-  addRoute(app, context, route, (visit) => visit)
+  const requests = createMemoryRequestCounter(OPEN_REQUESTS_PER_MINUTE)
+  const refuseFlood = (address: string) => {
+    if (route.body === undefined) return
+    const { isAllowed, resetSeconds } = requests.hit(address)
+    if (isAllowed) return
+    throw new Problem(
+      'rate_limited',
+      `Too many requests from your network. Try again in ${resetSeconds} seconds.`,
+      { 'retry-after': String(resetSeconds) },
+    )
+  }
+  addRoute(app, context, { bodyLimitBytes: OPEN_BODY_BYTES_MAX, ...route }, (visit) => visit, refuseFlood)
 }
 
 /** For everybody who is signed in. */
@@ -192,6 +209,7 @@ function addRoute<
   context: ConsoleContext,
   route: ConsoleRoute<Caller, Params, Query, Body>,
   callerOf: (visit: Visit, request: FastifyRequest) => Caller,
+  refuseFlood?: (address: string) => void,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const visits = new WeakMap<FastifyRequest, Visit>()
@@ -206,6 +224,7 @@ function addRoute<
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method !== 'GET') refuseForeignOrigin(request, context.config.publicUrl)
+      refuseFlood?.(addressBucket(request.ip))
       const gone = abortedWhenGone(reply)
       // A write that is under way when its caller leaves is finished; what is only read is cancelled.
       const database = route.method === 'GET' ? context.database.forCaller(gone) : context.database

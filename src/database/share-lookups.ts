@@ -1,9 +1,11 @@
 const LOOKUPS_UNDER_WAY_MAX = 2
 const SHARED_MAX = 500
+/** As many as the connections that a listener has by default. */
+const WAITING_MAX = 2_000
 
 /**
  * Look-ups that come while others are under way are sent together with the next one. Each is answered by a query that
- * began after it was asked: nothing is cached.
+ * began after it was asked: nothing is cached. One that finds the queue full fails at once, as if the database were away.
  */
 export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K) => Promise<V> {
   let waiting: { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }[] = []
@@ -11,6 +13,7 @@ export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K
 
   return (key) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= WAITING_MAX) throw new Error('too many look-ups wait for the database')
       waiting.push({ key, resolve, reject })
       startNext()
     })

@@ -1,16 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerGone, failureOf } from '../database/database.ts'
 import { Refusal, Throttled, type RefusalCode } from '../core/refusal.ts'
 import { OverloadedError } from '../core/delivery/delivery-writer.ts'
-import { listenerOptions } from './listener-options.ts'
+import { createListener, TOO_LARGE, type ListenerParts } from './listener.ts'
 import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
 
 declare module 'fastify' {
@@ -26,17 +18,16 @@ const RETRY_AFTER_SECONDS = 5
 /** For answers that are data; pages set a policy of their own. */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 
-export interface HttpAppOptions {
-  logger: FastifyBaseLogger
-  bodyLimitBytes: number
-  trustedProxies: string[]
+export interface HttpAppOptions extends Pick<ListenerParts, 'config' | 'logger'> {
   /** What people who come with a browser to an address that does not exist get to see; false: they get what others get. */
   sendNotFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean
 }
@@ -46,14 +37,15 @@ export interface HttpAppOptions {
  * log line per request that holds no body, header or query.
  */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
-  const app = Fastify({
-    ...listenerOptions(options),
-    genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 253 },
-    frameworkErrors: (error, request, reply) => {
+  const { app, closesAfter } = createListener({
+    ...options,
+    refuseAddress: (error, request, reply) => {
       void sendProblem(reply, problemOf(error), request.id)
     },
-    clientErrorHandler: (error, socket) => answerBadRequest(error, socket),
+    describe: (problem, requestId) => ({
+      type: PROBLEM_MEDIA_TYPE,
+      body: JSON.stringify(problemDocument(problem, requestId)),
+    }),
   })
 
   const servedByPath = new Map<string, { methods: Set<string>; standingHeaders: Record<string, string> }>()
@@ -64,13 +56,12 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     servedByPath.set(url, served)
   })
 
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
-    if (isClosing) reply.header('connection', 'close')
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (closesAfter(request, reply.statusCode)) reply.header('connection', 'close')
+    done()
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -117,7 +108,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
   return reply
     .code(problem.status)
-    .headers(problem.headers)
+    .headers({ ...SECURITY_HEADERS, ...problem.headers })
     .header('x-request-id', requestId)
     .header('cache-control', 'no-store')
     .type(PROBLEM_MEDIA_TYPE)
@@ -155,10 +146,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return problemOfRefusal(error)
   const { statusCode, code } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new Problem(
-      'payload_too_large',
-      'The body is larger than this service takes. Send fewer items per request.',
-    )
+    return new Problem('payload_too_large', TOO_LARGE)
   }
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
     return new Problem('invalid_body', 'The body did not have the length that its Content-Length announced.')
@@ -216,25 +204,3 @@ export async function reachingDatabase<T>(work: () => Promise<T>, ifTooLong = SE
 }
 
 const NOT_OF_THE_DATABASE = [Problem, Refusal, OverloadedError, CallerGone, DatabaseUnavailable, TookTooLong]
-
-/** What Node itself refuses before there is a request: broken HTTP, headers too large, a request that never ends. */
-function answerBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const codes: Record<string, ProblemCode> = {
-    HPE_HEADER_OVERFLOW: 'headers_too_large',
-    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-  }
-  const requestId = randomUUID()
-  const problem = new Problem(
-    codes[error.code ?? ''] ?? 'invalid_body',
-    'The request is not well-formed HTTP.',
-  )
-  const body = JSON.stringify(problemDocument(problem, requestId))
-  socket.end(
-    `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: ${PROBLEM_MEDIA_TYPE}\r\nx-request-id: ${requestId}\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
-}

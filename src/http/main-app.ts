@@ -32,13 +32,12 @@ export async function createMainApp(parts: {
   const { config, connections, clock, deliveryWriter, agentUrl, logger } = parts
   const metrics = createMetrics()
   const app = createHttpApp({
+    config,
     logger,
-    bodyLimitBytes: config.bodyLimitBytes,
-    trustedProxies: config.trustedProxies,
     sendNotFoundPage,
   })
   await registerReference(app, config.publicUrl)
-  registerMetrics(app, metrics, config.metricsToken)
+  registerMetrics(app, metrics, config)
   registerHealth(app, connections.upkeep, clock)
   const securityLog = openSecurityLog(connections.upkeep, logger)
   const refusedRequests = createRefusedRequestCount(connections.upkeep, {

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
 import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import { hostnameOf, isOwnName } from './host-name.ts'
 import { Problem } from './problem.ts'
 
 /** Figures of the installation as a whole; no label names an organization, a key or a person. */
@@ -55,8 +57,15 @@ export function countFeedAnswer(
   metrics.items.inc({ feed, verdict: 'rejected' }, counts.rejected)
 }
 
-/** GET /metrics, for bearers of METRICS_TOKEN; without one set, for callers on this machine that come through no proxy. */
-export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+/**
+ * GET /metrics, for bearers of METRICS_TOKEN; without one set, for callers on this machine that come through no proxy and
+ * ask for it by a name of ours, which a web page in a browser here cannot.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  config: Pick<Config, 'metricsToken' | 'publicUrl'>,
+): void {
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -66,19 +75,21 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics, token: s
     metrics.requests.observe(labels, reply.elapsedTime / 1000)
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayReadMetrics(request, token)) {
+    if (!mayReadMetrics(request, config)) {
       throw new Problem('not_found', 'Nothing is served here. The reference is at /docs.')
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
 
-function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  if (token !== undefined) return isSame(request.headers.authorization ?? '', `Bearer ${token}`)
-  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
-  return (
-    isLocal && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined
-  )
+function mayReadMetrics(
+  { headers, socket }: FastifyRequest,
+  { metricsToken, publicUrl }: Pick<Config, 'metricsToken' | 'publicUrl'>,
+): boolean {
+  if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)
+  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+  const isProxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return isLocal && !isProxied && isOwnName(hostnameOf(`http://${headers.host ?? ''}`), publicUrl)
 }
 
 function isSame(presented: string, expected: string): boolean {

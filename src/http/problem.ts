@@ -13,6 +13,7 @@ const PROBLEMS = {
   conflict: { status: 409, title: 'This does not fit what is there' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be sent as JSON' },
+  expectation_failed: { status: 417, title: 'This expectation cannot be met' },
   rate_limited: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },

@@ -85,7 +85,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       throw error
     })
 
-    scope.route<{ Querystring: { dry_run?: unknown } }>({
+    scope.route<{ Querystring: Record<string, unknown> }>({
       method: 'POST',
       url: route.path,
       schema: route.schema,
@@ -102,6 +102,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
         underWay.set(request, { ...received, key, requestId: request.id, isDryRun: false })
         reply.headers(limitHeaders(allowance))
         refuseWhatIsOverLimit(allowance)
+        underWay.get(request)!.isDryRun = readDryRun(request.query)
         refuseWhatIsNotJson(request)
         const leave = await context.admission.admit(key.organizationNumber, lengthOf(request))
         // A caller may have hung up meanwhile.
@@ -110,7 +111,6 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       },
       handler: async (request, reply) => {
         const feedRequest = underWay.get(request)!
-        feedRequest.isDryRun = readDryRun(request.query.dry_run)
         const body = parseBody(request.body)
         const answer = await reachingDatabase(() => route.record(feedRequest, body))
         countFeedAnswer(context.metrics, route.feed, answer)
@@ -244,8 +244,17 @@ function parseBody(body: unknown): unknown {
   }
 }
 
-/** Anything but a plain yes or no is refused: a dry run that writes would be a bad surprise. */
-function readDryRun(value: unknown): boolean {
+const NAME_LENGTH_MAX = 100
+
+/** Any other name, and anything but a plain yes or no, is refused: a dry run that writes would be a bad surprise. */
+function readDryRun({ dry_run: value, ...others }: Record<string, unknown>): boolean {
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) {
+    throw new Problem(
+      'invalid_body',
+      `The query has "${unknown.slice(0, NAME_LENGTH_MAX)}", which this feed does not know. The only parameter is dry_run.`,
+    )
+  }
   if (value === undefined || value === 'false') return false
   if (value === 'true') return true
   throw new Problem('invalid_body', 'dry_run must be true or false.')

@@ -2,16 +2,20 @@ import type { Database } from '../../database/database.ts'
 import { shareLookups } from '../../database/share-lookups.ts'
 import { fingerprint, isWellFormedKey } from '../api-key/api-key.ts'
 import { findCatalogueVersion } from '../product/catalogue-sql.ts'
-import { createMemoryRateLimiter, type Allowance } from '../rate-limit/rate-limit.ts'
-import { createMemoryRequestCounter } from '../rate-limit/request-count.ts'
+import { createMemoryRateLimiter, WINDOW_SECONDS, type Allowance } from '../rate-limit/rate-limit.ts'
+import { createMemoryRequestCounter, type RequestCounter } from '../rate-limit/request-count.ts'
 import { findAgentKeys, findCallerAndCount } from './agent-key-sql.ts'
 import { shareNext } from './share-next.ts'
 
-/** Somebody knocks: with a key or without, from an address, with a call or with something smaller. */
-export interface Knock {
+/** What is known of a caller before the body is read. */
+export interface Visitor {
   key: string | undefined
   /** What stands for the address in the counts. */
   address: string
+}
+
+/** Somebody knocks: with a key or without, from an address, with a call or with something smaller. */
+export interface Knock extends Visitor {
   isCall: boolean
   /** Whether the call will need to know the version of the catalogue. */
   needsVersion: boolean
@@ -35,6 +39,12 @@ export interface RefusedKey {
   requests: Allowance
 }
 
+/** Turned away before the body was read: over the limit of all requests, or else with a key that does not work. */
+export interface Turned {
+  keyId: string | null
+  requests: Allowance
+}
+
 export interface AgentLimits {
   callsPerMinute: number
   keyCallsPerMinute: number
@@ -43,69 +53,120 @@ export interface AgentLimits {
 /** All requests together may be so many times the calls: one call of an official client is nine requests. */
 export const REQUESTS_PER_CALL = 10
 
-/** Who is asking, and may they now? */
-export type AdmitAgent = (knock: Knock) => Promise<Admission | RefusedKey>
+export interface AgentAdmission {
+  /**
+   * Before the body is read: undefined where nothing speaks against reading it. A request without a key counts for its
+   * address here. A key is looked up only where it has to be known already, or where its address is over the limit.
+   */
+  screen(visitor: Visitor, mustKnowKey: boolean): Promise<Turned | undefined>
+  /** After it, for those who passed: who is asking, and may they now? */
+  admit(knock: Knock): Promise<Admission | RefusedKey>
+}
 
-export function createAgentAdmission(database: Database, limits: AgentLimits): AdmitAgent {
-  const admit = database.isShared ? admitInDatabase(database, limits) : admitInMemory(database, limits)
-  return async (knock) => {
-    const isMalformed = knock.key !== undefined && !isWellFormedKey('agent', knock.key)
-    const admission = isMalformed ? null : await admit(knock)
-    if (admission) return admission
-    const anonymous = await admit({ ...knock, key: undefined, isCall: false, needsVersion: false })
-    return { isRefused: true, requests: anonymous!.requests }
+/**
+ * Every process counts its own requests in memory, before it reads their bodies. A process that has the database to itself
+ * has thereby counted them all. Where several share one, the count for all of them is kept there, in the one statement
+ * that `admit` needs anyway; the count in memory is never higher, so whoever is over it is over the other one as well.
+ */
+export function createAgentAdmission(database: Database, limits: AgentLimits): AgentAdmission {
+  const here: Counters = {
+    anonymous: createMemoryRequestCounter(limits.callsPerMinute * REQUESTS_PER_CALL),
+    keyed: createMemoryRequestCounter(limits.keyCallsPerMinute * REQUESTS_PER_CALL),
+  }
+  const findKey = shareLookups((fingerprints: Buffer[]) => findAgentKeys(database, fingerprints))
+  const { find, countRefused } = database.isShared
+    ? admitInDatabase(database, limits, here)
+    : admitInMemory(database, limits, here, findKey)
+
+  return {
+    async screen({ key, address }, mustKnowKey) {
+      if (key === undefined || !isWellFormedKey('agent', key)) {
+        const requests = here.anonymous.hit(address)
+        const isWelcome = requests.isAllowed && (key === undefined || !mustKnowKey)
+        return isWelcome ? undefined : { keyId: null, requests }
+      }
+      if (!mustKnowKey && here.anonymous.peek(address).isAllowed) return undefined
+      const { keyId } = await findKey(fingerprint(key))
+      if (keyId === null) return { keyId, requests: here.anonymous.hit(address) }
+      const requests = here.keyed.peek(keyId)
+      return requests.isAllowed ? undefined : { keyId, requests }
+    },
+    async admit(knock) {
+      const { key, address } = knock
+      const isWellFormed = key === undefined || isWellFormedKey('agent', key)
+      const admission = isWellFormed ? await find(knock) : null
+      if (admission) return admission
+      // One that is malformed was counted before the body was read.
+      const counted = isWellFormed ? here.anonymous.hit(address) : ALLOWED
+      return { isRefused: true, requests: await countRefused(address, counted) }
+    },
   }
 }
 
-type Admit = (knock: Knock) => Promise<Admission | null>
+interface Counters {
+  anonymous: RequestCounter
+  keyed: RequestCounter
+}
 
-function admitInDatabase(database: Database, limits: AgentLimits): Admit {
-  return async ({ key, address, isCall }) => {
+/** What the two ways of counting have of their own. */
+interface Admit {
+  /** Null: the key does not work. */
+  find: (knock: Knock) => Promise<Admission | null>
+  countRefused: (address: string, countedHere: Allowance) => Promise<Allowance>
+}
+
+function admitInDatabase(database: Database, limits: AgentLimits, here: Counters): Admit {
+  const findAndCount = ({ key, address, isCall }: Omit<Knock, 'needsVersion'>) => {
     const callLimit = key === undefined ? limits.callsPerMinute : limits.keyCallsPerMinute
-    const found = await findCallerAndCount(database, {
+    return findCallerAndCount(database, {
       fingerprint: key === undefined ? null : fingerprint(key),
       address,
       isCall,
       callLimit,
       requestLimit: callLimit * REQUESTS_PER_CALL,
     })
-    return found && { isRefused: false, ...found }
   }
-}
-
-function admitInMemory(database: Database, limits: AgentLimits): Admit {
-  const findKey = shareLookups((fingerprints: Buffer[]) => findAgentKeys(database, fingerprints))
-  const findVersion = shareNext(() => findCatalogueVersion(database))
-  const counters = {
-    anonymous: createCounters(limits.callsPerMinute),
-    keyed: createCounters(limits.keyCallsPerMinute),
-  }
-  return async ({ key, address, isCall, needsVersion }) => {
-    if (key === undefined) {
-      const requests = counters.anonymous.requests.hit(address)
-      const calls = hitCalls(counters.anonymous, address, isCall && requests.isAllowed)
-      const version = needsVersion && calls.isAllowed ? await findVersion() : undefined
-      return { isRefused: false, keyId: null, version, requests, calls }
-    }
-    const { keyId, version } = await findKey(fingerprint(key))
-    if (keyId === null) return null
-    const requests = counters.keyed.requests.hit(keyId)
-    const calls = hitCalls(counters.keyed, keyId, isCall && requests.isAllowed)
-    return { isRefused: false, keyId, version, requests, calls }
-  }
-}
-
-type Counters = ReturnType<typeof createCounters>
-
-function createCounters(callsPerMinute: number) {
   return {
-    callsPerMinute,
-    calls: createMemoryRateLimiter(callsPerMinute),
-    requests: createMemoryRequestCounter(callsPerMinute * REQUESTS_PER_CALL),
+    async find(knock) {
+      const found = await findAndCount(knock)
+      if (!found) return null
+      if (found.keyId !== null) here.keyed.hit(found.keyId)
+      return { isRefused: false, ...found }
+    },
+    async countRefused(address) {
+      const counted = await findAndCount({ key: undefined, address, isCall: false })
+      return counted!.requests
+    },
   }
 }
 
-function hitCalls({ calls, callsPerMinute }: Counters, bucket: string, isCounted: boolean): Allowance {
-  if (isCounted) return calls.hit(bucket)
-  return { isAllowed: true, limit: callsPerMinute, remaining: callsPerMinute, resetSeconds: 60 }
+function admitInMemory(
+  database: Database,
+  limits: AgentLimits,
+  here: Counters,
+  findKey: (fingerprint: Buffer) => Promise<{ keyId: string | null; version: string }>,
+): Admit {
+  const findVersion = shareNext(() => findCatalogueVersion(database))
+  const calls = {
+    anonymous: createMemoryRateLimiter(limits.callsPerMinute),
+    keyed: createMemoryRateLimiter(limits.keyCallsPerMinute),
+  }
+  return {
+    async find({ key, address, isCall, needsVersion }) {
+      if (key === undefined) {
+        const allowance = isCall ? calls.anonymous.hit(address) : ALLOWED
+        const version = needsVersion && allowance.isAllowed ? await findVersion() : undefined
+        return { isRefused: false, keyId: null, version, requests: ALLOWED, calls: allowance }
+      }
+      const { keyId, version } = await findKey(fingerprint(key))
+      if (keyId === null) return null
+      const requests = here.keyed.hit(keyId)
+      const allowance = isCall && requests.isAllowed ? calls.keyed.hit(keyId) : ALLOWED
+      return { isRefused: false, keyId, version, requests, calls: allowance }
+    },
+    countRefused: async (_address, countedHere) => countedHere,
+  }
 }
+
+/** Where nothing is counted, or was before: only refusals tell their numbers. */
+const ALLOWED: Allowance = { isAllowed: true, limit: 0, remaining: 0, resetSeconds: WINDOW_SECONDS }

@@ -6,6 +6,8 @@ import type { Allowance } from './rate-limit.ts'
  */
 export interface RequestCounter {
   hit(bucket: string): Allowance
+  /** What the next one would get, without counting it. */
+  peek(bucket: string): Allowance
 }
 
 const MINUTE_MS = 60_000
@@ -21,14 +23,20 @@ export function createMemoryRequestCounter(
   let requests = new Map<string, number>()
   return {
     hit(bucket) {
-      const now = nowMs()
-      const current = Math.floor(now / MINUTE_MS)
-      if (current !== minute || requests.size > BUCKETS_MAX) requests = new Map()
-      minute = current
-      const used = (requests.get(bucket) ?? 0) + 1
-      requests.set(bucket, used)
-      return allowanceOf(used, limit, Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000))
+      const allowance = peek(bucket)
+      requests.set(bucket, (requests.get(bucket) ?? 0) + 1)
+      return allowance
     },
+    peek,
+  }
+
+  function peek(bucket: string): Allowance {
+    const now = nowMs()
+    const current = Math.floor(now / MINUTE_MS)
+    if (current !== minute || requests.size > BUCKETS_MAX) requests = new Map()
+    minute = current
+    const used = (requests.get(bucket) ?? 0) + 1
+    return allowanceOf(used, limit, Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000))
   }
 }
 

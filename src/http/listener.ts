@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, createServer as createSocketServer, isIPv6, type Server, type Socket } from 'node:net'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Config } from '../config.ts'
+import { closeAfter, createHttpServer } from './http-server.ts'
+import { Problem, type ProblemCode } from './problem.ts'
+
+/**
+ * What both listeners keep to, whoever calls and whatever they send; the sockets below are in http-server.ts. A refusal is
+ * thrown as a `Problem`, and each listener says it in its own form.
+ *
+ * - **The body is read last**: routes refuse by address, key, size and count in `onRequest`. A client that asks first
+ *   (`Expect: 100-continue`) is told to go on when all of that has passed.
+ * - **After a refusal, and after any answer to a request whose body is still arriving, the connection is closed**; keeping
+ *   it would mean reading all the rest.
+ * - Every answer has a request id, also where there never was a request.
+ */
+export interface ListenerParts {
+  config: Pick<
+    Config,
+    'host' | 'bodyLimitBytes' | 'trustedProxies' | 'connectionsMax' | 'connectionsPerAddressMax'
+  >
+  logger: FastifyBaseLogger
+  /** Answers an address that cannot be read. */
+  refuseAddress: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
+  /** The body for what is not even HTTP, and its media type. */
+  describe: (problem: Problem, requestId: string) => { type: string; body: string }
+}
+
+export interface Listener {
+  app: FastifyInstance
+  /** Whether `Connection: close` goes with this answer. */
+  closesAfter: (request: FastifyRequest, status: number) => boolean
+}
+
+/** Nobody sends a second request that builds on these. */
+const CLOSING_STATUSES: ReadonlySet<number> = new Set([401, 408, 413, 417, 429])
+
+export function createListener(parts: ListenerParts): Listener {
+  const { config, logger } = parts
+  const isTrustedProxy = matcherOf(config.trustedProxies)
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 253 },
+    bodyLimit: config.bodyLimitBytes,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    serverFactory: (handler) => createHttpServer(handler, { ...config, isTrustedProxy }),
+    frameworkErrors: (error, request, reply) => parts.refuseAddress(error, request, reply),
+    clientErrorHandler: (error, socket) => refuseBroken(error, socket, parts.describe),
+  })
+
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+
+  let hasWarned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, raw, socket } = request
+    if (!hasWarned && headers['x-forwarded-for'] !== undefined && !isTrustedProxy(socket.remoteAddress)) {
+      hasWarned = true
+      logger.warn(
+        { peer: socket.remoteAddress },
+        'X-Forwarded-For from a peer that is not trusted: if this is your proxy, set TRUSTED_PROXIES. Until then everybody behind it counts as one address.',
+      )
+    }
+    if (raw.httpVersion === '1.0') done()
+    else if (headers.host === undefined) done(new Problem('invalid_body', 'Send a Host header.'))
+    else if (headers.expect !== undefined && !isContinue(headers.expect)) {
+      done(new Problem('expectation_failed', 'The only expectation that is served is 100-continue.'))
+    } else done()
+  })
+
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const { headers, raw, routeOptions } = request
+    const expectsContinue = raw.httpVersion !== '1.0' && isContinue(headers.expect ?? '')
+    if (!expectsContinue) return done()
+    const isTooLarge =
+      Number(headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? config.bodyLimitBytes)
+    if (isTooLarge) return done(new Problem('payload_too_large', TOO_LARGE))
+    reply.raw.writeContinue()
+    return done()
+  })
+
+  if (config.host === 'localhost') listenOnBoth(app)
+
+  return {
+    app,
+    closesAfter: ({ raw }, status) => isClosing || CLOSING_STATUSES.has(status) || isStillArriving(raw),
+  }
+}
+
+export const TOO_LARGE = 'The body is larger than this address takes. Send less at a time.'
+
+function isContinue(expect: string): boolean {
+  return expect.toLowerCase() === '100-continue'
+}
+
+function isStillArriving(request: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  return !request.complete && (encoding !== undefined || Number(length ?? 0) > 0)
+}
+
+/** What Node itself refuses before there is a request: broken HTTP, headers too large, a request that never ends. */
+function refuseBroken(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  describe: ListenerParts['describe'],
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const codes: Record<string, ProblemCode> = {
+    HPE_HEADER_OVERFLOW: 'headers_too_large',
+    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  }
+  const requestId = randomUUID()
+  const problem = new Problem(
+    codes[error.code ?? ''] ?? 'invalid_body',
+    'The request is not well-formed HTTP.',
+  )
+  const { type, body } = describe(problem, requestId)
+  closeAfter(
+    socket,
+    `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: ${type}\r\nx-request-id: ${requestId}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+function matcherOf(ranges: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => address !== undefined && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+/** `localhost` is 127.0.0.1 and ::1. Fastify listens on the second only with servers that it makes itself. */
+function listenOnBoth(app: FastifyInstance): void {
+  let second: Server | undefined
+  app.addHook('onListen', async () => {
+    const { address, port } = app.server.address() as { address: string; port: number }
+    second = createSocketServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      app.server.emit('connection', socket),
+    )
+    // A machine without the other family has nothing to listen on.
+    second.on('error', () => undefined)
+    second.listen(port, address === '::1' ? '127.0.0.1' : '::1')
+  })
+  app.addHook('preClose', async () => {
+    second?.close()
+  })
+}
