@@ -4,6 +4,7 @@ import { createBuyer, createKey, product } from './support/agent-catalogue.ts'
 import { post, startTestAgent, toolCall, type RpcAnswer } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { PAGE_SECTIONS } from '../src/http/web-app.ts'
+import { sendRaw } from './support/raw-http.ts'
 import { routesOf } from './support/routes-of.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -108,6 +109,8 @@ describe.each(Object.entries(ROUTES))('%s', (route, answers) => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('x-powered-by')).toBeNull()
   })
@@ -128,6 +131,37 @@ describe('the metrics', () => {
     for (const header of ['x-forwarded-for', 'forwarded']) {
       const response = await fetch(`${app.url}/metrics`, { headers: { [header]: 'for=10.0.0.1' } })
       expect(response.status).toBe(404)
+    }
+  })
+
+  test('are not for other machines', async () => {
+    for (const [remoteAddress, status] of [
+      ['127.0.0.1', 200],
+      ['::1', 200],
+      ['::ffff:127.0.0.1', 200],
+      ['192.0.2.1', 404],
+      ['2001:db8::1', 404],
+      ['::ffff:192.0.2.1', 404],
+    ] as const) {
+      const response = await app.app.inject({ url: '/metrics', remoteAddress })
+      expect([remoteAddress, response.statusCode]).toEqual([remoteAddress, status])
+    }
+  })
+
+  test('are not for a web page that calls this machine by a name of its own', async () => {
+    const { database } = await createTestDatabase()
+    const named = await startApp(database, { publicUrl: 'https://flightline.example.com' })
+    for (const [host, status] of [
+      ['localhost:3000', 200],
+      ['127.0.0.1', 200],
+      ['[::1]:3000', 200],
+      ['flightline.example.com', 200],
+      ['evil.example', 404],
+      ['localhost.evil.example', 404],
+      ['', 404],
+    ] as const) {
+      const answer = await sendRaw(named.url, `GET /metrics HTTP/1.1\r\nhost: ${host}\r\n\r\n`)
+      expect([host, answer.status]).toEqual([host, status])
     }
   })
 

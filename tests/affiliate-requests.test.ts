@@ -189,13 +189,17 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       expect(await everything()).toEqual(before)
     })
 
-    test('is never taken for a real one: dry_run must be true or false', async () => {
-      const response = await postFeed(app.url, `${PATHS[name]}?dry_run=1`, seller.apiKey, {
-        [name]: [row(1)],
-      })
-      expect(response.status).toBe(400)
-      expect(await stored()).toEqual([])
-    })
+    test.each(['dry_run=1', 'dry_run[]=true', 'Dry_run=true', 'dry_run=true&x=1'])(
+      'is never taken for a real one: ?%s is refused',
+      async (query) => {
+        const response = await postFeed(app.url, `${PATHS[name]}?${query}`, seller.apiKey, {
+          [name]: [row(1)],
+        })
+        expect(response.status).toBe(400)
+        expect(await response.json()).toMatchObject({ code: 'invalid_body' })
+        expect(await stored()).toEqual([])
+      },
+    )
   })
 
   describe('in the ingest log', () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addressBucket } from '../src/http/client-address.ts'
 import { createBuyer, createKey, product } from './support/agent-catalogue.ts'
 import { post, startTestAgent, toolCall, type RpcAnswer } from './support/agent.ts'
+import { untilMinuteIsYoung } from './support/minute.ts'
 import { startServer } from './support/server.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -215,10 +216,4 @@ async function passTime(address: string, seconds: number): Promise<void> {
      WHERE bucket = 'agent:' || $1`,
     [address, seconds],
   )
-}
-
-/** Floods are counted by the minute of the clock: one that turns while a test counts would count anew. */
-async function untilMinuteIsYoung(): Promise<void> {
-  const second = (Date.now() / 1000) % 60
-  if (second > 45) await new Promise((resolve) => setTimeout(resolve, (60.1 - second) * 1000))
 }

@@ -401,6 +401,17 @@ describe.each(Object.entries(ROWS))('%s', (route, row) => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
     expect(response.status).toBe(isReading ? row.admin : 403)
   })
+
+  test.runIf(!route.startsWith('GET '))(
+    'refuses what a browser says is of another site, also where it names no origin',
+    async () => {
+      const cookie = await newSession(world.database, world.people.admin)
+      for (const site of ['cross-site', 'same-site']) {
+        const response = await ask(route, row, { cookie, headers: { 'sec-fetch-site': site } })
+        expect([site, response.status]).toEqual([site, 403])
+      }
+    },
+  )
 })
 
 /** On the seller's line, in the campaign that the buyer buys. */

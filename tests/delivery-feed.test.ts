@@ -774,16 +774,30 @@ describe('a dry run', () => {
     expect((await view(line)).quantity).toBe('1')
   })
 
-  test.each(['?dry_run=1', '?dry_run=', '?dry_run=True', '?dry_run', '?dry_run=true&dry_run=false'])(
-    'is never taken for a real one: %s is refused as a whole',
-    async (query) => {
-      const line = await newLine()
-      const response = await postQuery(query, { items: [{ package_id: line, impressions: 1 }] })
-      expect(response.status).toBe(400)
-      expect(await response.json()).toMatchObject({ code: 'invalid_body' })
-      expect((await view(line)).revision).toBe(0)
-    },
-  )
+  test.each([
+    ['?dry_run=1', 'dry_run'],
+    ['?dry_run=', 'dry_run'],
+    ['?dry_run=True', 'dry_run'],
+    ['?dry_run', 'dry_run'],
+    ['?dry_run=true&dry_run=false', 'dry_run'],
+    ['?dry_run[]=true', 'dry_run[]'],
+    ['?Dry_run=true', 'Dry_run'],
+    ['?dry-run=true', 'dry-run'],
+    ['?dryRun=true', 'dryRun'],
+    ['?dry_run%20=true', 'dry_run '],
+    ['?dry_run=true&verbose', 'verbose'],
+    ['?__proto__=true', '__proto__'],
+    ['?=true', '""'],
+  ])('is never taken for a real one: %s is refused as a whole, and %j named', async (query, name) => {
+    const line = await newLine()
+    const response = await postQuery(query, { items: [{ package_id: line, impressions: 1 }] })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_body',
+      detail: expect.stringContaining(name),
+    })
+    expect((await view(line)).revision).toBe(0)
+  })
 })
 
 async function newLine(

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { startAgent } from '../../src/agent/start-agent.ts'
@@ -12,6 +12,7 @@ import { complaintsAboutResult, complaintsAboutRpcError } from './adcp-answers.t
 export interface TestAgent {
   /** With the slash at its end. */
   url: string
+  app: FastifyInstance
   /** Everything it logged so far, at the most talkative level. */
   log(): string
   /** Answers what is under way, and writes its calls. */
@@ -45,7 +46,7 @@ export async function startTestAgent(database: Database, settings: Partial<Confi
   const stop = () => (stopped ??= agent.app.close().then(() => agent.finish()))
   afterAll(stop)
   const { port } = agent.app.server.address() as { port: number }
-  return { url: `http://localhost:${port}/`, log: () => log, stop }
+  return { url: `http://localhost:${port}/`, app: agent.app, log: () => log, stop }
 }
 
 export const MCP_HEADERS = {

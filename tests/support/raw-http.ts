@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   status: number
@@ -11,25 +11,60 @@ export interface RawAnswer {
  * Sends bytes as they are and returns the first answer, whether or not the request is complete: what clients that mind
  * their manners cannot do. The connection is then closed.
  */
-export function sendRaw(url: string, request: string | Buffer): Promise<RawAnswer> {
-  const { hostname, port } = new URL(url)
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
-    let received = Buffer.alloc(0)
-    socket.on('connect', () => socket.write(request))
-    socket.on('data', (chunk) => {
-      received = Buffer.concat([received, chunk])
-      const answer = readAnswer(received)
-      if (!answer) return
-      resolve(answer)
-      socket.destroy()
-    })
-    socket.on('error', reject)
-    socket.on('close', () => reject(new Error(`no answer, only: ${received.toString()}`)))
-  })
+export async function sendRaw(url: string, request: string | Buffer): Promise<RawAnswer> {
+  const connection = openRaw(url)
+  connection.socket.write(request)
+  const answer = await connection.answer()
+  connection.socket.destroy()
+  return answer
 }
 
-function readAnswer(received: Buffer): RawAnswer | undefined {
+export interface RawConnection {
+  socket: Socket
+  /** The next answer, an interim one too. Fails when the connection closes before it has come. */
+  answer(): Promise<RawAnswer>
+  /** Once the connection is closed, by whichever side. */
+  closed: Promise<void>
+}
+
+/** A connection that stays open until one side closes it; a stubborn one does not close because the other side ended. */
+export function openRaw(url: string, options: { isStubborn?: boolean } = {}): RawConnection {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: options.isStubborn ?? false })
+  let received = Buffer.alloc(0)
+  let isClosed = false
+  let wake = () => {}
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk])
+    wake()
+  })
+  // What went wrong is that it is closed.
+  socket.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => {
+      isClosed = true
+      wake()
+      resolve()
+    })
+  })
+  return {
+    socket,
+    closed,
+    async answer() {
+      for (;;) {
+        const found = readAnswer(received)
+        if (found) {
+          received = received.subarray(found.length)
+          return found.answer
+        }
+        if (isClosed) throw new Error(`no answer, only: ${received.toString()}`)
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+    },
+  }
+}
+
+function readAnswer(received: Buffer): { answer: RawAnswer; length: number } | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n')
@@ -39,7 +74,8 @@ function readAnswer(received: Buffer): RawAnswer | undefined {
       line.slice(line.indexOf(':') + 1).trim(),
     ]),
   )
-  const body = received.subarray(end + 4)
-  if (body.length < Number(headers['content-length'] ?? 0)) return undefined
-  return { status: Number(statusLine.split(' ')[1]), headers, body: body.toString() }
+  const length = end + 4 + Number(headers['content-length'] ?? 0)
+  if (received.length < length) return undefined
+  const body = received.subarray(end + 4, length).toString()
+  return { answer: { status: Number(statusLine.split(' ')[1]), headers, body }, length }
 }

@@ -1,0 +1,430 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { networkInterfaces } from 'node:os'
+import { setTimeout as passing } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { generateKey } from '../src/core/api-key/api-key.ts'
+import { createKey } from './support/agent-catalogue.ts'
+import { post, startTestAgent, type TestAgent } from './support/agent.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { untilMinuteIsYoung } from './support/minute.ts'
+import { openRaw, sendRaw, type RawConnection } from './support/raw-http.ts'
+import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+/** What holds for both listeners, whoever calls and whatever they send. */
+
+const FEED = '/api/ingest/delivery/metrics'
+const KIBIBYTE = 1024
+const MEBIBYTE = 1024 * KIBIBYTE
+const PING = '{"jsonrpc":"2.0","id":7,"method":"ping"}'
+
+const { database } = await createTestDatabase()
+let app: TestApp
+let agent: TestAgent
+let seller: Seller
+let agentKey: string
+
+beforeAll(async () => {
+  app = await startApp(database)
+  agent = await startTestAgent(database)
+  seller = await createSeller(database)
+  agentKey = (await createKey(database)).key
+})
+
+const LISTENERS = ['the app', 'the agent'] as const
+type Name = (typeof LISTENERS)[number]
+
+const started = (name: Name): { url: string; app: FastifyInstance } => (name === 'the app' ? app : agent)
+
+async function start(name: Name, settings: Parameters<typeof startApp>[1]) {
+  return name === 'the app' ? startApp(database, settings) : startTestAgent(database, settings)
+}
+
+/** The head of a request with a body, to the feed or to the agent. */
+function headOf(name: Name, key: string | undefined, ...headers: string[]): string {
+  const lines = [
+    `POST ${name === 'the app' ? FEED : '/'} HTTP/1.1`,
+    'host: localhost',
+    'content-type: application/json',
+    'accept: application/json, text/event-stream',
+    ...(key === undefined ? [] : [`authorization: Bearer ${key}`]),
+    ...headers,
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** One that is answered without closing the connection. */
+function pleasantRequest(name: Name): string {
+  if (name === 'the app') return 'GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n'
+  return `${headOf(name, agentKey, `content-length: ${PING.length}`)}${PING}`
+}
+
+const keyOf = (name: Name) => (name === 'the app' ? seller.apiKey : agentKey)
+const wrongKeyOf = (name: Name) => generateKey(name === 'the app' ? 'ingest' : 'agent').secret
+
+describe.each(LISTENERS)('%s', (name) => {
+  test('works on one request of a connection at a time, and answers all of them in their order', async () => {
+    const inFlight = watchHandlers()
+    const { socket, answer } = openRaw(started(name).url)
+    const count = 60
+    if (name === 'the app') {
+      socket.write(
+        `${pleasantRequest(name)}GET /nowhere HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(count / 2),
+      )
+    } else {
+      const bodies = Array.from({ length: count }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`)
+      for (const body of bodies) {
+        socket.write(`${headOf(name, agentKey, `content-length: ${body.length}`)}${body}`)
+      }
+    }
+    for (let i = 0; i < count; i++) {
+      const { status, body } = await answer()
+      if (name === 'the app') expect(status).toBe(i % 2 === 0 ? 200 : 404)
+      else expect(JSON.parse(body)).toEqual({ jsonrpc: '2.0', id: i, result: {} })
+    }
+    socket.destroy()
+    expect(inFlight.stop()).toBe(1)
+  })
+
+  test('serves nobody with a wrong key a second time on a connection, however much they pipeline', async () => {
+    const { url, log } = name === 'the app' ? app : agent
+    const refusals = () => log().split('key refused').length - 1
+    const before = refusals()
+    const request = `${headOf(name, wrongKeyOf(name), 'content-length: 2')}{}`
+    const connections = Array.from({ length: 10 }, () => openRaw(url))
+    for (const { socket } of connections) socket.write(request.repeat(500))
+    await Promise.all(connections.map(({ closed }) => closed))
+    expect(refusals() - before).toBe(10)
+    expect((await sendRaw(url, pleasantRequest(name))).status).toBe(200)
+  })
+
+  test('starts nothing that comes behind a refusal on the same connection', async () => {
+    const line = await createLine(database, seller)
+    const body = name === 'the app' ? `{"items":[{"package_id":"${line}","impressions":1}]}` : PING
+    const refused = `${headOf(name, wrongKeyOf(name), 'content-length: 2')}{}`
+    const served = `${headOf(name, keyOf(name), `content-length: ${body.length}`)}${body}`
+    const connection = openRaw(started(name).url)
+    connection.socket.write(refused + served)
+    expect((await connection.answer()).status).toBe(401)
+    await connection.closed
+    await expect(connection.answer()).rejects.toThrow('no answer')
+    expect((await viewLine(database, line)).revision).toBe(0)
+  })
+
+  test('takes so many connections in all and closes one more at once, until another has gone', async () => {
+    const { url } = await start(name, { connectionsMax: 3 })
+    const open = await Promise.all([1, 2, 3].map(() => served(openRaw(url), name)))
+    await openRaw(url).closed
+    for (const connection of open) await served(connection, name)
+    open[0]!.socket.destroy()
+    await untilServed(() => openRaw(url), name)
+  })
+
+  test('takes so many connections of an address, and those of others all the same', async () => {
+    const limited = await start(name, { connectionsPerAddressMax: 2, trustedProxies: ['10.0.0.0/8'] })
+    let address = '192.0.2.1'
+    limited.app.server.prependListener('connection', (socket) => {
+      Object.defineProperty(socket, 'remoteAddress', { value: address })
+    })
+    const from = (remoteAddress: string) => {
+      address = remoteAddress
+      return openRaw(limited.url)
+    }
+    const first = await served(from('192.0.2.1'), name)
+    await served(from('::ffff:192.0.2.1'), name)
+    await from('192.0.2.1').closed
+    for (const last of ['1', '2']) await served(from(`2001:db8::${last}`), name)
+    await from('2001:db8::3').closed
+    await served(from('2001:db8:0:1::3'), name)
+    // Proxies and the machine itself speak for many.
+    for (const many of ['10.1.2.3', '127.0.0.1', '::1']) {
+      for (let i = 0; i < 3; i++) await served(from(many), name)
+    }
+    first.socket.destroy()
+    await untilServed(() => from('192.0.2.1'), name)
+  })
+
+  test('answers 408 to clients whose headers or body never come, and closes the connection itself', async () => {
+    const slow = await start(name, {})
+    slow.app.server.headersTimeout = 200
+    slow.app.server.requestTimeout = 200
+    const halves = ['POST / HTTP/1.1\r\nhost: localh', headOf(name, keyOf(name), 'content-length: 100'), '']
+    await Promise.all(
+      halves.map(async (half) => {
+        const { socket, answer } = openRaw(slow.url, { isStubborn: true })
+        socket.write(half)
+        const { status, headers } = await answer()
+        expect(status).toBe(408)
+        expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      }),
+    )
+    await expect.poll(() => connectionsOf(slow.app), { timeout: 10_000 }).toBe(0)
+  })
+
+  test('closes the connection after a refusal, and does not read what is sent on and on', async () => {
+    const { url } = started(name)
+    const endless = 'content-length: 1000000000000'
+    const requests: [number, string][] = [
+      [401, headOf(name, wrongKeyOf(name), endless)],
+      [401, headOf(name, wrongKeyOf(name), 'transfer-encoding: chunked')],
+      [413, headOf(name, keyOf(name), endless)],
+      [404, `POST /nowhere HTTP/1.1\r\nhost: localhost\r\n${endless}\r\n\r\n`],
+      [405, headOf(name, undefined, endless).replace('POST', 'PUT')],
+      ...(name === 'the app'
+        ? ([
+            [200, `GET /healthz HTTP/1.1\r\nhost: localhost\r\n${endless}\r\n\r\n`],
+            [413, headOf(name, undefined, endless).replace(FEED, '/api/console/session')],
+          ] as [number, string][])
+        : ([[413, headOf(name, undefined, endless)]] as [number, string][])),
+    ]
+    await Promise.all(
+      requests.map(async ([expected, head]) => {
+        const connection = openRaw(url, { isStubborn: true })
+        connection.socket.write(head)
+        const { status, headers } = await connection.answer()
+        expect([status, headers['connection']]).toEqual([expected, 'close'])
+        const chunk = head.includes('chunked')
+          ? Buffer.from(`10000\r\n${' '.repeat(65_536)}\r\n`)
+          : Buffer.alloc(65_536)
+        await pourIn(connection, chunk)
+      }),
+    )
+  })
+
+  test('gives its answer to a client that sends all of its body before it reads', async () => {
+    const body = ' '.repeat(MEBIBYTE)
+    const connection = openRaw(started(name).url)
+    connection.socket.pause()
+    const sent = new Promise((resolve) => {
+      connection.socket.write(
+        `${headOf(name, wrongKeyOf(name), `content-length: ${body.length}`)}${body}`,
+        resolve,
+      )
+    })
+    await sent
+    connection.socket.resume()
+    expect((await connection.answer()).status).toBe(401)
+  })
+
+  test('keeps the connection of a client whose request was whole, whatever the verdict', async () => {
+    const { socket, answer } = openRaw(started(name).url)
+    for (const expected of [400, 400, 200]) {
+      const body = expected === 200 ? (name === 'the app' ? '{"items":[null]}' : PING) : '{'
+      socket.write(`${headOf(name, keyOf(name), `content-length: ${body.length}`)}${body}`)
+      const { status, headers } = await answer()
+      expect([status, headers['connection']]).toEqual([expected, 'keep-alive'])
+    }
+    socket.destroy()
+  })
+
+  test('tells a client to send its body only when its key and its size have passed', async () => {
+    const { url } = started(name)
+    const asking = (key: string | undefined, bytes: number) =>
+      headOf(name, key, `content-length: ${bytes}`, 'expect: 100-continue')
+    expect((await sendRaw(url, asking(wrongKeyOf(name), 100))).status).toBe(401)
+    expect((await sendRaw(url, asking(keyOf(name), MEBIBYTE + 1))).status).toBe(413)
+    const body = name === 'the app' ? '{"items":[null]}' : PING
+    const { socket, answer } = openRaw(url)
+    socket.write(asking(keyOf(name), body.length))
+    expect((await answer()).status).toBe(100)
+    socket.write(body)
+    expect((await answer()).status).toBe(200)
+    socket.destroy()
+  })
+
+  test.each([
+    ['an expectation that nobody knows', 417, 'host: localhost\r\nexpect: 200-maybe\r\n'],
+    ['no Host', 400, ''],
+  ])('answers %s in its own form, with a request id: %d', async (_, expected, headers) => {
+    const answer = await sendRaw(started(name).url, `POST / HTTP/1.1\r\n${headers}content-length: 5\r\n\r\n`)
+    expect(answer.status).toBe(expected)
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(JSON.parse(answer.body)).toMatchObject(
+      name === 'the app'
+        ? { status: expected, request_id: answer.headers['x-request-id'] }
+        : { jsonrpc: '2.0', id: null, error: { code: -32000 } },
+    )
+  })
+
+  test('warns once of a proxy that is not trusted, and never of one that is', async () => {
+    const warnings = (log: string) => log.split('set TRUSTED_PROXIES').length - 1
+    const request = pleasantRequest(name).replace('host:', 'x-forwarded-for: 192.0.2.1\r\nhost:')
+    const untrusting = await start(name, {})
+    const trusting = await start(name, { trustedProxies: ['127.0.0.0/8'] })
+    for (const { url } of [untrusting, untrusting, trusting]) await sendRaw(url, request)
+    expect([warnings(untrusting.log()), warnings(trusting.log())]).toEqual([1, 0])
+  })
+})
+
+describe('sign-in and links', () => {
+  const PATHS = [
+    '/api/console/session',
+    '/api/console/invitation',
+    '/api/console/invitation/acceptance',
+    '/api/console/access',
+    '/api/console/access/password',
+  ]
+
+  test.each(PATHS)('%s reads no more than 4 KB, with a length and without', async (path) => {
+    const body = JSON.stringify({ token: 'x', email: 'a@b.example', password: 'x' })
+    const send = (bytes: number, isStream = false) =>
+      fetch(app.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: isStream ? (new Blob([body.padEnd(bytes)]).stream() as unknown as string) : body.padEnd(bytes),
+        ...(isStream && { duplex: 'half' }),
+      })
+    expect((await send(4 * KIBIBYTE)).status).not.toBe(413)
+    expect((await send(4 * KIBIBYTE + 1)).status).toBe(413)
+    expect((await send(4 * KIBIBYTE + 1, true)).status).toBe(413)
+  })
+
+  test('are counted by address before the body is read, by that which a trusted proxy names', async () => {
+    await untilMinuteIsYoung()
+    const proxied = await startApp(database, { trustedProxies: ['127.0.0.1'] })
+    const head = (address: string) =>
+      `POST /api/console/access HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\n` +
+      'content-type: application/json\r\ncontent-length: 13\r\n\r\n'
+    const { socket, answer } = openRaw(proxied.url)
+    for (let i = 0; i < 120; i++) {
+      socket.write(`${head('192.0.2.9')}{"token":"x"}`)
+      expect((await answer()).status).not.toBe(429)
+    }
+    socket.destroy()
+    const refused = await sendRaw(proxied.url, head('192.0.2.9'))
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(refused.headers['connection']).toBe('close')
+    const other = await sendRaw(proxied.url, `${head('192.0.2.10')}{"token":"x"}`)
+    expect(other.status).not.toBe(429)
+  })
+})
+
+describe('the agent', () => {
+  const padded = (bytes: number) => PING.padEnd(bytes)
+
+  test('reads 64 KB of callers without a key, and BODY_LIMIT of those with one', async () => {
+    const statuses = []
+    for (const [bytes, key] of [
+      [64 * KIBIBYTE, undefined],
+      [64 * KIBIBYTE + 1, undefined],
+      [64 * KIBIBYTE + 1, agentKey],
+      [MEBIBYTE, agentKey],
+      [MEBIBYTE + 1, agentKey],
+    ] as const) {
+      statuses.push((await post(agent.url, padded(bytes), { key })).status)
+    }
+    expect(statuses).toEqual([200, 413, 200, 200, 413])
+    const chunked = (key?: string) => {
+      const body = padded(64 * KIBIBYTE + 1)
+      const head = headOf('the agent', key, 'transfer-encoding: chunked')
+      return sendRaw(agent.url, `${head}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+    }
+    expect((await chunked()).status).toBe(413)
+    expect((await chunked(agentKey)).status).toBe(200)
+  })
+
+  test('looks a key up before it reads a large body', async () => {
+    for (const length of ['content-length: 100000', 'transfer-encoding: chunked']) {
+      const answer = await sendRaw(agent.url, headOf('the agent', wrongKeyOf('the agent'), length))
+      expect(answer.status).toBe(401)
+      expect(JSON.parse(answer.body)).toMatchObject({ id: null, error: { code: -32001 } })
+    }
+  })
+
+  test.each([false, true])(
+    'refuses a flood before it reads a body, and serves a key from that address (shared database: %s)',
+    async (isShared) => {
+      await untilMinuteIsYoung()
+      const own = await createTestDatabase({ isShared })
+      const { url } = await startTestAgent(own.database, { agentCallsPerMinute: 1 })
+      const { key } = await createKey(own.database)
+      const first = await Promise.all(Array.from({ length: 10 }, () => post(url, PING)))
+      expect(first.map(({ status }) => status)).toEqual(first.map(() => 200))
+      const unread = 'content-length: 100'
+      for (const wrong of [undefined, 'nonsense', wrongKeyOf('the agent')]) {
+        const answer = await sendRaw(url, headOf('the agent', wrong, unread))
+        expect(answer.status).toBe(429)
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+        expect(JSON.parse(answer.body)).toMatchObject({
+          id: null,
+          error: { code: -32029, data: { adcp_error: { code: 'RATE_LIMITED', details: { limit: 10 } } } },
+        })
+      }
+      expect((await post(url, PING, { key })).status).toBe(200)
+    },
+  )
+})
+
+test.runIf(hasIpv6())('HOST=localhost is both of its addresses', async () => {
+  const { url } = await startApp(database, { host: 'localhost' })
+  const { port } = new URL(url)
+  await expect
+    .poll(async () => (await fetch(`http://[::1]:${port}/healthz`).catch(() => undefined))?.status)
+    .toBe(200)
+})
+
+/** How many handlers were under way at most, until it is stopped. */
+function watchHandlers(): { stop(): number } {
+  let underWay = 0
+  let most = 0
+  const onStart = (message: unknown) => {
+    most = Math.max(most, ++underWay)
+    const { reply } = message as { reply: FastifyReply }
+    reply.raw.once('close', () => underWay--)
+  }
+  subscribe('tracing:fastify.request.handler:start', onStart)
+  return {
+    stop() {
+      unsubscribe('tracing:fastify.request.handler:start', onStart)
+      return most
+    },
+  }
+}
+
+async function served(connection: RawConnection, name: Name): Promise<RawConnection> {
+  connection.socket.write(pleasantRequest(name))
+  expect((await connection.answer()).status).toBe(200)
+  return connection
+}
+
+/** A place becomes free when the server has seen that a connection is gone. */
+async function untilServed(open: () => RawConnection, name: Name): Promise<void> {
+  await expect
+    .poll(() =>
+      served(open(), name).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+}
+
+const POURED_BYTES_MAX = 256 * MEBIBYTE
+
+/** Sends the same again and again until the other side closes the connection. Fails when it takes too much. */
+async function pourIn({ socket, closed }: RawConnection, bytes: Buffer): Promise<void> {
+  let poured = 0
+  const pour = () => {
+    while (!socket.destroyed && poured < POURED_BYTES_MAX && socket.write(bytes)) poured += bytes.length
+  }
+  socket.on('drain', pour)
+  pour()
+  const tooMuch = (async () => {
+    while (poured < POURED_BYTES_MAX) await passing(50)
+    throw new Error('it swallows whatever comes')
+  })()
+  await Promise.race([closed, tooMuch])
+  poured = -Infinity
+}
+
+function connectionsOf(listener: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) => {
+    listener.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}
+
+function hasIpv6(): boolean {
+  return Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'))
+}
