@@ -40,7 +40,7 @@ const OVERDUE_CHECK_MS = 1_000
 const PIPELINED_MAX = 2_000
 
 /** Any body within the documented limit: its sender gets the answer rather than a broken pipe. */
-const DROPPED_BYTES_MAX = 1024 * 1024
+export const DROPPED_BYTES_MAX = 1024 * 1024
 const DROPPED_MS_MAX = 2_000
 
 export function createHttpServer(handler: RequestListener, limits: ServerLimits): Server {

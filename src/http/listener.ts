@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from '../config.ts'
-import { closeAfter, createHttpServer } from './http-server.ts'
+import { closeAfter, createHttpServer, DROPPED_BYTES_MAX } from './http-server.ts'
 import { Problem, type ProblemCode } from './problem.ts'
 
 /**
@@ -19,8 +19,8 @@ import { Problem, type ProblemCode } from './problem.ts'
  *
  * - **The body is read last**: routes refuse by address, key, size and count in `onRequest`. A client that asks first
  *   (`Expect: 100-continue`) is told to go on when all of that has passed.
- * - **After a refusal, and after any answer to a request whose body is still arriving, the connection is closed**; keeping
- *   it would mean reading all the rest.
+ * - **After the refusals below, and after any answer to a request of whose body much is still to come, the connection is
+ *   closed**; keeping it would mean reading all the rest.
  * - Every answer has a request id, also where there never was a request.
  */
 export interface ListenerParts {
@@ -99,7 +99,7 @@ export function createListener(parts: ListenerParts): Listener {
 
   return {
     app,
-    closesAfter: ({ raw }, status) => isClosing || CLOSING_STATUSES.has(status) || isStillArriving(raw),
+    closesAfter: ({ raw }, status) => isClosing || CLOSING_STATUSES.has(status) || hasMuchToCome(raw),
   }
 }
 
@@ -109,9 +109,10 @@ function isContinue(expect: string): boolean {
   return expect.toLowerCase() === '100-continue'
 }
 
-function isStillArriving(request: IncomingMessage): boolean {
+/** The rest of a body that is small is dropped faster than a connection is opened. */
+function hasMuchToCome(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  return !request.complete && (encoding !== undefined || Number(length ?? 0) > 0)
+  return !request.complete && (encoding !== undefined || Number(length ?? 0) > DROPPED_BYTES_MAX)
 }
 
 /** What Node itself refuses before there is a request: broken HTTP, headers too large, a request that never ends. */
