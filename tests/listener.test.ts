@@ -17,6 +17,8 @@ import { createTestDatabase } from './support/test-database.ts'
 const FEED = '/api/ingest/delivery/metrics'
 const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
+/** How long something may take to follow, on a machine that is busy with other things. */
+const POLLED = { timeout: 30_000 }
 const PING = '{"jsonrpc":"2.0","id":7,"method":"ping"}'
 
 const { database } = await createTestDatabase()
@@ -159,7 +161,7 @@ describe.each(LISTENERS)('%s', (name) => {
         expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       }),
     )
-    await expect.poll(() => connectionsOf(slow.app), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => connectionsOf(slow.app), POLLED).toBe(0)
   })
 
   test('closes the connection after a refusal, and does not read what is sent on and on', async () => {
@@ -361,7 +363,7 @@ test.runIf(hasIpv6())('HOST=localhost is both of its addresses', async () => {
   const { url } = await startApp(database, { host: 'localhost' })
   const { port } = new URL(url)
   await expect
-    .poll(async () => (await fetch(`http://[::1]:${port}/healthz`).catch(() => undefined))?.status)
+    .poll(async () => (await fetch(`http://[::1]:${port}/healthz`).catch(() => undefined))?.status, POLLED)
     .toBe(200)
 })
 
@@ -392,11 +394,13 @@ async function served(connection: RawConnection, name: Name): Promise<RawConnect
 /** A place becomes free when the server has seen that a connection is gone. */
 async function untilServed(open: () => RawConnection, name: Name): Promise<void> {
   await expect
-    .poll(() =>
-      served(open(), name).then(
-        () => true,
-        () => false,
-      ),
+    .poll(
+      () =>
+        served(open(), name).then(
+          () => true,
+          () => false,
+        ),
+      POLLED,
     )
     .toBe(true)
 }
