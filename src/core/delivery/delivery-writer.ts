@@ -62,7 +62,7 @@ export const WAITING_MAX: QueueLimits = {
   organizationRequestsMax: 2_500,
 }
 /** Each is waited for as long as a lock may take, while the other requests of the flush go on waiting. */
-const LOCKS_WAITED_FOR_MAX = 2
+const LOCKS_WAITED_FOR_MAX = 1
 
 /** A plan that visits rows in the order of the arrays, which are sorted: so no two writers wait for each other. */
 export const PINNED_PLAN = {
@@ -142,7 +142,7 @@ export function createDeliveryWriter(
 
   /**
    * One request's fault touches no other, and one item's fault no other item: what cannot be written is `internal_error`.
-   * So is a line that another session holds locked, up to a few of them: then the rest is refused as a whole.
+   * So is a line that another session holds locked, but only one per flush: where there are more, the request is refused as a whole.
    */
   async function writeAlone(
     { submission, open, resolve, reject }: Waiting,
