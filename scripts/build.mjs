@@ -1,3 +1,3 @@
 import { prepare } from './prepare.mjs'
 
-await prepare({ build: true })
+await prepare({ needs: 'tools', build: true })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -17,41 +18,60 @@ import { run } from './run.mjs'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const installStamp = inRoot('node_modules/.flightline-install')
-const tsc = inRoot('node_modules/typescript/bin/tsc')
 const beingBuilt = inRoot('dist/.building')
+/** Where production builds: with tools that do not stay. */
+const workshop = inRoot('dist/.workshop')
+/** Only in what `npm run package` makes: everything is there already. */
+const packageStamp = inRoot('dist/.flightline-package')
 
-/** Each step fills its own folders of dist. */
+/** Each step fills its own folders of dist. The command runs in the folder that has the sources and the tools. */
 const buildSteps = [
   {
     name: 'server',
     inputs: ['src', 'bench', 'prove', 'db', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
     outputs: ['src', 'bench', 'prove'],
     // The source root, because the source maps are moved after they are written.
-    command: [tsc, '-p', 'tsconfig.build.json', '--outDir', beingBuilt, '--sourceRoot', root],
+    command: [
+      'node_modules/typescript/bin/tsc',
+      '-p',
+      'tsconfig.build.json',
+      '--outDir',
+      '{to}',
+      '--sourceRoot',
+      '{root}',
+    ],
   },
   {
     name: 'web app',
     inputs: ['src/web', 'src/console', 'scripts/build-web.mjs', 'package-lock.json'],
     outputs: ['web'],
-    command: [inRoot('scripts/build-web.mjs'), join(beingBuilt, 'web')],
+    command: ['scripts/build-web.mjs', '{to}/web'],
   },
 ]
 
 /**
- * Makes a fresh checkout ready to run: dependencies installed, sources built. Does nothing when both are up to
- * date. Speaks on stderr only. What it cannot mend ends the process with one line that says how to.
+ * Makes a fresh checkout ready: dependencies installed, sources built. Does nothing when both are up to date. Speaks on
+ * stderr only. What it cannot put right ends the process with one line that says how to.
+ *
+ * `needs` is `tools` to build and test, `runtime` to run. With NODE_ENV=production, running installs and keeps only
+ * what runs.
  */
-export async function prepare({ build }) {
+export async function prepare({ needs, build }) {
   try {
     requireNode()
+    if (existsSync(packageStamp)) return requirePlatform()
+    const isProduction = needs === 'runtime' && process.env.NODE_ENV === 'production'
     const steps = build ? buildSteps.filter(({ inputs }) => existsSync(inRoot(inputs[0]))) : []
-    if (isInstalled() && steps.every(isBuilt)) return
+    const isReady = () => isInstalledFor(needs, isProduction) && steps.every(isBuilt)
+    if (isReady()) return
     mkdirSync(inRoot('dist'), { recursive: true })
     await withLock(inRoot('dist/.lock'), {
       onWait: () => say('Waiting for another Flightline set-up …'),
       work: async (onStart) => {
-        if (!isInstalled()) await install(onStart)
-        for (const step of steps) if (!isBuilt(step)) await buildStep(step, onStart)
+        if (isReady()) return
+        const stale = steps.filter((step) => !isBuilt(step))
+        if (isProduction) await prepareProduction(stale, onStart)
+        else await prepareDevelopment(stale, onStart)
       },
     })
   } catch (error) {
@@ -59,6 +79,33 @@ export async function prepare({ build }) {
     else if (notOurs.test(error.code)) say(`${error.path} cannot be written. Run: ${takeOver}`)
     else throw error
     process.exit(1)
+  }
+}
+
+async function prepareDevelopment(stale, onStart) {
+  if (!isInstalled('everything')) await install('everything', root, onStart)
+  for (const step of stale) await buildStep(step, root, onStart)
+}
+
+async function prepareProduction(stale, onStart) {
+  if (stale.length > 0) {
+    if (isInstalled('everything')) for (const step of stale) await buildStep(step, root, onStart)
+    else await buildInWorkshop(stale, onStart)
+  }
+  if (!isInstalled('runtime')) await install('runtime', root, onStart)
+}
+
+/** With a copy of the sources and tools of its own, which go when it is done. */
+async function buildInWorkshop(steps, onStart) {
+  rmSync(workshop, { recursive: true, force: true })
+  try {
+    const inputs = steps.flatMap((step) => step.inputs)
+    for (const path of new Set([...inputs, 'src', 'scripts', 'package.json', 'package-lock.json', '.npmrc']))
+      if (existsSync(inRoot(path))) cpSync(inRoot(path), join(workshop, path), { recursive: true })
+    await install('everything', workshop, onStart)
+    for (const step of steps) await buildStep(step, workshop, onStart)
+  } finally {
+    rmSync(workshop, { recursive: true, force: true })
   }
 }
 
@@ -83,33 +130,47 @@ function isNodeIn(range) {
   return (major - wantedMajor || minor - wantedMinor || patch - wantedPatch) >= 0
 }
 
-function isInstalled() {
-  return isStamped(installStamp, installHash())
+/** A package holds binaries. */
+function requirePlatform() {
+  const made = readFileSync(packageStamp, 'utf8').trim()
+  const here = `${process.platform}-${process.arch}`
+  if (made !== here) throw new SetupFailure(`This package is for ${made}, and this machine is ${here}.`)
 }
 
-function installHash() {
+function isInstalledFor(needs, isProduction) {
+  if (needs === 'tools') return isInstalled('everything')
+  return isInstalled('runtime') || (!isProduction && isInstalled('everything'))
+}
+
+function isInstalled(extent) {
+  return isStamped(installStamp, installHash(extent))
+}
+
+function installHash(extent) {
   // Some packages are binaries: another machine or another Node may need others.
   const [major] = process.versions.node.split('.')
-  return hashOf(['package-lock.json'], [process.platform, process.arch, major])
+  return hashOf(['package-lock.json'], [process.platform, process.arch, major, extent])
 }
 
-async function install(onStart) {
-  say('Installing dependencies …')
-  rmSync(installStamp, { force: true })
-  const [command, ...args] = npmCi()
-  const npm = await run(command, args, { cwd: root, onStart }).catch((error) => {
+async function install(extent, folder, onStart) {
+  const where = folder === root ? '' : ' for the build'
+  say(`Installing dependencies${where} …`)
+  if (folder === root) rmSync(installStamp, { force: true })
+  const [command, ...args] = npmCi(extent)
+  const npm = await run(command, args, { cwd: folder, onStart }).catch((error) => {
     if (error.code !== 'ENOENT') throw error
     throw new SetupFailure('npm is missing. It comes with Node: https://nodejs.org')
   })
   if (!npm.succeeded) throw new SetupFailure(`${npm.output}\n${installRemedy(npm.output)}`)
-  writeFileSync(installStamp, installHash())
+  if (folder === root) writeFileSync(installStamp, installHash(extent))
 }
 
 /** By the npm that runs us, if one does: on a machine with several it is the one that fits our Node. */
-function npmCi() {
+function npmCi(extent) {
   const path = process.env.npm_execpath ?? ''
   const npm = path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm']
-  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn']
+  const dev = extent === 'everything' ? '--include=dev' : '--omit=dev'
+  const options = [dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn']
   // Without a network npm would otherwise be silent for 80 seconds before it says so.
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
   return [...npm, 'ci', ...options, ...retries]
@@ -135,14 +196,15 @@ function buildStamp(step) {
   return inRoot(`dist/.flightline-build-${step.name.replaceAll(' ', '-')}`)
 }
 
-async function buildStep(step, onStart) {
+async function buildStep(step, folder, onStart) {
   say(`Building the ${step.name} …`)
   const hash = buildHash(step)
   rmSync(beingBuilt, { recursive: true, force: true })
-  const compiler = await run(process.execPath, step.command, { cwd: root, onStart })
+  const command = step.command.map((word) => word.replace('{to}', beingBuilt).replace('{root}', root))
+  const compiler = await run(process.execPath, command, { cwd: folder, onStart })
   if (!compiler.succeeded)
     throw new SetupFailure(
-      `${compiler.output}\nThe ${step.name} could not be built: mend what is said above, then run the same command again.`,
+      `${compiler.output}\nThe ${step.name} could not be built: fix what is said above, then run the same command again.`,
     )
 
   rmSync(buildStamp(step), { force: true })

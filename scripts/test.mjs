@@ -12,7 +12,9 @@ process.on('exit', () => {
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 })
 
-await prepare({ build: true })
+// The programs that tests start would otherwise throw out the tools.
+if (process.env.NODE_ENV === 'production') process.env.NODE_ENV = 'test'
+await prepare({ needs: 'tools', build: true })
 await check()
 totals = await test(process.argv.slice(2))
 process.exitCode = totals.failed > 0 || totals.passed === 0 ? 1 : 0
@@ -23,7 +25,7 @@ async function check() {
     reportFailure('Type check', ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']),
     ...webTypeCheck(),
     reportFailure('Lint', ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
-    reportFailure('Format check (npm run format mends it)', ['prettier/bin/prettier.cjs', '--check', '.']),
+    reportFailure('Format check (npm run format fixes it)', ['prettier/bin/prettier.cjs', '--check', '.']),
   ])
   if (!failed.includes(true)) return
   totals.failed = failed.filter(Boolean).length

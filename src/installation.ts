@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Config } from './config.ts'
 import { UPKEEP_CONNECTIONS } from './database/connections.ts'
 import { openDatabase, type Database } from './database/database.ts'
@@ -7,6 +8,8 @@ import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded
 export interface Installation {
   database: Database
   embedded: EmbeddedPostgres | undefined
+  /** For a connection of one's own. */
+  connection: pg.ClientConfig
   close(): Promise<void>
 }
 
@@ -18,8 +21,11 @@ export async function openInstallation(
     config.databaseUrl === undefined
       ? await openEmbeddedPostgres({ dataDir: config.dataDir, onNotice: say })
       : undefined
+  const connection = embedded
+    ? { ...embedded.connection, ssl: false }
+    : { connectionString: config.databaseUrl! }
   const database = openDatabase({
-    connection: embedded ? { ...embedded.connection, ssl: false } : { connectionString: config.databaseUrl! },
+    connection,
     isShared: embedded === undefined,
     usesNamedStatements: config.usesNamedStatements,
     connectionsMax: UPKEEP_CONNECTIONS,
@@ -28,6 +34,7 @@ export async function openInstallation(
   return {
     database,
     embedded,
+    connection,
     async close() {
       await database.close()
       await embedded?.close()

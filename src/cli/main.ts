@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../package-root.ts'
 import { addAgentKeyCommands } from './agent-key.ts'
+import { addBackupCommands } from './backup.ts'
 import { explain } from './explain.ts'
 import { addFormatCommands } from './format.ts'
 import { addKeyCommands } from './key.ts'
@@ -11,6 +12,7 @@ import { addOperatorCommands } from './operator.ts'
 import { addOrganizationCommands } from './organization.ts'
 import { outliveClosedPipes, say } from './output.ts'
 import { addProductCommands } from './product.ts'
+import { addRestoreCommand } from './restore.ts'
 import { addSeedCommand } from './seed.ts'
 import { addStartCommand } from './start.ts'
 import { addUserCommands } from './user.ts'
@@ -44,6 +46,8 @@ function describeProgram(): Command {
   addStartCommand(program)
   addMigrateCommand(program)
   addSeedCommand(program)
+  addBackupCommands(program)
+  addRestoreCommand(program)
   addOperatorCommands(program)
   addOrganizationCommands(program)
   addUserCommands(program)
@@ -56,6 +60,6 @@ function describeProgram(): Command {
   return program.addHelpText(
     'after',
     '\nSettings come from the environment and .env; without DATABASE_URL the data is in DATA_DIR (./data).\n' +
-      'Every command works whether or not the server is running.',
+      'Every command but restore works whether or not the server is running.',
   )
 }

@@ -5,7 +5,7 @@ import { createDatabaseClock } from '../database/clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { migrate, type MigrationEvent } from '../database/migrate.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
-import { openInstallation } from '../installation.ts'
+import { openInstallation, type Installation } from '../installation.ts'
 
 const INTERRUPT_MS_MAX = 8_000
 
@@ -22,24 +22,28 @@ export async function asCommandLine(work: (call: Call, config: Config) => Promis
 
 /** Opens the data, whether or not a server is running on it, and leaves no database running behind, also on Ctrl+C. */
 export async function onInstallation(
-  work: (database: Database, config: Config) => Promise<void>,
+  work: (
+    database: Database,
+    config: Config,
+    more: { installation: Installation; interruption: AbortSignal },
+  ) => Promise<void>,
 ): Promise<void> {
   const config = readConfig()
   const installation = await openInstallation(config)
-  let isInterrupted = false
+  const interruption = new AbortController()
   const interrupt = (signal: NodeJS.Signals) => {
-    isInterrupted = true
+    interruption.abort(new Interruption())
     process.exitCode = 128 + constants.signals[signal]
     setTimeout(() => process.exit(), INTERRUPT_MS_MAX).unref()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt)
   try {
-    await work(
-      endingWhen(() => isInterrupted, installation.database),
-      config,
-    )
+    await work(endingWith(interruption.signal, installation.database), config, {
+      installation,
+      interruption: interruption.signal,
+    })
   } catch (error) {
-    if (!isInterruption(error)) throw error
+    if (!interruption.signal.aborted) throw error
   } finally {
     await installation.close()
   }
@@ -59,16 +63,11 @@ function wordsOf(event: MigrationEvent): string {
 
 class Interruption extends Error {}
 
-/** A migration that was interrupted says which one it was. */
-function isInterruption(error: unknown): boolean {
-  return error instanceof Interruption || (error instanceof Error && error.cause instanceof Interruption)
-}
-
 /** The same database, which refuses the next statement once it is time to end: what was begun is rolled back. */
-function endingWhen(isTime: () => boolean, database: Database): Database {
+function endingWith(interruption: AbortSignal, database: Database): Database {
   const ending = (on: Queryable): Queryable => ({
     async query(statement, values) {
-      if (isTime()) throw new Interruption()
+      interruption.throwIfAborted()
       return on.query(statement, values)
     },
   })

@@ -16,7 +16,8 @@ export async function initializeUnlessThere(site: Site, major: string, isDurable
   if (found !== undefined) {
     throw new EmbeddedPostgresError(
       `${site.pgData} was made by PostgreSQL ${found.trim()} and this release brings ${major}: ` +
-        `go back to the release that made it, or move its data with pg_dump and set DATABASE_URL`,
+        'write a backup with the release that made it, and restore it here into a new DATA_DIR ' +
+        '(flightline backup, flightline restore)',
     )
   }
   const draft = await mkdtemp(`${site.pgData}.new-`)

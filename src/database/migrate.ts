@@ -24,6 +24,8 @@ export interface MigrateOptions {
   onEvent?: (event: MigrationEvent) => void
   /** Where the migrations are. */
   folder?: URL
+  /** The last one to apply; all of them without it. */
+  upTo?: string
 }
 
 /** 64-bit key of the advisory lock that lets one process migrate at a time ("flightli" in ASCII). */
@@ -42,25 +44,32 @@ const MIGRATIONS = new URL('db/migrations/', packageRoot)
  * what was applied.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
-  const { onEvent = () => undefined, folder = MIGRATIONS } = options
+  const { onEvent = () => undefined, folder = MIGRATIONS, upTo } = options
   const migrations = await readMigrations(folder)
-  if ((await stateOf(database, migrations)).missing.length === 0) return []
+  const wantedOf = async (on: Queryable) =>
+    (await stateOf(on, migrations)).missing.filter(({ name }) => upTo === undefined || name <= upTo)
+  if ((await wantedOf(database)).length === 0) return []
   const connections = database.dedicated({ purpose: 'migrations', connectionsMax: 2 })
   try {
     return await alone(connections, onEvent, async (holder) => {
       await connections.query(`CREATE TABLE IF NOT EXISTS schema_migration (
         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-      const { missing } = await stateOf(connections, migrations)
-      for (const migration of missing) {
+      const wanted = await wantedOf(connections)
+      for (const migration of wanted) {
         // Fails where the lock was lost with its connection.
         await holder.query('SELECT 1')
         await apply(connections, migration, onEvent)
       }
-      return missing.map(({ name }) => name)
+      return wanted.map(({ name }) => name)
     })
   } finally {
     await connections.close()
   }
+}
+
+/** The migrations that this program brings, in their order. */
+export async function knownMigrations(): Promise<readonly { name: string; checksum: string }[]> {
+  return readMigrations(MIGRATIONS)
 }
 
 /** Whether the database is reachable and has every migration that this program knows. Throws where it is unreachable. */

@@ -1,0 +1,112 @@
+import { constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { prepare, root } from './prepare.mjs'
+import { run } from './run.mjs'
+
+/** What runs, and what people read. */
+const files = [
+  'dist/src',
+  'dist/web',
+  'db/migrations',
+  'scripts/flightline.mjs',
+  'scripts/prepare.mjs',
+  'scripts/lock.mjs',
+  'scripts/run.mjs',
+  'package-lock.json',
+  '.env.example',
+  'docs',
+  'README.md',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'LICENSE',
+]
+
+const launcher = `#!/bin/sh
+# Runs Flightline with the Node on your PATH.
+exec node --max-semi-space-size=64 "$(dirname "$(readlink -f "$0")")/scripts/flightline.mjs" "$@"
+`
+
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string', default: join(root, 'dist-package') },
+    'folder-only': { type: 'boolean', default: false },
+  },
+})
+await prepare({ needs: 'tools', build: true })
+const { name, version, description, license, type, engines, bin, dependencies, optionalDependencies } =
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const platform = `${process.platform}-${process.arch}`
+const folder = join(resolve(values.to), `${name}-${version}-${platform}`)
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+await makeLinksOfPostgres()
+for (const path of [...files, ...runtimePackages()]) copy(path)
+const scripts = { start: 'exec node --max-semi-space-size=64 scripts/flightline.mjs start' }
+write(
+  'package.json',
+  JSON.stringify(
+    {
+      name,
+      version,
+      description,
+      license,
+      private: true,
+      type,
+      engines,
+      bin,
+      scripts,
+      dependencies,
+      optionalDependencies,
+    },
+    null,
+    2,
+  ),
+)
+write('dist/.flightline-package', platform)
+write('flightline', launcher, 0o755)
+console.log(folder)
+
+if (!values['folder-only']) {
+  const archive = `${folder}.tar.gz`
+  const tar = await run('tar', ['-czf', archive, basename(folder)], { cwd: dirname(folder) })
+  if (!tar.succeeded) {
+    process.stderr.write(`${tar.output}\nThe archive could not be made, see above. The folder is whole.\n`)
+    process.exit(1)
+  }
+  console.log(archive)
+}
+
+/** Here, where it can be written: the package may run from a folder where it cannot. */
+async function makeLinksOfPostgres() {
+  const { findBinaries } = await import('../dist/src/database/embedded-binaries.js')
+  await findBinaries().catch((error) => process.stderr.write(`${error.message}\n`))
+}
+
+/** As the lock file has them: what is there and not only for development. */
+function runtimePackages() {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  return Object.entries(lock.packages)
+    .filter(([path, { dev, optional }]) => path && !dev && (!optional || existsSync(join(root, path))))
+    .map(([path]) => path)
+}
+
+/** Packages inside packages are in the lock file themselves. Source maps name folders of this machine. */
+function copy(path) {
+  const from = join(root, path)
+  cpSync(from, join(folder, path), {
+    recursive: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (source) => !(source !== from && basename(source) === 'node_modules') && !isOwnSourceMap(source),
+  })
+}
+
+function isOwnSourceMap(path) {
+  return path.startsWith(join(root, 'dist')) && path.endsWith('.map')
+}
+
+function write(path, text, mode) {
+  writeFileSync(join(folder, path), `${text.trimEnd()}\n`, { mode })
+}

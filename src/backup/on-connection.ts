@@ -1,0 +1,38 @@
+import pg from 'pg'
+import type { Queryable } from '../database/database.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** A connection of its own, for COPY and without the time limit of the others. What it has begun and not committed is undone. */
+export async function onConnection<T>(
+  connection: pg.ClientConfig,
+  interruption: AbortSignal,
+  work: (on: Queryable, client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'flightline backup',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  // A lost connection fails the query under way; nobody needs to hear of it twice.
+  client.on('error', () => undefined)
+  await client.connect()
+  const leave = () => void client.end().catch(() => undefined)
+  interruption.addEventListener('abort', leave)
+  const on: Queryable = {
+    async query<R extends pg.QueryResultRow>(
+      statement: string | { text: string },
+      values?: unknown[],
+    ): Promise<R[]> {
+      const text = typeof statement === 'string' ? statement : statement.text
+      return (await client.query<R>(text, values)).rows
+    },
+  }
+  try {
+    return await work(on, client)
+  } finally {
+    interruption.removeEventListener('abort', leave)
+    await client.end().catch(() => undefined)
+  }
+}

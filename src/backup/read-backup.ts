@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { addAbortSignal } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { z } from 'zod'
+import { Refusal } from '../core/refusal.ts'
+import { errorCode } from '../database/embedded-error.ts'
+import {
+  ChecksumLine,
+  END_OF_ROWS,
+  FooterLine,
+  FORMAT_VERSION,
+  FormatLine,
+  HeaderLine,
+  summaryOf,
+  TableLine,
+  type BackupFooter,
+  type BackupHeader,
+  type BackupSummary,
+  type BackupTable,
+} from './backup-file.ts'
+import { explainFailure } from './explain-failure.ts'
+
+const LINE_BYTES_MAX = 4 * 1024 * 1024
+const LINE_BREAK = 0x0a
+
+export interface BackupReader {
+  interruption?: AbortSignal
+  /** Gets the rows of each table, in an order in which they can be loaded, and has to read them to their end. */
+  onTable: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>
+}
+
+export interface BackupRead {
+  header: BackupHeader
+  footer: BackupFooter
+  summary: BackupSummary
+}
+
+/** Reads a backup from beginning to end. Only when it returns is the file known to be whole. */
+export async function readBackup(path: string, reader: BackupReader): Promise<BackupRead> {
+  const file = createReadStream(path)
+  const text = createGunzip()
+  file.on('error', (error) => text.destroy(error))
+  if (reader.interruption) addAbortSignal(reader.interruption, text)
+  try {
+    const { size } = await stat(path)
+    return await readText(new Cursor(file.pipe(text)), path, size, reader)
+  } catch (error) {
+    if (error instanceof Damage || isOfGzip(error)) throw damaged(path)
+    throw explainFailure(error, path)
+  } finally {
+    file.destroy()
+    text.destroy()
+  }
+}
+
+async function readText(
+  cursor: Cursor,
+  path: string,
+  bytes: number,
+  reader: BackupReader,
+): Promise<BackupRead> {
+  const header = await readHeader(cursor, path)
+  for (const table of header.tables) {
+    if (parse(TableLine, await cursor.line()).table !== table.name) throw new Damage()
+    await reader.onTable(table, cursor.rows())
+  }
+  const footer = parse(FooterLine, await cursor.line())
+  const sha256 = cursor.digest()
+  if (parse(ChecksumLine, await cursor.line()).sha256 !== sha256) throw new Damage()
+  if (!(await cursor.isAtEnd())) throw new Damage()
+  return { header, footer, summary: summaryOf({ file: path, bytes, content_sha256: sha256 }, header, footer) }
+}
+
+async function readHeader(cursor: Cursor, path: string): Promise<BackupHeader> {
+  const line = await cursor.line().catch((error: unknown) => {
+    if (error instanceof Damage || errorCode(error) === 'Z_DATA_ERROR') throw foreign(path)
+    throw error
+  })
+  const format = FormatLine.safeParse(jsonOf(line))
+  if (!format.success) throw foreign(path)
+  if (format.data.format_version > FORMAT_VERSION)
+    throw new Refusal('invalid', `${path} was made by a newer version of Flightline: use that one.`)
+  return parse(HeaderLine, line)
+}
+
+class Damage extends Error {}
+
+function damaged(path: string): Refusal {
+  return new Refusal('invalid', `${path} is damaged or was cut off: use another backup.`)
+}
+
+function foreign(path: string): Refusal {
+  return new Refusal('invalid', `${path} is not a backup of Flightline.`)
+}
+
+function isOfGzip(error: unknown): boolean {
+  return errorCode(error)?.startsWith('Z_') ?? false
+}
+
+function parse<T>(schema: z.ZodType<T>, line: Buffer): T {
+  const { data } = schema.safeParse(jsonOf(line))
+  if (data === undefined) throw new Damage()
+  return data
+}
+
+function jsonOf(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** Walks through bytes that arrive in pieces, and adds what it has walked through to the checksum. */
+class Cursor {
+  readonly #pieces: AsyncIterator<Buffer>
+  readonly #hash = createHash('sha256')
+  #ahead: Buffer = Buffer.alloc(0)
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#pieces = source[Symbol.asyncIterator]()
+  }
+
+  /** The next line, without its break. */
+  async line(): Promise<Buffer> {
+    let end: number
+    while ((end = this.#ahead.indexOf(LINE_BREAK)) < 0) {
+      if (this.#ahead.length > LINE_BYTES_MAX || !(await this.#fetch())) throw new Damage()
+    }
+    return this.#take(end + 1).subarray(0, end)
+  }
+
+  /** Rows up to the end mark, which is left behind. */
+  async *rows(): AsyncGenerator<Buffer> {
+    const mark = Buffer.from(END_OF_ROWS)
+    const markAfterRow = Buffer.from(`\n${END_OF_ROWS}`)
+    let isAtStart = true
+    for (;;) {
+      while (this.#ahead.length < markAfterRow.length) {
+        if (isAtStart && this.#ahead.length >= mark.length) break
+        if (!(await this.#fetch())) throw new Damage()
+      }
+      if (isAtStart && this.#ahead.subarray(0, mark.length).equals(mark)) break
+      isAtStart = false
+      const end = this.#ahead.indexOf(markAfterRow)
+      if (end >= 0) {
+        yield this.#take(end + 1)
+        break
+      }
+      // What could be the beginning of the mark waits for what follows.
+      const certain = this.#ahead.length - markAfterRow.length + 1
+      yield this.#take(certain)
+    }
+    this.#take(mark.length)
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    return this.#ahead.length === 0 && !(await this.#fetch())
+  }
+
+  digest(): string {
+    return this.#hash.copy().digest('hex')
+  }
+
+  #take(bytes: number): Buffer {
+    const taken = this.#ahead.subarray(0, bytes)
+    this.#ahead = this.#ahead.subarray(bytes)
+    this.#hash.update(taken)
+    return taken
+  }
+
+  async #fetch(): Promise<boolean> {
+    const { value, done } = await this.#pieces.next()
+    if (done) return false
+    this.#ahead = this.#ahead.length === 0 ? value : Buffer.concat([this.#ahead, value])
+    return true
+  }
+}

@@ -1,0 +1,14 @@
+import { say } from './output.ts'
+
+const PAUSE_MS = 2_000
+const MEGABYTE = 1_000_000
+
+/** Says now and then how far the copying of a table has come. What takes no time is not worth a line. */
+export function tellProgress(): (table: string, bytes: number) => void {
+  let saidAt = performance.now()
+  return (table, bytes) => {
+    if (performance.now() - saidAt < PAUSE_MS) return
+    saidAt = performance.now()
+    say(`${table}: ${(bytes / MEGABYTE).toFixed(0)} MB`)
+  }
+}
