@@ -178,7 +178,10 @@ function npmCi(extent) {
 
 function installRemedy(output) {
   if (/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output))
-    return 'The npm registry cannot be reached. Connect, or choose another: npm config set registry <address>'
+    return (
+      'The npm registry cannot be reached. Connect, choose another (npm config set registry <address>), ' +
+      'or run a package that was made elsewhere (npm run package)'
+    )
   if (notOurs.test(output)) return `Files cannot be written. Run: ${takeOver}`
   if (/EUSAGE/.test(output)) return 'package-lock.json does not fit package.json. Run: npm install'
   return 'The dependencies could not be installed, see above. To try again: npm start'

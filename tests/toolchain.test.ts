@@ -193,7 +193,7 @@ describe.concurrent('a checkout', () => {
       const checkout = newCheckout()
       await checkout.flightline()
       checkout.write('src/endless.ts', '')
-      const interrupted = checkout.start('scripts/flightline.mjs')
+      const interrupted = checkout.start({}, 'scripts/flightline.mjs')
       await untilTrue(() => checkout.has('dist/.building/src/endless.js'))
       interrupted.kill(signal)
       expect((await interrupted.ended).exitCode).not.toBe(0)
@@ -208,14 +208,53 @@ describe.concurrent('a checkout', () => {
   test('is set up once when two commands come at once', async () => {
     const checkout = newCheckout()
     checkout.write('slow', '')
-    const first = checkout.start('scripts/flightline.mjs', 'one')
+    const first = checkout.start({}, 'scripts/flightline.mjs', 'one')
     await untilTrue(() => checkout.has('calls'))
-    const second = checkout.start('scripts/flightline.mjs', 'two')
+    const second = checkout.start({}, 'scripts/flightline.mjs', 'two')
     await untilTrue(() => second.said().includes('Waiting for another Flightline set-up …\n'))
     checkout.remove('slow')
     expect(await first.ended).toMatchObject({ exitCode: 0, stdout: '["one"]\n' })
     expect(await second.ended).toMatchObject({ exitCode: 0, stdout: '["two"]\n' })
     expect(checkout.calls()).toEqual(['install', 'build'])
+  })
+
+  const production = { NODE_ENV: 'production' }
+
+  test('in production keeps only what runs, and builds with tools that do not stay', async () => {
+    const checkout = newCheckout()
+    expect(await checkout.runWith(production, 'one')).toMatchObject({ exitCode: 0, stdout: '["one"]\n' })
+    expect(checkout.calls()).toEqual(['install', 'build', 'install --omit=dev'])
+    expect(checkout.has('node_modules/typescript')).toBe(false)
+    expect(checkout.has('dist/.workshop')).toBe(false)
+    expect(await checkout.runWith(production, 'two')).toMatchObject({ stdout: '["two"]\n', stderr: '' })
+    expect(checkout.calls()).toHaveLength(3)
+  })
+
+  test('goes from development to production and back', async () => {
+    const checkout = newCheckout()
+    await checkout.flightline()
+    await checkout.runWith(production)
+    expect(checkout.calls()).toEqual(['install', 'build', 'install --omit=dev'])
+    // A command by hand, beside a server in production, leaves the packages alone.
+    expect(await checkout.flightline('by-hand')).toMatchObject({ stdout: '["by-hand"]\n', stderr: '' })
+
+    checkout.write('src/new.ts', '')
+    await checkout.flightline()
+    expect(checkout.calls().slice(3)).toEqual(['install', 'build'])
+    await checkout.runWith(production)
+    checkout.write('report.json', '{"numPassedTests":1,"numFailedTests":0,"testResults":[]}')
+    expect(await checkout.start(production, 'scripts/test.mjs').ended).toMatchObject({ exitCode: 0 })
+    expect(checkout.calls().slice(5)).toEqual(['install --omit=dev', 'install', 'vitest'])
+    expect(checkout.has('node_modules/typescript')).toBe(true)
+  })
+
+  test('in production runs what was built elsewhere', async () => {
+    const elsewhere = newCheckout()
+    await elsewhere.flightline()
+    const checkout = newCheckout()
+    cpSync(elsewhere.at('dist'), checkout.at('dist'), { recursive: true })
+    expect(await checkout.runWith(production, 'here')).toMatchObject({ stdout: '["here"]\n' })
+    expect(checkout.calls()).toEqual(['install --omit=dev'])
   })
 
   test('says in one line which Node it needs', async () => {
@@ -241,7 +280,7 @@ describe.concurrent('npm test', () => {
     const checkout = newCheckout()
     const runWith = async (report: object) => {
       checkout.write('report.json', JSON.stringify({ ...passed, ...report }))
-      const { exitCode, stdout } = await checkout.start('scripts/test.mjs').ended
+      const { exitCode, stdout } = await checkout.start({}, 'scripts/test.mjs').ended
       return { exitCode, totals: stdout.trim().split('\n').at(-1) }
     }
     expect(await runWith({})).toEqual({ exitCode: 0, totals: '3 passed, 0 failed' })
@@ -260,7 +299,7 @@ describe.concurrent('npm test', () => {
   test('runs no test when a check fails', async () => {
     const checkout = newCheckout()
     checkout.write('unformatted', '')
-    const { exitCode, stdout } = await checkout.start('scripts/test.mjs').ended
+    const { exitCode, stdout } = await checkout.start({}, 'scripts/test.mjs').ended
     expect(exitCode).toBe(1)
     expect(stdout).toMatch(/=== Failed: Format check .*\nNo test was run\.\n0 passed, 1 failed\n$/s)
     expect(checkout.calls()).toEqual(['install', 'build'])
@@ -287,8 +326,8 @@ function newCheckout() {
   write('src/cli/main.ts', 'export const main = (argv) => console.log(JSON.stringify(argv))')
   for (const [path, text] of Object.entries(tools)) write(path, text)
 
-  const start = (...command: string[]) => {
-    const env = { ...process.env, npm_execpath: at('tools/npm-cli.js') }
+  const start = (given: NodeJS.ProcessEnv, ...command: string[]) => {
+    const env = { ...process.env, npm_execpath: at('tools/npm-cli.js'), CALLS: at('calls'), ...given }
     const started = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     return follow(started)
   }
@@ -297,8 +336,11 @@ function newCheckout() {
     has: (path: string) => existsSync(at(path)),
     remove: (path: string) => rmSync(at(path)),
     calls: () => readFileSync(at('calls'), 'utf8').trim().split('\n'),
+    at,
     start,
-    flightline: (...args: string[]) => start('scripts/flightline.mjs', ...args).ended,
+    runWith: (env: NodeJS.ProcessEnv, ...args: string[]) =>
+      start(env, 'scripts/flightline.mjs', ...args).ended,
+    flightline: (...args: string[]) => start({}, 'scripts/flightline.mjs', ...args).ended,
   }
 }
 
@@ -306,21 +348,24 @@ const tools = {
   'tools/package.json': '{"type":"commonjs"}',
   'tools/npm-cli.js': `
     const fs = require('node:fs')
-    fs.appendFileSync('calls', 'install\\n')
+    const root = require('node:path').dirname(__dirname)
+    const isForRunning = process.argv.includes('--omit=dev')
+    fs.appendFileSync(process.env.CALLS, isForRunning ? 'install --omit=dev\\n' : 'install\\n')
     fs.rmSync('node_modules', { recursive: true, force: true })
     fs.mkdirSync('node_modules')
-    if (fs.existsSync('offline')) {
+    if (fs.existsSync(root + '/offline')) {
       console.error('npm error code ENOTFOUND')
       process.exit(1)
     }
-    while (fs.existsSync('slow'));
+    while (fs.existsSync(root + '/slow'));
+    if (isForRunning) process.exit(0)
     for (const path of ['typescript/bin/tsc', 'oxlint/bin/oxlint', 'prettier/bin/prettier.cjs', 'vitest/vitest.mjs'])
-      fs.cpSync('tools/' + path.split('/').at(-1), 'node_modules/' + path)`,
+      fs.cpSync(root + '/tools/' + path.split('/').at(-1), 'node_modules/' + path)`,
   'tools/tsc': `
     const fs = require('node:fs')
     const outDir = process.argv[process.argv.indexOf('--outDir') + 1]
     if (process.argv.includes('--noEmit')) process.exit(0)
-    fs.appendFileSync('calls', 'build\\n')
+    fs.appendFileSync(process.env.CALLS, 'build\\n')
     for (const path of fs.readdirSync('src', { recursive: true }).filter((path) => path.endsWith('.ts')))
       fs.cpSync('src/' + path, outDir + '/src/' + path.replace('.ts', '.js'))
     if (fs.existsSync('src/broken.ts')) {
@@ -332,7 +377,7 @@ const tools = {
   'tools/prettier.cjs': `process.exit(require('node:fs').existsSync('unformatted') ? 1 : 0)`,
   'tools/vitest.mjs': `
     import fs from 'node:fs'
-    fs.appendFileSync('calls', 'vitest\\n')
+    fs.appendFileSync(process.env.CALLS, 'vitest\\n')
     const outputFile = process.argv.find((argument) => argument.startsWith('--outputFile.json=')).split('=')[1]
     fs.copyFileSync('report.json', outputFile)
     process.exit(JSON.parse(fs.readFileSync('report.json')).success === false ? 1 : 0)`,

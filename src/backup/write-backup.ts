@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, open, rename, rm } from 'node:fs/promises'
+import { access, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -60,7 +60,7 @@ export async function writeBackup(connection: pg.ClientConfig, task: BackupTask)
       await pipeline(
         Readable.from(write(on, client, header, task, result), { objectMode: false }),
         createGzip({ level: GZIP_LEVEL }),
-        file.createWriteStream({ autoClose: false }),
+        (compressed: AsyncIterable<Buffer>) => writeFile(file, compressed),
         { signal: task.interruption },
       )
       return { header, footer: result.footer!, sha256: result.sha256! }

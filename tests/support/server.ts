@@ -16,8 +16,11 @@ const PROGRAM = fileURLToPath(new URL('../../scripts/flightline.mjs', import.met
 const READY_MS_MAX = 120_000
 
 /** The real program in a process of its own, on a free port, as a user would start it. Stopped when the file is done. */
-export async function startServer(env: Record<string, string>): Promise<TestServer> {
-  const child = spawn(process.execPath, [PROGRAM, 'start'], {
+export async function startServer(
+  env: Record<string, string>,
+  [command = '', ...args]: string[] = [process.execPath, PROGRAM],
+): Promise<TestServer> {
+  const child = spawn(command, [...args, 'start'], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', AGENT_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,323 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BackupSummary } from '../src/backup/backup-file.ts'
+import type { Database } from '../src/database/database.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { createDemo, type Demo } from '../src/demo/create-demo.ts'
+import { askConsole } from './support/account.ts'
+import { whenFileIsDone } from './support/clean-up.ts'
+import { reportDelivery } from './support/ingest.ts'
+import { createLine, createSeller } from './support/seller.ts'
+import { startServer, type TestServer } from './support/server.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
+
+let folder: string
+let source: TestDatabase
+let demo: Demo
+let server: TestServer
+/** Of the source at rest. */
+let backup: string
+let summary: BackupSummary
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flightline-backup-'))
+  whenFileIsDone(() => rm(folder, { recursive: true, force: true }))
+  source = await createTestDatabase({ isShared: true })
+  demo = await createDemo(source.database)
+  server = await startServer({ DATABASE_URL: source.url, INGEST_REQUESTS_PER_MINUTE: '1000000' })
+  backup = join(folder, 'whole.backup')
+  summary = await json(['backup', backup], { DATABASE_URL: source.url })
+})
+
+describe('a backup', () => {
+  test('taken while totals come in is of one instant: figures, history and log agree', async () => {
+    const seller = await createSeller(source.database)
+    const lines = [await createLine(source.database, seller), await createLine(source.database, seller)]
+    let total = 0
+    let isEnough = false
+    const send = async () => {
+      total += 1
+      await reportDelivery(
+        server.url,
+        seller.apiKey,
+        lines.map((package_id) => ({ package_id, impressions: total })),
+      )
+    }
+    const writing = (async () => {
+      while (!isEnough) await send()
+    })()
+    while (total < 20) await delay(5)
+    const path = join(folder, 'busy.backup')
+    await json(['backup', path], { DATABASE_URL: source.url })
+    const totalAtEnd = total
+    isEnough = true
+    await writing
+
+    const restored = await createEmptyDatabase()
+    await json(['restore', path], { DATABASE_URL: restored.url })
+    const figures = await restored.database.query<{ quantity: string; revision: number; rows: number }>(
+      `SELECT f.quantity, f.revision, (SELECT count(*)::integer FROM delivery_report r
+         WHERE (r.organization_number, r.line_number) = (f.organization_number, f.line_number)) AS rows
+       FROM line_figure f JOIN package_line l USING (organization_number, line_number)
+       WHERE l.package_id = ANY ($1)`,
+      [lines],
+    )
+    const [log] = await restored.database.query<{ requests: number }>(
+      'SELECT count(*)::integer AS requests FROM ingest_request WHERE organization_number = $1',
+      [seller.organizationNumber],
+    )
+    const at = Number(figures[0]!.quantity)
+    expect(at).toBeGreaterThanOrEqual(19)
+    expect(at).toBeLessThanOrEqual(totalAtEnd)
+    const expected = { quantity: String(at), revision: at, rows: at }
+    expect({ figures, log }).toEqual({ figures: [expected, expected], log: { requests: at } })
+  })
+
+  test('says what it holds, can be read by its owner only, and overwrites nothing', async () => {
+    expect(summary).toMatchObject({ file: backup, created_at: expect.stringMatching(/Z$/) })
+    expect(Math.min(summary.tables, summary.rows)).toBeGreaterThan(20)
+    expect((await stat(backup)).mode & 0o777).toBe(0o600)
+    expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
+    expect(await json(['backup', 'check', backup])).toEqual(summary)
+    const before = await readFile(backup)
+    expect(await refusalOf(['backup', backup], { DATABASE_URL: source.url })).toContain('is there already')
+    expect((await readFile(backup)).equals(before)).toBe(true)
+  })
+
+  test('leaves nothing behind when it is interrupted', async () => {
+    const path = join(folder, 'interrupted.backup')
+    await source.database.transaction(async (tx) => {
+      await tx.query('LOCK TABLE schema_migration IN EXCLUSIVE MODE')
+      const child = spawnFlightline(['backup', path], { DATABASE_URL: source.url })
+      const ended = once(child, 'close')
+      await until(async () => {
+        const [waiting] = await source.database.query(
+          `SELECT FROM pg_stat_activity WHERE application_name = 'flightline backup' AND wait_event_type = 'Lock'
+             AND datname = current_database()`,
+        )
+        return waiting !== undefined
+      })
+      expect(existsSync(`${path}.partial`)).toBe(true)
+      child.kill('SIGINT')
+      expect(await ended).toEqual([130, null])
+    })
+    expect((await readdir(folder)).filter((name) => name.startsWith('interrupted'))).toEqual([])
+  })
+
+  test('of a database without data is refused', async () => {
+    const empty = await createEmptyDatabase()
+    const path = join(folder, 'nothing.backup')
+    expect(await refusalOf(['backup', path], { DATABASE_URL: empty.url })).toContain('nothing to back up')
+    expect(existsSync(path)).toBe(false)
+  })
+})
+
+describe('a restored database', () => {
+  test('has every row of the old one, and goes on from there, without a superuser', async () => {
+    const original = await createTestDatabase({ isShared: true })
+    const { seller, operator } = await createDemo(original.database)
+    const path = join(folder, 'equal.backup')
+    await json(['backup', path], { DATABASE_URL: original.url })
+    const restored = await createEmptyDatabase({ isOwnedByPlainRole: true })
+    expect(await json(['restore', path], { DATABASE_URL: restored.url })).toMatchObject({ applied: [] })
+
+    expect(await contentOf(restored.database)).toEqual(await contentOf(original.database))
+    expect(await sequencesOf(restored.database)).toEqual(await sequencesOf(original.database))
+    await expect(restored.database.query('DELETE FROM delivery_report')).rejects.toThrow('append only')
+    expect(await restored.database.query(`SELECT FROM pg_trigger WHERE tgenabled <> 'O'`)).toEqual([])
+
+    const packageId = seller.packages.find(({ pricing_basis }) => pricing_basis === 'impressions')!.package_id
+    const lineIn = (url: string) => json(['line', 'show', packageId], { DATABASE_URL: url })
+    expect(await lineIn(restored.url)).toEqual(await lineIn(original.url))
+
+    const { url } = await startServer({ DATABASE_URL: restored.url })
+    const { email, password } = operator
+    expect((await askConsole(url, 'POST', '/session', { body: { email, password } })).status).toBe(200)
+    const { accepted } = await reportDelivery(url, seller.api_key, [
+      { package_id: packageId, impressions: 987654321 },
+    ])
+    expect(accepted).toBe(1)
+    await createLine(restored.database, await createSeller(restored.database))
+  })
+
+  test('can be a new data folder, which can be backed up in turn while its server runs', async () => {
+    const DATA_DIR = join(folder, 'data')
+    await json(['restore', backup], { DATA_DIR })
+    const { url } = await startServer({ DATA_DIR })
+    const { email, password } = demo.seller.admin
+    expect((await askConsole(url, 'POST', '/session', { body: { email, password } })).status).toBe(200)
+    const again = join(folder, 'again.backup')
+    expect(await json<BackupSummary>(['backup', again], { DATA_DIR })).toMatchObject({
+      tables: summary.tables,
+    })
+    expect(await refusalOf(['restore', backup], { DATA_DIR })).toContain('A server is running')
+  })
+
+  test('gets the migrations that came after the backup, with its rows in place', async () => {
+    const older = await createEmptyDatabase()
+    await migrate(older.database, { upTo: '0013_suspension' })
+    await older.database.query(
+      `INSERT INTO agent_call (called_at, tool, arguments, outcome, products, duration_us)
+       VALUES ('2026-11-01', 'get_products', '{}', 'completed', 2, 1000)`,
+    )
+    const path = join(folder, 'older.backup')
+    await json(['backup', path], { DATABASE_URL: older.url })
+    const restored = await createEmptyDatabase()
+    const { applied } = await json<{ applied: string[] }>(['restore', path], { DATABASE_URL: restored.url })
+    expect(applied[0]).toBe('0014_demand')
+    expect(await restored.database.query('SELECT day, calls FROM agent_call_day')).toEqual([
+      { day: '2026-11-01', calls: '1' },
+    ])
+  })
+
+  test('is never one that is in use', async () => {
+    const before = await contentOf(source.database)
+    expect(await refusalOf(['restore', backup], { DATABASE_URL: source.url })).toContain('not empty')
+    expect(await contentOf(source.database)).toEqual(before)
+
+    const foreign = await createEmptyDatabase()
+    await foreign.database.query('CREATE TABLE of_somebody_else ()')
+    expect(await refusalOf(['restore', backup], { DATABASE_URL: foreign.url })).toContain('not empty')
+  })
+})
+
+describe('a file is refused, and nothing is written,', () => {
+  test.each([
+    ['that was cut off', (file: Buffer) => file.subarray(0, file.length - 100), 'damaged'],
+    ['of which a bit has flipped', flipBit, 'damaged'],
+    [
+      'whose rows were changed',
+      (file: Buffer) => edit(file, (text) => text.replace('admin', 'owner')),
+      'damaged',
+    ],
+    ['that has lost its end', (file: Buffer) => edit(file, (text) => text.slice(0, -1000)), 'damaged'],
+    ['that has more behind its end', (file: Buffer) => edit(file, (text) => `${text}\n`), 'damaged'],
+    ['that is something else', () => Buffer.from('not a backup'), 'not a backup'],
+    [
+      'of a newer format',
+      (file: Buffer) => edit(file, (text) => text.replace('"format_version":1', '"format_version":2')),
+      'newer version',
+    ],
+  ])('%s', async (name, change, hint) => {
+    const path = join(folder, name)
+    await writeFile(path, change(await readFile(backup)))
+    const DATA_DIR = `${path} data`
+    expect(await refusalOf(['restore', path], { DATA_DIR })).toContain(hint)
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
+
+  test('that has a migration which this version does not know', async () => {
+    const path = join(folder, 'unknown.backup')
+    const renamed = (text: string) => sealed(text.replace('0014_demand', '9999_later'))
+    await writeFile(path, edit(await readFile(backup), renamed))
+    const empty = await createEmptyDatabase()
+    const refusal = await refusalOf(['restore', path], { DATABASE_URL: empty.url })
+    expect(refusal).toContain('9999_later, which this version does not know')
+    expect(await empty.database.query(`SELECT to_regclass('organization') AS found`)).toEqual([
+      { found: null },
+    ])
+  })
+
+  test('that is not there', async () => {
+    expect(await refusalOf(['backup', 'check', join(folder, 'nowhere')])).toContain('no such file')
+  })
+})
+
+function flipBit(file: Buffer): Buffer {
+  const flipped = Buffer.from(file)
+  const middle = Math.floor(file.length / 2)
+  flipped[middle] = flipped[middle]! ^ 1
+  return flipped
+}
+
+function edit(file: Buffer, change: (text: string) => string): Buffer {
+  return gzipSync(change(gunzipSync(file).toString()))
+}
+
+/** With the checksum of what it has become. */
+function sealed(text: string): string {
+  const content = text.slice(0, text.lastIndexOf('{"sha256"'))
+  return `${content}${JSON.stringify({ sha256: createHash('sha256').update(content).digest('hex') })}\n`
+}
+
+/** Without even a schema of ours. */
+async function createEmptyDatabase({ isOwnedByPlainRole = false } = {}): Promise<TestDatabase> {
+  const empty = await createTestDatabase({ isShared: true })
+  await empty.database.query(
+    'DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner',
+  )
+  if (!isOwnedByPlainRole) return empty
+  const role = `plain_${randomBytes(6).toString('hex')}`
+  await empty.database.query(`CREATE ROLE ${role} LOGIN`)
+  await empty.database.query(
+    `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO ${role}', current_database()); END $$`,
+  )
+  return { ...empty, url: empty.url.replace(/\/\/\w+@/, `//${role}@`) }
+}
+
+/** Every row of every table that is kept, as text. */
+async function contentOf(database: Database): Promise<Record<string, string[]>> {
+  const tables = await database.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND relpersistence = 'p' AND relname <> 'schema_migration' ORDER BY 1`,
+  )
+  const content: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const rows = await database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t ORDER BY 1`)
+    content[name] = rows.map(({ row }) => row)
+  }
+  return content
+}
+
+async function sequencesOf(database: Database): Promise<unknown[]> {
+  return database.query('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1')
+}
+
+function spawnFlightline(args: string[], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  whenFileIsDone(() => child.kill('SIGKILL'))
+  return child
+}
+
+async function flightline(args: string[], env?: Record<string, string>) {
+  const child = spawnFlightline(args, env)
+  let stdout = ''
+  let stderr = ''
+  child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  await once(child, 'close')
+  return { code: child.exitCode, stdout, stderr }
+}
+
+async function json<T>(args: string[], env?: Record<string, string>): Promise<T> {
+  const { code, stdout, stderr } = await flightline(args, env)
+  if (code !== 0) throw new Error(`flightline ${args.join(' ')} ended with ${code}: ${stderr}`)
+  const printed: T = JSON.parse(stdout)
+  return printed
+}
+
+/** The one line that says why. */
+async function refusalOf(args: string[], env?: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await flightline(args, env)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  return stderr.trim().split('\n').at(-1)!
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(20)
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { whenFileIsDone } from './support/clean-up.ts'
+import { startServer } from './support/server.ts'
+
+const SCRIPT = fileURLToPath(new URL('../scripts/package.mjs', import.meta.url))
+
+test('a package runs with Node alone, from a folder that it cannot write', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'flightline-package-'))
+  whenFileIsDone(() => {
+    setWritable(folder, true)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const built = await packageTo(folder)
+  for (const tool of ['src', 'node_modules/typescript', 'node_modules/vite', 'node_modules/react'])
+    expect(existsSync(join(built, tool))).toBe(false)
+  setWritable(built, false)
+  const before = filesOf(built)
+
+  const { url, stop } = await startServer(
+    {
+      PATH: await pathWithoutNpm(folder),
+      DATA_DIR: join(folder, 'data'),
+      HOME: folder,
+      NODE_ENV: 'production',
+    },
+    [join(built, 'flightline')],
+  )
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const page = await (await fetch(`${url}/`)).text()
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
+  expect((await fetch(`${url}${script}`)).headers.get('content-type')).toContain('javascript')
+  expect(await stop()).toBe(0)
+  expect(filesOf(built)).toEqual(before)
+})
+
+async function packageTo(folder: string): Promise<string> {
+  const child = spawn(process.execPath, [SCRIPT, '--to', folder, '--folder-only'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let stdout = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  expect(await once(child, 'close')).toEqual([0, null])
+  return stdout.trim()
+}
+
+/** With Node and what every system has. If there is an npm among that, it fails. */
+async function pathWithoutNpm(folder: string): Promise<string> {
+  const bin = join(folder, 'bin')
+  await mkdir(bin)
+  symlinkSync(process.execPath, join(bin, 'node'))
+  for (const name of ['npm', 'npx']) writeFileSync(join(bin, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  return `${bin}:/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin`
+}
+
+/** Root writes all the same, so that the files are compared as well. */
+function setWritable(folder: string, isWritable: boolean): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), isWritable ? 0o755 : 0o555)
+  }
+  chmodSync(folder, isWritable ? 0o755 : 0o555)
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${path} ${statSync(join(folder, path)).mtimeMs}`)
+    .toSorted()
+}
