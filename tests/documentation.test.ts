@@ -268,7 +268,7 @@ async function commandsOf(path: string[]): Promise<{ name: string; help: string 
   const [, list] = help.split('\nCommands:\n')
   if (list === undefined) return [{ name: path.join(' '), help }]
   const names = [...list.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name!)
-  const found = []
+  const found = help.includes('\nArguments:\n') ? [{ name: path.join(' '), help }] : []
   for (const name of names) if (name !== 'help') found.push(...(await commandsOf([...path, name])))
   return found
 }

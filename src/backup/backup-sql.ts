@@ -153,8 +153,10 @@ export async function openForLoading(on: Queryable, tables: BackupTable[]): Prom
   await on.query(`TRUNCATE ${namesOf(tables).join(', ')} RESTART IDENTITY`)
 }
 
+/** With statistics for the planner, which would otherwise take the tables for empty until the next autovacuum. */
 export async function closeAfterLoading(on: Queryable, tables: BackupTable[]): Promise<void> {
   for (const name of namesOf(tables)) await on.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
+  await on.query(`ANALYZE ${namesOf(tables).join(', ')}`)
 }
 
 export async function countRows(on: Queryable, { name }: BackupTable): Promise<number> {

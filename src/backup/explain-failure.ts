@@ -25,5 +25,12 @@ export function explainFailure(error: unknown, path: string): unknown {
     return error
   }
   const failure = FILE_FAILURES[errorCode(error) ?? '']
-  return failure === undefined ? error : new Refusal('invalid', `${path} cannot be used: ${failure}.`)
+  return failure === undefined || isOfConnection(error)
+    ? error
+    : new Refusal('invalid', `${path} cannot be used: ${failure}.`)
+}
+
+/** A socket is a file too, but not the one that was named. */
+function isOfConnection(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 }

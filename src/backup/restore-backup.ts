@@ -121,7 +121,6 @@ async function load(
   for (const sequence of footer.sequences) await setSequence(on, sequence)
   await closeAfterLoading(on, tables)
   await on.query('COMMIT')
-  await on.query('ANALYZE')
   return summary
 }
 

@@ -5,8 +5,9 @@ const MEGABYTE = 1_000_000
 
 /** Says now and then how far the copying of a table has come. What takes no time is not worth a line. */
 export function tellProgress(): (table: string, bytes: number) => void {
-  let saidAt = performance.now()
+  let saidAt: number | undefined
   return (table, bytes) => {
+    saidAt ??= performance.now()
     if (performance.now() - saidAt < PAUSE_MS) return
     saidAt = performance.now()
     say(`${table}: ${(bytes / MEGABYTE).toFixed(0)} MB`)
