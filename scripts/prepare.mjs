@@ -62,12 +62,14 @@ export async function prepare({ needs, build }) {
     if (existsSync(packageStamp)) return requirePlatform()
     const isProduction = needs === 'runtime' && process.env.NODE_ENV === 'production'
     const steps = build ? buildSteps.filter(({ inputs }) => existsSync(inRoot(inputs[0]))) : []
-    const isReady = () => isInstalledFor(needs, isProduction) && steps.every(isBuilt)
+    const isReady = () => isInstalledFor(needs, isProduction) && steps.every(isBuilt) && !existsSync(workshop)
     if (isReady()) return
     mkdirSync(inRoot('dist'), { recursive: true })
     await withLock(inRoot('dist/.lock'), {
       onWait: () => say('Waiting for another Flightline set-up …'),
       work: async (onStart) => {
+        // Of one that was killed.
+        rmSync(workshop, { recursive: true, force: true })
         if (isReady()) return
         const stale = steps.filter((step) => !isBuilt(step))
         if (isProduction) await prepareProduction(stale, onStart)
@@ -97,7 +99,6 @@ async function prepareProduction(stale, onStart) {
 
 /** With a copy of the sources and tools of its own, which go when it is done. */
 async function buildInWorkshop(steps, onStart) {
-  rmSync(workshop, { recursive: true, force: true })
   try {
     const inputs = steps.flatMap((step) => step.inputs)
     for (const path of new Set([...inputs, 'src', 'scripts', 'package.json', 'package-lock.json', '.npmrc']))

@@ -130,7 +130,7 @@ describe('refusing', () => {
     const refusal = await open(dataDir).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(EmbeddedPostgresError)
     expect(String(refusal)).toMatch(
-      /postgres was made by PostgreSQL 14 and this release brings 18: go back to/,
+      /postgres was made by PostgreSQL 14 and this release brings 18: write a backup with the release that made it/,
     )
   })
 

@@ -226,8 +226,10 @@ describe.concurrent('a checkout', () => {
     expect(checkout.calls()).toEqual(['install', 'build', 'install --omit=dev'])
     expect(checkout.has('node_modules/typescript')).toBe(false)
     expect(checkout.has('dist/.workshop')).toBe(false)
+    checkout.write('dist/.workshop/left-behind', '')
     expect(await checkout.runWith(production, 'two')).toMatchObject({ stdout: '["two"]\n', stderr: '' })
     expect(checkout.calls()).toHaveLength(3)
+    expect(checkout.has('dist/.workshop')).toBe(false)
   })
 
   test('goes from development to production and back', async () => {

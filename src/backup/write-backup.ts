@@ -57,12 +57,21 @@ export async function writeBackup(connection: pg.ClientConfig, task: BackupTask)
       await beginBackup(on)
       const header = await describe(on)
       const result: { footer?: BackupFooter; sha256?: string } = {}
+      let diskFailure: unknown
       await pipeline(
         Readable.from(write(on, client, header, task, result), { objectMode: false }),
         createGzip({ level: GZIP_LEVEL }),
-        (compressed: AsyncIterable<Buffer>) => writeFile(file, compressed),
+        async (compressed: AsyncIterable<Buffer>) => {
+          await writeFile(file, compressed).catch((error: unknown) => {
+            diskFailure = error
+            throw error
+          })
+        },
         { signal: task.interruption },
-      )
+      ).catch((error: unknown) => {
+        // The pipeline only says that it was aborted.
+        throw isAbortion(error) ? (diskFailure ?? error) : error
+      })
       return { header, footer: result.footer!, sha256: result.sha256! }
     })
     await file.sync()
@@ -128,6 +137,10 @@ async function* write(
 
 function line(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`)
+}
+
+function isAbortion(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
 }
 
 async function exists(path: string): Promise<boolean> {
