@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readdirSync, rmSync, statSync, symlinkSync, writ
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { whenFileIsDone } from './support/clean-up.ts'
@@ -23,7 +24,7 @@ test('a package runs with Node alone, from a folder that it cannot write', async
   setWritable(built, false)
   const before = filesOf(built)
 
-  const { url, stop } = await startServer(
+  const { url, output, stop } = await startServer(
     {
       PATH: await pathWithoutNpm(folder),
       DATA_DIR: join(folder, 'data'),
@@ -36,6 +37,8 @@ test('a package runs with Node alone, from a folder that it cannot write', async
   const page = await (await fetch(`${url}/`)).text()
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
   expect((await fetch(`${url}${script}`)).headers.get('content-type')).toContain('javascript')
+  // It has a demo to make first, on a new folder.
+  while (!output().includes('Flightline is running')) await delay(50)
   expect(await stop()).toBe(0)
   expect(filesOf(built)).toEqual(before)
 })
