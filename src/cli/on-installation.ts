@@ -75,6 +75,6 @@ function endingWith(interruption: AbortSignal, database: Database): Database {
     ...database,
     ...ending(database),
     transaction: (work) => database.transaction((tx) => work(ending(tx))),
-    dedicated: (options) => endingWhen(isTime, database.dedicated(options)),
+    dedicated: (options) => endingWith(interruption, database.dedicated(options)),
   }
 }
