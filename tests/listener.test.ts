@@ -105,9 +105,9 @@ describe.each(LISTENERS)('%s', (name) => {
     const line = await createLine(database, seller)
     const body = name === 'the app' ? `{"items":[{"package_id":"${line}","impressions":1}]}` : PING
     const refused = `${headOf(name, wrongKeyOf(name), 'content-length: 2')}{}`
-    const served = `${headOf(name, keyOf(name), `content-length: ${body.length}`)}${body}`
+    const welcome = `${headOf(name, keyOf(name), `content-length: ${body.length}`)}${body}`
     const connection = openRaw(started(name).url)
-    connection.socket.write(refused + served)
+    connection.socket.write(refused + welcome)
     expect((await connection.answer()).status).toBe(401)
     await connection.closed
     await expect(connection.answer()).rejects.toThrow('no answer')
