@@ -224,6 +224,7 @@ describe('the security log tells', () => {
       'PUT /session/organization',
       'POST /invitation',
       'POST /access',
+      'PUT /sellers/:sellerId',
       'POST /campaigns',
       'PUT /campaigns/:campaignId',
       'POST /lines/:packageId/delivery',

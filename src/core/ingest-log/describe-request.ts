@@ -15,13 +15,16 @@ export function describeOutcome(request: {
   is_dry_run: boolean
   accepted: number
   rejected: number
+  /** Whether the rejected items are in the log. */
+  has_items: boolean
 }): string {
-  const { feed, outcome, is_dry_run: isDryRun, accepted, rejected } = request
+  const { feed, outcome, is_dry_run: isDryRun, accepted, rejected, has_items: hasItems } = request
   if (outcome !== 'processed') return WORDS_ON_PROBLEMS[outcome] ?? `The request was refused: ${outcome}.`
   const things = feed === 'delivery' ? 'items' : 'rows'
   const note = isDryRun ? ' It was a dry run: nothing was stored.' : ''
   if (accepted + rejected === 0) return `The request had no ${things}.${note}`
   if (rejected === 0) return `All ${things} were accepted.${note}`
+  if (!hasItems) return `${accepted === 0 ? 'No' : 'Not all'} ${things} were accepted.${note}`
   if (accepted === 0)
     return `No ${things} were accepted. Below is what was sent, and what is wrong with it.${note}`
   return `Some ${things} were rejected. Correct those below and send them again; the others need not be sent again.${note}`

@@ -53,7 +53,7 @@ export async function showIngestRequest(
   const lines = await readReportedLines(call.database, organizationNumber, packageIds)
   return {
     ...request,
-    explanation: describeOutcome(request),
+    explanation: describeOutcome({ ...request, has_items: reasons === null }),
     rejected_items: kept.map((item) => describe(item, request, lines)),
     rejected_reasons: reasons,
   }
