@@ -197,7 +197,7 @@ describe('one request', () => {
   test('shows each rejected item as it was sent, every digit of it, with the reason and what to do', async () => {
     const request = await show(sent.rejected)
     expect(request).toMatchObject({ accepted: 1, rejected: 1, key_label: 'Test key' })
-    expect(request.explanation).toMatch(/Mend those below/)
+    expect(request.explanation).toMatch(/Correct those below/)
     expect(request.rejected_items).toEqual([
       {
         index: 1,
