@@ -6,6 +6,7 @@ import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
 import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql.ts'
 import { deleteOldSecurityEvents } from './core/security-log/security-log-sql.ts'
+import { deleteOldDevices } from './core/session/known-device-sql.ts'
 import { deleteOldSessions } from './core/session/session-sql.ts'
 import { deleteOldAttempts } from './core/session/sign-in-attempt-sql.ts'
 import { createDatabaseClock } from './database/clock.ts'
@@ -94,7 +95,10 @@ export async function serve(config: Config): Promise<RunningServer> {
     )
     undo.push(
       deleteHourly(
-        async () => (await deleteOldSessions(database)) + (await deleteOldAttempts(database)),
+        async () =>
+          (await deleteOldSessions(database)) +
+          (await deleteOldAttempts(database)) +
+          (await deleteOldDevices(database)),
         (error) => logger.error({ err: error }, 'could not delete old sessions'),
       ),
     )

@@ -4,6 +4,8 @@ import { makeAccessLink } from '../src/core/access-link/make-access-link.ts'
 import { createApiKey } from '../src/core/api-key/create-api-key.ts'
 import type { Call } from '../src/core/call.ts'
 import { inviteMember } from '../src/core/invitation/invite-member.ts'
+import { introduceBuyer } from '../src/core/organization/introduce-buyer.ts'
+import { isUuid } from '../src/core/uuid.ts'
 import { saveFormat } from '../src/core/creative-format/save-format.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
@@ -129,6 +131,7 @@ const ROWS: Record<string, Row> = {
     member: 403,
     body: () => ({ name: 'New buyer', email: 'new@example.com' }),
   },
+  'POST /buyers/:buyerId/invitation': { ...ownAdmin(200), prepare: aNewBuyer },
   'GET /sellers': members(200),
   // The buyer's own admins answer; nobody else has such a seller.
   'PUT /sellers/:sellerId': {
@@ -309,6 +312,17 @@ async function aPair(prepared: World): Promise<Record<string, string>> {
   return { ...(await anAgentKey(prepared)), ...(await aProduct(prepared)) }
 }
 
+async function aNewBuyer({ database, seller, people: { admin } }: World): Promise<Record<string, string>> {
+  const { organizationNumber, organizationId: sellerId } = seller
+  const call: Call = {
+    actor: { kind: 'person', organizationNumber, personId: admin, role: 'admin' },
+    database,
+    now: instantFromMilliseconds(Date.now()),
+  }
+  const { id } = await introduceBuyer(call, { sellerId, name: 'New buyer', email: newAddress() })
+  return { buyerId: id }
+}
+
 async function anOwnFormat({ database }: World): Promise<Record<string, string>> {
   formatId = `access-${randomUUID()}`
   await saveFormat(byOperator(database), { format: aFormat(formatId) })
@@ -414,6 +428,30 @@ describe.each(Object.entries(ROWS))('%s', (route, row) => {
   )
 })
 
+const BY_ID = Object.entries(ROWS).filter(([route]) => /:\w+Id\b/.test(route))
+
+test.each(BY_ID)('%s takes an id in capitals for the same id', async (route, row) => {
+  const caller = (['admin', 'buyer', 'operator'] as const).find((one) => row[one] < 300)!
+  const cookie = await newSession(world.database, world.people[caller])
+  expect((await ask(route, row, { cookie }, inCapitals)).status).toBe(row[caller])
+})
+
+test('no id is in the audit log as it was typed', async () => {
+  const kept = await world.database.query<{ subject_id: string; detail: string }>(
+    'SELECT subject_id, detail::text FROM audit_entry',
+  )
+  expect(kept.length).toBeGreaterThan(20)
+  const uuids = kept.flatMap(
+    ({ subject_id, detail }) =>
+      `${subject_id} ${detail}`.match(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi) ?? [],
+  )
+  expect(uuids.filter((uuid) => uuid !== uuid.toLowerCase())).toEqual([])
+})
+
+function inCapitals(id: string): string {
+  return isUuid(id) ? id.toUpperCase() : id
+}
+
 /** On the seller's line, in the campaign that the buyer buys. */
 async function newCode({ database, packageId, seller }: World): Promise<Record<string, string>> {
   await sendRows(app.url, seller.apiKey, 'codes', [{ packageId, code: 'TRAIL20' }])
@@ -442,6 +480,7 @@ async function ask(
   route: string,
   row: Row,
   as: { cookie?: string | undefined; headers?: Record<string, string> },
+  write = (id: string) => id,
 ): Promise<Response> {
   const [method = '', path = ''] = route.split(' ')
   const { organizationId, campaignId, packageId } = world
@@ -451,7 +490,7 @@ async function ask(
     packageId,
     ...(await row.prepare?.(world)),
   }
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => names[name] ?? `missing-${name}`)
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => write(names[name] ?? `missing-${name}`))
   return askConsole(app.url, method, filled + (row.query ?? ''), { ...as, body: row.body?.(world) })
 }
 

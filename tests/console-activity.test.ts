@@ -3,10 +3,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActivityAnswer } from '../src/console/activity-answers.ts'
+import type { ApiKeysAnswer } from '../src/console/api-key-answers.ts'
+import type { AuditAnswer } from '../src/console/operator-answers.ts'
 import { describeAct, INSTALLATION_ACTS, ORGANIZATION_ACTS } from '../src/console/activity-words.ts'
 import type { Database } from '../src/database/database.ts'
 import { packageRoot } from '../src/package-root.ts'
-import { askConsole, askConsoleFor, signInMember, signInOperator, type Account } from './support/account.ts'
+import {
+  askConsole,
+  askConsoleFor,
+  signInMember,
+  signInOperator,
+  type Account,
+  type ShownLink,
+} from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -153,6 +162,63 @@ describe('the activity of an organization', () => {
     expect(people.map(({ id }) => id).toSorted()).toEqual([admin.personId, second.personId].toSorted())
   })
 
+  test('says of each act who did it as they were then, whatever becomes of them, and whichever way their id is written', async () => {
+    const second = await signInMember(database, seller.organizationNumber, 'admin')
+    const asSecond = { cookie: second.cookie }
+    await askConsoleFor(app.url, 'POST', '/api-keys', { ...asSecond, body: { label: 'Theirs' } })
+    const buyer = await askConsoleFor<{ id: string; link: string }>(app.url, 'POST', '/buyers', {
+      ...asSecond,
+      body: { name: 'A buyer', email: 'first@buyer.example' },
+    })
+    expect((await ask('DELETE', `/members/${second.personId.toUpperCase()}`)).status).toBe(204)
+    await database.query(`UPDATE person SET name = 'Renamed', email = $2 WHERE id = $1`, [
+      second.personId,
+      `renamed.${second.email}`,
+    ])
+    const { entries } = await activity()
+    expect(entries.map(({ who, who_email, what }) => [who, who_email, what])).toEqual([
+      ['Nora Test', admin.email, 'removed a member'],
+      ['Nora Test', second.email, 'created a buyer and invited its first admin'],
+      ['Nora Test', second.email, 'created an API key'],
+    ])
+    expect((await activity(`?person=${second.personId.toUpperCase()}`)).entries).toHaveLength(2)
+    const { keys } = (await (await ask('GET', '/api-keys')).json()) as ApiKeysAnswer
+    expect(keys).toMatchObject([{ label: 'Test key' }, { label: 'Theirs', created_by_name: 'Renamed' }])
+
+    const operator = await signInOperator(database)
+    const audit = await askConsoleFor<AuditAnswer>(
+      app.url,
+      'GET',
+      `/operator/audit?organization=${seller.organizationId}&act=api_key.created`,
+      operator,
+    )
+    expect(audit.entries).toMatchObject([{ who: 'Nora Test', who_email: second.email }])
+    const [removal] = await database.query<{ subject_id: string }>(
+      `SELECT subject_id FROM audit_entry WHERE organization_number = $1 AND act = 'member.removed'`,
+      [seller.organizationNumber],
+    )
+    expect(removal!.subject_id).toBe(second.personId)
+
+    // To the buyer the seller's people go unnamed, and so does the operator.
+    const place = `/operator/organizations/${buyer.id}`
+    const { link } = await askConsoleFor<ShownLink>(app.url, 'POST', `${place}/invitations`, {
+      ...operator,
+      body: { email: 'second@buyer.example', role: 'admin' },
+    })
+    const newcomer = { name: 'Ida Buyer', password: 'a long enough password' }
+    const accepted = await askConsole(app.url, 'POST', '/invitation/acceptance', {
+      body: { token: link.split('#')[1], newcomer },
+    })
+    const ida = { cookie: accepted.headers.getSetCookie()[0]!.split(';')[0]! }
+    const theirs = await askConsoleFor<ActivityAnswer>(app.url, 'GET', '/activity', ida)
+    expect(theirs.entries.map(({ who, what }) => `${who} ${what}`)).toEqual([
+      'Ida Buyer accepted an invitation',
+      'The operator invited somebody',
+      'Another organization invited somebody',
+      'Another organization created the organization',
+    ])
+  })
+
   test('is that of one organization', async () => {
     await ask('POST', '/api-keys', { label: 'Ours' })
     const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
@@ -180,10 +246,12 @@ describe('the activity of an organization', () => {
 
   test('comes in pages that neither repeat nor leave out an entry, and exports as one table', async () => {
     await database.query(
-      `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
-       SELECT $1, 'person', $2, 'api_key.revoked', 'api_key', n::text, jsonb_build_object('label', '=key "' || n || '"')
+      `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
+         act, subject_kind, subject_id, detail)
+       SELECT $1, 'person', $2, 'Nora Test', $3, 'member', 'api_key.revoked', 'api_key', n::text,
+         jsonb_build_object('label', '=key "' || n || '"')
        FROM generate_series(1, 2120) AS n`,
-      [seller.organizationNumber, admin.personId],
+      [seller.organizationNumber, admin.personId, admin.email],
     )
     const abouts: string[] = []
     for (let before: string | null = ''; before !== null;) {
@@ -206,6 +274,22 @@ describe('the activity of an organization', () => {
   })
 })
 
+describe('the history of reports and the audit log', () => {
+  test.each(['audit_entry', 'delivery_report'])('%s takes nothing back', async (table) => {
+    await ask('POST', '/api-keys', { label: 'For an entry' })
+    const column = table === 'audit_entry' ? 'subject_id' : 'quantity'
+    for (const statement of [
+      `UPDATE ${table} SET ${column} = ${column}`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+    ]) {
+      await expect(database.query(statement)).rejects.toThrow(/append only/)
+    }
+    expect((await activity()).entries).toHaveLength(1)
+  })
+})
+
 function ask(method: string, path: string, body?: unknown): Promise<Response> {
   return askConsole(app.url, method, path, { cookie: admin.cookie, body })
 }
@@ -214,10 +298,16 @@ function activity(query = ''): Promise<ActivityAnswer> {
   return askConsoleFor(app.url, 'GET', `/activity${query}`, { cookie: admin.cookie })
 }
 
+/** At any time, with who acted as they are now. */
 async function write(act: string, by: Account | null, at = new Date().toISOString()): Promise<void> {
   await database.query(
-    `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, act, subject_kind, subject_id)
-     VALUES ($1, $2, $3, $4, $5, 'test', 'test')`,
-    [seller.organizationNumber, at, by ? 'person' : 'command_line', by?.personId ?? null, act],
+    `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
+       act, subject_kind, subject_id)
+     SELECT $1, $2, CASE WHEN p.id IS NULL THEN 'command_line' ELSE 'person' END, p.id, p.name, p.email,
+       CASE WHEN p.id IS NULL OR p.is_operator THEN 'operator' WHEN m.person_id IS NULL THEN 'another_organization'
+         ELSE 'member' END, $4, 'test', 'test'
+     FROM (SELECT $3::uuid AS id) AS actor LEFT JOIN person p ON p.id = actor.id
+     LEFT JOIN membership m ON m.person_id = p.id AND m.organization_number = $1`,
+    [seller.organizationNumber, at, by?.personId ?? null, act],
   )
 }

@@ -152,7 +152,7 @@ describe('a buyer who is not here yet', () => {
     const id = await create(formOf({ name: 'For the new one', buyer_id: answer.id }))
     const response = await askConsole(app.url, 'POST', '/invitation/acceptance', {
       body: {
-        token: answer.link.split('#')[1],
+        token: answer.link!.split('#')[1],
         newcomer: { name: 'First Admin', password: 'a long enough password' },
       },
     })

@@ -1,11 +1,18 @@
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, type Config } from '../src/config.ts'
 import type { NewLinkAnswer } from '../src/console/member-answers.ts'
+import type { PeoplePage } from '../src/console/operator-answers.ts'
 import type { Database } from '../src/database/database.ts'
-import { askConsoleFor, signInMember, type Account } from './support/account.ts'
+import {
+  askConsole,
+  askConsoleFor,
+  signInMember,
+  signInOperator,
+  signInSomebody,
+  type Account,
+} from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { whenFileIsDone } from './support/clean-up.ts'
+import { startMailServer, tokenIn, type ReceivedMail } from './support/mail-server.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -22,31 +29,110 @@ beforeAll(async () => {
 })
 
 describe('where a mail server is configured', () => {
-  test('an invitation is sent to whom it is for, in plain words with the link, and shown as well', async () => {
+  test('an invitation is sent to whom it is for, in plain words with the link, which is shown to nobody else', async () => {
     const server = await startMailServer()
     const app = await startWith(server.url)
-    const { mail, link } = await invite(app, 'ida@example.com')
-    expect(mail).toBe('sent')
-    expect(link).toMatch(/^http:\/\/flightline\.example\.com\/invitation#[\w-]{43}$/)
+    const answer = await invite(app, 'ida@example.com')
+    expect(answer).toEqual({
+      email: 'ida@example.com',
+      expires_at: expect.any(String),
+      link: null,
+      mail: 'sent',
+    })
     const [message] = server.mails
     expect(message).toMatchObject({ from: 'flightline@example.com', to: ['ida@example.com'] })
-    expect(message!.text).toContain(link)
+    expect(message!.text).toMatch(/http:\/\/flightline\.example\.com\/invitation#[\w-]{43}/)
     expect(message!.text).toContain('Nora Test invites you to Café Größe on Flightline, as a member.')
-    expect(app.log()).not.toContain(link.split('#')[1])
+    expect(app.log()).not.toContain(tokenIn(message))
+  })
+
+  test('no link that somebody makes for somebody else is in an answer: invitations, access links, buyers, operators', async () => {
+    const server = await startMailServer()
+    const app = await startWith(server.url)
+    const member = await signInMember(database, seller.organizationNumber, 'member')
+    const operator = await signInOperator(database)
+    const asks: [Account, string, unknown?][] = [
+      [admin, '/invitations', { email: 'a@example.com', role: 'admin' }],
+      [admin, `/members/${member.personId}/access-link`],
+      [admin, '/buyers', { name: 'A buyer', email: 'b@example.com' }],
+      [operator, '/operator/organizations', { name: 'A place', admin_email: 'c@example.com' }],
+      [
+        operator,
+        `/operator/organizations/${seller.organizationId}/invitations`,
+        { email: 'd@example.com', role: 'admin' },
+      ],
+      [operator, `/operator/people/${member.personId}/access-link`],
+      [operator, '/operator/operators', { name: 'Ada', email: 'ada@example.com' }],
+    ]
+    for (const [by, path, body] of asks) {
+      const answer = await (await askConsole(app.url, 'POST', path, { cookie: by.cookie, body })).text()
+      expect({ path, answer }).toEqual({ path, answer: expect.stringContaining('"mail":"sent"') })
+      expect(answer).not.toContain(tokenIn(server.mails.at(-1)))
+      expect(answer).not.toContain('#')
+    }
+    expect(server.mails).toHaveLength(asks.length)
+  })
+
+  test('who follows a link from the mail has a verified address; the maker of an invitation learns nothing of accounts', async () => {
+    const server = await startMailServer()
+    const app = await startWith(server.url)
+    const operator = await signInOperator(database)
+    const somebody = await signInSomebody(database)
+    const answers = []
+    for (const email of ['verified@example.com', somebody.email]) {
+      const { email: _, expires_at: __, ...answer } = await invite(app, email)
+      answers.push(answer)
+    }
+    expect(answers[0]).toEqual(answers[1])
+    const [first] = server.mails
+    const newcomer = { name: 'Vera Mail', password: 'a long enough password' }
+    await askConsoleFor(app.url, 'POST', '/invitation/acceptance', {
+      body: { token: tokenIn(first), newcomer },
+    })
+    const people = async (search: string) =>
+      (await askConsoleFor<PeoplePage>(app.url, 'GET', `/operator/people?search=${search}`, operator)).people
+    expect(await people('verified@example.com')).toMatchObject([{ is_email_verified: true }])
+    expect(await people(somebody.email)).toMatchObject([{ is_email_verified: false }])
+
+    await askConsoleFor(app.url, 'POST', `/operator/people/${somebody.personId}/access-link`, operator)
+    const body = { token: tokenIn(server.mails.at(-1)), password: 'a long enough password' }
+    await askConsoleFor(app.url, 'POST', '/access/password', { body })
+    expect(await people(somebody.email)).toMatchObject([{ is_email_verified: true }])
+  })
+
+  test('a mail to a new buyer can be sent again, by the seller alone and until somebody has joined', async () => {
+    const server = await startMailServer()
+    const app = await startWith(server.url)
+    const buyer = await askConsoleFor<{ id: string }>(app.url, 'POST', '/buyers', {
+      cookie: admin.cookie,
+      body: { name: 'A late reader', email: 'late@buyer.example' },
+    })
+    const again = (by: Account) => askConsole(app.url, 'POST', `/buyers/${buyer.id}/invitation`, by)
+    const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
+    expect((await again(stranger)).status).toBe(404)
+    expect(await (await again(admin)).json()).toMatchObject({ email: 'late@buyer.example', mail: 'sent' })
+    const accept = (mail: ReceivedMail | undefined) =>
+      askConsole(app.url, 'POST', '/invitation/acceptance', {
+        body: { token: tokenIn(mail), newcomer: { name: 'Late', password: 'a long enough password' } },
+      })
+    expect(server.mails).toHaveLength(2)
+    expect((await accept(server.mails[0])).status).toBe(409)
+    expect((await accept(server.mails[1])).status).toBe(204)
+    expect((await again(admin)).status).toBe(404)
   })
 
   test('an access link is sent to the member', async () => {
     const server = await startMailServer()
     const app = await startWith(server.url)
     const member = await signInMember(database, seller.organizationNumber, 'member')
-    const { mail, link } = await askConsoleFor<NewLinkAnswer>(
+    const answer = await askConsoleFor<NewLinkAnswer>(
       app.url,
       'POST',
       `/members/${member.personId}/access-link`,
       admin,
     )
-    expect(mail).toBe('sent')
-    expect(server.mails).toMatchObject([{ to: [member.email], text: expect.stringContaining(link) }])
+    expect(answer).toMatchObject({ mail: 'sent', link: null })
+    expect(server.mails).toMatchObject([{ to: [member.email], text: expect.stringContaining('/access#') }])
   })
 
   test('an address is one address, whatever stands in it', async () => {
@@ -60,20 +146,22 @@ describe('where a mail server is configured', () => {
     expect(server.mails.flatMap(({ to }) => to)).not.toContain('y@example.com')
   })
 
-  test('a mail that is refused, or a server that is not there, is told and fails nothing', async () => {
+  test('a mail that is refused, or a server that is not there, is reported without the link, and can be sent again', async () => {
     const refusing = await startMailServer({
       onRcptTo: (_address, _session, done) => done(new Error('nobody here')),
     })
     for (const url of [refusing.url, 'smtp://127.0.0.1:9']) {
       const app = await startWith(url)
-      const { mail, link } = await invite(app, 'ida@example.com')
-      expect(mail).toBe('not_sent')
-      const body = { token: link.split('#')[1] }
-      const shown = await askConsoleFor(app.url, 'POST', '/invitation', { body })
-      expect(shown).toMatchObject({ email: 'ida@example.com' })
+      expect(await invite(app, 'ida@example.com')).toMatchObject({ mail: 'not_sent', link: null })
       expect(app.log()).toContain('a mail was not sent')
       expect(app.log()).not.toContain('ida@example.com')
     }
+    const server = await startMailServer()
+    const app = await startWith(server.url)
+    expect(await invite(app, 'ida@example.com')).toMatchObject({ mail: 'sent' })
+    const body = { token: tokenIn(server.mails[0]) }
+    const shown = await askConsoleFor(app.url, 'POST', '/invitation', { body })
+    expect(shown).toMatchObject({ email: 'ida@example.com' })
   })
 })
 
@@ -96,54 +184,6 @@ describe('the settings of mail', () => {
     expect(read({ ...whole, MAIL_FROM: 'Flightline <a@example.com>' })).not.toThrow()
   })
 })
-
-interface ReceivedMail {
-  from: string
-  to: string[]
-  /** What stands in it, decoded. */
-  text: string
-}
-
-async function startMailServer(options: SMTPServerOptions = {}) {
-  const mails: ReceivedMail[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    ...options,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        mails.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          text: decoded(Buffer.concat(chunks).toString('latin1')),
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  whenFileIsDone(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const { port } = server.server.address() as { port: number }
-  return { url: `smtp://127.0.0.1:${port}`, mails }
-}
-
-/** The body of a message of one part. */
-function decoded(message: string): string {
-  const [head = '', ...rest] = message.split('\r\n\r\n')
-  const body = rest.join('\r\n\r\n')
-  const [, encoding = '7bit'] = /content-transfer-encoding: (\S+)/i.exec(head) ?? []
-  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
-  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString()
-  const bytes = body
-    .replaceAll('=\r\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
-}
 
 function startWith(smtpUrl: string): Promise<TestApp> {
   const settings: Partial<Config> = {

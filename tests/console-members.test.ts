@@ -5,11 +5,13 @@ import type {
   InvitationAnswer,
   InvitationsAnswer,
   MembersAnswer,
-  NewLinkAnswer,
 } from '../src/console/member-answers.ts'
 import type { SessionAnswer } from '../src/console/session-answers.ts'
+import type { Call } from '../src/core/call.ts'
+import { inviteMember } from '../src/core/invitation/invite-member.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
 import type { Database } from '../src/database/database.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import {
   askConsole,
   askConsoleFor,
@@ -19,6 +21,7 @@ import {
   signInOperator,
   signInSomebody,
   type Account,
+  type ShownLink,
 } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createSeller, type Seller } from './support/seller.ts'
@@ -239,7 +242,7 @@ describe('a member', () => {
   test('who is removed takes the open invitations that they made with them', async () => {
     const second = await signInMember(database, seller.organizationNumber, 'admin')
     const body = { email: newAddress(), role: 'admin' }
-    const theirs = await askConsoleFor<NewLinkAnswer>(app.url, 'POST', '/invitations', { ...second, body })
+    const theirs = await askConsoleFor<ShownLink>(app.url, 'POST', '/invitations', { ...second, body })
     const ours = await invite(newAddress(), 'member')
     await asAdmin('DELETE', `/members/${second.personId}`)
     expect((await invitations()).map(({ email }) => email)).toEqual([ours.email])
@@ -251,11 +254,76 @@ describe('a member', () => {
   test('who is an admin no longer loses the open invitations that they made, by which they could be one again', async () => {
     const second = await signInMember(database, seller.organizationNumber, 'admin')
     const body = { email: newAddress(), role: 'admin' }
-    const { link } = await askConsoleFor<NewLinkAnswer>(app.url, 'POST', '/invitations', { ...second, body })
+    const { link } = await askConsoleFor<ShownLink>(app.url, 'POST', '/invitations', { ...second, body })
     expect((await asAdmin('PATCH', `/members/${second.personId}`, { role: 'member' })).status).toBe(204)
     expect(await invitations()).toEqual([])
     const newcomer = { name: 'x', password: NEW_PASSWORD }
     expect(await refusal(accept(link, { newcomer }))).toMatch(/withdrawn/)
+  })
+
+  test.each([
+    ['leaves', (second: Account) => ask('DELETE', `/members/${second.personId}`, second)],
+    ['is removed', (second: Account) => asAdmin('DELETE', `/members/${second.personId.toUpperCase()}`)],
+    ['is demoted', (second: Account) => asAdmin('PATCH', `/members/${second.personId}`, { role: 'member' })],
+    [
+      'is suspended',
+      (second: Account) => asOperator('PUT', `/operator/people/${second.personId}/suspension`),
+    ],
+    [
+      'works for an organization that is suspended',
+      () => asOperator('PUT', `/operator/organizations/${seller.organizationId}/suspension`),
+    ],
+  ])(
+    'who %s leaves no link behind: invitations, buyers, access links; and none comes back',
+    async (_, act) => {
+      const second = await signInMember(database, seller.organizationNumber, 'admin')
+      const member = await signInMember(database, seller.organizationNumber, 'member')
+      const make = (path: string, body?: unknown) =>
+        askConsoleFor<ShownLink>(app.url, 'POST', path, { cookie: second.cookie, body })
+      const invitation = await make('/invitations', { email: newAddress(), role: 'admin' })
+      const buyer = await make('/buyers', { name: 'A buyer', email: newAddress() })
+      const access = await make(`/members/${member.personId}/access-link`)
+      const fromCommandLine = await inviteMember(asCommandLine(), {
+        organizationId: seller.organizationId,
+        email: newAddress(),
+        role: 'member',
+      })
+      expect((await act(second)).status).toBe(204)
+      const refused = async () => {
+        const newcomer = { name: 'Back again', password: NEW_PASSWORD }
+        for (const { link } of [invitation, buyer]) {
+          expect((await accept(link, { newcomer })).status).toBe(409)
+          expect((await ask('POST', '/invitation', { body: { token: tokenOf(link) } })).status).toBe(409)
+        }
+        expect((await usePassword(access.link)).status).toBe(409)
+      }
+      await refused()
+      await asOperator('DELETE', `/operator/people/${second.personId}/suspension`)
+      await asOperator('DELETE', `/operator/organizations/${seller.organizationId}/suspension`)
+      await database.query(
+        `INSERT INTO membership (organization_number, person_id, role) VALUES ($1, $2, 'admin')
+       ON CONFLICT (organization_number, person_id) DO UPDATE SET role = 'admin'`,
+        [seller.organizationNumber, second.personId],
+      )
+      await refused()
+      expect(await show(`#${fromCommandLine.token}`)).toMatchObject({ email: fromCommandLine.email })
+    },
+  )
+
+  test('whose right to invite has ended by whatever way is asked again when the link is used', async () => {
+    const ends: [string, (personId: string) => unknown[]][] = [
+      [`UPDATE membership SET role = 'member' WHERE person_id = $1`, (id) => [id]],
+      [`DELETE FROM membership WHERE person_id = $1`, (id) => [id]],
+      [`UPDATE person SET suspended_at = now() WHERE id = $1`, (id) => [id]],
+    ]
+    for (const [statement, values] of ends) {
+      const second = await signInMember(database, seller.organizationNumber, 'admin')
+      const body = { email: newAddress(), role: 'admin' }
+      const { link } = await askConsoleFor<ShownLink>(app.url, 'POST', '/invitations', { ...second, body })
+      await database.query(statement, values(second.personId))
+      const newcomer = { name: 'Back again', password: NEW_PASSWORD }
+      expect(await refusal(accept(link, { newcomer }))).toMatch(/no longer valid/)
+    }
   })
 
   test('may leave, and stays signed in', async () => {
@@ -377,6 +445,28 @@ describe('an access link', () => {
     expect((await signIn(member.email, PASSWORD)).status).toBe(200)
   })
 
+  test('ends when its owner changes their password by themselves', async () => {
+    const { link } = await makeLink(member)
+    const body = { current: PASSWORD, password: NEW_PASSWORD }
+    expect((await ask('PUT', '/password', { ...member, body })).status).toBe(204)
+    expect(await refusal(usePassword(link, 'the choice of a thief'))).toMatch(/no longer valid/)
+    expect((await signIn(member.email, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test('forgets the browsers that were known, and knows the one that the password was chosen in', async () => {
+    const before = (await signIn(member.email, PASSWORD)).headers.getSetCookie()[1]!.split(';')[0]!
+    const { link } = await makeLink(member)
+    const [after] = (await usePassword(link)).headers.getSetCookie()[0]!.split(';')
+    await database.query(
+      `INSERT INTO sign_in_attempt (account_fingerprint, address)
+       SELECT sha256(convert_to($1, 'UTF8')), '192.0.2.1' FROM generate_series(1, 20)`,
+      [member.email],
+    )
+    const body = { email: member.email, password: NEW_PASSWORD }
+    expect((await ask('POST', '/session', { cookie: before, body })).status).toBe(429)
+    expect((await ask('POST', '/session', { cookie: after, body })).status).toBe(200)
+  })
+
   test('is not for oneself: a session that was stolen must not become a password', async () => {
     expect(await refusal(asAdmin('POST', `/members/${admin.personId}/access-link`))).toMatch(/your account/)
   })
@@ -417,7 +507,15 @@ function asAdmin(method: string, path: string, body?: unknown): Promise<Response
   return ask(method, path, { cookie: admin.cookie, body })
 }
 
-function invite(email: string, role: string): Promise<NewLinkAnswer> {
+async function asOperator(method: string, path: string): Promise<Response> {
+  return ask(method, path, await signInOperator(database))
+}
+
+function asCommandLine(): Call {
+  return { actor: { kind: 'command_line' }, database, now: instantFromMilliseconds(Date.now()) }
+}
+
+function invite(email: string, role: string): Promise<ShownLink> {
   return askConsoleFor(app.url, 'POST', '/invitations', { cookie: admin.cookie, body: { email, role } })
 }
 
@@ -436,7 +534,7 @@ function accept(
   return ask('POST', '/invitation/acceptance', { cookie, body: { token: tokenOf(link), newcomer } })
 }
 
-function makeLink(member: Account): Promise<NewLinkAnswer> {
+function makeLink(member: Account): Promise<ShownLink> {
   return askConsoleFor(app.url, 'POST', `/members/${member.personId}/access-link`, { cookie: admin.cookie })
 }
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type {
   AuditAnswer,
-  NewLinkAnswer,
   NewOrganizationAnswer,
   OrganizationsPage,
   OrganizationView,
@@ -21,6 +20,7 @@ import {
   signInOperator,
   signInSomebody,
   type Account,
+  type ShownLink,
 } from './support/account.ts'
 import { asOperator } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -180,21 +180,21 @@ describe('a suspended organization', () => {
     expect(withoutClock(await seen())).toEqual(withoutClock(before))
   })
 
-  test('lets nobody join by an invitation, nor back in by a link of its admin', async () => {
+  test('lets nobody join by an invitation, nor back in by a link of its admin, also once it is resumed', async () => {
     const seller = await createSeller(database)
     const admin = await signInMember(database, seller.organizationNumber)
     const member = await signInMember(database, seller.organizationNumber, 'member')
-    const invitation = await as<NewLinkAnswer>(admin, 'POST', '/invitations', {
+    const invitation = await as<ShownLink>(admin, 'POST', '/invitations', {
       email: 'newcomer@example.com',
       role: 'member',
     })
-    const access = await as<NewLinkAnswer>(admin, 'POST', `/members/${member.personId}/access-link`)
+    const access = await as<ShownLink>(admin, 'POST', `/members/${member.personId}/access-link`)
     await suspend(seller)
-    const open = async (page: string, { link }: NewLinkAnswer) =>
+    const open = async (page: string, { link }: ShownLink) =>
       (await askConsole(app.url, 'POST', page, { body: { token: link.split('#')[1] } })).status
     expect([await open('/invitation', invitation), await open('/access', access)]).toEqual([409, 409])
     await resume(seller)
-    expect([await open('/invitation', invitation), await open('/access', access)]).toEqual([200, 200])
+    expect([await open('/invitation', invitation), await open('/access', access)]).toEqual([409, 409])
   })
 
   test('is suspended and resumed once, and each is in the audit log', async () => {
@@ -268,7 +268,7 @@ describe('creating an organization', () => {
       admin_email: 'ada@harbour.example',
     })
     expect(created).toMatchObject({ name: 'Harbour Lane', invitation: { mail: 'not_configured' } })
-    const token = created.invitation!.link.split('#')[1]
+    const token = created.invitation!.link!.split('#')[1]
     const accepted = await askConsole(app.url, 'POST', '/invitation/acceptance', {
       body: { token, newcomer: { name: 'Ada Harbour', password: PASSWORD } },
     })
@@ -291,7 +291,7 @@ describe('creating an organization', () => {
   test('needs no admin: one can be invited later', async () => {
     const { id, invitation } = await ask<NewOrganizationAnswer>('POST', '/organizations', { name: 'Later' })
     expect(invitation).toBeNull()
-    const link = await ask<NewLinkAnswer>('POST', `/organizations/${id}/invitations`, {
+    const link = await ask<ShownLink>('POST', `/organizations/${id}/invitations`, {
       email: 'later@example.com',
       role: 'admin',
     })
@@ -393,7 +393,7 @@ describe('people', () => {
       personId: account.personId,
       role: 'member',
     })
-    const { link } = await ask<NewLinkAnswer>('POST', `/people/${account.personId}/access-link`)
+    const { link } = await ask<ShownLink>('POST', `/people/${account.personId}/access-link`)
     expect((await as<SessionAnswer>(account, 'GET', '/session')).person).not.toBeNull()
     const choose = (password: string) =>
       askConsole(app.url, 'POST', '/access/password', { body: { token: link.split('#')[1], password } })
@@ -409,7 +409,7 @@ describe('people', () => {
   test('who are suspended can choose a password by a link, and still not sign in', async () => {
     const account = await signInSomebody(database)
     await ask('PUT', `/people/${account.personId}/suspension`)
-    const { link } = await ask<NewLinkAnswer>('POST', `/people/${account.personId}/access-link`)
+    const { link } = await ask<ShownLink>('POST', `/people/${account.personId}/access-link`)
     const token = link.split('#')[1]
     await askConsoleFor(app.url, 'POST', '/access/password', {
       body: { token, password: 'a new password 1' },
@@ -420,7 +420,7 @@ describe('people', () => {
 
 describe('operators', () => {
   test('are created with a link and no password that anybody has seen', async () => {
-    const answer = await ask<NewLinkAnswer>('POST', '/operators', {
+    const answer = await ask<ShownLink>('POST', '/operators', {
       email: 'second@example.com',
       name: 'Second Operator',
     })
@@ -475,13 +475,31 @@ describe('operators', () => {
     expect(await statusOf(last, 'PUT', `/operators/${three.personId}`)).toBe(409)
   })
 
-  test('whose access is suspended or withdrawn leave no link that still lets somebody in', async () => {
+  test.each([
+    ['suspended', 'people', 'suspension'],
+    ['withdrawn', 'operators', ''],
+  ])('whose access is %s leave no link that still lets somebody in', async (_, place, what) => {
     const account = await signInSomebody(database)
     const gone = await signInOperator(database)
-    const { link } = await as<NewLinkAnswer>(gone, 'POST', `/operator/people/${account.personId}/access-link`)
-    await ask('PUT', `/people/${gone.personId}/suspension`)
-    const body = { token: link.split('#')[1] }
-    expect((await askConsole(app.url, 'POST', '/access', { body })).status).toBe(409)
+    const { organizationId } = await createSeller(database)
+    const access = await as<ShownLink>(gone, 'POST', `/operator/people/${account.personId}/access-link`)
+    const invitation = await as<ShownLink>(
+      gone,
+      'POST',
+      `/operator/organizations/${organizationId}/invitations`,
+      { email: 'back.door@example.com', role: 'admin' },
+    )
+    const open = async (page: string, { link }: ShownLink) =>
+      (await askConsole(app.url, 'POST', page, { body: { token: link.split('#')[1] } })).status
+    expect([await open('/invitation', invitation), await open('/access', access)]).toEqual([200, 200])
+    await (what === ''
+      ? ask('DELETE', `/${place}/${gone.personId}`)
+      : ask('PUT', `/${place}/${gone.personId}/${what}`))
+    expect([await open('/invitation', invitation), await open('/access', access)]).toEqual([409, 409])
+    await (what === ''
+      ? ask('PUT', `/${place}/${gone.personId}`)
+      : ask('DELETE', `/${place}/${gone.personId}/${what}`))
+    expect([await open('/invitation', invitation), await open('/access', access)]).toEqual([409, 409])
   })
 })
 
@@ -493,13 +511,15 @@ describe('the audit log over all organizations', () => {
     const [one, two] = [await createSeller(fresh, 'First place'), await createSeller(fresh, 'Second place')]
     const nora = await signInSomebody(fresh, { name: 'Nora Busy' })
     await fresh.query(
-      `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
+      `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, actor_name, actor_email, act,
+         subject_kind, subject_id, detail)
        SELECT CASE i % 3 WHEN 0 THEN $1::integer WHEN 1 THEN $2::integer END, '2026-01-01'::timestamptz + i * interval '1 day',
          CASE WHEN i % 2 = 0 THEN 'person' ELSE 'command_line' END, CASE WHEN i % 2 = 0 THEN $3::uuid END,
+         CASE WHEN i % 2 = 0 THEN 'Nora Busy' END, CASE WHEN i % 2 = 0 THEN $4 END,
          CASE i % 5 WHEN 0 THEN 'api_key.revoked' ELSE 'organization.suspended' END, 'x', i::text,
          json_build_object('name', 'n' || i, 'label', '=l' || i)
        FROM generate_series(0, 119) i`,
-      [one.organizationNumber, two.organizationNumber, nora.personId],
+      [one.organizationNumber, two.organizationNumber, nora.personId, nora.email],
     )
     const list = (query: string) =>
       askConsoleFor<AuditAnswer>(own.url, 'GET', `/operator/audit${query}`, boss)

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SessionAnswer } from '../src/console/session-answers.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
-import type { Database } from '../src/database/database.ts'
+import { rememberDevice } from '../src/core/session/known-device-sql.ts'
+import { generateToken } from '../src/core/session/session.ts'
+import type { Database, Queryable } from '../src/database/database.ts'
 import {
   askConsole,
   askConsoleFor,
@@ -33,6 +35,32 @@ function signIn(email: string, password: string, url = app.url): Promise<Respons
 /** As a browser would send it back. */
 function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]!.split(';')[0]!
+}
+
+/** The cookie that the browser is known by. */
+function deviceOf(response: Response): string {
+  return response.headers.getSetCookie()[1]!.split(';')[0]!
+}
+
+async function withDeviceOf(on: Database, personId: string): Promise<string> {
+  const { token, fingerprint } = generateToken()
+  await rememberDevice(on, { fingerprint, personId })
+  return `flightline-device=${token}`
+}
+
+/** As if so many attempts for an account had failed. */
+async function failBefore(
+  on: Database,
+  email: string,
+  failures: number,
+  { address = '127.0.0.1', agoSeconds = 0 } = {},
+): Promise<void> {
+  await on.query(
+    `INSERT INTO sign_in_attempt (at, account_fingerprint, address)
+     SELECT clock_timestamp() - make_interval(secs => $4), sha256(convert_to($1, 'UTF8')), $3
+     FROM generate_series(1, $2::integer)`,
+    [email, failures, address, agoSeconds],
+  )
 }
 
 function sessionOf(account: { cookie: string }, url = app.url): Promise<SessionAnswer> {
@@ -117,49 +145,240 @@ describe('signing in', () => {
 })
 
 describe('attempts to sign in', () => {
-  test('are throttled by account, also those that come at one instant, and are told how long to wait', async () => {
+  test('that come at one instant are tried one after another: the first that fails makes the others wait', async () => {
     const { email } = await signInMember(database, seller.organizationNumber)
-    const answers = await Promise.all(Array.from({ length: 14 }, () => signIn(email, 'a guess')))
+    await failBefore(database, email, 12, { agoSeconds: 3_600 })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(email, 'a guess')))
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
-    expect(statuses).toEqual([
-      ...Array.from({ length: 10 }, () => 400),
-      ...Array.from({ length: 4 }, () => 429),
-    ])
+    expect(statuses).toEqual([400, ...Array.from({ length: 9 }, () => 429)])
+    const [tried] = await database.query<{ count: string }>(
+      `SELECT count(*) FROM sign_in_attempt WHERE account_fingerprint = sha256(convert_to($1, 'UTF8'))`,
+      [email],
+    )
+    expect(tried!.count).toBe('13')
+  })
+
+  test('wait longer after each failure, a few minutes at most, on every server, and the answer says how long', async () => {
+    const { email } = await signInMember(database, seller.organizationNumber)
+    await failBefore(database, email, 10)
     const refused = await signIn(email, PASSWORD)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused.text()).toContain('Wait 15 minutes')
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(32)
+    expect(await refused.text()).toMatch(/Try again in \d+ seconds\./)
 
-    await database.query(`UPDATE sign_in_attempt SET at = at - interval '16 minutes'`)
-    expect((await signIn(email, PASSWORD)).status).toBe(200)
+    await failBefore(database, email, 1_000)
+    const { url } = await startApp(database)
+    const again = await signIn(email, PASSWORD, url)
+    expect(again.status).toBe(429)
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(300)
+    expect(await again.text()).toMatch(/Try again in \d minutes\./)
+
+    // As if the wait were over: a server that has not refused them lets the owner in, on a new device too.
+    await database.query(`UPDATE sign_in_attempt SET at = at - interval '300 seconds'`)
+    const later = await startApp(database)
+    expect((await signIn(email, PASSWORD, later.url)).status).toBe(200)
   })
 
-  test('are throttled by address over many accounts', async () => {
+  test('that are refused cost no query, however many they are', async () => {
+    const { database: fresh } = await createTestDatabase()
+    const { email } = await signInSomebody(fresh)
+    await failBefore(fresh, email, 20)
+    let queries = 0
+    const count = (on: Queryable): Queryable['query'] => {
+      return (statement, values) => {
+        const text = typeof statement === 'string' ? statement : statement.text
+        if (/sign_in_attempt|'sign-in |known_device/.test(text)) queries++
+        return on.query(statement, values)
+      }
+    }
+    const counting = (on: Database): Database => ({
+      ...on,
+      query: count(on),
+      transaction: (work) => on.transaction((tx) => work({ query: count(tx) })),
+      dedicated: (options) => counting(on.dedicated(options)),
+      forCaller: (signal) => counting(on.forCaller(signal)),
+    })
+    const { url } = await startApp(counting(fresh))
+    expect((await signIn(email, 'a guess', url)).status).toBe(429)
+    expect(queries).toBeGreaterThan(0)
+    queries = 0
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(email, 'a guess', url)))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]))
+    }
+    expect(queries).toBe(0)
+    const [row] = await fresh.query<{ count: string }>('SELECT count(*) FROM sign_in_attempt')
+    expect(row!.count).toBe('20')
+  })
+
+  test('by somebody who makes thousands of them never stop a browser that signed in before', async () => {
+    const { database: fresh } = await createTestDatabase()
+    const own = await startApp(fresh)
+    const { email } = await signInSomebody(fresh)
+    const known = deviceOf(await signIn(email, PASSWORD, own.url))
+    const withDevice = (cookie: string, password: string, url = own.url) =>
+      askConsole(url, 'POST', '/session', { cookie, body: { email, password } })
+    // For this account and from this very address, and more of them while the owner signs in.
+    await failBefore(fresh, email, 3_000)
+    const guesses = Array.from({ length: 50 }, () => signIn(email, 'a guess', own.url))
+    for (let i = 0; i < 3; i++) expect((await withDevice(known, PASSWORD)).status).toBe(200)
+    expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([429]))
+    const other = await startApp(fresh)
+    expect((await withDevice(known, PASSWORD, other.url)).status).toBe(200)
+    // The owner getting in gives the guesser nothing.
+    expect((await signIn(email, 'a guess', other.url)).status).toBe(429)
+    // A browser that is known for another account, or made up, is a stranger.
+    const stranger = await signInSomebody(fresh)
+    const foreign = await withDeviceOf(fresh, stranger.personId)
+    for (const cookie of [foreign, `flightline-device=${'A'.repeat(43)}`, 'flightline-device=x']) {
+      expect((await withDevice(cookie, PASSWORD)).status).toBe(429)
+    }
+  })
+
+  test('of a known browser have a budget of their own, which grows as slowly', async () => {
+    const { email } = await signInMember(database, seller.organizationNumber)
+    const cookie = deviceOf(await signIn(email, PASSWORD))
+    const slip = () =>
+      askConsole(app.url, 'POST', '/session', { cookie, body: { email, password: 'a slip' } })
+    const statuses: number[] = []
+    for (let i = 0; i < 5; i++) statuses.push((await slip()).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400])
+    await database.query(
+      `INSERT INTO sign_in_attempt (account_fingerprint, address, device_fingerprint)
+       SELECT a.account_fingerprint, a.address, a.device_fingerprint
+       FROM (SELECT * FROM sign_in_attempt WHERE device_fingerprint IS NOT NULL ORDER BY number DESC LIMIT 1) AS a,
+         generate_series(1, 10)`,
+    )
+    const { url } = await startApp(database)
+    const right = { cookie, body: { email, password: PASSWORD } }
+    expect((await askConsole(url, 'POST', '/session', right)).status).toBe(429)
+    // Elsewhere nobody waits for it.
+    expect((await signIn(email, PASSWORD, url)).status).toBe(200)
+  })
+
+  test('from one address wait for a minute at most, although others share it; known browsers do not wait', async () => {
     const { database: fresh } = await createTestDatabase()
     const own = await startApp(fresh, { trustedProxies: ['127.0.0.1'] })
-    const from = (address: string, email: string) =>
+    const { email } = await signInSomebody(fresh)
+    const from = (address: string, asEmail: string, password: string, cookie?: string) =>
       askConsole(own.url, 'POST', '/session', {
-        body: { email, password: 'a guess' },
+        cookie,
+        body: { email: asEmail, password },
         headers: { 'x-forwarded-for': address },
       })
-    const statuses: number[] = []
-    for (let i = 0; i < 51; i++) statuses.push((await from('192.0.2.1', `nobody${i}@example.com`)).status)
-    expect(statuses).toEqual([...Array.from({ length: 50 }, () => 400), 429])
-    expect((await from('192.0.2.2', 'nobody@example.com')).status).toBe(400)
+    const known = deviceOf(await from('192.0.2.1', email, PASSWORD))
+    for (let i = 0; i < 70; i++)
+      await failBefore(fresh, `nobody${i}@example.com`, 1, { address: '192.0.2.1' })
+    const refused = await from('192.0.2.1', 'somebody@example.com', 'a guess')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect((await from('192.0.2.1', email, PASSWORD)).status).toBe(429)
+    expect((await from('192.0.2.1', email, PASSWORD, known)).status).toBe(200)
+    expect((await from('192.0.2.2', 'nobody@example.com', 'a guess')).status).toBe(400)
+  })
+
+  test('that come faster than passwords can be checked are turned away at once; known browsers have their own turn', async () => {
+    const { database: fresh } = await createTestDatabase()
+    const own = await startApp(fresh)
+    const { email } = await signInSomebody(fresh)
+    const cookie = deviceOf(await signIn(email, PASSWORD, own.url))
+    const settled: Response[] = []
+    const guesses = await fresh.transaction(async (tx) => {
+      // While the first of them is held up, none can be done.
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('sign-in address 127.0.0.1', 0))`)
+      const sent = Array.from({ length: 20 }, async (_, i) => {
+        settled.push(await signIn(`nobody${i}@example.com`, 'a guess', own.url))
+      })
+      await expect.poll(() => settled.length, { timeout: 20_000 }).toBe(3)
+      expect(settled.map(({ status }) => status)).toEqual([503, 503, 503])
+      expect(settled[0]!.headers.get('retry-after')).toBe('2')
+      const body = { email, password: PASSWORD }
+      expect((await askConsole(own.url, 'POST', '/session', { cookie, body })).status).toBe(200)
+      return sent
+    })
+    await Promise.all(guesses)
+    expect(settled.slice(3).map(({ status }) => status)).toEqual(Array.from({ length: 17 }, () => 400))
   })
 
   test('are forgiven once somebody got in', async () => {
     const { email } = await signInMember(database, seller.organizationNumber)
-    for (let i = 0; i < 9; i++) await signIn(email, 'a slip')
-    expect((await signIn(email, PASSWORD)).status).toBe(200)
-    for (let i = 0; i < 9; i++) await signIn(email, 'a slip')
-    expect((await signIn(email, PASSWORD)).status).toBe(200)
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 4; i++) expect((await signIn(email, 'a slip')).status).toBe(400)
+      expect((await signIn(email, PASSWORD)).status).toBe(200)
+    }
   })
 
   test('keep no address that somebody typed: it may have been a password', async () => {
     await signIn('my-password-in-the-wrong-field', 'x')
     const rows = await database.query('SELECT a::text FROM sign_in_attempt a')
     expect(JSON.stringify(rows)).not.toContain('wrong-field')
+  })
+})
+
+describe('a known browser', () => {
+  const devicesOf = async (personId: string) =>
+    (await database.query('SELECT FROM known_device WHERE person_id = $1', [personId])).length
+
+  test('is known by a cookie that scripts cannot read, of which only the fingerprint is kept', async () => {
+    const { email } = await signInSomebody(database)
+    const cookie = (await signIn(email, PASSWORD)).headers.getSetCookie()[1]
+    expect(cookie).toMatch(
+      /^flightline-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    const token = /=([\w-]{43})/.exec(cookie!)![1]!
+    const rows = await database.query('SELECT d::text FROM known_device d')
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(app.log()).not.toContain(token)
+    expect((await sessionOf({ cookie: `flightline=${token}` })).person).toBeNull()
+  })
+
+  test('stays one however often it signs in, and a person has ten at most', async () => {
+    const { email, personId } = await signInSomebody(database)
+    const cookie = deviceOf(await signIn(email, PASSWORD))
+    const body = { email, password: PASSWORD }
+    const again = await askConsole(app.url, 'POST', '/session', { cookie, body })
+    expect(deviceOf(again)).toBe(cookie)
+    expect(await devicesOf(personId)).toBe(1)
+    await database.query(
+      `INSERT INTO known_device (fingerprint, person_id, last_used_at)
+       SELECT sha256(convert_to($1 || n, 'UTF8')), $2::uuid, now() - interval '1 day' FROM generate_series(1, 12) AS n`,
+      [email, personId],
+    )
+    await askConsole(app.url, 'POST', '/session', { cookie, body })
+    expect(await devicesOf(personId)).toBe(10)
+    await failBefore(database, email, 20, { address: '192.0.2.9' })
+    expect((await askConsole(app.url, 'POST', '/session', { cookie, body })).status).toBe(200)
+  })
+
+  test('is forgotten after 180 days, by a new password, and where somebody signs out everywhere: all but the one at hand', async () => {
+    const account = await signInSomebody(database)
+    const { email, personId } = account
+    const body = { email, password: PASSWORD }
+    await signIn(email, PASSWORD)
+    const here = deviceOf(await signIn(email, PASSWORD))
+    expect(await devicesOf(personId)).toBe(2)
+    const cookie = `${account.cookie}; ${here}`
+    await askConsoleFor(app.url, 'DELETE', '/sessions', { cookie })
+    expect(await devicesOf(personId)).toBe(1)
+    const session = cookieOf(await askConsole(app.url, 'POST', '/session', { cookie: here, body }))
+    await signIn(email, PASSWORD)
+    expect(await devicesOf(personId)).toBe(2)
+    await askConsoleFor(app.url, 'PUT', '/password', {
+      cookie: `${session}; ${here}`,
+      body: { current: PASSWORD, password: 'quite another password' },
+    })
+    expect(await devicesOf(personId)).toBe(1)
+    await failBefore(database, email, 20, { address: '192.0.2.9' })
+    const wanted = { email, password: 'quite another password' }
+    const asKnown = () => askConsole(app.url, 'POST', '/session', { cookie: here, body: wanted })
+    expect((await asKnown()).status).toBe(200)
+    await database.query(
+      `UPDATE known_device SET last_used_at = now() - interval '181 days' WHERE person_id = $1`,
+      [personId],
+    )
+    expect((await asKnown()).status).toBe(429)
   })
 })
 

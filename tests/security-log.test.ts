@@ -185,7 +185,7 @@ describe('the security log tells', () => {
       ...admin,
       body: { email: 'newcomer@example.com', role: 'member' },
     })
-    const token = invited.link.split('#')[1]
+    const token = invited.link!.split('#')[1]
     await askConsole(app.url, 'POST', '/invitation/acceptance', {
       headers,
       body: { token, newcomer: { name: 'New here', password: PASSWORD } },
@@ -199,7 +199,7 @@ describe('the security log tells', () => {
       `/members/${person!.id}/access-link`,
       admin,
     )
-    const accessToken = access.link.split('#')[1]
+    const accessToken = access.link!.split('#')[1]
     await askConsole(app.url, 'POST', '/access/password', {
       headers,
       body: { token: accessToken, password: 'another long password' },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
-import type { NewLinkAnswer } from '../src/console/member-answers.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import {
   askConsole,
@@ -10,9 +9,11 @@ import {
   signInMember,
   signInSomebody,
   type Account,
+  type ShownLink,
 } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
+import { startMailServer, tokenIn } from './support/mail-server.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -87,7 +88,7 @@ test('a link that is cut, withdrawn or missing says so and leads on', async () =
 
 test('who cannot sign in chooses a new password by a link, is signed out everywhere, and signs in with it', async () => {
   const member = await signInMember(database, seller.organizationNumber, 'member')
-  const { link } = await askConsoleFor<NewLinkAnswer>(
+  const { link } = await askConsoleFor<ShownLink>(
     app.url,
     'POST',
     `/members/${member.personId}/access-link`,
@@ -112,7 +113,7 @@ test('who cannot sign in chooses a new password by a link, is signed out everywh
 })
 
 async function invite(email: string): Promise<string> {
-  const { link } = await askConsoleFor<NewLinkAnswer>(app.url, 'POST', '/invitations', {
+  const { link } = await askConsoleFor<ShownLink>(app.url, 'POST', '/invitations', {
     cookie: admin.cookie,
     body: { email, role: 'member' },
   })
@@ -122,3 +123,66 @@ async function invite(email: string): Promise<string> {
 function tokenOf(link: string): string {
   return link.slice(link.indexOf('#') + 1)
 }
+
+describe('where mail is set up', () => {
+  test('the maker of an invitation sees that it was sent, and no link; a mail that failed can be sent again', async () => {
+    let isRefusing = true
+    const server = await startMailServer({
+      onRcptTo: (_address, _session, done) => done(isRefusing ? new Error('not now') : undefined),
+    })
+    const own = await startApp(database, {
+      smtpUrl: server.url,
+      mailFrom: 'Flightline <flightline@example.com>',
+      publicUrl: 'http://localhost:1',
+    })
+    const page = await openPage(`${own.url}/settings/members`, { cookie: admin.cookie })
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    const dialog = page.getByRole('dialog')
+    const email = `${randomUUID()}@example.com`
+    await dialog.getByLabel('E-mail address').fill(email)
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    await dialog.getByText('The mail could not be sent').waitFor()
+    await expectAccessible(page)
+    isRefusing = false
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await dialog.getByText(`Sent to ${email}`).waitFor()
+    await expectAccessible(page)
+    const first = tokenIn(server.mails[0])
+    expect(await page.content()).not.toContain('/invitation#')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: `Send again to ${email}` }).click()
+    await dialog.getByText(`Sent to ${email}`).waitFor()
+    expect(server.mails).toHaveLength(2)
+    await expect.poll(() => page.content(), WAITING).not.toContain(first)
+    expectNoFaults()
+  })
+})
+
+test('who tried too often sees how long to wait, and gets in after all in a browser that is known', async () => {
+  const { email } = await signInMember(database, seller.organizationNumber)
+  const page = await openPage(`${app.url}/sign-in`)
+  const signIn = async () => {
+    await page.getByLabel('E-mail address').fill(email)
+    await page.locator('input[name="password"]').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await signIn()
+  await page.getByRole('button', { name: 'Northwind Radio' }).waitFor()
+  await database.query(
+    `INSERT INTO sign_in_attempt (account_fingerprint, address)
+     SELECT sha256(convert_to($1, 'UTF8')), '192.0.2.1' FROM generate_series(1, 30)`,
+    [email],
+  )
+  const cookies = await page.context().cookies()
+  const device = cookies.find(({ name }) => name === 'flightline-device')!
+  await page.context().clearCookies()
+  await page.goto(`${app.url}/sign-in`)
+  await signIn()
+  await page.getByText(/^Too many failed attempts to sign in\. Try again in \d minutes?\.$/).waitFor()
+  await page.getByText('Wait a moment').waitFor()
+  await expectAccessible(page)
+  await page.context().addCookies([device])
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Northwind Radio' }).waitFor()
+  expectNoFaults()
+})

@@ -177,8 +177,10 @@ describe('activity', () => {
     await expectAccessible(page)
 
     await database.query(
-      `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
-       SELECT $1, '2026-03-01T10:00:00Z', 'person', $2, 'api_key.revoked', 'api_key', 'x', jsonb_build_object('label', 'Key ' || n)
+      `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, actor_name, actor_standing, act,
+         subject_kind, subject_id, detail)
+       SELECT $1, '2026-03-01T10:00:00Z', 'person', $2, 'Nora Test', 'member', 'api_key.revoked', 'api_key', 'x',
+         jsonb_build_object('label', 'Key ' || n)
        FROM generate_series(1, 60) AS n`,
       [seller.organizationNumber, admin.personId],
     )

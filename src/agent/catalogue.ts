@@ -11,7 +11,7 @@ import { prepareFormat, type PreparedFormat } from './format-text.ts'
 import { createPortfolio } from './portfolio.ts'
 import { prepareProduct, type PreparedProduct } from './product-text.ts'
 import { rankByBrief, type RankedOffer } from './rank-by-brief.ts'
-import { takeTurns } from './take-turns.ts'
+import { takeTurns } from '../core/take-turns.ts'
 
 /** A product as one caller sees it. */
 export interface Offer {

@@ -9,11 +9,11 @@ import { sendCsv } from '../http/csv.ts'
 import type { ActivityAnswer } from './activity-answers.ts'
 import { describeAct, ORGANIZATION_ACTS } from './activity-words.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
-import { day } from './query-parts.ts'
+import { day, uuid } from './query-parts.ts'
 
 const WORD_LENGTH_MAX = 100
 const word = z.string().max(WORD_LENGTH_MAX, 'this is too long').optional()
-const filter = { act: word, person: word, from: day, to: day }
+const filter = { act: word, person: uuid.optional(), from: day, to: day }
 
 /** The audit log of an organization, in plain words. */
 export function registerActivityRoutes(app: FastifyInstance, context: ConsoleContext): void {

@@ -49,7 +49,10 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
       ),
   },
   'invitation.withdrawn': { what: 'withdrew an invitation', about: email },
-  'member.left': { what: 'left the organization', about: person },
+  'member.left': {
+    what: 'left the organization',
+    about: (detail) => words(person(detail), withdrawnInvitations(detail)),
+  },
   'member.removed': {
     what: 'removed a member',
     about: (detail) => words(person(detail), withdrawnInvitations(detail)),
@@ -64,7 +67,10 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   },
   'organization.created': { what: 'created the organization', about: name },
   'organization.resumed': { what: 'ended the suspension of the organization', about: name },
-  'organization.suspended': { what: 'suspended the organization', about: name },
+  'organization.suspended': {
+    what: 'suspended the organization',
+    about: (detail) => words(name(detail), withdrawnInvitations(detail, 'open')),
+  },
   'person.created': {
     what: 'created an account',
     about: (detail) => words(email(detail), detail['role'] && `as ${role(detail['role'])}`),
@@ -93,10 +99,16 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
   'creative_format.withdrawn': { what: 'withdrew a creative format', about: inCatalogue },
   'operator.appointed': { what: 'made somebody an operator', about: person },
   'operator.created': { what: 'created an operator', about: email },
-  'operator.withdrawn': { what: 'withdrew an operator', about: person },
+  'operator.withdrawn': {
+    what: 'withdrew an operator',
+    about: (detail) => words(person(detail), withdrawnInvitations(detail)),
+  },
   'password.changed': { what: 'changed their password' },
   'person.resumed': { what: 'ended the suspension of somebody', about: person },
-  'person.suspended': { what: 'suspended somebody', about: person },
+  'person.suspended': {
+    what: 'suspended somebody',
+    about: (detail) => words(person(detail), withdrawnInvitations(detail)),
+  },
   'product.changed': { what: 'changed a product', about: inCatalogue },
   'product.closed': {
     what: 'closed a product to an agent key',
@@ -179,8 +191,14 @@ function lineName({ line, name: lineNamed, package_id: packageId }: Detail): str
   return text(line) || text(lineNamed) || text(packageId)
 }
 
-function withdrawnInvitations({ invitations_withdrawn: withdrawn }: Detail): string | undefined {
-  return withdrawn ? `and withdrew ${counted(withdrawn, 'invitation')} of theirs` : undefined
+function withdrawnInvitations(
+  { invitations_withdrawn: withdrawn }: Detail,
+  which: 'theirs' | 'open' = 'theirs',
+): string | undefined {
+  if (!withdrawn) return undefined
+  return which === 'theirs'
+    ? `and withdrew ${counted(withdrawn, 'invitation')} of theirs`
+    : `and withdrew ${counted(withdrawn, 'open invitation')}`
 }
 
 function text(value: unknown): string {

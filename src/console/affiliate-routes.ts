@@ -11,14 +11,14 @@ import type { CsvField } from '../http/csv-line.ts'
 import { sendCsv } from '../http/csv.ts'
 import type { AffiliateCodeAnswer, AffiliateDaysAnswer, AffiliateTotalsAnswer } from './affiliate-answers.ts'
 import { routeForMember, type ConsoleCall, type ConsoleContext } from './console-route.ts'
-import { day, pageNumber, searchText } from './query-parts.ts'
+import { day, pageNumber, searchText, uuid } from './query-parts.ts'
 
 const TOTALS_PER_PAGE = 25
 
 const scope = {
   side: z.enum(['seller', 'buyer']).optional(),
-  campaign_id: z.string().optional(),
-  package_id: z.string().optional(),
+  campaign_id: uuid.optional(),
+  package_id: uuid.optional(),
   from: day,
   to: day,
 }
@@ -28,7 +28,7 @@ const totalsQuery = z.object({
   by: z.enum(['code', 'package', 'campaign']).default('code'),
   search: searchText,
 })
-const codeParams = z.object({ codeId: z.string() })
+const codeParams = z.object({ codeId: uuid })
 
 /** What affiliates brought, to those who sell and those who buy: totals, days, one code; and each of them as a file. */
 export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleContext): void {

@@ -5,6 +5,7 @@ import { listApiKeys } from '../core/api-key/list-api-keys.ts'
 import { revokeApiKey } from '../core/api-key/revoke-api-key.ts'
 import type { ApiKeysAnswer, NewApiKeyAnswer } from './api-key-answers.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { uuid } from './query-parts.ts'
 
 /** The keys of an organization's own systems. */
 export function registerApiKeyRoutes(app: FastifyInstance, context: ConsoleContext): void {
@@ -29,7 +30,7 @@ export function registerApiKeyRoutes(app: FastifyInstance, context: ConsoleConte
   routeForMember(app, context, {
     method: 'POST',
     path: '/api/console/api-keys/:keyId/revocation',
-    params: z.object({ keyId: z.string() }),
+    params: z.object({ keyId: uuid }),
     answer: async (call, { params }) => revokeApiKey(call, params),
   })
 }

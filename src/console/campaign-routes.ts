@@ -8,7 +8,7 @@ import { showDeliveryChart } from '../core/campaign/show-delivery-chart.ts'
 import { PACING_STATES } from '../core/line/pacing.ts'
 import type { LineForm } from './campaign-answers.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
-import { pageNumber, searchText } from './query-parts.ts'
+import { pageNumber, searchText, uuid } from './query-parts.ts'
 
 /** Enough for a campaign of as many lines as it may have. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
@@ -18,7 +18,7 @@ const TEXT_LENGTH_MAX = 1_000
 const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
 
 const line = z.strictObject({
-  package_id: text.nullable().default(null),
+  package_id: text.pipe(uuid).nullable().default(null),
   name: text,
   pricing_basis: z.enum(['impressions', 'downloads', 'flat_rate'], 'choose what the line is priced on'),
   flight_start: text,
@@ -28,8 +28,8 @@ const line = z.strictObject({
   currency: text,
 })
 
-const campaign = { name: text, buyer_id: text, lines: z.array(line) }
-const campaignId = z.object({ campaignId: z.string() })
+const campaign = { name: text, buyer_id: text.trim().pipe(uuid), lines: z.array(line) }
+const campaignId = z.object({ campaignId: uuid })
 
 /** Campaigns for those who sell and those who buy them. */
 export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleContext): void {
@@ -55,7 +55,7 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
     answer: async (call, { body }, reply) => {
       const { id } = await createCampaign(call, {
         sellerId: call.organizationId,
-        buyerId: body.buyer_id.trim(),
+        buyerId: body.buyer_id,
         name: body.name,
         lines: body.lines.map(lineOf),
       })
@@ -80,7 +80,7 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
       changeCampaign(call, {
         ...params,
         version: body.version,
-        buyerId: body.buyer_id.trim(),
+        buyerId: body.buyer_id,
         name: body.name,
         lines: body.lines.map((wanted) => ({ packageId: wanted.package_id, ...lineOf(wanted) })),
       }),
@@ -91,7 +91,7 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
     path: '/api/console/campaigns/:campaignId/chart',
     params: campaignId,
     query: z.object({
-      package_id: z.string().optional(),
+      package_id: uuid.optional(),
       basis: z.enum(['impressions', 'downloads']).optional(),
     }),
     answer: async (call, { params, query }) =>

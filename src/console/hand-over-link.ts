@@ -14,7 +14,10 @@ interface Delivery {
   reply: FastifyReply
 }
 
-/** The link to an invitation, for whoever made it to hand over; sent as well where mail is set up. */
+/**
+ * Sends an invitation where mail is set up; otherwise the maker gets the link, to hand it over. Who gets the mail has shown
+ * that the address is theirs, so that a link which is sent is shown to nobody.
+ */
 export async function sendInvitation(
   delivery: Delivery,
   invitation: NewInvitation,
@@ -22,8 +25,11 @@ export async function sendInvitation(
 ): Promise<NewLinkAnswer> {
   const { email, expires_at, organization_name: organizationName, role, token } = invitation
   const link = linkTo(delivery.config, '/invitation', token)
-  const mail = invitationMail({ to: email, link, organizationName, invitedBy, role })
-  return { email, expires_at, link, mail: await sendLink(delivery, mail) }
+  const mail = await sendLink(
+    delivery,
+    invitationMail({ to: email, link, organizationName, invitedBy, role }),
+  )
+  return { email, expires_at, link: mail === 'not_configured' ? link : null, mail }
 }
 
 /** The same of an access link. */
@@ -34,8 +40,8 @@ export async function sendAccessLink(
 ): Promise<NewLinkAnswer> {
   const { email, name, expires_at, token } = access
   const link = linkTo(delivery.config, '/access', token)
-  const mail = accessMail({ to: email, name, link, madeBy })
-  return { email, expires_at, link, mail: await sendLink(delivery, mail) }
+  const mail = await sendLink(delivery, accessMail({ to: email, name, link, madeBy }))
+  return { email, expires_at, link: mail === 'not_configured' ? link : null, mail }
 }
 
 /** Behind the # of an address nothing is sent to a server, and so nothing is kept in a log. */
@@ -43,7 +49,7 @@ function linkTo(config: Config, page: '/invitation' | '/access', token: string):
   return `${config.publicUrl ?? ''}${page}#${token}`
 }
 
-/** Sends it where there is a mail server. The link works either way, so that a failure is told and fails nothing. */
+/** Sends it where there is a mail server. A mail that could not be sent can be sent again: it fails nothing. */
 async function sendLink({ sendMail, reply }: Delivery, mail: Mail): Promise<NewLinkAnswer['mail']> {
   if (!sendMail) return 'not_configured'
   try {

@@ -7,7 +7,7 @@ import type { CsvField } from '../http/csv-line.ts'
 import { sendCsv } from '../http/csv.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
 import type { HistoryAnswer } from './history-answers.ts'
-import { day, pageNumber } from './query-parts.ts'
+import { day, pageNumber, uuid } from './query-parts.ts'
 
 const filters = {
   effect: z.enum(['first', 'replaced', 'correction', 'late']).optional(),
@@ -21,7 +21,7 @@ export function registerHistoryRoutes(app: FastifyInstance, context: ConsoleCont
   routeForMember(app, context, {
     method: 'GET',
     path: '/api/console/lines/:packageId/history',
-    params: z.object({ packageId: z.string() }),
+    params: z.object({ packageId: uuid }),
     query: z.object({ ...filters, page: pageNumber }),
     answer: async (call, { params, query: { source, ...query } }): Promise<HistoryAnswer> =>
       listHistory(call, { ...params, ...query, sourceKind: source }),
@@ -30,7 +30,7 @@ export function registerHistoryRoutes(app: FastifyInstance, context: ConsoleCont
   routeForMember(app, context, {
     method: 'GET',
     path: '/api/console/lines/:packageId/history.csv',
-    params: z.object({ packageId: z.string() }),
+    params: z.object({ packageId: uuid }),
     query: z.object(filters),
     answer: async (call, { params, query: { source, ...query } }, reply) => {
       const { found, reports } = await walkHistory(call, { ...params, ...query, sourceKind: source })

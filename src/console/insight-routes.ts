@@ -18,7 +18,7 @@ import type {
   DemandAnswer,
   KeyNamesAnswer,
 } from './insight-answers.ts'
-import { pageNumber, searchText } from './query-parts.ts'
+import { pageNumber, searchText, uuid } from './query-parts.ts'
 import { viewAs } from './view-as.ts'
 
 /** A little more than the agent takes in its longest brief. */
@@ -33,7 +33,7 @@ const optionalText = z
   .transform((text) => (text === '' ? undefined : text))
 
 const callFilter = z.strictObject({
-  key: optionalText,
+  key: optionalText.pipe(uuid.optional()),
   tool: optionalText,
   outcome: optionalText,
   from: optionalText,
@@ -75,8 +75,8 @@ export function registerInsightRoutes(app: FastifyInstance, context: ConsoleCont
     path: '/api/console/operator/view-as',
     bodyLimitBytes: VIEW_BODY_BYTES_MAX,
     body: z.strictObject({
-      key_id: z.string(),
-      other_key_id: z.string().optional(),
+      key_id: uuid,
+      other_key_id: uuid.optional(),
       arguments: z.record(z.string(), z.unknown()).default({}),
       only: z.enum(['all', 'unseen', 'different']).default('all'),
       page: z.int().min(1).default(1),
@@ -122,7 +122,7 @@ export function registerInsightRoutes(app: FastifyInstance, context: ConsoleCont
   routeForOperator(app, context, {
     method: 'GET',
     path: '/api/console/operator/demand',
-    query: z.strictObject({ days, key: optionalText }),
+    query: z.strictObject({ days, key: optionalText.pipe(uuid.optional()) }),
     answer: async (call, { query }): Promise<DemandAnswer> => ({
       ...(await showDemand(call, query)),
       days_kept: callLogDays,

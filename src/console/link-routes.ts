@@ -1,20 +1,31 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { showAccessLink } from '../core/access-link/show-access-link.ts'
 import { useAccessLink } from '../core/access-link/use-access-link.ts'
 import { acceptInvitation } from '../core/invitation/accept-invitation.ts'
 import { showInvitation } from '../core/invitation/show-invitation.ts'
 import { deleteSession, insertSession, moveSession } from '../core/session/session-sql.ts'
+import { rememberDevice } from '../core/session/known-device-sql.ts'
 import { generateToken } from '../core/session/session.ts'
+import type { Database } from '../database/database.ts'
 import { routeForAnybody, type ConsoleContext } from './console-route.ts'
 import type { AccessAnswer, InvitationAnswer } from './member-answers.ts'
-import { setSessionCookie } from './session-cookie.ts'
+import { setDeviceCookie, setSessionCookie } from './session-cookie.ts'
 
 const LENGTH_MAX = 1_000
 const text = z.string().max(LENGTH_MAX, 'this is too long')
 
 /** For whoever has a link: invitations, and access for those who could not sign in. */
 export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { publicUrl } = context.config
+
+  /** Who has just chosen a password here is known here from the first sign-in on. */
+  const rememberBrowser = async (database: Database, reply: FastifyReply, personId: string) => {
+    const { token, fingerprint } = generateToken()
+    await rememberDevice(database, { fingerprint, personId })
+    setDeviceCookie(reply, publicUrl, token)
+  }
+
   routeForAnybody(app, context, {
     method: 'POST',
     path: '/api/console/invitation',
@@ -52,7 +63,8 @@ export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext
         personId: accepted.person_id,
         organizationNumber: accepted.organization_number,
       })
-      setSessionCookie(reply, context.config.publicUrl, token)
+      setSessionCookie(reply, publicUrl, token)
+      await rememberBrowser(database, reply, accepted.person_id)
     },
   })
 
@@ -67,8 +79,10 @@ export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext
     method: 'POST',
     path: '/api/console/access/password',
     body: z.object({ token: text, password: text }),
-    answer: async (visit, { body }): Promise<void> => {
-      visit.found.personId = (await useAccessLink(visit, body)).person_id
+    answer: async (visit, { body }, reply): Promise<void> => {
+      const { person_id } = await useAccessLink(visit, body)
+      visit.found.personId = person_id
+      await rememberBrowser(visit.database, reply, person_id)
     },
   })
 }

@@ -22,19 +22,21 @@ export interface InvitationsAnswer {
     created_by_name: string | null
     expires_at: string
     is_expired: boolean
+    /** Whether its link goes by mail and is shown to nobody. */
+    is_by_mail: boolean
   }[]
 }
 
-/** A link that is shown once, to be handed over. */
+/** A link for somebody: sent to them by mail, or else shown once, to be handed over. */
 export interface NewLinkAnswer {
   email: string
   expires_at: string
-  /** Begins with / where the server does not know how the world reaches it: the page does. */
-  link: string
+  /** Null where mail is set up. Begins with / where the server does not know how the world reaches it: the page does. */
+  link: string | null
   mail: 'sent' | 'not_sent' | 'not_configured'
 }
 
-/** What whoever has the link of an invitation is told. */
+/** What the holder of the link of an invitation sees. */
 export interface InvitationAnswer {
   organization_name: string
   email: string
@@ -42,7 +44,7 @@ export interface InvitationAnswer {
   has_account: boolean
 }
 
-/** What whoever has an access link is told. */
+/** What the holder of an access link sees. */
 export interface AccessAnswer {
   email: string
   name: string

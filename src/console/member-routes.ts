@@ -11,14 +11,16 @@ import { createSendMail } from '../mail/send-mail.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
 import { sendAccessLink, sendInvitation } from './hand-over-link.ts'
 import type { InvitationsAnswer, MembersAnswer, NewLinkAnswer } from './member-answers.ts'
+import { uuid } from './query-parts.ts'
 
 const role = z.enum(['admin', 'member'], 'choose admin or member')
-const member = z.object({ personId: z.string() })
+const member = z.object({ personId: uuid })
 
 /** Who belongs to an organization, who is invited to it, and links for those who cannot sign in. */
 export function registerMemberRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { config } = context
   const sendMail = createSendMail(config)
+  const isByMail = sendMail !== undefined
 
   routeForMember(app, context, {
     method: 'GET',
@@ -49,7 +51,7 @@ export function registerMemberRoutes(app: FastifyInstance, context: ConsoleConte
     params: member,
     answer: async (call, { params }, reply): Promise<NewLinkAnswer> => {
       const { organizationId } = call
-      const access = await makeAccessLink(call, { ...params, organizationId })
+      const access = await makeAccessLink(call, { ...params, organizationId, isByMail })
       return sendAccessLink({ config, sendMail, reply }, access, call.person.name)
     },
   })
@@ -66,7 +68,7 @@ export function registerMemberRoutes(app: FastifyInstance, context: ConsoleConte
     body: z.object({ email: z.string(), role }),
     answer: async (call, { body }, reply): Promise<NewLinkAnswer> => {
       const { organizationId } = call
-      const invitation = await inviteMember(call, { ...body, organizationId })
+      const invitation = await inviteMember(call, { ...body, organizationId, isByMail })
       return sendInvitation({ config, sendMail, reply }, invitation, call.person.name)
     },
   })
@@ -74,7 +76,7 @@ export function registerMemberRoutes(app: FastifyInstance, context: ConsoleConte
   routeForMember(app, context, {
     method: 'DELETE',
     path: '/api/console/invitations/:invitationId',
-    params: z.object({ invitationId: z.string() }),
+    params: z.object({ invitationId: uuid }),
     answer: async (call, { params }) =>
       withdrawInvitation(call, { ...params, organizationId: call.organizationId }),
   })

@@ -15,6 +15,11 @@ export type { PersonSummary } from '../core/person/person-list-sql.ts'
 export type * from '../core/health/health.ts'
 export type { NewLinkAnswer } from './member-answers.ts'
 
+/** An operator who has no password yet, and the link to choose one. */
+export interface NewOperatorAnswer extends NewLinkAnswer {
+  person_id: string
+}
+
 export interface NewOrganizationAnswer {
   id: string
   name: string

@@ -83,6 +83,7 @@ async function* csvRows(entries: AsyncIterable<AuditRow>): AsyncGenerator<CsvFie
   }
 }
 
-function whoActed({ actor_name }: AuditRow): string {
-  return actor_name ?? 'Command line'
+/** An entry written by a server of an older version, while others were upgraded, has the id alone. */
+function whoActed({ actor_name, actor_person_id }: AuditRow): string {
+  return actor_name ?? actor_person_id ?? 'Command line'
 }

@@ -6,8 +6,9 @@ import { revokeAgentKey } from '../core/agent-key/revoke-agent-key.ts'
 import { rotateAgentKey } from '../core/agent-key/rotate-agent-key.ts'
 import { routeForOperator, type ConsoleContext } from './console-route.ts'
 import type { AgentKeysAnswer, IssuedKeyAnswer, RotatedKeyAnswer } from './operator-key-answers.ts'
+import { uuid } from './query-parts.ts'
 
-const keyInPath = z.object({ keyId: z.string() })
+const keyInPath = z.object({ keyId: uuid })
 
 /** The keys of buyers' agents. */
 export function registerOperatorKeyRoutes(app: FastifyInstance, context: ConsoleContext): void {

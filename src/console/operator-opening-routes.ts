@@ -5,10 +5,13 @@ import { openProducts } from '../core/opening/open-products.ts'
 import { MATRIX_KEYS, MATRIX_PRODUCTS, showOpenings } from '../core/opening/show-openings.ts'
 import { routeForOperator, type ConsoleContext } from './console-route.ts'
 import type { ClosedAnswer, OpenedAnswer, OpeningsAnswer } from './operator-opening-answers.ts'
-import { pageNumber, searchText } from './query-parts.ts'
+import { pageNumber, searchText, uuid } from './query-parts.ts'
 
 const IDS_MAX = 20_000
-const ids = z.array(z.string().max(100)).max(IDS_MAX, 'choose fewer')
+const ID_LENGTH_MAX = 100
+const text = z.string().max(ID_LENGTH_MAX)
+const keyIds = z.array(text.pipe(uuid)).max(IDS_MAX, 'choose fewer')
+const productIds = z.array(text).max(IDS_MAX, 'choose fewer')
 
 /** Which product is open to which key, and where. */
 export function registerOperatorOpeningRoutes(app: FastifyInstance, context: ConsoleContext): void {
@@ -31,8 +34,8 @@ export function registerOperatorOpeningRoutes(app: FastifyInstance, context: Con
     method: 'PUT',
     path: '/api/console/operator/openings',
     body: z.object({
-      key_ids: ids,
-      product_ids: ids,
+      key_ids: keyIds,
+      product_ids: productIds,
       territories: z.array(z.string().max(2)).max(IDS_MAX).nullable(),
     }),
     answer: async (call, { body }): Promise<OpenedAnswer> =>
@@ -46,7 +49,7 @@ export function registerOperatorOpeningRoutes(app: FastifyInstance, context: Con
   routeForOperator(app, context, {
     method: 'POST',
     path: '/api/console/operator/closings',
-    body: z.object({ key_ids: ids, product_ids: ids }),
+    body: z.object({ key_ids: keyIds, product_ids: productIds }),
     answer: async (call, { body }): Promise<ClosedAnswer> =>
       closeProducts(call, { keyIds: body.key_ids, productIds: body.product_ids }),
   })

@@ -15,14 +15,15 @@ import type {
   OrganizationsPage,
   OrganizationView,
 } from './operator-answers.ts'
-import { pageNumber, searchText } from './query-parts.ts'
+import { pageNumber, searchText, uuid } from './query-parts.ts'
 
-const organization = z.object({ organizationId: z.string() })
+const organization = z.object({ organizationId: uuid })
 
 /** The organizations of the installation, for those who look after it. */
 export function registerOperatorOrganizationRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { config } = context
   const sendMail = createSendMail(config)
+  const isByMail = sendMail !== undefined
 
   routeForOperator(app, context, {
     method: 'GET',
@@ -50,6 +51,7 @@ export function registerOperatorOrganizationRoutes(app: FastifyInstance, context
       const { id, name, invitation } = await createOrganization(call, {
         name: body.name,
         adminEmail: body.admin_email,
+        isByMail,
       })
       return {
         id,
@@ -73,7 +75,7 @@ export function registerOperatorOrganizationRoutes(app: FastifyInstance, context
     params: organization,
     body: z.object({ email: z.string(), role: z.enum(['admin', 'member'], 'choose admin or member') }),
     answer: async (call, { params, body }, reply): Promise<NewLinkAnswer> => {
-      const invitation = await inviteMember(call, { ...params, ...body })
+      const invitation = await inviteMember(call, { ...params, ...body, isByMail })
       return sendInvitation({ config, sendMail, reply }, invitation, call.person.name)
     },
   })

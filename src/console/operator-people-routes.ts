@@ -10,17 +10,22 @@ import { withdrawOperator } from '../core/person/withdraw-operator.ts'
 import { createSendMail } from '../mail/send-mail.ts'
 import { routeForOperator, type ConsoleContext, type OperatorCall } from './console-route.ts'
 import { sendAccessLink } from './hand-over-link.ts'
-import type { NewLinkAnswer, PeoplePage } from './operator-answers.ts'
-import { pageNumber, searchText } from './query-parts.ts'
+import type { NewLinkAnswer, NewOperatorAnswer, PeoplePage } from './operator-answers.ts'
+import { pageNumber, searchText, uuid } from './query-parts.ts'
 
-const person = z.object({ personId: z.string() })
+const person = z.object({ personId: uuid })
 
 /** Everybody who has an account, for those who look after the installation. Nobody's password is ever seen here. */
 export function registerOperatorPeopleRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { config } = context
   const sendMail = createSendMail(config)
+  const isByMail = sendMail !== undefined
   const letIn = async (call: OperatorCall, personId: string, reply: FastifyReply): Promise<NewLinkAnswer> =>
-    sendAccessLink({ config, sendMail, reply }, await makeAccessLink(call, { personId }), call.person.name)
+    sendAccessLink(
+      { config, sendMail, reply },
+      await makeAccessLink(call, { personId, isByMail }),
+      call.person.name,
+    )
 
   routeForOperator(app, context, {
     method: 'GET',
@@ -57,12 +62,15 @@ export function registerOperatorPeopleRoutes(app: FastifyInstance, context: Cons
     answer: async (call, { params }, reply) => letIn(call, params.personId, reply),
   })
 
-  // The password that a new operator has is told to nobody: they choose their own by the link.
+  // Nobody learns the password that a new operator has: they choose their own by the link.
   routeForOperator(app, context, {
     method: 'POST',
     path: '/api/console/operator/operators',
     body: z.object({ email: z.string(), name: z.string() }),
-    answer: async (call, { body }, reply) => letIn(call, (await createOperator(call, body)).id, reply),
+    answer: async (call, { body }, reply): Promise<NewOperatorAnswer> => {
+      const { id } = await createOperator(call, body)
+      return { person_id: id, ...(await letIn(call, id, reply)) }
+    },
   })
 
   routeForOperator(app, context, {

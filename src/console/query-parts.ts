@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonicalUuid } from '../core/uuid.ts'
 
 /** Parts of queries that several routes take. */
 
@@ -19,6 +20,9 @@ export const pageNumber = z
   .regex(/^[1-9]\d{0,6}$/, 'pages are numbered from 1')
   .optional()
   .transform((text) => Math.min(Number(text ?? 1), PAGE_MAX))
+
+/** An id in the one form that ids have, however it was typed. What is none finds nothing: the operation says so. */
+export const uuid = z.string().transform((text) => canonicalUuid(text) ?? text)
 
 /** A calendar day; what it has to be is the operation's to say. */
 export const day = z

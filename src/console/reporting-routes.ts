@@ -6,7 +6,7 @@ import { listLinesToReport } from '../core/line/list-lines-to-report.ts'
 import { paceLine } from '../core/line/pacing.ts'
 import { visibleLine } from '../core/line/visible-line.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
-import { pageNumber, searchText } from './query-parts.ts'
+import { pageNumber, searchText, uuid } from './query-parts.ts'
 import type {
   FileRowAnswer,
   LineAnswer,
@@ -33,7 +33,7 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
   routeForMember(app, context, {
     method: 'GET',
     path: '/api/console/lines/:packageId',
-    params: z.object({ packageId: z.string() }),
+    params: z.object({ packageId: uuid }),
     answer: async (call, { params }): Promise<LineAnswer> => {
       const { line, isSeller } = await visibleLine(call, params.packageId)
       return { ...line, is_seller: isSeller, pacing: paceLine(line, call.now) }
@@ -43,7 +43,7 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
   routeForMember(app, context, {
     method: 'GET',
     path: '/api/console/campaigns/:campaignId/delivery',
-    params: z.object({ campaignId: z.string() }),
+    params: z.object({ campaignId: uuid }),
     query: z.object({ search: searchText, page: pageNumber }),
     answer: async (call, { params, query }): Promise<LinesToReportAnswer> => {
       const { campaign, ...found } = await listLinesToReport(call, { ...params, ...query })
@@ -55,7 +55,7 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
   routeForMember(app, context, {
     method: 'POST',
     path: '/api/console/lines/:packageId/delivery',
-    params: z.object({ packageId: z.string() }),
+    params: z.object({ packageId: uuid }),
     body: z.object({ quantity, as_of: asOf, dry_run: dryRun }),
     answer: async (call, { params, body }): Promise<ReportedAnswer> => {
       const { requestId, startedAtMs } = call
@@ -73,7 +73,7 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
   routeForMember(app, context, {
     method: 'POST',
     path: '/api/console/campaigns/:campaignId/delivery',
-    params: z.object({ campaignId: z.string() }),
+    params: z.object({ campaignId: uuid }),
     body: z.object({
       reports: z
         .array(z.object({ package_id: z.string().max(ID_LENGTH_MAX), quantity, as_of: asOf }))

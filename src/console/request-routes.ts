@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listIngestRequests } from '../core/ingest-log/list-ingest-requests.ts'
 import { showIngestRequest } from '../core/ingest-log/show-ingest-request.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
-import { day } from './query-parts.ts'
+import { day, uuid } from './query-parts.ts'
 import type { RequestAnswer, RequestsAnswer } from './request-answers.ts'
 
 const REQUESTS_PER_PAGE = 50
@@ -16,7 +16,7 @@ export function registerRequestRoutes(app: FastifyInstance, context: ConsoleCont
     query: z.object({
       outcome: z.enum(['all', 'accepted', 'troubled', 'rejected', 'refused']).optional(),
       feed: z.enum(['delivery', 'affiliate_codes', 'affiliate_metrics']).optional(),
-      key_id: z.string().optional(),
+      key_id: uuid.optional(),
       dry_run: z
         .enum(['true', 'false'])
         .optional()
@@ -36,7 +36,7 @@ export function registerRequestRoutes(app: FastifyInstance, context: ConsoleCont
   routeForMember(app, context, {
     method: 'GET',
     path: '/api/console/requests/:requestId',
-    params: z.object({ requestId: z.string() }),
+    params: z.object({ requestId: uuid }),
     query: z.object({ received_at: z.string().optional() }),
     answer: async (call, { params, query }): Promise<RequestAnswer> =>
       showIngestRequest(call, {

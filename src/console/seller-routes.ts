@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { answerSeller } from '../core/consent/answer-seller.ts'
 import { listSellers } from '../core/consent/list-sellers.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { uuid } from './query-parts.ts'
 import type { SellersAnswer } from './seller-answers.ts'
 
 /** Whom an organization buys from, and who would like to sell to it. */
@@ -17,7 +18,7 @@ export function registerSellerRoutes(app: FastifyInstance, context: ConsoleConte
   routeForMember(app, context, {
     method: 'PUT',
     path: '/api/console/sellers/:sellerId',
-    params: z.object({ sellerId: z.string() }),
+    params: z.object({ sellerId: uuid }),
     body: z.strictObject({ state: z.enum(['accepted', 'declined'], 'choose accepted or declined') }),
     answer: async (call, { params, body }) =>
       answerSeller(call, { ...params, answer: body.state, organizationId: call.organizationId }),

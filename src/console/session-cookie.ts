@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DEVICE_DAYS } from '../core/session/known-device-sql.ts'
 import { SESSION_DAYS } from '../core/session/session.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
 
 /** Browsers take `__Host-` cookies over https only; without it, on a developer's machine or a local network, a plain name has to do. */
 function nameOf(publicUrl: string | undefined): { name: string; isSecure: boolean } {
@@ -18,11 +21,28 @@ export function setSessionCookie(reply: FastifyReply, publicUrl: string | undefi
     httpOnly: true,
     sameSite: 'lax',
     secure: isSecure,
-    maxAge: SESSION_DAYS * 24 * 60 * 60,
+    maxAge: SESSION_DAYS * DAY_SECONDS,
   })
 }
 
 export function clearSessionCookie(reply: FastifyReply, publicUrl: string | undefined): void {
   const { name, isSecure } = nameOf(publicUrl)
   void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
+}
+
+/** What the browser is known by to the account that it last signed in to. It gives access to nothing. */
+export function deviceTokenOf(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
+  return request.cookies[`${nameOf(publicUrl).name}-device`]
+}
+
+/** Stays when somebody signs out: that is when it is needed. */
+export function setDeviceCookie(reply: FastifyReply, publicUrl: string | undefined, token: string): void {
+  const { name, isSecure } = nameOf(publicUrl)
+  void reply.setCookie(`${name}-device`, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure,
+    maxAge: DEVICE_DAYS * DAY_SECONDS,
+  })
 }

@@ -10,11 +10,14 @@ import {
   moveSession,
 } from '../core/session/session-sql.ts'
 import { tokenFingerprint, type Session } from '../core/session/session.ts'
-import { signIn } from '../core/session/sign-in.ts'
+import { forgetDevices } from '../core/session/known-device-sql.ts'
+import { deviceFingerprintOf, signIn } from '../core/session/sign-in.ts'
+import { createSignInGuard } from '../core/session/sign-in-guard.ts'
 import { isUuid } from '../core/uuid.ts'
 import type { Database } from '../database/database.ts'
 import { routeForAnybody, routeForPerson, type ConsoleContext } from './console-route.ts'
-import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { uuid } from './query-parts.ts'
+import { clearSessionCookie, deviceTokenOf, setDeviceCookie, setSessionCookie } from './session-cookie.ts'
 import type { SessionAnswer } from './session-answers.ts'
 
 /** Longer ones are nobody's. */
@@ -26,6 +29,7 @@ const password = z.string().min(1, 'type a password').max(PASSWORD_LENGTH_MAX, '
 /** Signing in and out, the own password, and which organization one works in. */
 export function registerSessionRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { publicUrl } = context.config
+  const guard = createSignInGuard(context.database)
 
   routeForAnybody(app, context, {
     method: 'GET',
@@ -41,9 +45,14 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
       password,
     }),
     answer: async ({ database, session, address }, { body }, reply) => {
-      const { token } = await signIn(database, { ...body, address })
+      const { token, deviceToken } = await signIn(database, guard, {
+        ...body,
+        address,
+        deviceToken: deviceTokenOf(reply.request, publicUrl),
+      })
       if (session) await deleteSession(database, session.fingerprint)
       setSessionCookie(reply, publicUrl, token)
+      setDeviceCookie(reply, publicUrl, deviceToken)
       return describe(database, await findSession(database, tokenFingerprint(token)))
     },
   })
@@ -61,7 +70,11 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
     method: 'DELETE',
     path: '/api/console/sessions',
     answer: async ({ database, session }, _input, reply) => {
-      await deleteSessionsOf(database, session.person.id, null)
+      const device = deviceFingerprintOf(deviceTokenOf(reply.request, publicUrl))
+      await database.transaction(async (tx) => {
+        await deleteSessionsOf(tx, session.person.id, null)
+        await forgetDevices(tx, session.person.id, device)
+      })
       clearSessionCookie(reply, publicUrl)
     },
   })
@@ -69,7 +82,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
   routeForPerson(app, context, {
     method: 'PUT',
     path: '/api/console/session/organization',
-    body: z.object({ organization_id: z.string() }),
+    body: z.object({ organization_id: uuid }),
     answer: async ({ database, session }, { body }) => {
       const isMoved =
         isUuid(body.organization_id) &&
@@ -87,8 +100,13 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
     method: 'PUT',
     path: '/api/console/password',
     body: z.object({ current: password, password }),
-    answer: async ({ database, session, address }, { body }) =>
-      changePassword(database, session, { current: body.current, wanted: body.password, address }),
+    answer: async ({ database, session, address }, { body }, reply) =>
+      changePassword(database, guard, session, {
+        current: body.current,
+        wanted: body.password,
+        address,
+        deviceToken: deviceTokenOf(reply.request, publicUrl),
+      }),
   })
 }
 

@@ -21,6 +21,7 @@ export const WATCHED_ROUTES: Readonly<Record<string, SecurityKind>> = {
   'POST /api/console/invitations': 'invitation_made',
   'DELETE /api/console/invitations/:invitationId': 'invitation_withdrawn',
   'POST /api/console/buyers': 'organization_created',
+  'POST /api/console/buyers/:buyerId/invitation': 'invitation_made',
   'POST /api/console/operator/organizations': 'organization_created',
   'POST /api/console/operator/organizations/:organizationId/invitations': 'invitation_made',
   'PUT /api/console/operator/organizations/:organizationId/suspension': 'organization_suspended',

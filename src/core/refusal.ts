@@ -13,13 +13,13 @@ export class Refusal extends Error {
   }
 }
 
-export type RefusalCode = 'not_allowed' | 'not_found' | 'invalid' | 'conflict' | 'throttled'
+export type RefusalCode = 'not_allowed' | 'not_found' | 'invalid' | 'conflict' | 'throttled' | 'busy'
 
-/** Asked too often; whoever waits that long is served. */
+/** Asked too often, or while there is too much to do; after that long it is worth another try. */
 export class Throttled extends Refusal {
   readonly retryAfterSeconds: number
-  constructor(message: string, retryAfterSeconds: number) {
-    super('throttled', message)
+  constructor(message: string, retryAfterSeconds: number, code: 'throttled' | 'busy' = 'throttled') {
+    super(code, message)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -4,3 +4,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
+
+/**
+ * A UUID in its one form, in small letters, so that the same id is the same text wherever it is compared or kept.
+ * Undefined where the text is no UUID.
+ */
+export function canonicalUuid(text: string): string | undefined {
+  return isUuid(text) ? text.toLowerCase() : undefined
+}

@@ -170,6 +170,7 @@ const CODE_OF_REFUSAL: Record<RefusalCode, ProblemCode> = {
   invalid: 'invalid_body',
   conflict: 'conflict',
   throttled: 'rate_limited',
+  busy: 'service_unavailable',
 }
 
 function problemOfRefusal(refusal: Refusal): Problem {

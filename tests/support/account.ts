@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { NewLinkAnswer } from '../../src/console/member-answers.ts'
 import { hashPassword } from '../../src/core/person/password.ts'
 import { insertMembership, insertPerson } from '../../src/core/person/person-sql.ts'
 import { insertSession } from '../../src/core/session/session-sql.ts'
@@ -6,6 +7,9 @@ import { generateToken } from '../../src/core/session/session.ts'
 import type { Database } from '../../src/database/database.ts'
 
 export const PASSWORD = 'a password for tests'
+
+/** What the maker of a link gets where no mail is set up. */
+export type ShownLink = NewLinkAnswer & { link: string }
 
 export interface Account {
   personId: string

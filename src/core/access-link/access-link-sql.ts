@@ -1,6 +1,8 @@
 import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
-import { updatePasswordHash } from '../person/person-sql.ts'
+import { isMakerEntitled } from '../link/maker-sql.ts'
+import { updatePasswordHash, verifyEmail } from '../person/person-sql.ts'
+import { forgetDevices } from '../session/known-device-sql.ts'
 import { deleteSessionsOf } from '../session/session-sql.ts'
 import { ACCESS_LINK_HOURS, type AccessLinkState, type Reach } from './access-link.ts'
 
@@ -13,11 +15,11 @@ export interface AccessPerson extends Reach {
 export interface FoundAccessLink extends AccessLinkState {
   id: string
   person_id: string
-  /** Null: the command line. */
-  created_by: string | null
-  is_by_operator: boolean
-  /** Where whoever made the link is an admin today. */
-  administered_numbers: number[]
+  /** As whose admin it was made; null: as an operator, or on the command line. */
+  maker_organization_number: number | null
+  /** Whether the maker could make it today. */
+  is_maker_entitled: boolean
+  is_by_mail: boolean
 }
 
 /** Locked, so that they join no organization while it is decided who may let them in. */
@@ -36,22 +38,31 @@ export async function findAccessPerson(database: Queryable, id: string): Promise
   return row
 }
 
-/** Any link that the person had before is of no more use. */
+/** Ends any link that the person had before. */
 export async function replaceAccessLink(
   tx: Queryable,
-  link: { personId: string; fingerprint: Buffer; createdBy: string | null; now: Instant },
+  link: {
+    personId: string
+    fingerprint: Buffer
+    createdBy: string | null
+    makerOrganizationNumber: number | null
+    isByMail: boolean
+    now: Instant
+  },
 ): Promise<{ id: string; expires_at: string }> {
   await withdrawAccessLinks(tx, link.personId)
   const [row] = await tx.query<{ id: string; expires_at: string }>(
-    `INSERT INTO access_link (id, person_id, fingerprint, created_by, created_at, expires_at)
-     SELECT gen_random_uuid(), $1, $2, $3, at, at + make_interval(hours => ${ACCESS_LINK_HOURS})
-     FROM to_timestamp($4::float8 / 1e6) AS at RETURNING id, expires_at`,
-    [link.personId, link.fingerprint, link.createdBy, link.now],
+    `INSERT INTO access_link (id, person_id, fingerprint, created_by, maker_organization_number, is_by_mail, created_at,
+       expires_at)
+     SELECT gen_random_uuid(), $1, $2, $3, $4, $5, at, at + make_interval(hours => ${ACCESS_LINK_HOURS})
+     FROM to_timestamp($6::float8 / 1e6) AS at RETURNING id, expires_at`,
+    [link.personId, link.fingerprint, link.createdBy, link.makerOrganizationNumber, link.isByMail, link.now],
   )
   return row!
 }
 
-async function withdrawAccessLinks(tx: Queryable, personId: string): Promise<void> {
+/** Ends the open links of a person. */
+export async function withdrawAccessLinks(tx: Queryable, personId: string): Promise<void> {
   await tx.query(
     `UPDATE access_link SET withdrawn_at = now()
      WHERE person_id = $1 AND used_at IS NULL AND withdrawn_at IS NULL`,
@@ -65,14 +76,10 @@ export async function findAccessLink(
   { fingerprint, now }: { fingerprint: Buffer; now: Instant },
 ): Promise<FoundAccessLink | undefined> {
   const [row] = await database.query<FoundAccessLink & Record<string, unknown>>(
-    `SELECT l.id, l.person_id, l.created_by, l.used_at IS NOT NULL AS is_used,
+    `SELECT l.id, l.person_id, l.maker_organization_number, l.is_by_mail, l.used_at IS NOT NULL AS is_used,
        l.withdrawn_at IS NOT NULL AS is_withdrawn, l.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired,
-       l.created_by IS NULL OR coalesce(maker.is_operator, false) AS is_by_operator,
-       ARRAY(SELECT m.organization_number FROM membership m
-             JOIN organization o ON o.number = m.organization_number AND o.suspended_at IS NULL
-             WHERE m.person_id = maker.id AND m.role = 'admin') AS administered_numbers
-     FROM access_link l LEFT JOIN person maker ON maker.id = l.created_by AND maker.suspended_at IS NULL
-     WHERE l.fingerprint = $1`,
+       ${isMakerEntitled('l')} AS is_maker_entitled
+     FROM access_link l WHERE l.fingerprint = $1`,
     [fingerprint, now],
   )
   return row
@@ -82,13 +89,15 @@ export async function lockAccessLink(tx: Queryable, fingerprint: Buffer): Promis
   await tx.query('SELECT FROM access_link WHERE fingerprint = $1 FOR UPDATE', [fingerprint])
 }
 
-/** Sets the password, ends every session, and closes this link and all others of the person. */
+/** Sets the password, ends every session, forgets every known device, and closes this link and all others of the person. */
 export async function usePersonsAccessLink(
   tx: Queryable,
-  link: { id: string; personId: string; passwordHash: string },
+  link: { id: string; personId: string; passwordHash: string; isByMail: boolean },
 ): Promise<void> {
   await updatePasswordHash(tx, link.personId, link.passwordHash)
+  if (link.isByMail) await verifyEmail(tx, link.personId)
   await deleteSessionsOf(tx, link.personId, null)
+  await forgetDevices(tx, link.personId, null)
   await tx.query('UPDATE access_link SET used_at = now() WHERE id = $1', [link.id])
   await withdrawAccessLinks(tx, link.personId)
 }

@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Call } from '../call.ts'
 import { generateToken } from '../session/session.ts'
+import { makerOrganizationOf } from '../link/maker-sql.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,7 +23,7 @@ export interface NewAccessLink {
  */
 export async function makeAccessLink(
   call: Call,
-  input: { personId: string; organizationId?: string },
+  input: { personId: string; organizationId?: string; isByMail?: boolean | undefined },
 ): Promise<NewAccessLink> {
   const { organizationId } = input
   // In the one form that ids have, or who writes their own in capitals would be somebody else.
@@ -49,6 +50,8 @@ export async function makeAccessLink(
       personId,
       fingerprint,
       createdBy: maker,
+      makerOrganizationNumber: makerOrganizationOf(call.actor),
+      isByMail: input.isByMail ?? false,
       now: call.now,
     })
     await writeAudit(tx, call.actor, {

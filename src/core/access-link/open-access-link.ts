@@ -11,8 +11,8 @@ import {
 } from './access-link-sql.ts'
 
 /**
- * The link and whom it lets in. What its maker might do is asked again: since then the person may have joined another
- * organization, or the maker lost their place.
+ * The link and whom it lets in. Whether its maker may make it is asked again: since then the person may have joined
+ * another organization, or the maker lost their right.
  */
 export async function openAccessLink(
   database: Queryable,
@@ -22,8 +22,8 @@ export async function openAccessLink(
   if (!link) throw new Refusal('not_found', NO_ACCESS_LINK)
   refuseClosedLink(link)
   const person = (await findAccessPerson(database, link.person_id))!
-  const mayLetIn =
-    link.is_by_operator || link.administered_numbers.some((number) => isWithinOrganization(person, number))
+  const { is_maker_entitled, maker_organization_number: makerNumber } = link
+  const mayLetIn = is_maker_entitled && (makerNumber === null || isWithinOrganization(person, makerNumber))
   if (!mayLetIn) throw new Refusal('conflict', 'This link is no longer valid. Ask for a new one.')
   return { link, person }
 }

@@ -20,7 +20,12 @@ export async function useAccessLink(
     await lockAccessPerson(tx, shown.id)
     await lockAccessLink(tx, tokenFingerprint(input.token))
     const { link, person } = await openAccessLink(tx, opening)
-    await usePersonsAccessLink(tx, { id: link.id, personId: person.id, passwordHash })
+    await usePersonsAccessLink(tx, {
+      id: link.id,
+      personId: person.id,
+      passwordHash,
+      isByMail: link.is_by_mail,
+    })
     await writeAudit(
       tx,
       { kind: 'oneself', personId: person.id },

@@ -1,5 +1,4 @@
 import type { Queryable } from '../../database/database.ts'
-import { isKnownTo } from '../member/member-sql.ts'
 import type { ActivityFilter } from './activity.ts'
 
 export interface ActivityRow {
@@ -9,7 +8,7 @@ export interface ActivityRow {
   act: string
   /** Somebody of the organization, the operator of the installation, or somebody of another organization. */
   actor_kind: 'member' | 'operator' | 'another_organization'
-  /** Null unless the actor belongs to the organization, or did. */
+  /** Null unless the actor belonged to the organization when they acted. */
   actor_person_id: string | null
   actor_name: string | null
   actor_email: string | null
@@ -18,29 +17,24 @@ export interface ActivityRow {
   detail: Record<string, unknown>
 }
 
-/** The newest first. A name or an address is read only of those whom the organization knows. */
+/** The newest first. Those who were members when they acted are named, as they were then. */
 export async function listActivityRows(
   database: Queryable,
   scope: ActivityFilter & { organizationNumber: number; before: string | null; rowsMax: number },
 ): Promise<ActivityRow[]> {
   return database.query<ActivityRow & Record<string, unknown>>(
-    `SELECT a.number, a.at, a.act, a.subject_kind, a.subject_id, a.detail,
-       CASE WHEN known.id IS NOT NULL THEN 'member'
-         WHEN a.actor_person_id IS NULL OR p.is_operator THEN 'operator'
-         ELSE 'another_organization' END AS actor_kind,
-       known.id AS actor_person_id, known.name AS actor_name, known.email AS actor_email
-     FROM (
-       SELECT * FROM audit_entry
-       WHERE organization_number = $1 AND number < coalesce($2::bigint, 9223372036854775807)
-         AND ($3::text IS NULL OR act = $3)
-         AND ($4::uuid IS NULL OR (actor_person_id = $4 AND ${isKnownTo('$1', '$4')}))
-         AND ($5::date IS NULL OR at >= $5::date)
-         AND ($6::date IS NULL OR at < $6::date + 1)
-       ORDER BY number DESC LIMIT $7
-     ) a
-     LEFT JOIN person p ON p.id = a.actor_person_id
-     LEFT JOIN person known ON known.id = a.actor_person_id AND ${isKnownTo('$1', 'a.actor_person_id')}
-     ORDER BY a.number DESC`,
+    `SELECT number, at, act, subject_kind, subject_id, detail,
+       coalesce(actor_standing, 'another_organization') AS actor_kind,
+       CASE WHEN actor_standing = 'member' THEN actor_person_id END AS actor_person_id,
+       CASE WHEN actor_standing = 'member' THEN actor_name END AS actor_name,
+       CASE WHEN actor_standing = 'member' THEN actor_email END AS actor_email
+     FROM audit_entry
+     WHERE organization_number = $1 AND number < coalesce($2::bigint, 9223372036854775807)
+       AND ($3::text IS NULL OR act = $3)
+       AND ($4::uuid IS NULL OR (actor_person_id = $4 AND actor_standing = 'member'))
+       AND ($5::date IS NULL OR at >= $5::date)
+       AND ($6::date IS NULL OR at < $6::date + 1)
+     ORDER BY number DESC LIMIT $7`,
     [
       scope.organizationNumber,
       scope.before,

@@ -16,7 +16,7 @@ export function sensibleFilter({ act, personId, from, to }: ActivityFilter): Act
   if (personId !== undefined && !isUuid(personId)) {
     throw new Refusal('invalid', 'Choose one of the people listed.', 'person')
   }
-  return { act, personId, from, to }
+  return { act, personId: personId?.toLowerCase(), from, to }
 }
 
 function noDay(field: string): Refusal {

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
-import { isUuid } from '../uuid.ts'
+import { canonicalUuid } from '../uuid.ts'
 import { lockAgentKey, replaceSecret } from './agent-key-sql.ts'
 
 export const OVERLAP_HOURS_MAX = 30 * 24
@@ -17,7 +17,8 @@ export async function rotateAgentKey(
   input: { keyId: string; overlapHours: number },
 ): Promise<{ id: string; key: string; prefix: string; previous_ends_at: string | null }> {
   operatorOnly(call)
-  const { keyId, overlapHours } = input
+  const { overlapHours } = input
+  const keyId = canonicalUuid(input.keyId)
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > OVERLAP_HOURS_MAX) {
     throw new Refusal(
       'invalid',
@@ -27,8 +28,8 @@ export async function rotateAgentKey(
   }
   const { secret, prefix, fingerprint } = generateKey('agent')
   return call.database.transaction(async (tx) => {
-    const key = isUuid(keyId) ? await lockAgentKey(tx, keyId) : undefined
-    if (!key)
+    const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
+    if (keyId === undefined || !key)
       throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
     if (key.isRevoked || key.isExpired) {
       throw new Refusal('conflict', 'This agent key has ended: issue a new one.')

@@ -11,6 +11,7 @@ export interface AuditRow {
   organization_name: string | null
   /** Null: the command line. */
   actor_person_id: string | null
+  /** As they were when they acted. */
   actor_name: string | null
   actor_email: string | null
   subject_kind: string
@@ -22,7 +23,7 @@ export interface AuditFilter {
   /** In the name of the organization, or its id; null: any, and none. */
   organization: string | null
   act: string | null
-  /** In the name or the e-mail address of whoever acted, or their id; null: anybody. */
+  /** In the name or the e-mail address that the actor has today, or their id; null: anybody. */
   who: string | null
   /** UTC days, both included; null: from the beginning, until now. */
   from: string | null
@@ -53,10 +54,9 @@ export async function listAuditRows(
   return database.query<AuditRow & Row>(
     `WITH asked AS (SELECT $3::text, $4::integer[], $5::uuid[], $6::date, $7::date)
      SELECT a.number, a.at, a.act, o.id AS organization_id, o.name AS organization_name, a.actor_person_id,
-       p.name AS actor_name, p.email AS actor_email, a.subject_kind, a.subject_id, a.detail
+       a.actor_name, a.actor_email, a.subject_kind, a.subject_id, a.detail
      FROM (SELECT * FROM audit_entry WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT $2) AS a
      LEFT JOIN organization o ON o.number = a.organization_number
-     LEFT JOIN person p ON p.id = a.actor_person_id
      ORDER BY a.number DESC`,
     [page.before, page.rowsMax, filter.act, organizationNumbers, personIds, filter.from, filter.to],
   )

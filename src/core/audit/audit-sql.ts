@@ -10,37 +10,40 @@ export interface AuditEntry {
   detail?: Record<string, unknown>
 }
 
+/** Written in the transaction of the act itself: no act without its entry. */
+export async function writeAudit(tx: Queryable, actor: Actor | Oneself, entry: AuditEntry): Promise<void> {
+  await insertEntries(tx, actor, [entry])
+}
+
 /** Of many acts at once. */
 export async function writeAuditEntries(
   tx: Queryable,
   actor: Actor | Oneself,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  const personId = personIdOf(actor)
-  await tx.query(
-    `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
-     SELECT "organizationNumber", $2, $3, act, "subjectKind", "subjectId", coalesce(detail, '{}')
-     FROM json_to_recordset($1) AS entry ("organizationNumber" integer, act text, "subjectKind" text, "subjectId" text,
-       detail jsonb)`,
-    [JSON.stringify(entries), personId === null ? 'command_line' : 'person', personId],
-  )
+  await insertEntries(tx, actor, entries)
 }
 
-/** Written in the transaction of the act itself: no act without its entry. */
-export async function writeAudit(tx: Queryable, actor: Actor | Oneself, entry: AuditEntry): Promise<void> {
+/** Who acted is kept as they are now, with what they are to the organization: what happens later changes nothing here. */
+async function insertEntries(
+  tx: Queryable,
+  actor: Actor | Oneself,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   const personId = personIdOf(actor)
+  const isOperator = actor.kind === 'operator' || actor.kind === 'command_line'
   await tx.query(
-    `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, act, subject_kind, subject_id, detail)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      entry.organizationNumber,
-      personId === null ? 'command_line' : 'person',
-      personId,
-      entry.act,
-      entry.subjectKind,
-      entry.subjectId,
-      JSON.stringify(entry.detail ?? {}),
-    ],
+    `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
+       act, subject_kind, subject_id, detail)
+     SELECT "organizationNumber", $2, $3, p.name, p.email,
+       CASE WHEN EXISTS (SELECT FROM membership m
+                         WHERE m.organization_number = "organizationNumber" AND m.person_id = $3) THEN 'member'
+         WHEN $4 THEN 'operator' ELSE 'another_organization' END,
+       act, "subjectKind", "subjectId", coalesce(detail, '{}')
+     FROM json_to_recordset($1) AS entry ("organizationNumber" integer, act text, "subjectKind" text, "subjectId" text,
+       detail jsonb)
+     LEFT JOIN person p ON p.id = $3`,
+    [JSON.stringify(entries), personId === null ? 'command_line' : 'person', personId, isOperator],
   )
 }
 

@@ -98,7 +98,9 @@ export async function changeCampaign(
       subjectId: campaign.id,
       detail: {
         ...(name !== current.name && { name: [current.name, name] }),
-        ...(buyerNumber !== current.buyer_number && { buyer_id: [current.buyer_id, input.buyerId] }),
+        ...(buyerNumber !== current.buyer_number && {
+          buyer_id: [current.buyer_id, input.buyerId.toLowerCase()],
+        }),
         ...(added.length > 0 && {
           lines_added: added.map((line, i) => ({ package_id: packageIds[i], ...termsOf(line) })),
         }),

@@ -34,7 +34,7 @@ export async function createCampaign(
       act: 'campaign.created',
       subjectKind: 'campaign',
       subjectId: id,
-      detail: { name, buyer_id: input.buyerId, lines: lines.length },
+      detail: { name, buyer_id: input.buyerId.toLowerCase(), lines: lines.length },
     })
     return { id, packageIds }
   })

@@ -4,7 +4,7 @@ import { tokenFingerprint } from '../session/session.ts'
 import { findMember } from '../member/member-sql.ts'
 import { readableName } from '../organization/readable-name.ts'
 import { checkPassword, hashPassword } from '../person/password.ts'
-import { insertPerson, type Role } from '../person/person-sql.ts'
+import { insertPerson, verifyEmail, type Role } from '../person/person-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { NO_INVITATION, refuseClosedInvitation } from './invitation.ts'
 import {
@@ -45,6 +45,7 @@ export async function acceptInvitation(
     if (!personId) throw new Refusal('conflict', `${email} has an account by now: sign in with it.`)
     await joinOrganization(tx, { organizationNumber, personId, role })
     await markInvitationAccepted(tx, { id: invitation.id, personId })
+    if (invitation.is_by_mail) await verifyEmail(tx, personId)
     const member = (await findMember(tx, { organizationNumber, personId }))!
     await writeAudit(
       tx,

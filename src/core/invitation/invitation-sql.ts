@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { Role } from '../person/person-sql.ts'
+import { isMakerEntitled } from '../link/maker-sql.ts'
 import { isKnownTo } from '../member/member-sql.ts'
 import { INVITATION_DAYS, type InvitationState } from './invitation.ts'
 
@@ -13,6 +14,8 @@ export interface InvitationRow {
   created_by_name: string | null
   expires_at: string
   is_expired: boolean
+  /** Whether the link went to the address by mail and was shown to nobody. */
+  is_by_mail: boolean
 }
 
 export interface FoundInvitation extends InvitationState {
@@ -22,6 +25,7 @@ export interface FoundInvitation extends InvitationState {
   organization_name: string
   email: string
   role: Role
+  is_by_mail: boolean
   /** Whose account the address has, if it has one. */
   person_id: string | null
 }
@@ -36,19 +40,24 @@ export async function insertInvitation(
     role: Role
     fingerprint: Buffer
     createdBy: string | null
+    makerOrganizationNumber: number | null
+    isByMail: boolean
     now: Instant
   },
 ): Promise<{ id: string; expires_at: string }> {
   const [row] = await tx.query<{ id: string; expires_at: string }>(
-    `INSERT INTO invitation (organization_number, email, role, fingerprint, created_by, created_at, expires_at)
-     SELECT $1, $2, $3, $4, $5, at, at + make_interval(days => ${INVITATION_DAYS})
-     FROM to_timestamp($6::float8 / 1e6) AS at RETURNING id, expires_at`,
+    `INSERT INTO invitation (organization_number, email, role, fingerprint, created_by, maker_organization_number,
+       is_by_mail, created_at, expires_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, at, at + make_interval(days => ${INVITATION_DAYS})
+     FROM to_timestamp($8::float8 / 1e6) AS at RETURNING id, expires_at`,
     [
       invitation.organizationNumber,
       invitation.email,
       invitation.role,
       invitation.fingerprint,
       invitation.createdBy,
+      invitation.makerOrganizationNumber,
+      invitation.isByMail,
       invitation.now,
     ],
   )
@@ -68,19 +77,6 @@ export async function withdrawOpenInvitation(
   return rows.length > 0
 }
 
-/** Ends the open invitations that somebody made. How many there were. */
-export async function withdrawInvitationsBy(
-  tx: Queryable,
-  { organizationNumber, personId }: { organizationNumber: number; personId: string },
-): Promise<number> {
-  const rows = await tx.query(
-    `UPDATE invitation SET withdrawn_at = now()
-     WHERE organization_number = $1 AND created_by = $2 AND ${OPEN} RETURNING 1`,
-    [organizationNumber, personId],
-  )
-  return rows.length
-}
-
 export async function countInvitationsOfLastDay(tx: Queryable, organizationNumber: number): Promise<number> {
   const [row] = await tx.query<{ invitations: number }>(
     `SELECT count(*)::integer AS invitations FROM invitation
@@ -96,13 +92,28 @@ export async function listOpenInvitations(
   { organizationNumber, now, rowsMax }: { organizationNumber: number; now: Instant; rowsMax: number },
 ): Promise<InvitationRow[]> {
   return database.query<InvitationRow & Record<string, unknown>>(
-    `SELECT i.id, i.email, i.role, i.created_at, i.expires_at,
+    `SELECT i.id, i.email, i.role, i.created_at, i.expires_at, i.is_by_mail,
        i.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired,
        CASE WHEN ${isKnownTo('i.organization_number', 'p.id')} THEN p.name END AS created_by_name
      FROM invitation i LEFT JOIN person p ON p.id = i.created_by
      WHERE i.organization_number = $1 AND ${OPEN} ORDER BY i.created_at DESC, i.id LIMIT $3`,
     [organizationNumber, now, rowsMax],
   )
+}
+
+/** The latest that a seller's admins made for the first admin of a buyer; undefined once somebody has joined it. */
+export async function findInvitationOfBuyer(
+  tx: Queryable,
+  { buyerId, sellerNumber }: { buyerId: string; sellerNumber: number },
+): Promise<{ organization_number: number; email: string } | undefined> {
+  const [row] = await tx.query<{ organization_number: number; email: string }>(
+    `SELECT i.organization_number, i.email FROM invitation i JOIN organization o ON o.number = i.organization_number
+     WHERE o.id = $1 AND i.maker_organization_number = $2 AND o.suspended_at IS NULL
+       AND NOT EXISTS (SELECT FROM membership m WHERE m.organization_number = o.number)
+     ORDER BY i.created_at DESC, i.id LIMIT 1`,
+    [buyerId, sellerNumber],
+  )
+  return row
 }
 
 /** Locked; undefined where the organization has no such open invitation. */
@@ -128,8 +139,9 @@ export async function findInvitation(
 ): Promise<FoundInvitation | undefined> {
   const [row] = await database.query<FoundInvitation & Record<string, unknown>>(
     `SELECT i.id, i.organization_number, o.id AS organization_id, o.name AS organization_name, i.email, i.role,
-       p.id AS person_id, i.accepted_at IS NOT NULL AS is_accepted, i.withdrawn_at IS NOT NULL AS is_withdrawn,
-       i.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired, o.suspended_at IS NOT NULL AS is_suspended
+       i.is_by_mail, p.id AS person_id, i.accepted_at IS NOT NULL AS is_accepted, i.withdrawn_at IS NOT NULL AS is_withdrawn,
+       i.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired, o.suspended_at IS NOT NULL AS is_suspended,
+       ${isMakerEntitled('i')} AS is_maker_entitled
      FROM invitation i JOIN organization o ON o.number = i.organization_number
      LEFT JOIN person p ON lower(p.email) = lower(i.email)
      WHERE i.fingerprint = $1`,

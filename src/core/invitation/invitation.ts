@@ -8,6 +8,8 @@ export interface InvitationState {
   is_accepted: boolean
   is_withdrawn: boolean
   is_expired: boolean
+  /** Whether the maker could make it today. */
+  is_maker_entitled: boolean
   /** Whether the organization is suspended. */
   is_suspended: boolean
 }
@@ -15,7 +17,7 @@ export interface InvitationState {
 export const NO_INVITATION =
   'There is no such invitation. Check that the link is complete, or ask for a new one.'
 
-/** Whoever has the link is told why it is of no more use. */
+/** Says why the link no longer works. */
 export function refuseClosedInvitation(invitation: InvitationState): void {
   if (invitation.is_accepted) {
     throw new Refusal('conflict', 'This invitation was accepted already. Sign in to go on.')
@@ -28,6 +30,9 @@ export function refuseClosedInvitation(invitation: InvitationState): void {
   }
   if (invitation.is_expired) {
     throw new Refusal('conflict', `This invitation is older than ${INVITATION_DAYS} days. Ask for a new one.`)
+  }
+  if (!invitation.is_maker_entitled) {
+    throw new Refusal('conflict', 'This invitation is no longer valid. Ask for a new one.')
   }
   if (invitation.is_suspended) {
     throw new Refusal(

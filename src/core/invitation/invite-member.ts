@@ -11,7 +11,7 @@ import { issueInvitation } from './issue-invitation.ts'
 /** Invites somebody by e-mail address. The link is in the answer and nowhere else. It replaces an earlier invitation. */
 export async function inviteMember(
   call: Call,
-  input: { organizationId: string; email: string; role: Role },
+  input: { organizationId: string; email: string; role: Role; isByMail?: boolean | undefined },
 ): Promise<NewInvitation> {
   const organizationNumber = await administeredOrganization(call, input.organizationId)
   const email = readableEmail(input.email)
@@ -21,6 +21,11 @@ export async function inviteMember(
     if (await findMemberByEmail(tx, { organizationNumber, email })) {
       throw new Refusal('conflict', `${email} is a member already.`, 'email')
     }
-    return issueInvitation(tx, call, { organizationNumber, email, role: input.role })
+    return issueInvitation(tx, call, {
+      organizationNumber,
+      email,
+      role: input.role,
+      isByMail: input.isByMail,
+    })
   })
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Call } from '../call.ts'
 import { generateToken } from '../session/session.ts'
+import { makerOrganizationOf } from '../link/maker-sql.ts'
 import { lockMembers } from '../member/member-sql.ts'
 import type { Role } from '../person/person-sql.ts'
 import { Refusal } from '../refusal.ts'
@@ -15,7 +16,13 @@ const INVITATIONS_PER_DAY_MAX = 200
 export async function issueInvitation(
   tx: Queryable,
   call: Call,
-  input: { organizationNumber: number; email: string; role: Role },
+  input: {
+    organizationNumber: number
+    email: string
+    role: Role
+    /** Whether the link goes to the address by mail and is shown to nobody: accepting it then verifies the address. */
+    isByMail?: boolean | undefined
+  },
 ): Promise<NewInvitation> {
   const { organizationNumber, email, role } = input
   const { organizationName } = await lockMembers(tx, organizationNumber)
@@ -27,8 +34,16 @@ export async function issueInvitation(
   }
   const isReplacing = await withdrawOpenInvitation(tx, { organizationNumber, email })
   const { token, fingerprint } = generateToken()
-  const createdBy = personIdOf(call.actor)
-  const { id, expires_at } = await insertInvitation(tx, { ...input, fingerprint, createdBy, now: call.now })
+  const { id, expires_at } = await insertInvitation(tx, {
+    organizationNumber,
+    email,
+    role,
+    fingerprint,
+    createdBy: personIdOf(call.actor),
+    makerOrganizationNumber: makerOrganizationOf(call.actor),
+    isByMail: input.isByMail ?? false,
+    now: call.now,
+  })
   await writeAudit(tx, call.actor, {
     organizationNumber,
     act: 'invitation.created',

@@ -2,7 +2,7 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import { Refusal } from '../refusal.ts'
-import { isUuid } from '../uuid.ts'
+import { canonicalUuid } from '../uuid.ts'
 import { lockOpenInvitation, markInvitationWithdrawn } from './invitation-sql.ts'
 
 /** Makes the link of an open invitation useless. */
@@ -11,10 +11,10 @@ export async function withdrawInvitation(
   input: { organizationId: string; invitationId: string },
 ): Promise<void> {
   const organizationNumber = await administeredOrganization(call, input.organizationId)
-  const id = input.invitationId
+  const id = canonicalUuid(input.invitationId)
   await call.database.transaction(async (tx) => {
-    const invitation = isUuid(id) ? await lockOpenInvitation(tx, { id, organizationNumber }) : undefined
-    if (!invitation) {
+    const invitation = id === undefined ? undefined : await lockOpenInvitation(tx, { id, organizationNumber })
+    if (id === undefined || !invitation) {
       throw new Refusal('not_found', 'There is no such open invitation. It may have been accepted meanwhile.')
     }
     await markInvitationWithdrawn(tx, id)

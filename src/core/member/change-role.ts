@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
-import { withdrawInvitationsBy } from '../invitation/invitation-sql.ts'
+import { withdrawLinksOfAdmin } from '../link/maker-sql.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import type { Role } from '../person/person-sql.ts'
 import { changedMember } from './changed-member.ts'
@@ -9,21 +9,22 @@ import { updateRole } from './member-sql.ts'
 
 /**
  * Makes a member an admin, or an admin a member. It counts from their next request on. With the place of an admin go the
- * invitations that they made.
+ * links that they made.
  */
 export async function changeRole(
   call: Call,
   input: { organizationId: string; personId: string; role: Role },
 ): Promise<void> {
   const organizationNumber = await administeredOrganization(call, input.organizationId)
-  const { personId, role } = input
+  const { role } = input
   await call.database.transaction(async (tx) => {
-    const member = await changedMember(tx, call.actor, { organizationNumber, personId, isLeaving: false })
+    const member = await changedMember(tx, call.actor, { ...input, organizationNumber, isLeaving: false })
+    const { personId } = member
     if (member.role === role) return
     keepAnAdmin(member, role)
     await updateRole(tx, { organizationNumber, personId, role })
-    // Of an admin's invitations they know the links: one to be an admin would give them back what was taken.
-    const withdrawn = role === 'admin' ? 0 : await withdrawInvitationsBy(tx, { organizationNumber, personId })
+    // They may know the links: an invitation to be an admin would give them back what was taken.
+    const withdrawn = role === 'admin' ? 0 : await withdrawLinksOfAdmin(tx, { organizationNumber, personId })
     await writeAudit(tx, call.actor, {
       organizationNumber,
       act: 'member.role_changed',

@@ -2,10 +2,11 @@ import type { Queryable } from '../../database/database.ts'
 import type { Actor } from '../call.ts'
 import type { Role } from '../person/person-sql.ts'
 import { Refusal } from '../refusal.ts'
-import { isUuid } from '../uuid.ts'
+import { canonicalUuid } from '../uuid.ts'
 import { countAdmins, findMember, lockMembers } from './member-sql.ts'
 
 export interface ChangedMember {
+  personId: string
   email: string
   name: string
   role: Role
@@ -22,12 +23,15 @@ export async function changedMember(
   actor: Actor,
   change: { organizationNumber: number; personId: string; isLeaving: boolean },
 ): Promise<ChangedMember> {
-  const { organizationNumber, personId } = change
+  const { organizationNumber } = change
+  const personId = canonicalUuid(change.personId)
   await lockMembers(tx, organizationNumber)
   if (!change.isLeaving) await refuseFormerAdmin(tx, actor, organizationNumber)
-  const member = isUuid(personId) ? await findMember(tx, { organizationNumber, personId }) : undefined
-  if (!member) throw new Refusal('not_found', 'There is no such member. They may have left already.')
-  return { ...member, admins: await countAdmins(tx, organizationNumber) }
+  const member = personId === undefined ? undefined : await findMember(tx, { organizationNumber, personId })
+  if (personId === undefined || !member) {
+    throw new Refusal('not_found', 'There is no such member. They may have left already.')
+  }
+  return { personId, ...member, admins: await countAdmins(tx, organizationNumber) }
 }
 
 /** With all members locked: whoever was removed or demoted while they asked does nothing more here. */

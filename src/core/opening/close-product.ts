@@ -3,16 +3,17 @@ import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { Refusal } from '../refusal.ts'
-import { isUuid } from '../uuid.ts'
+import { canonicalUuid } from '../uuid.ts'
 import { deleteOpenings } from './opening-sql.ts'
 
 /** Takes back what was opened: the key no longer sees the product. */
 export async function closeProduct(call: Call, input: { keyId: string; productId: string }): Promise<void> {
   operatorOnly(call)
-  const { keyId, productId } = input
+  const { productId } = input
+  const keyId = canonicalUuid(input.keyId)
   await call.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const [closed] = isUuid(keyId) ? await deleteOpenings(tx, [keyId], [productId]) : []
+    const [closed] = keyId === undefined ? [] : await deleteOpenings(tx, [keyId], [productId])
     if (!closed) {
       throw new Refusal(
         'not_found',

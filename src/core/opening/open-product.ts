@@ -7,7 +7,7 @@ import { findTerritories } from '../product/product-sql.ts'
 import { readDocument } from '../product/read-document.ts'
 import { territoryList } from '../product/territories.ts'
 import { Refusal } from '../refusal.ts'
-import { isUuid } from '../uuid.ts'
+import { canonicalUuid } from '../uuid.ts'
 import { upsertOpening } from './opening-sql.ts'
 
 /** Opens a product to a key, for some of its territories or (null) for all; or changes for which. */
@@ -16,12 +16,13 @@ export async function openProduct(
   input: { keyId: string; productId: string; territories: readonly string[] | null },
 ): Promise<void> {
   operatorOnly(call)
-  const { keyId, productId } = input
+  const { productId } = input
+  const keyId = canonicalUuid(input.keyId)
   const territories = input.territories && readDocument(territoryList, input.territories, 'territories')
   await call.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const key = isUuid(keyId) ? await lockAgentKey(tx, keyId) : undefined
-    if (!key)
+    const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
+    if (keyId === undefined || !key)
       throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
     if (key.isRevoked)
       throw new Refusal('conflict', 'This agent key is revoked: open the product to another.')

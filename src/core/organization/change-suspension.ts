@@ -1,28 +1,35 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
+import { withdrawLinksOfOrganization } from '../link/maker-sql.ts'
 import { Refusal } from '../refusal.ts'
-import { isUuid } from '../uuid.ts'
+import { canonicalUuid } from '../uuid.ts'
 import { operatorOnly } from './operator-only.ts'
 import { lockOrganization, updateSuspensionOfOrganization } from './organization-sql.ts'
 
-/** What suspending an organization and resuming it have in common. */
+/**
+ * What suspending an organization and resuming it have in common. The open links of a suspended one end for good: its
+ * admins make new ones when it is resumed.
+ */
 export async function changeSuspension(
   call: Call,
   input: { organizationId: string; isSuspended: boolean },
 ): Promise<void> {
   operatorOnly(call)
-  const { organizationId, isSuspended } = input
+  const { isSuspended } = input
+  const organizationId = canonicalUuid(input.organizationId)
   await call.database.transaction(async (tx) => {
-    const organization = isUuid(organizationId) ? await lockOrganization(tx, organizationId) : undefined
-    if (!organization) throw new Refusal('not_found', 'There is no such organization.')
+    const organization = organizationId === undefined ? undefined : await lockOrganization(tx, organizationId)
+    if (organizationId === undefined || !organization)
+      throw new Refusal('not_found', 'There is no such organization.')
     if (organization.isSuspended === isSuspended) return
     await updateSuspensionOfOrganization(tx, organization.number, isSuspended ? call.now : null)
+    const withdrawn = isSuspended ? await withdrawLinksOfOrganization(tx, organization.number) : 0
     await writeAudit(tx, call.actor, {
       organizationNumber: organization.number,
       act: isSuspended ? 'organization.suspended' : 'organization.resumed',
       subjectKind: 'organization',
       subjectId: organizationId,
-      detail: { name: organization.name },
+      detail: { name: organization.name, ...(withdrawn > 0 && { invitations_withdrawn: withdrawn }) },
     })
   })
 }

@@ -10,7 +10,7 @@ import { readableName } from './readable-name.ts'
 /** Creates an organization, and invites its first admin where one is named. Any may sell, buy, or both. */
 export async function createOrganization(
   call: Call,
-  input: { name: string; adminEmail?: string | undefined },
+  input: { name: string; adminEmail?: string | undefined; isByMail?: boolean | undefined },
 ): Promise<{ id: string; name: string; invitation: NewInvitation | null }> {
   operatorOnly(call)
   const name = readableName(input.name, 'the organization')
@@ -27,7 +27,12 @@ export async function createOrganization(
     const invitation =
       email === null
         ? null
-        : await issueInvitation(tx, call, { organizationNumber: number, email, role: 'admin' })
+        : await issueInvitation(tx, call, {
+            organizationNumber: number,
+            email,
+            role: 'admin',
+            isByMail: input.isByMail,
+          })
     return { id, name, invitation }
   })
 }

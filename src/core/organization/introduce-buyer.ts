@@ -18,7 +18,7 @@ const BUYERS_PER_DAY_MAX = 50
  */
 export async function introduceBuyer(
   call: Call,
-  input: { sellerId: string; name: string; email: string },
+  input: { sellerId: string; name: string; email: string; isByMail?: boolean | undefined },
 ): Promise<{ id: string; name: string; invitation: NewInvitation }> {
   const sellerNumber = await administeredOrganization(call, input.sellerId)
   const name = readableName(input.name, 'the buyer')
@@ -38,13 +38,18 @@ export async function introduceBuyer(
       subjectId: id,
       detail: { name },
     })
-    // Whoever accepts the invitation of a seller accepts the seller.
+    // Accepting the invitation of a seller is accepting the seller.
     await insertConsent(
       tx,
       { sellerNumber, buyerNumber: number },
       { state: 'accepted', requestedAt: call.now, requestedBy: null },
     )
-    const invitation = await issueInvitation(tx, call, { organizationNumber: number, email, role: 'admin' })
+    const invitation = await issueInvitation(tx, call, {
+      organizationNumber: number,
+      email,
+      role: 'admin',
+      isByMail: input.isByMail,
+    })
     await writeAudit(tx, call.actor, {
       organizationNumber: sellerNumber,
       act: 'buyer.introduced',

@@ -1,23 +1,32 @@
+import { withdrawAccessLinks } from '../access-link/access-link-sql.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../refusal.ts'
+import { forgetDevices } from '../session/known-device-sql.ts'
 import { deleteSessionsOf } from '../session/session-sql.ts'
 import type { Session } from '../session/session.ts'
-import { passwordHolder } from '../session/sign-in.ts'
+import { deviceFingerprintOf, passwordHolder } from '../session/sign-in.ts'
+import type { SignInGuard } from '../session/sign-in-guard.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { updatePasswordHash } from './person-sql.ts'
 
-/** Changes a person's own password and signs them out everywhere else. The present one is asked for, and throttled as at sign-in. */
+/**
+ * Changes a person's own password, signs them out everywhere else, forgets their other devices and ends their open
+ * access links. The present password is asked for, and throttled as at sign-in.
+ */
 export async function changePassword(
   database: Database,
+  guard: SignInGuard,
   session: Session,
-  input: { current: string; wanted: string; address: string },
+  input: { current: string; wanted: string; address: string; deviceToken: string | undefined },
 ): Promise<void> {
   const { person } = session
-  await passwordHolder(database, {
+  const { address, deviceToken } = input
+  await passwordHolder(database, guard, {
     email: person.email,
     password: input.current,
-    address: input.address,
+    address,
+    deviceToken,
   }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
     throw new Refusal('invalid', 'This is not your present password.', 'current')
@@ -27,6 +36,8 @@ export async function changePassword(
   await database.transaction(async (tx) => {
     await updatePasswordHash(tx, person.id, passwordHash)
     await deleteSessionsOf(tx, person.id, session.fingerprint)
+    await forgetDevices(tx, person.id, deviceFingerprintOf(deviceToken))
+    await withdrawAccessLinks(tx, person.id)
     await writeAudit(
       tx,
       { kind: 'oneself', personId: person.id },

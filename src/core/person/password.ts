@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '../refusal.ts'
+import { Refusal, Throttled } from '../refusal.ts'
+import { takeTurns } from '../take-turns.ts'
 
 const PASSWORD_LENGTH_MIN = 12
 const PASSWORD_LENGTH_MAX = 200
@@ -8,8 +9,14 @@ const PASSWORD_LENGTH_MAX = 200
 /** Argon2id is the library's default; what it costs is the OWASP minimum, whatever that default becomes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
+/** Hashing takes a core for some 50 ms. Verifications take turns of their own, in the sign-in. */
+const takeTurn = takeTurns({ atOnceMax: 1, waitingMax: 32 })
+const BUSY_SECONDS = 2
+
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password, COST)
+  const passwordHash = await takeTurn(() => hash(password, COST))
+  if (passwordHash !== undefined) return passwordHash
+  throw new Throttled('Many people are choosing a password. Try again in a moment.', BUSY_SECONDS, 'busy')
 }
 
 /** Takes as long where there is no such person, so that nobody learns who has an account. */

@@ -6,6 +6,8 @@ export interface PersonSummary {
   name: string
   is_operator: boolean
   created_at: string
+  /** Whether they have shown that they read the mail of their address. */
+  is_email_verified: boolean
   /** Null unless they are suspended. */
   suspended_at: string | null
   /** Exact to the hour; null where they are signed in nowhere. */
@@ -35,7 +37,8 @@ export async function findPeoplePage(
 ): Promise<{ people: PersonSummary[]; total: number }> {
   const values = [filter.search, filter.shown]
   const people = await database.query<PersonSummary & Row>(
-    `SELECT p.id, p.email, p.name, p.is_operator, p.created_at, p.suspended_at,
+    `SELECT p.id, p.email, p.name, p.is_operator, p.created_at,
+       p.email_verified_at IS NOT NULL AS is_email_verified, p.suspended_at,
        (SELECT max(s.last_used_at) FROM session s WHERE s.person_id = p.id) AS last_seen_at,
        (SELECT coalesce(json_agg(place), '[]') FROM (
           SELECT o.id, o.name, m.role, o.suspended_at IS NOT NULL AS is_suspended

@@ -58,6 +58,13 @@ export async function findPasswordHash(database: Queryable, personId: string): P
   return row?.password_hash
 }
 
+/** Notes that the person reads the mail of their address, as of now; the first time counts. */
+export async function verifyEmail(tx: Queryable, personId: string): Promise<void> {
+  await tx.query('UPDATE person SET email_verified_at = coalesce(email_verified_at, now()) WHERE id = $1', [
+    personId,
+  ])
+}
+
 export async function updatePasswordHash(
   tx: Queryable,
   personId: string,

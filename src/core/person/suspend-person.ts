@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Call } from '../call.ts'
+import { withdrawLinksBy } from '../link/maker-sql.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { changedPerson } from './changed-person.ts'
@@ -7,8 +8,8 @@ import { keepAnOperator } from './operator.ts'
 import { markPersonSuspended } from './operator-sql.ts'
 
 /**
- * Keeps a person out, wherever they belong: their sessions end at once, and they cannot sign in. Suspending them again
- * changes nothing.
+ * Keeps a person out, wherever they belong: their sessions and the links that they made end at once, and they cannot
+ * sign in. Suspending them again changes nothing.
  */
 export async function suspendPerson(call: Call, input: { personId: string }): Promise<void> {
   operatorOnly(call)
@@ -20,12 +21,17 @@ export async function suspendPerson(call: Call, input: { personId: string }): Pr
     if (person.isSuspended) return
     keepAnOperator(person)
     await markPersonSuspended(tx, person.id, call.now)
+    const withdrawn = await withdrawLinksBy(tx, person.id)
     await writeAudit(tx, call.actor, {
       organizationNumber: null,
       act: 'person.suspended',
       subjectKind: 'person',
       subjectId: person.id,
-      detail: { name: person.name, email: person.email },
+      detail: {
+        name: person.name,
+        email: person.email,
+        ...(withdrawn > 0 && { invitations_withdrawn: withdrawn }),
+      },
     })
   })
 }

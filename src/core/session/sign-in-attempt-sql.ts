@@ -1,70 +1,92 @@
 import type { Database, Queryable } from '../../database/database.ts'
+import type { Budget } from './sign-in-delay.ts'
 
-export const ATTEMPT_WINDOW_SECONDS = 15 * 60
+/** Whose failures are counted together. */
+export interface Subject {
+  kind: 'account' | 'address' | 'device'
+  value: Buffer | string
+  budget: Budget
+}
 
-/** How many attempts of the last minutes count for an account and for an address, and when the oldest of each no longer does. */
-export interface Attempts {
-  ofAccount: { count: number; resetSeconds: number }
-  ofAddress: { count: number; resetSeconds: number }
+/** The failures of a subject within its window. */
+export interface Failures {
+  count: number
+  /** Since the latest of them. */
+  secondsAgo: number
+}
+
+export interface Attempt {
+  accountFingerprint: Buffer
+  address: string
+  /** Null unless it comes from a known device. */
+  deviceFingerprint: Buffer | null
 }
 
 /**
- * Notes an attempt before the password is looked at, and counts those before it: guesses that come at one instant are
- * counted one after another. An attempt that would be refused is not noted, so that waiting always helps.
+ * Notes an attempt before the password is looked at, and counts those before it: guesses that come at one instant, at
+ * several servers, are counted one after another. An attempt that has to wait is not noted, so that waiting always helps.
  */
 export async function noteAttempt(
   database: Database,
-  attempt: { accountFingerprint: Buffer; address: string },
-  mayGoOn: (before: Attempts) => boolean,
-): Promise<{ before: Attempts; number: string | null }> {
+  attempt: Attempt,
+  subjects: readonly Subject[],
+  mayGoOn: (before: Failures[]) => boolean,
+): Promise<{ before: Failures[]; isNoted: boolean }> {
   return database.transaction(async (tx) => {
-    const values = [attempt.accountFingerprint, attempt.address]
-    for (const subject of [attempt.accountFingerprint.toString('hex'), attempt.address].toSorted()) {
-      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('sign-in ' || $1, 0))`, [subject])
+    for (const lock of subjects.map(({ kind, value }) => `${kind} ${textOf(value)}`).toSorted()) {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('sign-in ' || $1, 0))`, [lock])
     }
-    const before = {
-      ofAccount: await countOf(tx, 'account_fingerprint', values[0]),
-      ofAddress: await countOf(tx, 'address', values[1]),
-    }
-    if (!mayGoOn(before)) return { before, number: null }
-    const [row] = await tx.query<{ number: string }>(
-      'INSERT INTO sign_in_attempt (account_fingerprint, address) VALUES ($1, $2) RETURNING number',
-      values,
+    const before: Failures[] = []
+    for (const subject of subjects) before.push(await failuresOf(tx, subject))
+    if (!mayGoOn(before)) return { before, isNoted: false }
+    await tx.query(
+      'INSERT INTO sign_in_attempt (account_fingerprint, address, device_fingerprint) VALUES ($1, $2, $3)',
+      [attempt.accountFingerprint, attempt.address, attempt.deviceFingerprint],
     )
-    return { before, number: row!.number }
+    return { before, isNoted: true }
   })
 }
 
-async function countOf(
-  tx: Queryable,
-  column: 'account_fingerprint' | 'address',
-  value: unknown,
-): Promise<{ count: number; resetSeconds: number }> {
-  const [row] = await tx.query<{ count: number; reset_seconds: number | null }>(
+/** What a known device got wrong counts for that device alone. */
+const CONDITIONS: Record<Subject['kind'], string> = {
+  account: 'account_fingerprint = $1 AND device_fingerprint IS NULL',
+  address: 'address = $1 AND device_fingerprint IS NULL',
+  device: 'device_fingerprint = $1',
+}
+
+async function failuresOf(tx: Queryable, { kind, value, budget }: Subject): Promise<Failures> {
+  const [row] = await tx.query<{ count: number; seconds_ago: number | null }>(
     `SELECT count(*)::integer AS count,
-       ceil(extract(epoch FROM min(at) + make_interval(secs => $2) - clock_timestamp()))::integer AS reset_seconds
-     FROM sign_in_attempt WHERE ${column} = $1 AND at > clock_timestamp() - make_interval(secs => $2)`,
-    [value, ATTEMPT_WINDOW_SECONDS],
+       extract(epoch FROM clock_timestamp() - max(at))::float8 AS seconds_ago
+     FROM sign_in_attempt
+     WHERE ${CONDITIONS[kind]} AND at > clock_timestamp() - make_interval(secs => $2)`,
+    [value, budget.windowSeconds],
   )
-  return { count: row!.count, resetSeconds: Math.max(1, row!.reset_seconds ?? 1) }
+  return { count: row!.count, secondsAgo: row!.seconds_ago ?? Infinity }
 }
 
-/** Somebody who got in is forgiven their own attempts; what others tried from the same address still counts. */
-export async function forgiveAttempts(
-  database: Queryable,
-  attempt: { accountFingerprint: Buffer; number: string },
-): Promise<void> {
-  await database.query('DELETE FROM sign_in_attempt WHERE account_fingerprint = $1 OR number = $2', [
-    attempt.accountFingerprint,
-    attempt.number,
-  ])
+export function textOf(value: Buffer | string): string {
+  return typeof value === 'string' ? value : value.toString('hex')
 }
 
-/** Kept for some days, so that the operator can see how many there were. */
+/**
+ * Forgives the failures of somebody who got in: those of their known device, or else those of the account. What others
+ * tried while a known device got in still counts for them.
+ */
+export async function forgiveAttempts(database: Queryable, attempt: Attempt): Promise<void> {
+  const { accountFingerprint, deviceFingerprint } = attempt
+  await database.query(
+    `DELETE FROM sign_in_attempt
+     WHERE account_fingerprint = $1 AND device_fingerprint IS NOT DISTINCT FROM $2::bytea`,
+    [accountFingerprint, deviceFingerprint],
+  )
+}
+
+/** Kept for two days: the longest window, and what the operator sees of the last 24 hours. */
 export async function deleteOldAttempts(database: Queryable): Promise<number> {
   const rows = await database.query(
     `DELETE FROM sign_in_attempt WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM sign_in_attempt WHERE at < now() - interval '30 days' LIMIT 5000)) RETURNING 1`,
+       SELECT ctid FROM sign_in_attempt WHERE at < now() - interval '2 days' LIMIT 5000)) RETURNING 1`,
   )
   return rows.length
 }

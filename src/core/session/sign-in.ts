@@ -3,72 +3,134 @@ import type { Database } from '../../database/database.ts'
 import { isPassword } from '../person/password.ts'
 import { findPersonByEmail } from '../person/person-sql.ts'
 import { Refusal, Throttled } from '../refusal.ts'
-import { generateToken, sayThatSuspended } from './session.ts'
+import { rememberDevice } from './known-device-sql.ts'
+import { generateToken, isWellFormedToken, sayThatSuspended, tokenFingerprint } from './session.ts'
 import { findSuspendedHome, insertSession } from './session-sql.ts'
-import { forgiveAttempts, noteAttempt, type Attempts } from './sign-in-attempt-sql.ts'
-
-/** Failed attempts in a quarter of an hour, for one account and from one address. */
-const ATTEMPTS_PER_ACCOUNT_MAX = 10
-const ATTEMPTS_PER_ADDRESS_MAX = 50
+import {
+  forgiveAttempts,
+  noteAttempt,
+  type Attempt,
+  type Failures,
+  type Subject,
+} from './sign-in-attempt-sql.ts'
+import { ACCOUNT_BUDGET, ADDRESS_BUDGET, delayAfter, DEVICE_BUDGET } from './sign-in-delay.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 
 const SUSPENDED =
   'Your access to this installation is suspended. Ask its operator, or an admin of your organization, to find out why.'
+const BUSY_SECONDS = 2
 
 export interface SignInInput {
   email: string
   password: string
   /** What stands for the caller's address in the throttle. */
   address: string
+  /** What the browser says it is known by. */
+  deviceToken: string | undefined
 }
 
-/** Starts a session. The token is in the answer and nowhere else. An unknown address and a wrong password look the same. */
-export async function signIn(database: Database, input: SignInInput): Promise<{ token: string }> {
+/** Starts a session. The tokens are in the answer and nowhere else. An unknown address and a wrong password look the same. */
+export async function signIn(
+  database: Database,
+  guard: SignInGuard,
+  input: SignInInput,
+): Promise<{ token: string; deviceToken: string; personId: string }> {
   const email = input.email.trim()
-  const person = await passwordHolder(database, { ...input, email })
-  const suspendedOrganization = await findSuspendedHome(database, person.id)
+  const { id: personId, isKnownDevice } = await passwordHolder(database, guard, { ...input, email })
+  const suspendedOrganization = await findSuspendedHome(database, personId)
   if (suspendedOrganization !== undefined) {
     throw new Refusal('not_allowed', sayThatSuspended(suspendedOrganization))
   }
   const { token, fingerprint } = generateToken()
-  await insertSession(database, { fingerprint, personId: person.id, organizationNumber: null })
-  return { token }
+  await insertSession(database, { fingerprint, personId, organizationNumber: null })
+  const deviceToken = isKnownDevice ? input.deviceToken! : generateToken().token
+  await rememberDevice(database, { fingerprint: tokenFingerprint(deviceToken), personId })
+  return { token, deviceToken, personId }
 }
 
-/** Whoever has this address and this password. Guessing is throttled by account and by address. */
+/**
+ * Who has this address and this password. Each failure makes the next attempt wait longer. A browser that has signed in
+ * to the account before waits for its own failures alone, so that nobody can lock the owner out.
+ */
 export async function passwordHolder(
   database: Database,
+  guard: SignInGuard,
   input: SignInInput,
-): Promise<{ id: string; email: string }> {
-  const accountFingerprint = createHash('sha256').update(input.email.toLowerCase()).digest()
-  const { before, number } = await noteAttempt(
-    database,
-    { accountFingerprint, address: input.address },
-    (attempts) => excessOf(attempts) === undefined,
+): Promise<{ id: string; email: string; isKnownDevice: boolean }> {
+  const { email, address } = input
+  const accountFingerprint = createHash('sha256').update(email.toLowerCase()).digest()
+  const strangers: Subject[] = [
+    { kind: 'account', value: accountFingerprint, budget: ACCOUNT_BUDGET },
+    { kind: 'address', value: address, budget: ADDRESS_BUDGET },
+  ]
+  const claimed = deviceFingerprintOf(input.deviceToken)
+  if (claimed === null) refuseWaiting(guard, strangers)
+  const isKnownDevice = claimed !== null && (await guard.isDeviceKnown({ fingerprint: claimed, email }))
+  const deviceFingerprint = isKnownDevice ? claimed : null
+  const subjects: Subject[] = isKnownDevice
+    ? [{ kind: 'device', value: claimed, budget: DEVICE_BUDGET }]
+    : strangers
+  refuseWaiting(guard, subjects)
+  const person = await guard.takeTurn(isKnownDevice, () =>
+    tryPassword(database, guard, {
+      ...input,
+      subjects,
+      attempt: { accountFingerprint, address, deviceFingerprint },
+    }),
   )
-  if (number === null) throw tooMany(excessOf(before) ?? 1)
+  if (!person) {
+    throw new Throttled('Many people are signing in. Try again in a moment.', BUSY_SECONDS, 'busy')
+  }
+  // Said only to those who have the password: others learn nothing of the account.
+  if (person.isSuspended) throw new Refusal('not_allowed', SUSPENDED)
+  return { id: person.id, email: person.email, isKnownDevice }
+}
+
+/** The fingerprint of a device token; null where there is none. */
+export function deviceFingerprintOf(token: string | undefined): Buffer | null {
+  return token !== undefined && isWellFormedToken(token) ? tokenFingerprint(token) : null
+}
+
+async function tryPassword(
+  database: Database,
+  guard: SignInGuard,
+  input: { email: string; password: string; subjects: readonly Subject[]; attempt: Attempt },
+): Promise<{ id: string; email: string; isSuspended: boolean }> {
+  const { subjects, attempt } = input
+  // Those who came first may have failed while this one waited for its turn.
+  refuseWaiting(guard, subjects)
+  const waitOf = (before: Failures[]) =>
+    subjects.map(({ budget }, i) => delayAfter(before[i]!.count, budget) - before[i]!.secondsAgo)
+  const { before, isNoted } = await noteAttempt(database, attempt, subjects, (failures) =>
+    waitOf(failures).every((seconds) => seconds <= 0),
+  )
+  if (!isNoted) {
+    const waits = waitOf(before)
+    subjects.forEach((subject, i) => guard.hold(subject, waits[i]!))
+    throw tooMany(Math.max(...waits))
+  }
   const person = await findPersonByEmail(database, input.email)
   if (!(await isPassword(input.password, person?.passwordHash)) || !person) {
+    subjects.forEach((subject, i) => guard.hold(subject, delayAfter(before[i]!.count + 1, subject.budget)))
     throw new Refusal('invalid', 'The e-mail address or the password is not right. Try again.', 'password')
   }
-  await forgiveAttempts(database, { accountFingerprint, number })
-  // Told to nobody but who has the password: others learn nothing of the account.
-  if (person.isSuspended) throw new Refusal('not_allowed', SUSPENDED)
-  return { id: person.id, email: person.email }
+  await forgiveAttempts(database, attempt)
+  // The account's or the device's; an address still answers for what others tried from it.
+  guard.release(subjects[0]!)
+  return person
 }
 
-/** Seconds to wait, where there is need to. */
-function excessOf({ ofAccount, ofAddress }: Attempts): number | undefined {
-  const waits = [
-    ...(ofAccount.count >= ATTEMPTS_PER_ACCOUNT_MAX ? [ofAccount.resetSeconds] : []),
-    ...(ofAddress.count >= ATTEMPTS_PER_ADDRESS_MAX ? [ofAddress.resetSeconds] : []),
-  ]
-  return waits.length === 0 ? undefined : Math.max(...waits)
+function refuseWaiting(guard: SignInGuard, subjects: readonly Subject[]): void {
+  const seconds = guard.waitSeconds(subjects)
+  if (seconds > 0) throw tooMany(seconds)
 }
 
-function tooMany(seconds: number): Throttled {
+function tooMany(wait: number): Throttled {
+  const seconds = Math.max(1, Math.ceil(wait))
   const minutes = Math.ceil(seconds / 60)
-  return new Throttled(
-    `Too many attempts to sign in. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`,
-    seconds,
-  )
+  const words =
+    seconds < 60
+      ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+      : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return new Throttled(`Too many failed attempts to sign in. Try again in ${words}.`, seconds)
 }

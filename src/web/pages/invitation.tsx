@@ -151,7 +151,8 @@ function SignInFirst({ token, email }: { token: string; email: string }) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm" c="dimmed">
-          This address has an account already. Sign in with it to accept.
+          This address has an account already. Sign in with it to accept. If the account is not yours, ask the
+          operator of this installation for a link to take it over.
         </Text>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput

@@ -6,12 +6,13 @@ import { IconAlertTriangle } from '../icons.ts'
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const isRefused = error instanceof ApiProblem
   const isMissing = isRefused && error.status === 404
+  const isTooSoon = isRefused && error.status === 429
   return (
     <Alert
-      color={isMissing ? 'gray' : 'red'}
+      color={isMissing ? 'gray' : isTooSoon ? 'yellow' : 'red'}
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={isMissing ? 'There is nothing here' : 'This did not work'}
+      title={isMissing ? 'There is nothing here' : isTooSoon ? 'Wait a moment' : 'This did not work'}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { NewBuyerAnswer } from '../../console/campaign-answers.ts'
+import type { NewLinkAnswer } from '../../console/member-answers.ts'
 import { ask, useAct } from '../api.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
 
-/** Creates the organization of a buyer who is not here yet, then shows the link for its first admin. */
+/** Creates the organization of a buyer who is not here yet, and invites its first admin. */
 export function IntroduceBuyer({
   onCreated,
   onClose,
@@ -19,10 +20,12 @@ export function IntroduceBuyer({
     ask<NewBuyerAnswer>('POST', '/buyers', input),
   )
   if (introduce.data) {
+    const { id, name: buyerName } = introduce.data
     return (
       <NewLink
-        title={`Invitation to ${introduce.data.name}`}
+        title={`Invitation to ${buyerName}`}
         answer={introduce.data}
+        sendAgain={() => ask<NewLinkAnswer>('POST', `/buyers/${id}/invitation`)}
         lasts="It works once, within 7 days, and for this address only."
         onClose={onClose}
       />
@@ -40,8 +43,8 @@ export function IntroduceBuyer({
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">
-            Creates an organization for the buyer, and a link for whoever is to be its first admin. They see
-            the campaigns that you sell to them, without having to accept you first.
+            Creates an organization for the buyer and invites its first admin. They see the campaigns that you
+            sell to them, without having to accept you first.
           </Text>
           <TextInput
             label="Name of the buyer"

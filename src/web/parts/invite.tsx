@@ -5,7 +5,7 @@ import { ask, useAct } from '../api.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
 
-/** Asks whom to invite, then shows the link for them. */
+/** Asks whom to invite, then says that the link is sent, or shows it. */
 export function Invite({
   path,
   usualRole,
@@ -18,13 +18,15 @@ export function Invite({
 }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>(usualRole)
-  const invite = useAct((input: { email: string; role: Role }) => ask<NewLinkAnswer>('POST', path, input))
+  const send = (input: { email: string; role: Role }) => ask<NewLinkAnswer>('POST', path, input)
+  const invite = useAct(send)
   if (invite.data) {
     return (
       <NewLink
         title={`Invitation for ${invite.data.email}`}
         answer={invite.data}
         lasts="It works once, within 7 days, and for this address only."
+        sendAgain={() => send({ email, role })}
         onClose={onClose}
       />
     )

@@ -1,20 +1,31 @@
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { NewLinkAnswer } from '../../console/member-answers.ts'
+import { useAct } from '../api.ts'
+import { Failure } from './failure.tsx'
+import { say } from './say.ts'
 import { Secret } from './secret.tsx'
 
-/** A link that is shown this once, with whether it was sent. */
+/** What became of a link for somebody: sent by mail, or else shown this once. */
 export function NewLink({
   title,
   answer,
   lasts,
+  sendAgain,
   onClose,
 }: {
   title: string
   answer: NewLinkAnswer
   lasts: string
+  /** Makes a new link in place of this one, and sends it. */
+  sendAgain: () => Promise<NewLinkAnswer>
   onClose: () => void
 }) {
-  const link = new URL(answer.link, location.origin).href
+  const again = useAct(async () => {
+    const sent = await sendAgain()
+    if (sent.mail === 'sent') say(`Sent again to ${sent.email}.`)
+    return sent
+  })
+  const { email, link, mail } = again.data ?? answer
   return (
     <Modal
       opened
@@ -26,24 +37,39 @@ export function NewLink({
       withCloseButton={false}
     >
       <Stack>
-        {answer.mail === 'sent' && (
-          <Alert color="teal" title={`Sent to ${answer.email}`}>
-            The link is in the mail. Here it is as well, should the mail not arrive.
+        {mail === 'sent' && (
+          <Alert color="teal" title={`Sent to ${email}`}>
+            The link is in the mail, and nobody else has seen it. {lasts}
           </Alert>
         )}
-        {answer.mail === 'not_sent' && (
+        {mail === 'not_sent' && (
           <Alert color="red" title="The mail could not be sent" role="alert">
-            The mail server did not take it. Give the link to {answer.email} yourself.
+            The mail server did not take it. Check that {email} is right, then send it again.
           </Alert>
         )}
-        <Text size="sm">
-          {answer.mail === 'not_configured' && `Give this link to ${answer.email}. `}
-          {lasts} It is shown only now.
-        </Text>
-        <Secret text={link} what="the link" />
-        <Button variant="default" onClick={onClose}>
-          Done
-        </Button>
+        {link !== null && (
+          <>
+            <Text size="sm">
+              Give this link to {email}. {lasts} It is shown only now.
+            </Text>
+            <Secret text={new URL(link, location.origin).href} what="the link" />
+          </>
+        )}
+        {again.error && <Failure error={again.error} />}
+        <Group justify="flex-end">
+          {mail !== 'not_configured' && (
+            <Button
+              variant={mail === 'sent' ? 'default' : 'filled'}
+              loading={again.isPending}
+              onClick={() => again.mutate(undefined)}
+            >
+              Send again
+            </Button>
+          )}
+          <Button variant={mail === 'sent' ? 'filled' : 'default'} onClick={onClose}>
+            Done
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   )

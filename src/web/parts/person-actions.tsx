@@ -27,7 +27,8 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
   const isYou = id === person.id
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
-  const link = useAct(() => ask<NewLinkAnswer>('POST', `/operator/people/${id}/access-link`))
+  const makeLink = () => ask<NewLinkAnswer>('POST', `/operator/people/${id}/access-link`)
+  const link = useAct(makeLink)
   // Said here: once the list is loaded anew, this row may be gone.
   const act = useAct(
     async ({ method, path, done }: { method: 'PUT' | 'DELETE'; path: string; done: string }) => {
@@ -121,14 +122,15 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
         onClose={close}
         onConfirm={() => link.mutate(undefined)}
       >
-        This makes a link with which {email} can choose a new password. Hand it to nobody else: whoever has it
-        gets into the account. When it is used, they are signed out everywhere.
+        {email} gets a link by mail to choose a new password. Where no mail is set up, you get the link: give
+        it to nobody else. When it is used, they are signed out everywhere.
       </Confirm>
       {asking === 'access' && link.data && (
         <NewLink
           title={`A link for ${name}`}
           answer={link.data}
           lasts="It works once, within 24 hours."
+          sendAgain={makeLink}
           onClose={close}
         />
       )}

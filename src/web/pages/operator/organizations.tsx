@@ -14,6 +14,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import type {
+  NewLinkAnswer,
   NewOrganizationAnswer,
   OrganizationsPage,
   OrganizationSummary,
@@ -158,7 +159,7 @@ function Nothing({ isFiltered, create }: { isFiltered: boolean; create: React.Re
   return (
     <Empty title="No organization yet">
       <Stack align="center">
-        Create the first one, and hand its admin the link that you get.
+        Create the first one and invite its admin.
         {create}
       </Stack>
     </Empty>
@@ -174,12 +175,19 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
   )
   const goTo = (id: string) => navigate({ to: `/operator/organizations/${id}` })
   const created = create.data
-  if (created?.invitation) {
+  const invitation = created?.invitation
+  if (invitation) {
     return (
       <NewLink
         title={`${created.name} is created`}
-        answer={created.invitation}
+        answer={invitation}
         lasts="By it they become its admin. It works once, within 7 days, and for this address only."
+        sendAgain={() =>
+          ask<NewLinkAnswer>('POST', `/operator/organizations/${created.id}/invitations`, {
+            email: invitation.email,
+            role: 'admin',
+          })
+        }
         onClose={() => void goTo(created.id)}
       />
     )

@@ -12,7 +12,12 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { NewLinkAnswer, PeoplePage, PersonSummary } from '../../../console/operator-answers.ts'
+import type {
+  NewLinkAnswer,
+  NewOperatorAnswer,
+  PeoplePage,
+  PersonSummary,
+} from '../../../console/operator-answers.ts'
 import { ask, useAct, useAnswer, withQuery } from '../../api.ts'
 import { formatAge, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
@@ -102,7 +107,7 @@ export default function People() {
 }
 
 function PersonRow({ person }: { person: PersonSummary }) {
-  const { name, email, is_operator, suspended_at, last_seen_at, organizations } = person
+  const { name, email, is_email_verified, is_operator, suspended_at, last_seen_at, organizations } = person
   return (
     <Paper withBorder p="md" component="li">
       <Grid gutter="xs" align="center">
@@ -118,6 +123,7 @@ function PersonRow({ person }: { person: PersonSummary }) {
           </Group>
           <Text size="sm" c="dimmed">
             {email}
+            {!is_email_verified && ' · address not verified'}
           </Text>
         </Grid.Col>
         <Grid.Col span={{ base: 2, sm: 1 }} order={{ base: 1, sm: 4 }}>
@@ -155,14 +161,16 @@ function CreateOperator({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const create = useAct((input: { name: string; email: string }) =>
-    ask<NewLinkAnswer>('POST', '/operator/operators', input),
+    ask<NewOperatorAnswer>('POST', '/operator/operators', input),
   )
   if (create.data) {
+    const { person_id: id } = create.data
     return (
       <NewLink
         title={`A link for ${create.data.email}`}
         answer={create.data}
         lasts="By it they choose their password. It works once, within 24 hours."
+        sendAgain={() => ask<NewLinkAnswer>('POST', `/operator/people/${id}/access-link`)}
         onClose={onClose}
       />
     )
@@ -178,8 +186,8 @@ function CreateOperator({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">
-            Operators look after the installation and see what all organizations do here. Whoever has an
-            account already is made one in the list.
+            Operators look after the installation and see what all organizations do here. To make somebody an
+            operator who has an account, find them in the list.
           </Text>
           <TextInput
             label="Name"

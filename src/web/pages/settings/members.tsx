@@ -115,7 +115,8 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
     if (isYou) await new Promise(() => location.assign('/'))
     say(`${member.name} is removed.`)
   })
-  const link = useAct(() => ask<NewLinkAnswer>('POST', `${path}/access-link`))
+  const makeLink = () => ask<NewLinkAnswer>('POST', `${path}/access-link`)
+  const link = useAct(makeLink)
   const open = (what: typeof asking) => {
     change.reset()
     remove.reset()
@@ -186,14 +187,15 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
         onClose={close}
         onConfirm={() => link.mutate(undefined)}
       >
-        This makes a link with which {member.email} can choose a new password. Hand it to nobody else: whoever
-        has it gets into the account. When it is used, they are signed out everywhere.
+        {member.email} gets a link by mail to choose a new password. Where no mail is set up, you get the
+        link: give it to nobody else. When it is used, they are signed out everywhere.
       </Confirm>
       {asking === 'access' && link.data && (
         <NewLink
           title={`A link for ${member.name}`}
           answer={link.data}
           lasts="It works once, within 24 hours."
+          sendAgain={makeLink}
           onClose={close}
         />
       )}
@@ -224,13 +226,14 @@ function Invitations() {
 }
 
 function InvitationRow({ invitation }: { invitation: InvitationsAnswer['invitations'][number] }) {
-  const { id, email, role, created_by_name, expires_at, is_expired } = invitation
+  const { id, email, role, created_by_name, expires_at, is_expired, is_by_mail } = invitation
   const [shown, setShown] = useState<NewLinkAnswer | null>(null)
   const withdraw = useAct(async () => {
     await ask('DELETE', `/invitations/${id}`)
     say(`${email} is no longer invited.`)
   })
-  const renew = useAct(() => ask<NewLinkAnswer>('POST', '/invitations', { email, role }))
+  const makeLink = () => ask<NewLinkAnswer>('POST', '/invitations', { email, role })
+  const renew = useAct(makeLink)
   const error = withdraw.error ?? renew.error
   return (
     <Paper withBorder p="md" component="li">
@@ -258,10 +261,10 @@ function InvitationRow({ invitation }: { invitation: InvitationsAnswer['invitati
               size="xs"
               variant="default"
               loading={renew.isPending}
-              aria-label={`New link for ${email}`}
+              aria-label={is_by_mail ? `Send again to ${email}` : `New link for ${email}`}
               onClick={() => renew.mutate(undefined, { onSuccess: setShown })}
             >
-              New link
+              {is_by_mail ? 'Send again' : 'New link'}
             </Button>
             <Button
               size="xs"
@@ -280,7 +283,8 @@ function InvitationRow({ invitation }: { invitation: InvitationsAnswer['invitati
         <NewLink
           title={`A new link for ${email}`}
           answer={shown}
-          lasts="It works once, within 7 days. The link before works no more."
+          lasts="It works once, within 7 days. The earlier link no longer works."
+          sendAgain={makeLink}
           onClose={() => setShown(null)}
         />
       )}

@@ -1,0 +1,25 @@
+import type { Call } from '../call.ts'
+import type { NewInvitation } from '../invitation/invitation.ts'
+import { findInvitationOfBuyer } from '../invitation/invitation-sql.ts'
+import { issueInvitation } from '../invitation/issue-invitation.ts'
+import { Refusal } from '../refusal.ts'
+import { canonicalUuid } from '../uuid.ts'
+import { administeredOrganization } from './administered-organization.ts'
+
+/** A new link for the first admin of a buyer whom the seller introduced, while nobody has joined it. The one before ends. */
+export async function inviteBuyerAgain(
+  call: Call,
+  input: { sellerId: string; buyerId: string; isByMail?: boolean | undefined },
+): Promise<NewInvitation> {
+  const sellerNumber = await administeredOrganization(call, input.sellerId)
+  const buyerId = canonicalUuid(input.buyerId)
+  return call.database.transaction(async (tx) => {
+    const invitation =
+      buyerId === undefined ? undefined : await findInvitationOfBuyer(tx, { buyerId, sellerNumber })
+    if (!invitation) {
+      throw new Refusal('not_found', 'There is no such buyer of yours whose first admin has not joined yet.')
+    }
+    const { organization_number: organizationNumber, email } = invitation
+    return issueInvitation(tx, call, { organizationNumber, email, role: 'admin', isByMail: input.isByMail })
+  })
+}
