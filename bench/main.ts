@@ -13,6 +13,7 @@ import { captureAnswers, createAgentCatalogue, measureAgent, type AgentServer } 
 import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
 import { addHistory, bodies, createDataset, type Dataset } from './dataset.ts'
 import { run } from './load.ts'
+import { measureConsole } from './measure-console.ts'
 import { copyAlone, sqlAlone } from './sql-alone.ts'
 import { printTable, type Measured } from './table.ts'
 
@@ -52,6 +53,7 @@ export async function main(argv: string[]): Promise<void> {
       only: { type: 'string' },
     },
   })
+  if (values.only === 'console') return measureConsole()
   const seconds = Number(values.seconds)
   const rounds = Number(values.rounds)
   const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))

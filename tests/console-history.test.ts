@@ -28,7 +28,7 @@ describe('the history of a line', () => {
   test('tells every report, the latest first: old and new figure, effect, as-of, and where it came from', async () => {
     const line = await lineOfEverySource()
     const { reports, ...rest } = await history(line)
-    expect(rest).toEqual({ total: 5, page: 1, pages: 1 })
+    expect(rest).toEqual({ total: 5, page: 1, pages: 1, older: null })
     const row = {
       revision: expect.any(Number),
       received_at: expect.stringMatching(/^20.*Z$/),
@@ -133,7 +133,7 @@ describe('the history of a line', () => {
 
   test('of a line that is new is empty', async () => {
     const line = await createLine(testDatabase.database, seller)
-    expect(await history(line)).toEqual({ reports: [], total: 0, page: 1, pages: 1 })
+    expect(await history(line)).toEqual({ reports: [], total: 0, page: 1, pages: 1, older: null })
   })
 
   test('has the same reports for the buyer, without the keys, people and files of the seller', async () => {

@@ -1,5 +1,6 @@
 import type { AffiliatePerformance } from '../core/affiliate/affiliate-performance.ts'
 import type {
+  AffiliateOrder,
   CampaignColumns,
   CodeColumns,
   DayRow,
@@ -12,6 +13,8 @@ import type { ChosenSide } from '../core/affiliate/choose-affiliate-side.ts'
 export interface AffiliateTotalsAnswer<Columns = CodeColumns | PackageColumns | CampaignColumns> {
   side: ChosenSide['side']
   totals: (Columns & AffiliatePerformance)[]
+  /** As asked for; or 'created', the newest first, where there is too much to sort by a figure. */
+  sort: AffiliateOrder
   count: number
   page: number
   pages: number

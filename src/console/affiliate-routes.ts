@@ -43,7 +43,7 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     answer: async (call, { query }): Promise<AffiliateTotalsAnswer> => {
       const { input, side } = await readScopeOf(call, query)
       const { by, search, sort, direction, page } = query
-      const { totals, count } = await rankAffiliateTotals(call, {
+      const { totals, count, order } = await rankAffiliateTotals(call, {
         ...input,
         by,
         search,
@@ -52,7 +52,7 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
         limit: TOTALS_PER_PAGE,
         page,
       })
-      return { side, totals, count, page, pages: Math.ceil(count / TOTALS_PER_PAGE) }
+      return { side, totals, sort: order, count, page, pages: Math.ceil(count / TOTALS_PER_PAGE) }
     },
   })
 

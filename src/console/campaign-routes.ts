@@ -14,6 +14,7 @@ import { pageNumber, searchText, uuid } from './query-parts.ts'
 const BODY_BYTES_MAX = 2 * 1024 * 1024
 /** Longer texts are nobody's name, date or amount; how each has to be is the operation's to say. */
 const TEXT_LENGTH_MAX = 1_000
+const PLACE_LENGTH_MAX = 100
 
 const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
 
@@ -41,6 +42,7 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
       search: searchText,
       status: z.enum(['upcoming', 'running', 'ended']).optional(),
       pacing: z.enum(PACING_STATES).optional(),
+      after: z.string().max(PLACE_LENGTH_MAX, 'this is too long').optional(),
       page: pageNumber,
     }),
     answer: async (call, { query }) =>

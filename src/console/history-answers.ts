@@ -6,4 +6,6 @@ export interface HistoryAnswer {
   total: number
   page: number
   pages: number
+  /** Set where a filter has looked at as many reports as it may at once: what to go on from, as `older_than`. */
+  older: number | null
 }

@@ -16,15 +16,21 @@ const filters = {
   to: day,
 }
 
+const revision = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'start with the latest reports')
+  .optional()
+  .transform((text) => (text === undefined ? undefined : Number(text)))
+
 /** Every report of a line, for its seller and for its buyer. */
 export function registerHistoryRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForMember(app, context, {
     method: 'GET',
     path: '/api/console/lines/:packageId/history',
     params: z.object({ packageId: uuid }),
-    query: z.object({ ...filters, page: pageNumber }),
-    answer: async (call, { params, query: { source, ...query } }): Promise<HistoryAnswer> =>
-      listHistory(call, { ...params, ...query, sourceKind: source }),
+    query: z.object({ ...filters, older_than: revision, page: pageNumber }),
+    answer: async (call, { params, query: { source, older_than, ...query } }): Promise<HistoryAnswer> =>
+      listHistory(call, { ...params, ...query, sourceKind: source, olderThan: older_than }),
   })
 
   routeForMember(app, context, {

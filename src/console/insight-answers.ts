@@ -82,6 +82,8 @@ export interface ViewAsAnswer {
 export interface CallsAnswer {
   calls: CallRow[]
   next_cursor: string | null
+  /** Set where the page ended because it had looked at very many calls: how far back it looked. */
+  looked_back_to: string | null
   tools: string[]
   outcomes: string[]
   /** Calls of the last 24 hours that were counted and not kept. */

@@ -29,12 +29,13 @@ export async function listActivityRows(
        CASE WHEN actor_standing = 'member' THEN actor_name END AS actor_name,
        CASE WHEN actor_standing = 'member' THEN actor_email END AS actor_email
      FROM audit_entry
-     WHERE organization_number = $1 AND number < coalesce($2::bigint, 9223372036854775807)
+     WHERE organization_number = $1
+       AND (at, number) < (coalesce((SELECT b.at FROM audit_entry b WHERE b.number = $2), 'infinity'), coalesce($2::bigint, 0))
        AND ($3::text IS NULL OR act = $3)
        AND ($4::uuid IS NULL OR (actor_person_id = $4 AND actor_standing = 'member'))
        AND ($5::date IS NULL OR at >= $5::date)
        AND ($6::date IS NULL OR at < $6::date + 1)
-     ORDER BY number DESC LIMIT $7`,
+     ORDER BY at DESC, number DESC LIMIT $7`,
     [
       scope.organizationNumber,
       scope.before,

@@ -6,18 +6,35 @@ import type { AffiliateScope } from './affiliate-scope.ts'
 /**
  * What somebody may see hangs on the campaign: its seller sees it, and its buyer. Every question therefore goes by the
  * packages of their campaigns, and counts what was earned there and nowhere else.
+ *
+ * `scope_line` are the packages in question that have or had a code. They are found from the codes, since few of very many
+ * packages have any; from the campaign or the package where one is named. With the parameters $1 to $3.
  */
-const LINES = `
-  package_line l
-  JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
-  JOIN organization seller ON seller.number = c.organization_number`
-
-const PLACEMENTS = `
-  affiliate_placement p
-  JOIN affiliate_code k ON k.organization_number = p.organization_number AND k.code_number = p.code_number
-  JOIN package_line l ON l.organization_number = p.organization_number AND l.line_number = p.line_number
-  JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
-  JOIN organization seller ON seller.number = c.organization_number`
+function scopeLines(scope: AffiliateScope): string {
+  const { side, campaignId, packageId } = scope
+  const hasCode = `EXISTS (SELECT FROM affiliate_placement p
+    WHERE p.organization_number = l.organization_number AND p.line_number = l.line_number)`
+  if (campaignId !== null) {
+    return `scope_line AS MATERIALIZED (
+      SELECT l.organization_number, l.line_number FROM campaign c CROSS JOIN LATERAL (
+        SELECT organization_number, line_number, package_id FROM package_line
+        WHERE organization_number = c.organization_number AND campaign_id = c.id
+        ORDER BY line_number LIMIT ${CAMPAIGN_LINES_MAX}) AS l
+      WHERE ${isOnTheirLines(scope)} AND ${hasCode})`
+  }
+  const sellers = side === 'seller' ? 'seller_number AS (SELECT $1::integer AS number)' : SELLERS_OF_BUYER
+  const candidates =
+    packageId === null
+      ? `SELECT DISTINCT p.organization_number, p.line_number FROM seller_number s
+         JOIN affiliate_placement p ON p.organization_number = s.number`
+      : `SELECT l.organization_number, l.line_number FROM seller_number s
+         JOIN package_line l ON l.organization_number = s.number AND l.package_id = $3 WHERE ${hasCode}`
+  return `RECURSIVE ${sellers}, scope_line AS MATERIALIZED (
+    SELECT l.organization_number, l.line_number FROM (${candidates} OFFSET 0) AS candidate
+    JOIN package_line l ON l.organization_number = candidate.organization_number AND l.line_number = candidate.line_number
+    JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
+    WHERE ${isOnTheirLines(scope)})`
+}
 
 /** With the parameters $1 to $3. */
 function isOnTheirLines({ side }: AffiliateScope): string {
@@ -25,29 +42,71 @@ function isOnTheirLines({ side }: AffiliateScope): string {
     AND ($2::uuid IS NULL OR c.id = $2) AND ($3::uuid IS NULL OR l.package_id = $3)`
 }
 
+const CAMPAIGN_LINES_MAX = 10_000
+
+/** One after the other by the index, since a buyer may have very many campaigns of few sellers. */
+const SELLERS_OF_BUYER = `
+  seller_number AS (
+    SELECT min(organization_number) AS number FROM campaign WHERE buyer_number = $1
+    UNION ALL
+    SELECT (SELECT min(organization_number) FROM campaign
+            WHERE buyer_number = $1 AND organization_number > seller_number.number)
+    FROM seller_number WHERE seller_number.number IS NOT NULL
+  )`
+
+const NAMED_LINES = `
+  JOIN package_line l ON l.organization_number = sl.organization_number AND l.line_number = sl.line_number
+  JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
+  JOIN organization seller ON seller.number = c.organization_number`
+
+const LINES = `scope_line sl ${NAMED_LINES}`
+
+const OF_LINE = `
+  JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
+  JOIN organization seller ON seller.number = c.organization_number`
+
+const NAMED_BY_LINE = `package_line l ${OF_LINE}
+  CROSS JOIN LATERAL (SELECT l.organization_number, l.line_number) AS sl`
+
+const NAMED_BY_CODE = `affiliate_code k
+  JOIN affiliate_placement p ON p.organization_number = k.organization_number AND p.code_number = k.code_number
+  JOIN package_line l ON l.organization_number = p.organization_number AND l.line_number = p.line_number ${OF_LINE}`
+
+const PLACED_CODES = `
+  scope_line sl
+  JOIN affiliate_placement p ON p.organization_number = sl.organization_number AND p.line_number = sl.line_number
+  JOIN affiliate_code k ON k.organization_number = p.organization_number AND k.code_number = p.code_number`
+
 /** Where figures are read: `r` is what was earned in the days $5 to $6, `source` the lines or placements it is of. */
 interface Reading {
   source: string
-  /** With the parameters $1 to $4. */
+  /** The same without what only names them. */
+  candidates: string
+  /** The same for those of one page: from their keys on, so that what they are among is not read again. */
+  named: string
+  /** With the parameter $4. */
   isInScope: string
   earned: string
 }
 
 /** The sums per package and day where nobody asks for codes, since there are as many results as codes and days. */
 function readingOf(group: AffiliateGroup | 'day', scope: AffiliateScope): Reading {
-  const isOnLines = isOnTheirLines(scope)
   if (group !== 'code' && scope.codeId === null) {
     return {
       source: LINES,
-      isInScope: `${isOnLines} AND $4::uuid IS NULL AND EXISTS (SELECT FROM affiliate_placement p
-        WHERE p.organization_number = l.organization_number AND p.line_number = l.line_number)`,
-      earned: `affiliate_day r WHERE r.organization_number = l.organization_number
-        AND r.line_number = l.line_number AND r.date BETWEEN $5::date AND $6::date`,
+      candidates: group === 'day' ? 'scope_line sl' : LINES,
+      named: group === 'package' ? NAMED_BY_LINE : LINES,
+      isInScope: '$4::uuid IS NULL',
+      earned: `affiliate_day r WHERE r.organization_number = sl.organization_number
+        AND r.line_number = sl.line_number AND r.date BETWEEN $5::date AND $6::date`,
     }
   }
+  const source = `${PLACED_CODES} ${NAMED_LINES}`
   return {
-    source: PLACEMENTS,
-    isInScope: `${isOnLines} AND ($4::uuid IS NULL OR k.id = $4)`,
+    source,
+    candidates: group === 'code' || group === 'day' ? PLACED_CODES : source,
+    named: group === 'code' ? NAMED_BY_CODE : source,
+    isInScope: '($4::uuid IS NULL OR k.id = $4)',
     earned: `affiliate_result r WHERE r.organization_number = p.organization_number
       AND r.code_number = p.code_number AND r.line_number = p.line_number
       AND r.date BETWEEN $5::date AND $6::date`,
@@ -145,9 +204,10 @@ export async function findPlace(
   id: string,
 ): Promise<Place | undefined> {
   const { key, id: idColumn } = GROUPINGS[group]
-  const { source, isInScope } = readingOf(group, scope)
+  const { candidates, isInScope } = readingOf(group, scope)
   const [place] = await database.query<Place>(
-    `SELECT ${key[0]} AS first, ${key[1]} AS second FROM ${source}
+    `WITH ${scopeLines(scope)}
+     SELECT ${key[0]} AS first, ${key[1]} AS second FROM ${candidates}
      WHERE ${isInScope} AND ${idColumn} = $5 LIMIT 1`,
     [...scopeParameters(scope).slice(0, 4), id],
   )
@@ -185,10 +245,11 @@ export async function listTotalRows<Group extends AffiliateGroup>(
   page: TotalsPage,
 ): Promise<(ColumnsOf[Group] & AffiliateSums)[]> {
   const { key, columns, aggregates } = GROUPINGS[group]
-  const { source, isInScope, earned } = readingOf(group, scope)
+  const { named, isInScope, earned } = readingOf(group, scope)
   const { after, limit, offset } = page
   return database.query<ColumnsOf[Group] & AffiliateSums & Row>(
-    `SELECT ${columns.join(', ')}, ${aggregates} sum(earned.clicks) AS clicks,
+    `WITH ${scopeLines(scope)}
+     SELECT ${columns.join(', ')}, ${aggregates} sum(earned.clicks) AS clicks,
        sum(earned.conversions) AS conversions, trim_scale(sum(earned.conversion_value)) AS conversion_value
      FROM (
        SELECT first, second, row_number() OVER (${orderOf(page)}) AS position
@@ -200,9 +261,9 @@ export async function listTotalRows<Group extends AffiliateGroup>(
        ) AS candidate
        ORDER BY position LIMIT $7 OFFSET $8
      ) AS page
-     JOIN (${source}) ON ${key[0]} = page.first AND ${key[1]} = page.second
+     JOIN (${named}) ON ${key[0]} = page.first AND ${key[1]} = page.second
      CROSS JOIN LATERAL (SELECT ${SUMS} FROM ${earned}) AS earned
-     WHERE ${isInScope}
+     WHERE ${isInScope} AND ${isOnTheirLines(scope)}
      GROUP BY page.position, ${columns.map((_, i) => i + 1).join(', ')}
      ORDER BY page.position`,
     [
@@ -223,9 +284,10 @@ export async function countTotalRows(
   search: string | undefined,
 ): Promise<number> {
   const { key } = GROUPINGS[group]
-  const { source, isInScope } = readingOf(group, scope)
+  const { candidates, isInScope } = readingOf(group, scope)
   const [row] = await database.query<{ count: number }>(
-    `SELECT count(DISTINCT (${key.join(', ')}))::integer AS count FROM ${source}
+    `WITH ${scopeLines(scope)}
+     SELECT count(DISTINCT (${key.join(', ')}))::integer AS count FROM ${candidates}
      WHERE ${isInScope} AND ${isFound(group, '$5')}`,
     [...scopeParameters(scope).slice(0, 4), patternOf(group, search)],
   )
@@ -240,29 +302,35 @@ const FIGURES = {
   value_per_click: 'sum(e.conversion_value) / nullif(sum(e.clicks), 0)',
 }
 
+/**
+ * Whether there are more than `rowsMax` sums or results to add up before anything can be sorted by what it brought:
+ * counted in the index, and no further.
+ */
+export async function isTooMuchToRank(
+  database: Queryable,
+  group: AffiliateGroup,
+  scope: AffiliateScope,
+  search: string | undefined,
+  rowsMax: number,
+): Promise<boolean> {
+  const { candidates, isInScope, earned } = readingOf(group, scope)
+  const [row] = await database.query<{ is_too_much: boolean }>(
+    `WITH ${scopeLines(scope)}
+     SELECT count(*) > $8 AS is_too_much FROM (
+       SELECT FROM ${candidates} CROSS JOIN LATERAL (SELECT FROM ${earned} LIMIT $8 + 1) AS r
+       WHERE ${isInScope} AND ${isFound(group, '$7')} LIMIT $8 + 1) AS counted`,
+    [...scopeParameters(scope), patternOf(group, search), rowsMax],
+  )
+  return row!.is_too_much
+}
+
 /** The value to sort by, and what it takes to have it: figures of all there are only where it is one of these. */
-function sortedBy(group: AffiliateGroup, scope: AffiliateScope, { order, search }: TotalsPage): string {
-  const { source, earned } = readingOf(group, scope)
-  if (order === 'created') return `true AS sorted FROM ${source}`
-  if (order === 'name') return `min(${GROUPINGS[group].name} COLLATE "C") AS sorted FROM ${source}`
-  return `${FIGURES[order]} AS sorted FROM ${source} ${
-    group === 'code' && search === undefined && isWide(scope)
-      ? ALL_OF_SELLER
-      : `CROSS JOIN LATERAL (SELECT ${SUMS} FROM ${earned}) AS e`
-  }`
+function sortedBy(group: AffiliateGroup, scope: AffiliateScope, { order }: TotalsPage): string {
+  const { candidates, earned } = readingOf(group, scope)
+  if (order === 'created') return `true AS sorted FROM ${candidates}`
+  if (order === 'name') return `min(${GROUPINGS[group].name} COLLATE "C") AS sorted FROM ${candidates}`
+  return `${FIGURES[order]} AS sorted FROM ${candidates} CROSS JOIN LATERAL (SELECT ${SUMS} FROM ${earned}) AS e`
 }
-
-/** All codes of a seller: their results are read in one go, which takes a quarter of the time of code by code. */
-function isWide({ side, campaignId, packageId, codeId }: AffiliateScope): boolean {
-  return side === 'seller' && campaignId === null && packageId === null && codeId === null
-}
-
-const ALL_OF_SELLER = `
-  LEFT JOIN (
-    SELECT r.code_number, r.line_number, sum(r.clicks) AS clicks, sum(r.conversions) AS conversions,
-      sum(r.conversion_value) AS conversion_value
-    FROM affiliate_result r WHERE r.organization_number = $1 AND r.date BETWEEN $5::date AND $6::date GROUP BY 1, 2
-  ) AS e ON e.code_number = p.code_number AND e.line_number = p.line_number`
 
 /** Those without a figure come last, whichever way it is sorted; equals in the order of their creation. */
 function orderOf({ isDescending, order }: TotalsPage): string {
@@ -300,11 +368,11 @@ export async function listScopeDays(
   scope: AffiliateScope,
   page: DaysPage,
 ): Promise<{ total: AffiliateSums; days: DaySums[] }> {
-  const { source, isInScope, earned } = readingOf('day', scope)
+  const { candidates, isInScope, earned } = readingOf('day', scope)
   const direction = page.isNewestFirst ? 'DESC' : 'ASC'
   const [total, ...days] = await database.query<DaySums & Row>(
-    `WITH r AS MATERIALIZED (
-       SELECT r.date, ${SUMS} FROM ${source} CROSS JOIN LATERAL (SELECT r.* FROM ${earned}) AS r
+    `WITH ${scopeLines(scope)}, r AS MATERIALIZED (
+       SELECT r.date, ${SUMS} FROM ${candidates} CROSS JOIN LATERAL (SELECT r.* FROM ${earned}) AS r
        WHERE ${isInScope} GROUP BY r.date
      )
      SELECT date, clicks, conversions, trim_scale(conversion_value) AS conversion_value
@@ -344,7 +412,8 @@ export async function listDayRows(
 ): Promise<DayRow[]> {
   const { source, isInScope, earned } = readingOf('code', scope)
   return database.query<DayRow & Row>(
-    `SELECT r.date, r.clicks, r.conversions, r.conversion_value, l.package_id, l.name AS package_name,
+    `WITH ${scopeLines(scope)}
+     SELECT r.date, r.clicks, r.conversions, r.conversion_value, l.package_id, l.name AS package_name,
        c.id AS campaign_id, c.name AS campaign_name, r.written_at,
        key.id AS key_id, key.label AS key_label, key.prefix AS key_prefix
      FROM ${source}

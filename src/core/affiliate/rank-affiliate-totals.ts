@@ -4,6 +4,7 @@ import { performanceOf, type AffiliatePerformance } from './affiliate-performanc
 import { readLimit, readScope, readSearch, type AffiliateScopeInput } from './affiliate-scope.ts'
 import {
   countTotalRows,
+  isTooMuchToRank,
   listTotalRows,
   type AffiliateGroup,
   type AffiliateOrder,
@@ -11,6 +12,8 @@ import {
 } from './affiliate-totals-sql.ts'
 
 export const RANKED_PER_PAGE_MAX = 200
+/** Sorting by a figure takes the figures of all there are, on each day asked for. Beyond this they stay unsorted. */
+export const RANKED_ROWS_MAX = 50_000
 const PAGE_MAX = 1_000_000
 
 /**
@@ -28,14 +31,25 @@ export async function rankAffiliateTotals<Group extends AffiliateGroup>(
     /** From 1. */
     page: number
   },
-): Promise<{ totals: (ColumnsOf[Group] & AffiliatePerformance)[]; count: number }> {
+): Promise<{
+  totals: (ColumnsOf[Group] & AffiliatePerformance)[]
+  count: number
+  /** As asked for; or 'created' where there is too much to sort by a figure. */
+  order: AffiliateOrder
+}> {
   const scope = await readScope(call, input)
   const limit = readLimit(input.limit, RANKED_PER_PAGE_MAX)
   const search = readSearch(input.search)
-  const { by, order, isDescending, page } = input
+  const { by, page } = input
   if (!Number.isInteger(page) || page < 1 || page > PAGE_MAX) {
     throw new Refusal('invalid', `Ask for a page from 1 to ${PAGE_MAX}.`)
   }
+  const isTooMuch =
+    input.order !== 'created' &&
+    input.order !== 'name' &&
+    (await isTooMuchToRank(call.database, by, scope, search, RANKED_ROWS_MAX))
+  const order = isTooMuch ? 'created' : input.order
+  const isDescending = isTooMuch || input.isDescending
   const [rows, count] = await Promise.all([
     listTotalRows(call.database, by, scope, {
       search,
@@ -47,5 +61,5 @@ export async function rankAffiliateTotals<Group extends AffiliateGroup>(
     }),
     countTotalRows(call.database, by, scope, search),
   ])
-  return { totals: rows.map((row) => ({ ...row, ...performanceOf(row) })), count }
+  return { totals: rows.map((row) => ({ ...row, ...performanceOf(row) })), count, order }
 }

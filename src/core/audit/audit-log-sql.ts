@@ -44,7 +44,7 @@ export async function listAuditRows(
   const personIds = filter.who === null ? null : await findPersonIds(database, filter.who)
   if (organizationNumbers?.length === 0 || personIds?.length === 0) return []
   const conditions = [
-    'number < coalesce($1::bigint, 9223372036854775807)',
+    `(at, number) < (coalesce((SELECT b.at FROM audit_entry b WHERE b.number = $1), 'infinity'), coalesce($1::bigint, 0))`,
     ...(filter.act === null ? [] : ['act = $3']),
     ...(organizationNumbers === null ? [] : ['organization_number = ANY ($4::integer[])']),
     ...(personIds === null ? [] : ['actor_person_id = ANY ($5::uuid[])']),
@@ -55,9 +55,9 @@ export async function listAuditRows(
     `WITH asked AS (SELECT $3::text, $4::integer[], $5::uuid[], $6::date, $7::date)
      SELECT a.number, a.at, a.act, o.id AS organization_id, o.name AS organization_name, a.actor_person_id,
        a.actor_name, a.actor_email, a.subject_kind, a.subject_id, a.detail
-     FROM (SELECT * FROM audit_entry WHERE ${conditions.join(' AND ')} ORDER BY number DESC LIMIT $2) AS a
+     FROM (SELECT * FROM audit_entry WHERE ${conditions.join(' AND ')} ORDER BY at DESC, number DESC LIMIT $2) AS a
      LEFT JOIN organization o ON o.number = a.organization_number
-     ORDER BY a.number DESC`,
+     ORDER BY a.at DESC, a.number DESC`,
     [page.before, page.rowsMax, filter.act, organizationNumbers, personIds, filter.from, filter.to],
   )
 }

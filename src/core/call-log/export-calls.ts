@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { readCallFilter, type CallFilter } from './call-filter.ts'
-import { listCallRows, type CallRow } from './read-calls-sql.ts'
+import { lastLookedAt, listCallRows, type CallRow } from './read-calls-sql.ts'
 
 /** A spreadsheet takes about a million rows; whoever needs more asks for shorter stretches of time. */
 export const CALLS_EXPORTED_MAX = 100_000
@@ -11,19 +11,24 @@ const ARGUMENTS_LENGTH_MAX = 10_000
 /** The calls that a filter leaves, the newest first, read a little at a time. */
 export async function exportCalls(call: Call, input: CallFilter): Promise<AsyncIterable<CallRow>> {
   operatorOnly(call)
-  const conditions = readCallFilter({ ...input, cursor: undefined })
+  const asked = readCallFilter({ ...input, cursor: undefined })
   const limits = { rowsMax: ROWS_AT_ONCE, argumentsLengthMax: ARGUMENTS_LENGTH_MAX }
   // What cannot be asked is refused before the first line is sent.
-  let rows = await listCallRows(call.database, conditions, limits)
+  let rows = await listCallRows(call.database, asked, limits)
   return readOn()
 
   async function* readOn(): AsyncGenerator<CallRow> {
-    for (let sent = 0; ; sent += rows.length) {
+    for (let sent = 0, conditions = asked; ;) {
       yield* rows
+      sent += rows.length
       const last = rows.at(-1)
-      if (!last || rows.length < ROWS_AT_ONCE || sent + rows.length >= CALLS_EXPORTED_MAX) return
-      const after = { calledAt: last.called_at, number: last.number }
-      rows = await listCallRows(call.database, { ...conditions, after }, limits)
+      const after =
+        last && rows.length === ROWS_AT_ONCE
+          ? { calledAt: last.called_at, number: last.number }
+          : await lastLookedAt(call.database, conditions)
+      if (!after || sent >= CALLS_EXPORTED_MAX) return
+      conditions = { ...asked, after }
+      rows = await listCallRows(call.database, conditions, limits)
     }
   }
 }

@@ -1,21 +1,33 @@
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { cursorOf, readCallFilter, type CallFilter } from './call-filter.ts'
-import { listCallRows, type CallRow } from './read-calls-sql.ts'
+import { lastLookedAt, listCallRows, type CallRow } from './read-calls-sql.ts'
 
 const ROWS_PER_PAGE = 50
 const ARGUMENTS_SHOWN = 200
 
-/** A page of the calls of the agent's tools, the newest first. */
+/**
+ * A page of the calls of the agent's tools, the newest first. `looked_back_to` is set where the page ended because it had
+ * looked at very many calls.
+ */
 export async function listCalls(
   call: Call,
   input: CallFilter,
-): Promise<{ calls: CallRow[]; next_cursor: string | null }> {
+): Promise<{ calls: CallRow[]; next_cursor: string | null; looked_back_to: string | null }> {
   operatorOnly(call)
-  const rows = await listCallRows(call.database, readCallFilter(input), {
+  const conditions = readCallFilter(input)
+  const rows = await listCallRows(call.database, conditions, {
     rowsMax: ROWS_PER_PAGE + 1,
     argumentsLengthMax: ARGUMENTS_SHOWN,
   })
   const calls = rows.slice(0, ROWS_PER_PAGE)
-  return { calls, next_cursor: rows.length > ROWS_PER_PAGE ? cursorOf(calls.at(-1)!) : null }
+  if (rows.length > ROWS_PER_PAGE) {
+    return { calls, next_cursor: cursorOf(calls.at(-1)!), looked_back_to: null }
+  }
+  const end = await lastLookedAt(call.database, conditions)
+  return {
+    calls,
+    next_cursor: end ? cursorOf({ called_at: end.calledAt, number: end.number }) : null,
+    looked_back_to: end?.calledAt ?? null,
+  }
 }

@@ -34,6 +34,12 @@ export interface CallConditions {
 }
 
 /**
+ * How many calls a page looks at. What is asked for may be rare in a log of millions: then the page ends here with what was
+ * found, and says where to go on.
+ */
+export const LOOKED_AT_MAX = 20_000
+
+/**
  * Calls, the newest first. Where a page begins is a condition on the index, as the bounds are: the thousandth page costs what
  * the first does.
  */
@@ -43,23 +49,46 @@ export async function listCallRows(
   limits: { rowsMax: number; argumentsLengthMax: number },
 ): Promise<CallRow[]> {
   const values: unknown[] = [limits.rowsMax, limits.argumentsLengthMax]
-  const where: string[] = []
   const value = (given: unknown) => `$${values.push(given)}`
-  const { keyId, tool, outcome, from, before, after } = conditions
+  const { tool } = conditions
+  return database.query<CallRow>(
+    `SELECT c.number, c.called_at, c.tool, c.key_id, k.label AS key_label, k.buyer_name, c.address, c.outcome,
+       c.products, c.duration_us, left(c.arguments, $2) AS arguments
+     FROM (
+       SELECT * FROM (SELECT c.* ${lookedAt(conditions, value)} LIMIT ${LOOKED_AT_MAX}) AS c
+       ${tool === undefined ? '' : `WHERE c.tool = ${value(tool)}`}
+       ORDER BY c.called_at DESC, c.number DESC LIMIT $1) AS c
+     LEFT JOIN agent_key k ON k.id = c.key_id
+     ORDER BY c.called_at DESC, c.number DESC`,
+    values,
+  )
+}
+
+/** The last call that a page looked at; undefined where it looked at all there are. */
+export async function lastLookedAt(
+  database: Queryable,
+  conditions: CallConditions,
+): Promise<CallPlace | undefined> {
+  const values: unknown[] = []
+  const [row] = await database.query<{ called_at: string; number: string }>(
+    `SELECT c.called_at, c.number ${lookedAt(conditions, (given) => `$${values.push(given)}`)}
+     OFFSET ${LOOKED_AT_MAX - 1} LIMIT 1`,
+    values,
+  )
+  return row && { calledAt: row.called_at, number: row.number }
+}
+
+/** By what there is an index for; the tool is asked of each call that is looked at. */
+function lookedAt(conditions: CallConditions, value: (given: unknown) => string): string {
+  const where: string[] = []
+  const { keyId, outcome, from, before, after } = conditions
   if (keyId !== undefined) where.push(keyId === null ? 'c.key_id IS NULL' : `c.key_id = ${value(keyId)}`)
-  if (tool !== undefined) where.push(`c.tool = ${value(tool)}`)
   if (outcome !== undefined) where.push(...outcomeConditions(outcome, value))
   if (from !== undefined) where.push(`c.called_at >= ${value(from)}`)
   if (before !== undefined) where.push(`c.called_at < ${value(before)}`)
   if (after !== undefined) where.push(isBehind(after, value))
-  return database.query<CallRow>(
-    `SELECT c.number, c.called_at, c.tool, c.key_id, k.label AS key_label, k.buyer_name, c.address, c.outcome,
-       c.products, c.duration_us, left(c.arguments, $2) AS arguments
-     FROM agent_call c LEFT JOIN agent_key k ON k.id = c.key_id
-     ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
-     ORDER BY c.called_at DESC, c.number DESC LIMIT $1`,
-    values,
-  )
+  return `FROM agent_call c ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+    ORDER BY c.called_at DESC, c.number DESC`
 }
 
 /** A condition on the index, of the calls that come after one in the order of the log. */
@@ -86,11 +115,15 @@ export async function findCallRow(database: Queryable, number: string): Promise<
   return row
 }
 
-/** Which tools and outcomes there are to choose from. Calls over the limit are counted, and in no list. */
+/**
+ * Which tools and outcomes there are to choose from: few of each, found one after the other by the
+ * index. Calls over the limit are counted, and in no list.
+ */
 export async function findCallKinds(database: Queryable): Promise<{ tools: string[]; outcomes: string[] }> {
   const [row] = await database.query<{ tools: string[]; outcomes: string[] }>(
-    `SELECT ARRAY(SELECT DISTINCT tool FROM agent_call_day ORDER BY 1) AS tools,
-       ARRAY(SELECT DISTINCT outcome FROM agent_call_day WHERE outcome <> 'RATE_LIMITED' ORDER BY 1) AS outcomes`,
+    `WITH RECURSIVE ${distinctOf('tool')}, ${distinctOf('outcome')}
+     SELECT ARRAY(SELECT tool FROM each_tool WHERE tool IS NOT NULL ORDER BY 1) AS tools,
+       ARRAY(SELECT outcome FROM each_outcome WHERE outcome <> 'RATE_LIMITED' ORDER BY 1) AS outcomes`,
   )
   return row!
 }
@@ -107,4 +140,12 @@ export async function countUnkeptCalls(
     [now],
   )
   return row!
+}
+
+function distinctOf(column: 'tool' | 'outcome'): string {
+  return `each_${column} AS (
+    SELECT min(${column}) AS ${column} FROM agent_call_day
+    UNION ALL
+    SELECT (SELECT min(${column}) FROM agent_call_day WHERE ${column} > each_${column}.${column})
+    FROM each_${column} WHERE ${column} IS NOT NULL)`
 }

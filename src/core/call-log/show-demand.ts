@@ -31,7 +31,7 @@ const KEYS_MAX = 100
 /** Keys with a line of their own in the chart; the others are one. */
 const KEYS_DRAWN_MAX = 6
 /** What was asked for is read from the arguments, so only from so many. */
-const CALLS_READ_MAX = 20_000
+const CALLS_READ_MAX = 5_000
 /** So many at once that nobody else has to wait while they are read. */
 const CALLS_READ_AT_ONCE = 1_000
 const DAY_US = 86_400_000_000

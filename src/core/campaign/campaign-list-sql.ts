@@ -5,7 +5,8 @@ import type { ConsentState } from '../consent/consent.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 import { pacingStateSql } from '../line/pacing-sql.ts'
 import { PACING_STATES, type FlightStatus, type PacingState } from '../line/pacing.ts'
-import type { CampaignSide } from './campaign.ts'
+import { isUuid } from '../uuid.ts'
+import { LINES_PER_CAMPAIGN_MAX, type CampaignSide } from './campaign.ts'
 
 export interface CampaignFilter {
   organizationNumber: number
@@ -22,69 +23,144 @@ export interface CampaignKey {
   id: string
 }
 
-/** The campaigns of one page, the newest first, and how many there are in all, counted no further than `countMax`. */
+/** Where a campaign stands among those of an organization, the newest first. */
+export interface CampaignPlace {
+  createdAt: string
+  id: string
+}
+
+/**
+ * How far one look goes: the filters have no index, so whoever has very many campaigns searches them a stretch at a time.
+ * Pacing is a matter of every line, so there it is lines that are bounded.
+ */
+export const CAMPAIGNS_LOOKED_AT_MAX = 10_000
+export const LINES_LOOKED_AT_MAX = 10_000
+
+/**
+ * The campaigns of one page, the newest first, and how many there are, counted no further than `countMax`. `lookedBackTo`
+ * is set where there are older campaigns that were not looked at.
+ */
 export async function findCampaignPage(
   database: Queryable,
   filter: CampaignFilter,
-  page: { now: Instant; offset: number; limit: number; countMax: number },
-): Promise<{ keys: CampaignKey[]; total: number }> {
-  const [row] = await database.query<{ total: number; numbers: number[]; ids: string[] }>(
-    `WITH matching AS MATERIALIZED (${matchingSql(filter)} LIMIT $3)
-     SELECT (SELECT count(*)::integer FROM matching) AS total,
-       coalesce(array_agg(organization_number), '{}') AS numbers, coalesce(array_agg(id::text), '{}') AS ids
-     FROM (SELECT * FROM matching ORDER BY created_at DESC, id LIMIT $4 OFFSET $5) AS page`,
-    [
-      filter.organizationNumber,
-      filter.search.toLowerCase(),
-      page.countMax,
-      page.limit,
-      page.offset,
-      ...(looksAtLines(filter) ? [formatInstant(page.now)] : []),
-    ],
+  page: { now: Instant; after: CampaignPlace | null; offset: number; limit: number; countMax: number },
+): Promise<{ keys: CampaignKey[]; total: number; lookedBackTo: CampaignPlace | null }> {
+  const values: unknown[] = [filter.organizationNumber, page.countMax, page.limit, page.offset]
+  const value = (given: unknown) => `$${values.push(given)}`
+  const isFiltered = filter.search !== '' || filter.status !== null || filter.pacing !== null
+  const [row] = await database.query<{
+    total: number
+    numbers: number[]
+    ids: string[]
+    last_at: string | null
+    last_id: string | null
+  }>(
+    `WITH looked_at AS MATERIALIZED (${lookedAtSql(filter, { after: page.after, rowsMax: isFiltered ? CAMPAIGNS_LOOKED_AT_MAX : page.countMax }, value)}),
+     matching AS MATERIALIZED (${matchingSql(filter, page.now, value)})
+     SELECT (SELECT least(count(*), $2)::integer FROM matching WHERE is_match) AS total,
+       ARRAY (SELECT organization_number FROM matching WHERE is_match ${PAGE}) AS numbers,
+       ARRAY (SELECT id::text FROM matching WHERE is_match ${PAGE}) AS ids,
+       last.created_at AS last_at, last.id AS last_id
+     FROM (SELECT 1) AS one LEFT JOIN (${isFiltered ? lastLookedAtSql(filter) : NOWHERE}) AS last ON true`,
+    values,
   )
-  const { total, numbers, ids } = row!
-  return { keys: ids.map((id, i) => ({ organizationNumber: numbers[i]!, id })), total }
+  const { total, numbers, ids, last_at, last_id } = row!
+  return {
+    keys: ids.map((id, i) => ({ organizationNumber: numbers[i]!, id })),
+    total,
+    lookedBackTo: last_at === null ? null : { createdAt: last_at, id: last_id! },
+  }
 }
 
-/** With the parameters $1 and $2, and with $6 where it looks at lines, which it does only if it is asked about them. */
-function matchingSql(filter: CampaignFilter): string {
-  const campaigns = `
-    SELECT c.organization_number, c.id, c.created_at FROM campaign c
-    JOIN organization seller ON seller.number = c.organization_number
-    JOIN organization buyer ON buyer.number = c.buyer_number
-    WHERE ${SIDES[filter.side ?? 'either']}
-      AND ($2 = '' OR strpos(lower(c.name), $2) > 0 OR c.id::text = $2
-        OR strpos(lower(CASE c.organization_number WHEN $1 THEN buyer.name ELSE seller.name END), $2) > 0)`
-  if (!looksAtLines(filter)) return `${campaigns} ORDER BY c.created_at DESC, c.id`
-  const conditions = [
-    ...(filter.status === null ? [] : [STATUSES[filter.status]]),
-    ...(filter.pacing === null ? [] : [`min(${STATE_RANK}) = ${PACING_STATES.indexOf(filter.pacing) + 1}`]),
-  ]
-  return `
-    SELECT c.organization_number, c.id, c.created_at FROM (${campaigns}) AS c
-    JOIN package_line l ON l.organization_number = c.organization_number AND l.campaign_id = c.id
-    JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number
-    GROUP BY 1, 2, 3 HAVING ${conditions.join(' AND ')} ORDER BY c.created_at DESC, c.id`
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
+const PAGE = `${NEWEST_FIRST} LIMIT $3 OFFSET $4`
+const NOWHERE = 'SELECT NULL::timestamptz AS created_at, NULL::uuid AS id WHERE false'
+
+/** Each side by its own index, so that it ends where enough were seen. */
+function lookedAtSql(
+  filter: CampaignFilter,
+  { after, rowsMax }: { after: CampaignPlace | null; rowsMax: number },
+  value: (given: unknown) => string,
+): string {
+  const sides = filter.side === null ? (['seller', 'buyer'] as const) : [filter.side]
+  const isWanted = isUuid(filter.search)
+    ? `c.id = ${value(filter.search)}::uuid`
+    : after === null
+      ? 'true'
+      : `(c.created_at, c.id) < (${value(after.createdAt)}::timestamptz, ${value(after.id)}::uuid)`
+  const ofSide = sides.map(
+    (side) => `(SELECT organization_number, id, buyer_number, name, created_at FROM campaign c
+      WHERE ${SIDES[side]} AND ${isWanted} ${NEWEST_FIRST} LIMIT ${rowsMax})`,
+  )
+  return `SELECT * FROM (${ofSide.join(' UNION ALL ')}) AS either ${NEWEST_FIRST} LIMIT ${rowsMax}`
 }
 
-function looksAtLines(filter: CampaignFilter): boolean {
-  return filter.status !== null || filter.pacing !== null
-}
-
+/** A buyer sees what is shown to it, which is found among what it buys. */
 const SIDES = {
   seller: 'c.organization_number = $1',
-  buyer: 'c.shown_to_number = $1',
-  either: '(c.organization_number = $1 OR c.shown_to_number = $1)',
+  buyer: 'c.buyer_number = $1 AND c.shown_to_number = $1',
 }
 
-/** A campaign is told by the first of its lines' states. */
-const STATE_RANK = `array_position('${arrayLiteral(PACING_STATES)}'::text[], ${pacingStateSql('$6')})`
+/** Of those looked at, or of as many as their lines allow; the last is left out where its lines were not all seen. */
+function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknown) => string): string {
+  const conditions: string[] = []
+  if (filter.search !== '' && !isUuid(filter.search)) {
+    const words = value(filter.search.toLowerCase())
+    conditions.push(`(strpos(lower(c.name), ${words}) > 0 OR strpos((SELECT lower(o.name) FROM organization o
+      WHERE o.number = CASE c.organization_number WHEN $1 THEN c.buyer_number ELSE c.organization_number END), ${words}) > 0)`)
+  }
+  const nowValue = filter.status === null && filter.pacing === null ? '' : value(formatInstant(now))
+  if (filter.status !== null) conditions.push(statusSql(filter.status, nowValue))
+  const found = `SELECT organization_number, id, created_at FROM looked_at c
+    ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`} ${NEWEST_FIRST}`
+  if (filter.pacing === null) return `SELECT *, true AS is_match FROM (${found}) AS found`
+  const rank = `array_position('${arrayLiteral(PACING_STATES)}'::text[], ${pacingStateSql(nowValue)})`
+  return `
+    SELECT *, count_of_lines <= ${LINES_LOOKED_AT_MAX} AND rank = ${PACING_STATES.indexOf(filter.pacing) + 1} AS is_match
+    FROM (
+      SELECT l.campaign_seller AS organization_number, l.id, l.created_at, min(${rank}) AS rank, max(l.position) AS count_of_lines
+      FROM (
+        SELECT *, row_number() OVER () AS position FROM (
+          SELECT c.organization_number AS campaign_seller, c.id, c.created_at, l.*
+          FROM (${found}) AS c CROSS JOIN LATERAL (${linesSql('c.organization_number', 'c.id')}) AS l
+          ORDER BY c.created_at DESC, c.id DESC LIMIT ${LINES_LOOKED_AT_MAX + 1}) AS l
+      ) AS l
+      CROSS JOIN LATERAL (${figureSql('l')}) AS f
+      GROUP BY 1, 2, 3) AS judged`
+}
 
-const STATUSES: Record<FlightStatus, string> = {
-  upcoming: 'min(l.flight_start)::timestamptz > $6::timestamptz',
-  running: `min(l.flight_start)::timestamptz <= $6::timestamptz
-    AND (max(l.flight_end) + 1)::timestamptz > $6::timestamptz`,
-  ended: '(max(l.flight_end) + 1)::timestamptz <= $6::timestamptz',
+/** In the order of their creation. OFFSET 0 keeps each campaign looked up by its key, however many there are. */
+function linesSql(organizationNumber: string, campaignId: string): string {
+  return `SELECT organization_number, line_number, pricing_basis, flight_start, flight_end, booked FROM package_line
+    WHERE organization_number = ${organizationNumber} AND campaign_id = ${campaignId}
+    ORDER BY line_number LIMIT ${LINES_PER_CAMPAIGN_MAX} OFFSET 0`
+}
+
+function figureSql(line: string): string {
+  return `SELECT quantity, as_of FROM line_figure
+    WHERE organization_number = ${line}.organization_number AND line_number = ${line}.line_number OFFSET 0`
+}
+
+/** A campaign without lines has no status. */
+function statusSql(status: FlightStatus, now: string): string {
+  const day = (column: string, direction: string) => `(SELECT l.${column} FROM package_line l
+    WHERE l.organization_number = c.organization_number AND l.campaign_id = c.id ORDER BY l.${column} ${direction} LIMIT 1)`
+  const hasStarted = `${day('flight_start', 'ASC')}::timestamptz <= ${now}::timestamptz`
+  const hasEnded = `(${day('flight_end', 'DESC')} + 1)::timestamptz <= ${now}::timestamptz`
+  if (status === 'upcoming') return `NOT ${hasStarted}`
+  return status === 'ended' ? hasEnded : `${hasStarted} AND NOT ${hasEnded}`
+}
+
+/** Where the lines ended the look it was at the last campaign that was judged by all of its own. */
+function lastLookedAtSql({ pacing }: CampaignFilter): string {
+  const ofCampaigns = `SELECT created_at, id FROM looked_at ${NEWEST_FIRST} OFFSET ${CAMPAIGNS_LOOKED_AT_MAX - 1} LIMIT 1`
+  if (pacing === null) return ofCampaigns
+  return `SELECT * FROM (
+      (SELECT created_at, id FROM matching
+       WHERE count_of_lines <= ${LINES_LOOKED_AT_MAX} AND (SELECT max(count_of_lines) FROM matching) > ${LINES_LOOKED_AT_MAX}
+       ORDER BY created_at, id LIMIT 1)
+      UNION ALL (${ofCampaigns})) AS last
+    ${NEWEST_FIRST} LIMIT 1`
 }
 
 export interface CampaignNameRow {
@@ -139,17 +215,17 @@ export async function listLineGroups(
   now: Instant,
 ): Promise<LineGroupRow[]> {
   return database.query<LineGroupRow & Row>(
-    `SELECT l.campaign_id AS id, l.pricing_basis, ${pacingStateSql('$3')} AS state, count(*)::integer AS lines,
+    `SELECT key.id, l.pricing_basis, ${pacingStateSql('$3')} AS state, count(*)::integer AS lines,
        min(min(l.flight_start)) OVER campaign AS flight_start, max(max(l.flight_end)) OVER campaign AS flight_end,
        max(max(f.as_of)) OVER campaign AS as_of,
        trim_scale(sum(sum(l.booked)) OVER basis) AS booked,
        trim_scale(sum(sum(coalesce(f.quantity, 0)) FILTER (WHERE l.booked IS NOT NULL)) OVER basis) AS delivered
      FROM unnest($1::integer[], $2::uuid[]) AS key (organization_number, id)
-     JOIN package_line l ON l.organization_number = key.organization_number AND l.campaign_id = key.id
-     JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number
-     GROUP BY l.organization_number, 1, 2, 3
-     WINDOW campaign AS (PARTITION BY l.organization_number, l.campaign_id),
-       basis AS (PARTITION BY l.organization_number, l.campaign_id, l.pricing_basis)`,
+     CROSS JOIN LATERAL (${linesSql('key.organization_number', 'key.id')}) AS l
+     CROSS JOIN LATERAL (${figureSql('l')}) AS f
+     GROUP BY key.organization_number, 1, 2, 3
+     WINDOW campaign AS (PARTITION BY key.organization_number, key.id),
+       basis AS (PARTITION BY key.organization_number, key.id, l.pricing_basis)`,
     [...keyColumns(keys), formatInstant(now)],
   )
 }

@@ -59,12 +59,13 @@ export interface CampaignLineRow {
 }
 
 /**
- * In the order of their creation. The figure came with the latest report that was not late; what only confirmed it
- * since has no row.
+ * The first of them in the order of their creation. The figure came with the latest report that was not late; what only
+ * confirmed it since has no row.
  */
 export async function listCampaignLines(
   database: Queryable,
   campaign: { organizationNumber: number; id: string },
+  rowsMax: number,
 ): Promise<CampaignLineRow[]> {
   return database.query<CampaignLineRow & Row>(
     `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price,
@@ -73,8 +74,11 @@ export async function listCampaignLines(
          WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
        s.kind AS source_kind, k.label AS key_label, k.prefix AS key_prefix, p.name AS person_name,
        p.email AS person_email, s.file_name
-     FROM package_line l
-     JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number
+     FROM (
+       SELECT * FROM package_line WHERE organization_number = $1 AND campaign_id = $2 ORDER BY line_number LIMIT $3) AS l
+     CROSS JOIN LATERAL (
+       SELECT * FROM line_figure
+       WHERE organization_number = l.organization_number AND line_number = l.line_number OFFSET 0) AS f
      LEFT JOIN LATERAL (
        SELECT r.source_number FROM delivery_report r
        WHERE r.organization_number = f.organization_number AND r.line_number = f.line_number AND r.effect <> 'late'
@@ -82,9 +86,8 @@ export async function listCampaignLines(
      LEFT JOIN report_source s ON s.number = report.source_number
      LEFT JOIN api_key k ON k.source_number = s.number
      LEFT JOIN person p ON p.id = s.person_id
-     WHERE l.organization_number = $1 AND l.campaign_id = $2
      ORDER BY l.line_number`,
-    [campaign.organizationNumber, campaign.id],
+    [campaign.organizationNumber, campaign.id, rowsMax],
   )
 }
 
@@ -178,17 +181,22 @@ export async function deleteLines(
   )
 }
 
-/** Those that the organization has sold to, by their names. */
+/**
+ * Those that the organization has sold to lately, by their names, with how many of the newest `campaignsMax` campaigns are
+ * theirs.
+ */
 export async function listBuyerRows(
   database: Queryable,
-  wanted: { organizationNumber: number; limit: number },
+  wanted: { organizationNumber: number; campaignsMax: number; limit: number },
 ): Promise<Buyer[]> {
   return database.query<Buyer & Row>(
     `SELECT buyer.id, buyer.name, sold.campaigns
-     FROM (SELECT buyer_number, count(*)::integer AS campaigns FROM campaign WHERE organization_number = $1
+     FROM (SELECT buyer_number, count(*)::integer AS campaigns FROM (
+             SELECT buyer_number FROM campaign WHERE organization_number = $1
+             ORDER BY created_at DESC, id DESC LIMIT $3) AS newest
            GROUP BY buyer_number) AS sold
      JOIN organization buyer ON buyer.number = sold.buyer_number
      ORDER BY lower(buyer.name), buyer.number LIMIT $2`,
-    [wanted.organizationNumber, wanted.limit],
+    [wanted.organizationNumber, wanted.limit, wanted.campaignsMax],
   )
 }

@@ -4,6 +4,9 @@ import type { FlightStatus, Pacing, PacingState } from '../line/pacing.ts'
 
 /** What seller and buyer see of their campaigns. Amounts are decimal text, percentages are rounded down. */
 
+/** More lines than anybody manages on one page: larger deals are several campaigns. */
+export const LINES_PER_CAMPAIGN_MAX = 1_000
+
 export type CampaignSide = 'seller' | 'buyer'
 
 export interface CampaignPage {
@@ -13,6 +16,12 @@ export interface CampaignPage {
   /** Never more than can be turned to; `has_more` says that there are others. */
   total: number
   has_more: boolean
+  /**
+   * Set where a filter had looked at as many campaigns as one look may: the place to go on from, as `after`, and when
+   * the last campaign looked at was created.
+   */
+  older: string | null
+  looked_back_to: string | null
 }
 
 export interface CampaignSummary {
@@ -65,6 +74,8 @@ export interface CampaignView {
   /** Nobody has reported on it yet, so that it may still be another's. */
   can_change_buyer: boolean
   lines: LineView[]
+  /** There are others, which are neither listed nor counted here. */
+  has_more_lines: boolean
 }
 
 export interface LineView {
@@ -103,6 +114,8 @@ export interface DeliveryChart {
   /** The lines that are drawn, as one sum. */
   lines: { package_id: string; name: string }[]
   points: ChartPoint[]
+  /** The line has more reports than are drawn: so many, the newest of them. Null where all are drawn. */
+  reports_drawn: number | null
 }
 
 export type CountedBasis = Exclude<PricingBasis, 'flat_rate'>
@@ -110,7 +123,7 @@ export type CountedBasis = Exclude<PricingBasis, 'flat_rate'>
 /** As it stood at the end of a day, UTC; of the present day, as it stands. */
 export interface ChartPoint {
   day: string
-  /** Null on days to come. */
+  /** Null on days to come, and on days before the first report that is drawn. */
   delivered: string | null
   /** What an even delivery of all that was booked would come to, in whole units; null without a goal. */
   plan: string | null

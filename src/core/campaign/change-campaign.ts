@@ -14,6 +14,7 @@ import {
   updateLines,
   type CampaignLineRow,
 } from './campaign-sql.ts'
+import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
 import { buyerOf, checkLineCount } from './create-campaign.ts'
 import { isReportedOn } from './show-campaign.ts'
 import { visibleCampaign } from './visible-campaign.ts'
@@ -63,7 +64,14 @@ export async function changeCampaign(
         'Somebody else changed this campaign after you opened it. Load it again, then make your changes.',
       )
     }
-    const rows = await listCampaignLines(tx, key)
+    const rows = await listCampaignLines(tx, key, LINES_PER_CAMPAIGN_MAX + 1)
+    if (rows.length > LINES_PER_CAMPAIGN_MAX) {
+      throw new Refusal(
+        'invalid',
+        `The campaign has more than ${LINES_PER_CAMPAIGN_MAX} lines and cannot be changed here.`,
+        'lines',
+      )
+    }
     if (buyerNumber !== current.buyer_number && rows.some(isReportedOn)) {
       throw new Refusal('invalid', 'The campaign has been reported on, so it keeps its buyer.', 'buyer_id')
     }

@@ -8,9 +8,8 @@ import { readableName } from '../organization/readable-name.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
+import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
 import { insertCampaign } from './campaign-sql.ts'
-
-const LINES_MAX = 1_000
 
 /**
  * Creates a campaign with its lines, all of them or nothing; whoever belongs to the seller may. Package ids come in the
@@ -60,6 +59,6 @@ export async function buyerOf(call: Call, buyerId: string, sellerNumber: number)
 }
 
 export function checkLineCount(lines: readonly unknown[]): void {
-  if (lines.length >= 1 && lines.length <= LINES_MAX) return
-  throw new Refusal('invalid', `Give the campaign 1 to ${LINES_MAX} lines.`, 'lines')
+  if (lines.length >= 1 && lines.length <= LINES_PER_CAMPAIGN_MAX) return
+  throw new Refusal('invalid', `Give the campaign 1 to ${LINES_PER_CAMPAIGN_MAX} lines.`, 'lines')
 }

@@ -1,4 +1,5 @@
 import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import type { PricingBasis } from '../delivery/delivery.ts'
 
 export interface ChartStepRow {
   /** Which stretch of days it is, from 0. */
@@ -18,36 +19,85 @@ export async function listChartSteps(
   database: Queryable,
   chart: {
     organizationNumber: number
-    lineNumbers: readonly number[]
+    lines: readonly ChartLineRow[]
+    /** Of each line, no reports before this one. */
+    firstRevision: number
     firstDay: string
     daysPerStretch: number
   },
 ): Promise<ChartStepRow[]> {
+  const { lines } = chart
   return database.query<ChartStepRow & Row>(
-    `WITH report AS (
-       SELECT r.line_number, r.revision, r.as_of, r.received_at, r.quantity, r.effect,
-         lead(r.previous_as_of) OVER in_order AS next_previous_as_of, lead(r.received_at) OVER in_order AS next_received_at
-       FROM delivery_report r
-       WHERE r.organization_number = $1 AND r.line_number = ANY ($2::integer[]) AND r.quantity IS NOT NULL
-       WINDOW in_order AS (PARTITION BY r.organization_number, r.line_number, r.effect = 'late' ORDER BY r.revision)
+    `WITH report AS MATERIALIZED (
+       SELECT f.line_number, f.as_of AS figure_as_of, f.received_at AS figure_received_at, r.*
+       FROM unnest($2::integer[], $3::timestamptz[], $4::timestamptz[]) AS f (line_number, as_of, received_at)
+       CROSS JOIN LATERAL (
+         SELECT revision, as_of, received_at, previous_as_of, quantity, effect FROM delivery_report
+         WHERE organization_number = $1 AND line_number = f.line_number AND revision >= $5 AND quantity IS NOT NULL
+         ORDER BY revision) AS r
+     ), confirmed AS (
+       SELECT line_number, revision, as_of, quantity,
+         coalesce(lead(previous_as_of) OVER in_order, figure_as_of) AS confirmed_until,
+         coalesce(lead(received_at) OVER in_order, figure_received_at) AS confirmed_at
+       FROM report WHERE effect <> 'late' WINDOW in_order AS (PARTITION BY line_number ORDER BY revision)
      ), known AS (
        SELECT line_number, revision, as_of, received_at, quantity FROM report
        UNION ALL
-       SELECT line_number, r.revision, coalesce(r.next_previous_as_of, f.as_of),
-         coalesce(r.next_received_at, f.received_at), r.quantity
-       FROM report r
-       JOIN line_figure f USING (line_number)
-       WHERE f.organization_number = $1 AND r.effect <> 'late'
-         AND coalesce(r.next_previous_as_of, f.as_of) > r.as_of
+       SELECT line_number, revision, confirmed_until, confirmed_at, quantity FROM confirmed WHERE confirmed_until > as_of
      ), last_of_stretch AS (
        SELECT DISTINCT ON (line_number, stretch) line_number, stretch, quantity
-       FROM (SELECT *, greatest(0, (as_of AT TIME ZONE 'UTC')::date - $3::date) / $4::integer AS stretch FROM known) AS placed
+       FROM (SELECT *, greatest(0, (as_of AT TIME ZONE 'UTC')::date - $6::date) / $7::integer AS stretch FROM known) AS placed
        ORDER BY line_number, stretch, as_of DESC, received_at DESC, revision DESC
      )
      SELECT stretch, trim_scale(sum(change)) AS change FROM (
        SELECT stretch, quantity - lag(quantity, 1, 0::numeric) OVER (PARTITION BY line_number ORDER BY stretch) AS change
        FROM last_of_stretch) AS moved
      GROUP BY stretch HAVING sum(change) <> 0 ORDER BY stretch`,
-    [chart.organizationNumber, arrayLiteral(chart.lineNumbers), chart.firstDay, chart.daysPerStretch],
+    [
+      chart.organizationNumber,
+      arrayLiteral(lines.map(({ line_number }) => line_number)),
+      lines.map(({ as_of }) => as_of),
+      lines.map(({ received_at }) => received_at),
+      chart.firstRevision,
+      chart.firstDay,
+      chart.daysPerStretch,
+    ],
+  )
+}
+
+/** A line of a campaign as far as it is drawn. */
+export interface ChartLineRow {
+  line_number: number
+  package_id: string
+  name: string
+  pricing_basis: PricingBasis
+  flight_start: string
+  flight_end: string
+  booked: string | null
+  as_of: string | null
+  received_at: string | null
+  /** Number of reports in the history. */
+  revision: number
+}
+
+/** The first of them in the order of their creation; or the one that is named. */
+export async function listChartLines(
+  database: Queryable,
+  campaign: { organizationNumber: number; id: string; packageId: string | null },
+  rowsMax: number,
+): Promise<ChartLineRow[]> {
+  const { organizationNumber, id, packageId } = campaign
+  return database.query<ChartLineRow & Row>(
+    `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, f.as_of,
+       f.received_at, f.revision
+     FROM (
+       SELECT * FROM package_line WHERE organization_number = $1 AND campaign_id = $2
+         ${packageId === null ? '' : 'AND package_id = $4'}
+       ORDER BY line_number LIMIT $3) AS l
+     CROSS JOIN LATERAL (
+       SELECT * FROM line_figure
+       WHERE organization_number = l.organization_number AND line_number = l.line_number OFFSET 0) AS f
+     ORDER BY l.line_number`,
+    [organizationNumber, id, rowsMax, ...(packageId === null ? [] : [packageId])],
   )
 }

@@ -69,5 +69,5 @@ it('a flight of years is drawn in stretches of days, never with more points than
 })
 
 function draw(lines: ChartedLine[], steps: { stretch: number; change: string }[], now: string) {
-  return drawChart(lines, daysOfChart(lines), steps, parseInstant(now)!)
+  return drawChart(lines, daysOfChart(lines), steps, { now: parseInstant(now)!, isCut: false })
 }

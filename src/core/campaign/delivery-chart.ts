@@ -37,36 +37,63 @@ export function drawChart(
   lines: readonly ChartedLine[],
   days: ChartDays,
   steps: readonly ChartStepRow[],
-  now: Instant,
+  { now, isCut }: { now: Instant; isCut: boolean },
 ): ChartPoint[] {
   const stretches = Math.ceil(daysBetween(days.firstDay, days.lastDay) / days.daysPerStretch)
   const present = Math.floor((now - parseInstant(days.firstDay)!) / (DAY_US * days.daysPerStretch))
   const places = Math.max(0, ...steps.map(({ change }) => placesOf(change)))
   const changes = new Map(steps.map(({ stretch, change }) => [stretch, signedUnits(change, places)]))
-  const hasGoal = lines.every((line) => line.booked !== null)
+  const plans = lines.every((line) => line.booked !== null) ? plansOf(lines) : null
+  // Where the first reports are left out, what stood before the first that is there is not known.
+  const firstKnown = isCut ? (steps[0]?.stretch ?? stretches) : 0
   let delivered = 0n
   return Array.from({ length: stretches }, (_, stretch) => {
     delivered += changes.get(stretch) ?? 0n
     const day = min(addDays(days.firstDay, (stretch + 1) * days.daysPerStretch - 1), days.lastDay)
     return {
       day,
-      delivered: stretch <= present ? fromUnits(delivered, places) : null,
-      plan: hasGoal ? planAt(lines, day) : null,
+      delivered: stretch >= firstKnown && stretch <= present ? fromUnits(delivered, places) : null,
+      plan: plans && planAt(plans, day),
     }
   })
 }
 
+/** What is planned over the same days, as one sum. */
+interface Plan {
+  start: Instant
+  days: number
+  /** In units of `places` decimal places. */
+  goal: bigint
+  places: number
+}
+
+/** Lines of one campaign mostly share their flight, so there are far fewer plans than lines. */
+function plansOf(lines: readonly ChartedLine[]): Plan[] {
+  const places = Math.max(...lines.map(({ booked }) => placesOf(booked!)))
+  const plans = new Map<string, Plan>()
+  for (const { flight_start, flight_end, booked } of lines) {
+    const flight = `${flight_start} ${flight_end}`
+    const plan = plans.get(flight) ?? {
+      start: parseInstant(flight_start)!,
+      days: daysBetween(flight_start, flight_end),
+      goal: 0n,
+      places,
+    }
+    plan.goal += inUnits(booked!, places)
+    plans.set(flight, plan)
+  }
+  return [...plans.values()]
+}
+
 /** Even over the days of each flight. Summed in millionths, so that only the whole is rounded down. */
-function planAt(lines: readonly ChartedLine[], day: string): string {
-  const millionths = lines.map((line) => {
-    const places = placesOf(line.booked!)
-    const total = daysBetween(line.flight_start, line.flight_end)
-    const passed = Math.min(Math.max(daysBetween(line.flight_start, day), 0), total)
-    return (
-      (inUnits(line.booked!, places) * BigInt(passed) * 1_000_000n) / (BigInt(total) * 10n ** BigInt(places))
-    )
-  })
-  return String(millionths.reduce((sum, each) => sum + each, 0n) / 1_000_000n)
+function planAt(plans: readonly Plan[], day: string): string {
+  const at = parseInstant(day)!
+  let millionths = 0n
+  for (const { start, days, goal, places } of plans) {
+    const passed = Math.min(Math.max((at - start) / DAY_US + 1, 0), days)
+    millionths += (goal * BigInt(passed) * 1_000_000n) / (BigInt(days) * 10n ** BigInt(places))
+  }
+  return String(millionths / 1_000_000n)
 }
 
 /** Both included. */

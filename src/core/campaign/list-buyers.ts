@@ -4,9 +4,12 @@ import { listBuyerRows } from './campaign-sql.ts'
 import type { Buyer } from './campaign.ts'
 
 const BUYERS_MAX = 1_000
+/** A buyer that none of these went to is found by its organization ID. */
+const CAMPAIGNS_LOOKED_AT_MAX = 10_000
 
 /** Whom the caller's organization has sold to. Nobody can list the other organizations of the installation. */
 export async function listBuyers(call: Call): Promise<{ buyers: Buyer[] }> {
   const organizationNumber = memberOrganization(call)
-  return { buyers: await listBuyerRows(call.database, { organizationNumber, limit: BUYERS_MAX }) }
+  const limits = { campaignsMax: CAMPAIGNS_LOOKED_AT_MAX, limit: BUYERS_MAX }
+  return { buyers: await listBuyerRows(call.database, { organizationNumber, ...limits }) }
 }

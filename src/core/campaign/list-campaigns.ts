@@ -1,4 +1,4 @@
-import type { Instant } from '../../exact/instant.ts'
+import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { Call } from '../call.ts'
 import {
   PACING_STATES,
@@ -9,18 +9,21 @@ import {
 } from '../line/pacing.ts'
 import { memberOrganization } from '../organization/member-organization.ts'
 import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
 import {
   findCampaignPage,
   listCampaignNames,
   listLineGroups,
   type CampaignNameRow,
+  type CampaignPlace,
   type LineGroupRow,
 } from './campaign-list-sql.ts'
 import type { CampaignPage, CampaignSide, CampaignSummary } from './campaign.ts'
 
-export const CAMPAIGNS_PER_PAGE = 50
+/** Each is summed up from its lines, so a page is short. */
+export const CAMPAIGNS_PER_PAGE = 25
 /** Counting and turning pages ends here: beyond it one searches. */
-export const CAMPAIGNS_COUNTED_MAX = 10_000
+export const CAMPAIGNS_COUNTED_MAX = 5_000
 export const CAMPAIGN_PAGES_MAX = CAMPAIGNS_COUNTED_MAX / CAMPAIGNS_PER_PAGE
 const SEARCH_LENGTH_MAX = 200
 
@@ -32,6 +35,8 @@ export async function listCampaigns(
     search?: string | undefined
     status?: FlightStatus | undefined
     pacing?: PacingState | undefined
+    /** `older` of a look before. */
+    after?: string | undefined
     page?: number | undefined
   } = {},
 ): Promise<CampaignPage> {
@@ -44,8 +49,9 @@ export async function listCampaigns(
     throw new Refusal('invalid', `Search for ${SEARCH_LENGTH_MAX} characters at most.`, 'search')
   }
   const filter = { organizationNumber, side, search: search.trim(), status, pacing }
-  const { keys, total } = await findCampaignPage(call.database, filter, {
+  const { keys, total, lookedBackTo } = await findCampaignPage(call.database, filter, {
     now: call.now,
+    after: input.after === undefined ? null : readPlace(input.after),
     offset: (page - 1) * CAMPAIGNS_PER_PAGE,
     limit: CAMPAIGNS_PER_PAGE,
     countMax: CAMPAIGNS_COUNTED_MAX + 1,
@@ -66,7 +72,17 @@ export async function listCampaigns(
     per_page: CAMPAIGNS_PER_PAGE,
     total: Math.min(total, CAMPAIGNS_COUNTED_MAX),
     has_more: total > CAMPAIGNS_COUNTED_MAX,
+    older: lookedBackTo === null ? null : `${lookedBackTo.createdAt}_${lookedBackTo.id}`,
+    looked_back_to: lookedBackTo?.createdAt ?? null,
   }
+}
+
+function readPlace(text: string): CampaignPlace {
+  const [createdAt = '', id = '', ...more] = text.split('_')
+  if (parseInstant(createdAt) === undefined || !isUuid(id) || more.length > 0) {
+    throw new Refusal('invalid', 'There is no such page. Start with the newest campaigns.', 'after')
+  }
+  return { createdAt, id }
 }
 
 function summarize(

@@ -1,16 +1,24 @@
 import type { Call } from '../call.ts'
 import { PACING_STATES, paceLine, statusOfFlight } from '../line/pacing.ts'
 import { listCampaignLines, type CampaignLineRow } from './campaign-sql.ts'
-import type { Arrival, CampaignSide, CampaignView, LineView } from './campaign.ts'
+import {
+  LINES_PER_CAMPAIGN_MAX,
+  type Arrival,
+  type CampaignSide,
+  type CampaignView,
+  type LineView,
+} from './campaign.ts'
 import { visibleCampaign } from './visible-campaign.ts'
 
-/** A campaign with its lines, for its seller and its buyer: the same figures for both. */
+/**
+ * A campaign with its lines, for its seller and its buyer: the same figures for both. One that has more lines than a
+ * campaign may is told by the first of them.
+ */
 export async function showCampaign(call: Call, input: { campaignId: string }): Promise<CampaignView> {
   const { campaign, side } = await visibleCampaign(call, input.campaignId)
-  const rows = await listCampaignLines(call.database, {
-    organizationNumber: campaign.organization_number,
-    id: campaign.id,
-  })
+  const key = { organizationNumber: campaign.organization_number, id: campaign.id }
+  const found = await listCampaignLines(call.database, key, LINES_PER_CAMPAIGN_MAX + 1)
+  const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)
   const lines = rows.map((row) => viewOf(row, side, call))
   const states = new Set(lines.map(({ pacing }) => pacing.state))
   const flight = {
@@ -37,6 +45,7 @@ export async function showCampaign(call: Call, input: { campaignId: string }): P
     pacing: PACING_STATES.find((state) => states.has(state)) ?? null,
     can_change_buyer: side === 'seller' && !rows.some(isReportedOn),
     lines,
+    has_more_lines: found.length > rows.length,
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { listCampaignLines, type CampaignLineRow } from './campaign-sql.ts'
-import type { CountedBasis, DeliveryChart } from './campaign.ts'
+import { isUuid } from '../uuid.ts'
+import { LINES_PER_CAMPAIGN_MAX, type CountedBasis, type DeliveryChart } from './campaign.ts'
 import { daysOfChart, drawChart } from './delivery-chart.ts'
-import { listChartSteps } from './delivery-chart-sql.ts'
+import { listChartLines, listChartSteps, type ChartLineRow } from './delivery-chart-sql.ts'
 import { visibleCampaign } from './visible-campaign.ts'
 
-/** More than a line has in years; a campaign that has more is drawn line by line. */
-const REPORTS_MAX = 200_000
+/** Lines that have more between them are drawn one by one, and of a single line the newest. */
+const REPORTS_MAX = 30_000
 
 /**
  * What was delivered over the flight against an even plan: of one line, or of all lines of a basis together. Together
@@ -19,35 +19,43 @@ export async function showDeliveryChart(
 ): Promise<DeliveryChart> {
   const { campaign } = await visibleCampaign(call, input.campaignId)
   const organizationNumber = campaign.organization_number
-  const rows = await listCampaignLines(call.database, { organizationNumber, id: campaign.id })
-  const lines = linesToDraw(rows, input)
+  const lines = await linesToDraw(call, { organizationNumber, id: campaign.id }, input)
   const reports = lines.reduce((count, { revision }) => count + revision, 0)
-  if (lines.length > 1 && reports > REPORTS_MAX) {
+  const isCut = reports > REPORTS_MAX
+  if (lines.length > 1 && isCut) {
     throw new Refusal('invalid', 'There are too many reports to draw these lines together. Choose one line.')
   }
   const days = daysOfChart(lines)
   const steps = await listChartSteps(call.database, {
     organizationNumber,
-    lineNumbers: lines.map(({ line_number }) => line_number),
+    lines,
+    firstRevision: isCut ? reports - REPORTS_MAX + 1 : 1,
     ...days,
   })
   return {
     pricing_basis: lines[0]!.pricing_basis as CountedBasis,
     lines: lines.map(({ package_id, name }) => ({ package_id, name })),
-    points: drawChart(lines, days, steps, call.now),
+    points: drawChart(lines, days, steps, { now: call.now, isCut }),
+    reports_drawn: isCut ? REPORTS_MAX : null,
   }
 }
 
-function linesToDraw(
-  rows: readonly CampaignLineRow[],
+async function linesToDraw(
+  call: Call,
+  campaign: { organizationNumber: number; id: string },
   wanted: { packageId?: string | undefined; pricingBasis?: CountedBasis | undefined },
-): CampaignLineRow[] {
+): Promise<ChartLineRow[]> {
+  const packageId = wanted.packageId ?? null
+  const isKnown = packageId === null || isUuid(packageId)
+  const rows = isKnown
+    ? await listChartLines(call.database, { ...campaign, packageId }, LINES_PER_CAMPAIGN_MAX)
+    : []
   const counted = rows.filter(({ pricing_basis }) => pricing_basis !== 'flat_rate')
-  if (wanted.packageId !== undefined) {
-    const packageId = wanted.packageId.toLowerCase()
-    const line = counted.find(({ package_id }) => package_id === packageId)
-    if (!line) throw new Refusal('not_found', 'The campaign has no such line that counts anything.')
-    return [line]
+  if (packageId !== null) {
+    if (counted.length === 0) {
+      throw new Refusal('not_found', 'The campaign has no such line that counts anything.')
+    }
+    return counted
   }
   const basis = wanted.pricingBasis ?? counted[0]?.pricing_basis
   const alike = counted.filter(({ pricing_basis }) => pricing_basis === basis)

@@ -13,14 +13,17 @@ export interface FlightPlace {
  * How many lines in flight one page looks at. When each was reported on has no index, since every report would have to
  * move it; so a page ends here with what was found, and says where to go on.
  */
-export const LOOKED_AT_MAX = 100_000
+export const LOOKED_AT_MAX = 10_000
 
 /** With the parameters $1 to $4. */
-const LOOKED_AT = `
-  SELECT flight_end, organization_number, line_number FROM package_line
-  WHERE (flight_end, organization_number, line_number) > ($1::date, $2::integer, $3::integer)
-    AND flight_end >= ($4::timestamptz)::date
-  ORDER BY flight_end, organization_number, line_number`
+function lookedAt(columns: string): string {
+  return `SELECT ${columns} FROM package_line
+    WHERE (flight_end, organization_number, line_number) > ($1::date, $2::integer, $3::integer)
+      AND flight_end >= ($4::timestamptz)::date
+    ORDER BY flight_end, organization_number, line_number`
+}
+
+const PLACE = 'flight_end, organization_number, line_number'
 
 function lookedAtParameters(now: Instant, after: FlightPlace | undefined): unknown[] {
   return [
@@ -36,32 +39,35 @@ export type QuietLineRow = QuietLine & { organization_number: number; line_numbe
 /**
  * Lines in flight whose figure was not renewed since `before`. Flat-rate lines are reported on once and lines that have
  * reached their goal need not be again; neither are those of suspended organizations, whose keys are refused. OFFSET 0
- * keeps the figure of each line looked up by its key, and then only what is old joined to the rest.
+ * keeps the figure of each line looked up by its key; names are looked up for those of the page alone.
  */
 export async function listQuietLineRows(
   database: Queryable,
   asked: { now: Instant; before: Instant; after: FlightPlace | undefined; rowsMax: number },
 ): Promise<QuietLineRow[]> {
   return database.query<QuietLineRow & Row>(
-    `WITH looked_at AS MATERIALIZED (${LOOKED_AT} LIMIT ${LOOKED_AT_MAX}),
-     old AS MATERIALIZED (
-       SELECT looked_at.*, f.received_at, f.quantity FROM looked_at CROSS JOIN LATERAL (
+    `WITH looked_at AS MATERIALIZED (
+       ${lookedAt(`${PLACE}, flight_start, pricing_basis, booked, created_at`)} LIMIT ${LOOKED_AT_MAX}
+     ), quiet AS MATERIALIZED (
+       SELECT l.flight_end, l.organization_number, l.line_number, f.received_at FROM looked_at l CROSS JOIN LATERAL (
          SELECT received_at, quantity FROM line_figure
-         WHERE organization_number = looked_at.organization_number AND line_number = looked_at.line_number
+         WHERE organization_number = l.organization_number AND line_number = l.line_number
            AND coalesce(received_at, '-infinity') < $5::timestamptz OFFSET 0) AS f
+       WHERE l.flight_start <= ($4::timestamptz)::date AND l.pricing_basis <> 'flat_rate'
+         AND (f.received_at IS NOT NULL OR greatest(l.flight_start::timestamptz, l.created_at) < $5::timestamptz)
+         AND NOT coalesce(f.quantity >= l.booked, false)
+         AND l.organization_number NOT IN (SELECT number FROM organization WHERE suspended_at IS NOT NULL)
+       ORDER BY ${PLACE} LIMIT $6
      )
-     SELECT old.organization_number, old.line_number, line.*, old.flight_end, old.received_at AS reported_at
-     FROM old CROSS JOIN LATERAL (
+     SELECT q.organization_number, q.line_number, line.*, q.flight_end, q.received_at AS reported_at
+     FROM quiet q CROSS JOIN LATERAL (
        SELECT l.package_id, l.name, c.name AS campaign_name, o.id AS organization_id, o.name AS organization_name,
          l.flight_start
-       FROM package_line l JOIN organization o ON o.number = l.organization_number AND o.suspended_at IS NULL
+       FROM package_line l JOIN organization o ON o.number = l.organization_number
        JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
-       WHERE l.organization_number = old.organization_number AND l.line_number = old.line_number
-         AND (old.received_at IS NOT NULL OR greatest(l.flight_start::timestamptz, l.created_at) < $5::timestamptz)
-         AND l.flight_start <= ($4::timestamptz)::date AND l.pricing_basis <> 'flat_rate'
-         AND NOT coalesce(old.quantity >= l.booked, false) OFFSET 0
+       WHERE l.organization_number = q.organization_number AND l.line_number = q.line_number OFFSET 0
      ) AS line
-     ORDER BY old.flight_end, old.organization_number, old.line_number LIMIT $6`,
+     ORDER BY q.flight_end, q.organization_number, q.line_number`,
     [...lookedAtParameters(asked.now, asked.after), formatInstant(asked.before), asked.rowsMax],
   )
 }
@@ -75,7 +81,7 @@ export async function lastLookedAt(
     flight_end: string
     organization_number: number
     line_number: number
-  }>(`${LOOKED_AT} OFFSET ${LOOKED_AT_MAX - 1} LIMIT 1`, lookedAtParameters(asked.now, asked.after))
+  }>(`${lookedAt(PLACE)} OFFSET ${LOOKED_AT_MAX - 1} LIMIT 1`, lookedAtParameters(asked.now, asked.after))
   return (
     row && {
       flightEnd: row.flight_end,

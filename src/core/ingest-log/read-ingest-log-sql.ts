@@ -43,7 +43,7 @@ export interface LogPlace {
  * How many requests a page looks at. What is asked for may be rare in a log of millions (a key that is used once a week):
  * then the page ends here with what was found, and says how far it looked.
  */
-export const LOOKED_AT_MAX = 100_000
+export const LOOKED_AT_MAX = 20_000
 
 const IS_TROUBLED = `(r.outcome <> 'processed' OR r.rejected > 0)`
 
@@ -64,10 +64,13 @@ const LOOKED_AT: Record<OutcomeFilter, string> = {
   refused: `r.outcome <> 'processed'`,
 }
 
-/** The newest first, with the parameters $1 to $5. */
+/**
+ * The newest first, with the parameters $1 to $5. Without a page before, it begins right behind the last day: from there on
+ * the index is read, and not from its end.
+ */
 function lookedAt({ outcome }: IngestRequestFilter): string {
   return `FROM ingest_request r
-    WHERE r.organization_number = $1 AND (r.received_at, r.request_id) < ($2::timestamptz, $3::uuid)
+    WHERE r.organization_number = $1 AND (r.received_at, r.request_id) < (coalesce($2::timestamptz, ($5::date + 1)::timestamptz), $3::uuid)
       AND r.received_at >= $4::date AND r.received_at < $5::date + interval '1 day' AND ${INDEXED[outcome]}
     ORDER BY r.received_at DESC, r.request_id DESC`
 }
@@ -75,8 +78,8 @@ function lookedAt({ outcome }: IngestRequestFilter): string {
 function lookedAtParameters(filter: IngestRequestFilter, after: LogPlace | undefined): unknown[] {
   return [
     filter.organizationNumber,
-    after?.receivedAt ?? 'infinity',
-    after?.requestId ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    after?.receivedAt ?? null,
+    after?.requestId ?? '00000000-0000-0000-0000-000000000000',
     filter.from,
     filter.to,
   ]

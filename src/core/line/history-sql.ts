@@ -33,23 +33,29 @@ export interface HistoryFilter {
 }
 
 const MATCHES = `
-  r.organization_number = $1 AND r.line_number = $2
+  r.organization_number = $1 AND r.line_number = $2 AND r.revision >= $7 AND r.revision < $8
   AND ($3::text IS NULL OR r.effect = $3)
   AND ($4::text IS NULL OR EXISTS (SELECT FROM report_source s WHERE s.number = r.source_number AND s.kind = $4))
   AND ($5::float8 IS NULL OR r.received_at >= to_timestamp($5 / 1e6))
   AND ($6::float8 IS NULL OR r.received_at < to_timestamp($6 / 1e6))`
 
-/** The latest first. `before` is a revision to go on from, of those that match. */
+/** Of the reports from `first` to right before `before`, which are numbered without gaps. */
+export interface HistoryStretch {
+  first: number
+  before: number
+}
+
+/** The latest first. */
 export async function listHistoryRows(
   database: Queryable,
   line: LineKey,
   filter: HistoryFilter,
-  page: { before: number; skip: number; limit: number },
+  page: HistoryStretch & { skip: number; limit: number },
 ): Promise<HistoryRow[]> {
   const rows = await database.query<HistoryRow & Row>(
     `WITH page AS (
-       SELECT * FROM delivery_report r WHERE ${MATCHES} AND r.revision < $7
-       ORDER BY r.revision DESC OFFSET $8 LIMIT $9)
+       SELECT * FROM delivery_report r WHERE ${MATCHES}
+       ORDER BY r.revision DESC OFFSET $9 LIMIT $10)
      SELECT page.revision, page.quantity, earlier.quantity AS figure_before,
        CASE page.effect WHEN 'late' THEN earlier.quantity ELSE page.quantity END AS figure_after,
        page.as_of, page.received_at, page.effect, s.kind AS source_kind, s.file_name,
@@ -63,7 +69,7 @@ export async function listHistoryRows(
      LEFT JOIN api_key k ON k.source_number = s.number
      LEFT JOIN person p ON p.id = s.person_id
      ORDER BY page.revision DESC`,
-    [...filterValues(line, filter), page.before, page.skip, page.limit],
+    [...filterValues(line, filter, page), page.skip, page.limit],
   )
   return rows
 }
@@ -72,15 +78,20 @@ export async function countHistoryRows(
   database: Queryable,
   line: LineKey,
   filter: HistoryFilter,
+  stretch: HistoryStretch,
 ): Promise<number> {
   const [row] = await database.query<{ count: string }>(
     `SELECT count(*) FROM delivery_report r WHERE ${MATCHES}`,
-    filterValues(line, filter),
+    filterValues(line, filter, stretch),
   )
   return Number(row!.count)
 }
 
-function filterValues({ organizationNumber, lineNumber }: LineKey, filter: HistoryFilter): unknown[] {
+function filterValues(
+  { organizationNumber, lineNumber }: LineKey,
+  filter: HistoryFilter,
+  { first, before }: HistoryStretch,
+): unknown[] {
   return [
     organizationNumber,
     lineNumber,
@@ -88,5 +99,7 @@ function filterValues({ organizationNumber, lineNumber }: LineKey, filter: Histo
     filter.sourceKind,
     filter.receivedFrom,
     filter.receivedBefore,
+    first,
+    before,
   ]
 }

@@ -46,7 +46,8 @@ const LINE_FACTS_TABLES = `
 
 /**
  * A line that the organization sells or buys. Keys lead with the seller, so a buyer's line is looked for in each
- * organization that it buys from.
+ * organization that it buys from. These are found one after the other by the index: reading all of the buyer's campaigns
+ * for them would cost more than the line.
  */
 export async function findLineFacts(
   database: Queryable,
@@ -55,9 +56,15 @@ export async function findLineFacts(
   const [row] = await database.query<
     LineFacts & Row & { organization_number: number; line_number: number; is_seller: boolean }
   >(
-    `SELECT line.*, seller.number = $1 AS is_seller
-     FROM (SELECT $1::integer AS number UNION
-           SELECT organization_number FROM campaign WHERE shown_to_number = $1) AS seller
+    `WITH RECURSIVE seller_of_buyer AS (
+       SELECT min(organization_number) AS number FROM campaign WHERE buyer_number = $1 AND shown_to_number = $1
+       UNION ALL
+       SELECT (SELECT min(organization_number) FROM campaign
+               WHERE buyer_number = $1 AND shown_to_number = $1 AND organization_number > seller_of_buyer.number)
+       FROM seller_of_buyer WHERE seller_of_buyer.number IS NOT NULL
+     )
+     SELECT line.*, seller.number = $1 AS is_seller
+     FROM (SELECT $1::integer AS number UNION ALL SELECT number FROM seller_of_buyer) AS seller
      CROSS JOIN LATERAL (
        SELECT l.organization_number, l.line_number, ${LINE_FACTS} FROM ${LINE_FACTS_TABLES}
        WHERE l.organization_number = seller.number AND l.package_id = $2
@@ -81,6 +88,8 @@ export interface CampaignLines {
   campaignId: string
   /** Part of a line's name or of its package id; null: all of them. */
   search: string | null
+  /** How many lines of the campaign are looked at, the first of them. */
+  lookedAtMax: number
 }
 
 /** The lines of a campaign that an organization sells, in the order of their creation. */
@@ -90,23 +99,29 @@ export async function listLineFacts(
   page: { skip: number; limit: number },
 ): Promise<LineFacts[]> {
   return database.query<LineFacts & Row>(
-    `SELECT ${LINE_FACTS} FROM ${LINE_FACTS_TABLES} WHERE ${OF_CAMPAIGN}
-     ORDER BY l.line_number OFFSET $4 LIMIT $5`,
+    `SELECT facts.* FROM (${ofCampaign(wanted)} ORDER BY line_number OFFSET $4 LIMIT $5) AS page
+     CROSS JOIN LATERAL (
+       SELECT ${LINE_FACTS} FROM ${LINE_FACTS_TABLES}
+       WHERE l.organization_number = page.organization_number AND l.line_number = page.line_number OFFSET 0) AS facts
+     ORDER BY page.line_number`,
     [...campaignValues(wanted), page.skip, page.limit],
   )
 }
 
 export async function countCampaignLines(database: Queryable, wanted: CampaignLines): Promise<number> {
   const [row] = await database.query<{ count: string }>(
-    `SELECT count(*) FROM package_line l WHERE ${OF_CAMPAIGN}`,
+    `SELECT count(*) FROM (${ofCampaign(wanted)}) AS matching`,
     campaignValues(wanted),
   )
   return Number(row!.count)
 }
 
-const OF_CAMPAIGN = `
-  l.organization_number = $1 AND l.campaign_id = $2
-  AND ($3::text IS NULL OR position(lower($3) IN lower(l.name)) > 0 OR position(lower($3) IN l.package_id::text) > 0)`
+function ofCampaign({ search, lookedAtMax }: CampaignLines): string {
+  return `SELECT organization_number, line_number FROM (
+      SELECT organization_number, line_number${search === null ? '' : ', name, package_id'} FROM package_line
+      WHERE organization_number = $1 AND campaign_id = $2 ORDER BY line_number LIMIT ${lookedAtMax}) AS looked_at
+    WHERE ($3::text IS NULL${search === null ? '' : ' OR position(lower($3) IN lower(name)) > 0 OR position(lower($3) IN package_id::text) > 0'})`
+}
 
 function campaignValues({ organizationNumber, campaignId, search }: CampaignLines): unknown[] {
   return [organizationNumber, campaignId, search]

@@ -22,25 +22,38 @@ export interface HistoryQuestion {
   to?: string | undefined
 }
 
-/** The reports of a line, the latest first, a numbered page at a time. */
+/** How many reports a filter looks at in one go: it has no index, and a line may have any number of reports. */
+export const REPORTS_LOOKED_AT_MAX = 20_000
+
+/**
+ * The reports of a line, the latest first, a numbered page at a time. A filter looks at so many of them; `older` is where
+ * to go on, as `olderThan`.
+ */
 export async function listHistory(
   call: Call,
-  input: HistoryQuestion & { page: number },
-): Promise<{ reports: HistoryRow[]; total: number; page: number; pages: number }> {
+  input: HistoryQuestion & { page: number; olderThan?: number | undefined },
+): Promise<{ reports: HistoryRow[]; total: number; page: number; pages: number; older: number | null }> {
   const found = await visibleLine(call, input.packageId)
   const filter = filterOf(input)
   const isWhole = Object.values(filter).every((value) => value === null)
-  const total = isWhole ? found.line.reports : await countHistoryRows(call.database, found, filter)
+  const before = Math.min(input.olderThan ?? Infinity, found.line.reports + 1)
+  const first = isWhole ? 1 : Math.max(1, before - REPORTS_LOOKED_AT_MAX)
+  const total = isWhole ? before - 1 : await countHistoryRows(call.database, found, filter, { first, before })
   const pages = Math.max(1, Math.ceil(total / HISTORY_PAGE_ROWS))
   const page = Math.min(Math.max(1, input.page), pages)
   const skip = (page - 1) * HISTORY_PAGE_ROWS
   // Revisions are counted without gaps, so of all reports a page begins at a known one, however far back.
-  const from = isWhole ? { before: total - skip + 1, skip: 0 } : { before: REVISION_MAX, skip }
+  const from = isWhole ? { first, before: before - skip, skip: 0 } : { first, before, skip }
   const reports = await listHistoryRows(call.database, found, filter, { ...from, limit: HISTORY_PAGE_ROWS })
-  return { reports: reports.map((report) => asSeenBy(found, report)), total, page, pages }
+  return {
+    reports: reports.map((report) => asSeenBy(found, report)),
+    total,
+    page,
+    pages,
+    older: first > 1 ? first : null,
+  }
 }
 
-const REVISION_MAX = 2 ** 31 - 1
 const MICROSECONDS_PER_DAY = 86_400_000_000
 
 export function filterOf({ effect, sourceKind, from, to }: HistoryQuestion): HistoryFilter {

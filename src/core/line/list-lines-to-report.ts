@@ -3,6 +3,8 @@ import type { CampaignNameRow } from '../campaign/campaign-list-sql.ts'
 import { soldCampaign } from '../campaign/sold-campaign.ts'
 import { countCampaignLines, listLineFacts, type LineFacts } from './line-facts-sql.ts'
 
+/** Ten times what a campaign may have: only what was made by other means has lines behind it. */
+const LINES_LOOKED_AT_MAX = 10_000
 /** Each comes with a form, so a page is short. */
 export const LINES_TO_REPORT_PAGE = 20
 
@@ -16,6 +18,7 @@ export async function listLinesToReport(
     organizationNumber: campaign.organization_number,
     campaignId: campaign.id,
     search: input.search ?? null,
+    lookedAtMax: LINES_LOOKED_AT_MAX,
   }
   const total = await countCampaignLines(call.database, wanted)
   const pages = Math.max(1, Math.ceil(total / LINES_TO_REPORT_PAGE))

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { listHistoryRows, type HistoryFilter, type HistoryRow } from './history-sql.ts'
 import type { SeenLine } from './line-facts-sql.ts'
-import { asSeenBy, filterOf, type HistoryQuestion } from './list-history.ts'
+import { asSeenBy, filterOf, REPORTS_LOOKED_AT_MAX, type HistoryQuestion } from './list-history.ts'
 import { visibleLine } from './visible-line.ts'
 
 const ROWS_AT_ONCE = 1_000
@@ -18,10 +18,12 @@ export async function walkHistory(
 
 async function* walk({ database }: Call, found: SeenLine, filter: HistoryFilter): AsyncGenerator<HistoryRow> {
   let before = found.line.reports + 1
-  for (let walked = 0; walked < HISTORY_EXPORT_ROWS_MAX; walked += ROWS_AT_ONCE) {
-    const rows = await listHistoryRows(database, found, filter, { before, skip: 0, limit: ROWS_AT_ONCE })
+  for (let walked = 0; before > 1 && walked < HISTORY_EXPORT_ROWS_MAX;) {
+    const first = Math.max(1, before - REPORTS_LOOKED_AT_MAX)
+    const page = { first, before, skip: 0, limit: ROWS_AT_ONCE }
+    const rows = await listHistoryRows(database, found, filter, page)
     for (const row of rows) yield asSeenBy(found, row)
-    if (rows.length < ROWS_AT_ONCE) return
-    before = rows.at(-1)!.revision
+    walked += rows.length
+    before = rows.length === ROWS_AT_ONCE ? rows.at(-1)!.revision : first
   }
 }

@@ -14,7 +14,7 @@ import {
 
 const ROWS_MAX = 500
 /** Counted no further: an organization may have millions of lines. */
-export const COUNTED_MAX = 100_000
+export const COUNTED_MAX = 10_000
 
 export interface OrganizationView {
   organization: OrganizationSummary

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Anchor,
   Button,
   Group,
@@ -196,6 +197,12 @@ function Totals({ tab, scope }: { tab: Exclude<Tab, 'days'>; scope: Scope }) {
             <Empty title={`No ${tab} found`}>Search for something else, or clear the search.</Empty>
           ) : (
             <>
+              {answer.sort !== (sort ?? 'clicks') && (
+                <Alert color="gray" variant="light" title="Newest first, not sorted">
+                  There are too many results in this period to sort by a figure. Choose fewer days or one
+                  campaign, or search.
+                </Alert>
+              )}
               <TotalsTable tab={tab} answer={answer} scope={scope} />
               <NumberedPages
                 page={answer.page}

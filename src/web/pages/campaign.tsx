@@ -63,7 +63,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
           >
             Affiliates
           </Button>
-          {isSeller && <SellerActions campaignId={id} />}
+          {isSeller && <SellerActions campaignId={id} canEdit={!campaign.has_more_lines} />}
         </>
       }
     >
@@ -80,17 +80,19 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function SellerActions({ campaignId }: { campaignId: string }) {
+function SellerActions({ campaignId, canEdit }: { campaignId: string; canEdit: boolean }) {
   return (
     <>
-      <Button
-        component={PageLink}
-        to={`/campaigns/${campaignId}/edit`}
-        variant="default"
-        leftSection={<IconPencil size={16} aria-hidden />}
-      >
-        Edit
-      </Button>
+      {canEdit && (
+        <Button
+          component={PageLink}
+          to={`/campaigns/${campaignId}/edit`}
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          Edit
+        </Button>
+      )}
       <Button
         component={PageLink}
         to={`/campaigns/${campaignId}/report`}
@@ -108,8 +110,18 @@ function Lines({ campaign }: { campaign: CampaignView }) {
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        {lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
+        {campaign.has_more_lines
+          ? `The first ${formatCount(lines.length)} lines`
+          : lines.length === 1
+            ? '1 line'
+            : `${formatCount(lines.length)} lines`}
       </Title>
+      {campaign.has_more_lines && (
+        <Text size="sm" c="dimmed">
+          This campaign has more lines than a page can show. Status, pacing and chart are of these lines
+          alone. You can still open any line by its address.
+        </Text>
+      )}
       <ul className="card-list" aria-label="Lines">
         {lines.slice(0, shown).map((line) => (
           <LineCard key={line.package_id} line={line} campaign={campaign} />

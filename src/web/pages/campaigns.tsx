@@ -6,6 +6,7 @@ import { IconPlus } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { LookedBack } from '../parts/looked-back.tsx'
 import { NewSellers } from '../parts/new-sellers.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
 import {
@@ -27,9 +28,9 @@ const FILTERS = ['search', 'side', 'status', 'pacing'] as const
 
 export default function Campaigns() {
   const { search } = useSearchState()
-  const { search: words, side, status, pacing, page } = search
+  const { search: words, side, status, pacing, after, page } = search
   const question = useAnswer<CampaignPage>(
-    withQuery('/campaigns', { search: words, side, status, pacing, page }),
+    withQuery('/campaigns', { search: words, side, status, pacing, after, page }),
   )
   const isFiltered = FILTERS.some((name) => search[name] !== undefined)
   return (
@@ -48,6 +49,16 @@ export default function Campaigns() {
           <>
             {(isFiltered || answer.total > 0) && <Filters />}
             <CampaignList answer={answer} isFiltered={isFiltered} />
+            <LookedBack
+              name="after"
+              next={answer.older}
+              title={
+                answer.looked_back_to === null
+                  ? ''
+                  : `Searched back to ${formatInstant(answer.looked_back_to)}`
+              }
+              hint="You have very many campaigns. Search the older ones too, or add another filter."
+            />
           </>
         )}
       </Answered>
@@ -56,7 +67,10 @@ export default function Campaigns() {
 }
 
 function CampaignList({ answer, isFiltered }: { answer: CampaignPage; isFiltered: boolean }) {
-  const { campaigns, page, per_page, total, has_more } = answer
+  const { campaigns, page, per_page, total, has_more, older } = answer
+  if (total === 0 && older !== null) {
+    return <Empty title="None found so far">There may be some among the older campaigns.</Empty>
+  }
   if (total === 0) return isFiltered ? <NoMatch /> : <NoCampaigns />
   return (
     <Stack>
@@ -84,7 +98,7 @@ function CampaignList({ answer, isFiltered }: { answer: CampaignPage; isFiltered
 function Filters() {
   const { search, change } = useSearchState()
   const filter = (values: Record<string, string | undefined>) =>
-    change({ ...values, page: undefined }, { replace: true })
+    change({ ...values, page: undefined, after: undefined }, { replace: true })
   return (
     <Grid gutter="sm" align="flex-end" role="search">
       <Grid.Col span={{ base: 12, md: 5 }}>
@@ -191,7 +205,8 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
 
 function NoMatch() {
   const { change } = useSearchState()
-  const clear = () => change(Object.fromEntries([...FILTERS, 'page'].map((name) => [name, undefined])))
+  const clear = () =>
+    change(Object.fromEntries([...FILTERS, 'after', 'page'].map((name) => [name, undefined])))
   return (
     <Empty title="No campaign is like that">
       <Stack align="center">

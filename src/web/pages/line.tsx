@@ -23,6 +23,7 @@ import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { LookedBack } from '../parts/looked-back.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
 import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { PageLink } from '../parts/page-link.tsx'
@@ -181,11 +182,11 @@ const SOURCES: Record<HistoryRow['source_kind'], string> = {
 
 function History({ line }: { line: LineAnswer }) {
   const { search } = useSearchState()
-  const { effect, source, from, to, page } = search
+  const { effect, source, from, to, older_than, page } = search
   const filters = { effect, source, from, to }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const path = `/lines/${line.package_id}/history`
-  const question = useAnswer<HistoryAnswer>(withQuery(path, { ...filters, page }))
+  const question = useAnswer<HistoryAnswer>(withQuery(path, { ...filters, older_than, page }))
   return (
     <Stack component="section" aria-label="History" gap="sm">
       <Group justify="space-between">
@@ -206,17 +207,31 @@ function History({ line }: { line: LineAnswer }) {
       <Answered question={question}>
         {(answer) =>
           answer.total === 0 ? (
-            <Empty title={isFiltered ? 'No report matches' : 'Nothing was reported yet'}>
-              {isFiltered
-                ? 'Choose other filters, or clear them.'
-                : line.is_seller
-                  ? 'Report delivery by hand, with a file, or from a system of yours.'
-                  : `As soon as ${line.seller_name} reports, you see it here.`}
-            </Empty>
+            <Stack gap="sm">
+              <Empty
+                title={
+                  answer.older !== null
+                    ? 'None found so far'
+                    : isFiltered
+                      ? 'No report matches'
+                      : 'Nothing was reported yet'
+                }
+              >
+                {answer.older !== null
+                  ? 'There may be some among the older reports.'
+                  : isFiltered
+                    ? 'Choose other filters, or clear them.'
+                    : line.is_seller
+                      ? 'Report delivery by hand, with a file, or from a system of yours.'
+                      : `As soon as ${line.seller_name} reports, you see it here.`}
+              </Empty>
+              <OlderReports older={answer.older} />
+            </Stack>
           ) : (
             <Stack gap="sm">
               <Reports reports={answer.reports} isFlatRate={line.pricing_basis === 'flat_rate'} />
               <NumberedPages {...answer} what={answer.total === 1 ? 'report' : 'reports'} />
+              <OlderReports older={answer.older} />
             </Stack>
           )
         }
@@ -225,10 +240,21 @@ function History({ line }: { line: LineAnswer }) {
   )
 }
 
+function OlderReports({ older }: { older: number | null }) {
+  return (
+    <LookedBack
+      name="older_than"
+      next={older === null ? null : String(older)}
+      title="Not all reports were searched"
+      hint="This line has very many reports. Search the older ones too."
+    />
+  )
+}
+
 function Filters({ isFiltered }: { isFiltered: boolean }) {
   const { search, change } = useSearchState()
   const set = (name: string) => (event: { currentTarget: { value: string } }) =>
-    change({ [name]: event.currentTarget.value, page: undefined }, { replace: true })
+    change({ [name]: event.currentTarget.value, page: undefined, older_than: undefined }, { replace: true })
   return (
     <Group gap="sm" align="flex-end">
       <NativeSelect
@@ -260,7 +286,14 @@ function Filters({ isFiltered }: { isFiltered: boolean }) {
         <Button
           variant="subtle"
           onClick={() =>
-            change({ effect: undefined, source: undefined, from: undefined, to: undefined, page: undefined })
+            change({
+              effect: undefined,
+              source: undefined,
+              from: undefined,
+              to: undefined,
+              older_than: undefined,
+              page: undefined,
+            })
           }
         >
           Clear

@@ -4,7 +4,7 @@ import { Button, Collapse, Group, NativeSelect, ScrollArea, Stack, Table, Text, 
 import { useDisclosure } from '@mantine/hooks'
 import type { CampaignView, ChartPoint, CountedBasis, DeliveryChart } from '../../console/campaign-answers.ts'
 import { useAnswer, withQuery } from '../api.ts'
-import { formatDay, formatDecimal } from '../format.ts'
+import { formatCount, formatDay, formatDecimal } from '../format.ts'
 import { useSearchState } from '../search-state.ts'
 import { Answered } from './answered.tsx'
 
@@ -57,7 +57,7 @@ function choicesOf({ lines }: CampaignView): Choice[] {
 const CHART_HEIGHT = 260
 
 export function Chart({ chart }: { chart: DeliveryChart }) {
-  const { points, pricing_basis } = chart
+  const { points, pricing_basis, reports_drawn } = chart
   const [isTableOpen, { toggle }] = useDisclosure()
   const hasPlan = points.some(({ plan }) => plan !== null)
   const data = points.map(({ day, delivered, plan }) => ({
@@ -93,6 +93,7 @@ export function Chart({ chart }: { chart: DeliveryChart }) {
         <Text size="xs" c="dimmed">
           {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} by the day they were measured, UTC.
           The plan is even over the flight.
+          {reports_drawn !== null && ` Only the newest ${formatCount(reports_drawn)} reports are drawn.`}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isTableOpen}>
           {isTableOpen ? 'Hide the figures' : 'Show the figures'}

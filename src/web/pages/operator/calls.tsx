@@ -23,6 +23,7 @@ import {
   outcomeWords,
 } from '../../parts/agent-call.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { LookedBack } from '../../parts/looked-back.tsx'
 import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
@@ -159,8 +160,24 @@ function withChosen(known: readonly string[] | undefined, chosen: string | undef
 
 function CallList({ answer }: { answer: CallsAnswer }) {
   const { search, change } = useSearchState()
-  const { calls, next_cursor, exported_max } = answer
+  const { calls, next_cursor, looked_back_to, exported_max } = answer
   const isFiltered = FILTERS.some((name) => search[name] !== undefined)
+  const lookedBack = looked_back_to !== null && (
+    <LookedBack
+      name="cursor"
+      next={next_cursor}
+      title={`Searched back to ${formatMoment(looked_back_to)}`}
+      hint="There are very many calls, and few match. Search further back, or choose days to start from."
+    />
+  )
+  if (calls.length === 0 && lookedBack) {
+    return (
+      <Stack>
+        <Empty title="None found so far">There may be some further back.</Empty>
+        {lookedBack}
+      </Stack>
+    )
+  }
   if (calls.length === 0) {
     return isFiltered ? (
       <Empty title="No call matches">
@@ -228,22 +245,25 @@ function CallList({ answer }: { answer: CallsAnswer }) {
           ))}
         </Table.Tbody>
       </Table>
+      {lookedBack}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
           The export holds what the filters leave, at most the newest {formatCount(exported_max)} calls.
         </Text>
-        <Group gap="xs">
-          {search['cursor'] !== undefined && (
-            <Button variant="default" onClick={() => change({ cursor: undefined })}>
-              Newest calls
-            </Button>
-          )}
-          {next_cursor !== null && (
-            <Button variant="default" onClick={() => change({ cursor: next_cursor })}>
-              Older calls
-            </Button>
-          )}
-        </Group>
+        {!lookedBack && (
+          <Group gap="xs">
+            {search['cursor'] !== undefined && (
+              <Button variant="default" onClick={() => change({ cursor: undefined })}>
+                Newest calls
+              </Button>
+            )}
+            {next_cursor !== null && (
+              <Button variant="default" onClick={() => change({ cursor: next_cursor })}>
+                Older calls
+              </Button>
+            )}
+          </Group>
+        )}
       </Group>
     </Stack>
   )

@@ -1,0 +1,377 @@
+import type { Database, Queryable } from '../src/database/database.ts'
+
+/** How much there is of each; the rest of the data set follows from it. */
+export interface ConsoleDataSize {
+  /** Of the large seller, in campaigns of a thousand, after one campaign of `hugeCampaignLines`. */
+  lines: number
+  hugeCampaignLines: number
+  reportsPerLine: number
+  /** Lines that have reports, the newest. */
+  reportedLines: number
+  /** Of one line. */
+  longHistory: number
+  /** Of a seller that makes a campaign of each line. */
+  smallCampaigns: number
+  organizations: number
+  requests: number
+  codes: number
+  daysPerCode: number
+  auditEntries: number
+  calls: number
+  agentKeys: number
+}
+
+/** What docs/performance.md tells of. */
+export const FULL_SIZE: ConsoleDataSize = {
+  lines: 200_000,
+  hugeCampaignLines: 50_000,
+  reportsPerLine: 6,
+  reportedLines: 200_000,
+  longHistory: 300_000,
+  smallCampaigns: 100_000,
+  organizations: 5_000,
+  requests: 500_000,
+  codes: 10_000,
+  daysPerCode: 365,
+  auditEntries: 200_000,
+  calls: 500_000,
+  agentKeys: 300,
+}
+
+/** Of all enough to tell a list that ends from one that does not. */
+export const TEST_SIZE: ConsoleDataSize = {
+  lines: 100_000,
+  hugeCampaignLines: 30_000,
+  reportsPerLine: 25,
+  reportedLines: 2_000,
+  longHistory: 40_000,
+  smallCampaigns: 20_000,
+  organizations: 2_000,
+  requests: 40_000,
+  codes: 10_000,
+  daysPerCode: 10,
+  auditEntries: 40_000,
+  calls: 40_000,
+  agentKeys: 100,
+}
+
+export interface ConsoleData {
+  /** Sells all the lines to the buyer. */
+  seller: { number: number; id: string }
+  buyer: { number: number; id: string }
+  /** Sells small campaigns to the same buyer. */
+  smallSeller: { number: number; id: string }
+  /** One of a thousand lines, the one with the line of the long history, and the huge one. */
+  campaignId: string
+  longCampaignId: string
+  hugeCampaignId: string
+  /** A line of each. */
+  packageId: string
+  longPackageId: string
+  hugePackageId: string
+  codeId: string
+  keyId: string
+  request: { id: string; receivedAt: string }
+  /** Somebody who acted a few times. */
+  personId: string
+  agentKeyId: string
+  callNumber: string
+}
+
+/**
+ * One seller with very many lines and all that grows beside them, as the product would have left it. Triggers and
+ * foreign keys are out of the way while it is written, so it takes seconds.
+ */
+export async function createConsoleData(database: Database, size: ConsoleDataSize): Promise<ConsoleData> {
+  const made = await database.transaction(async (tx) => {
+    await tx.query(`SET LOCAL session_replication_role = replica`)
+    await tx.query(`SET LOCAL synchronous_commit = off`)
+    await tx.query(`SET LOCAL work_mem = '256MB'`)
+    const [seller, buyer, smallSeller] = await createOrganizations(tx, size)
+    const people = await createPeople(tx, seller!.number)
+    const sourceNumber = await createKey(tx, seller!.number)
+    await createCampaigns(tx, size, [seller!.number, buyer!.number, smallSeller!.number])
+    await createReports(tx, size, seller!.number, sourceNumber)
+    await createRequests(tx, size, seller!.number, sourceNumber)
+    await createAffiliates(tx, size, seller!.number, sourceNumber)
+    await createAuditEntries(tx, size, seller!.number, people)
+    await createCalls(tx, size)
+    return { seller: seller!, buyer: buyer!, smallSeller: smallSeller!, personId: people[0]! }
+  })
+  await database.query('VACUUM ANALYZE')
+  return { ...made, ...(await findExamples(database, made.seller.number)) }
+}
+
+const CAMPAIGNS_PER_PIECE = 40
+const DAYS_PER_PIECE = 10
+
+/** So that no statement takes long, on a busy machine either. */
+async function inPieces(
+  count: number,
+  piece: number,
+  write: (from: number, to: number) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 1; from <= count; from += piece) await write(from, Math.min(count, from + piece - 1))
+}
+
+async function createOrganizations(tx: Queryable, size: ConsoleDataSize) {
+  return tx.query<{ number: number; id: string }>(
+    `INSERT INTO organization (name) SELECT CASE i WHEN 1 THEN 'Large seller' WHEN 2 THEN 'Large buyer'
+       WHEN 3 THEN 'Seller of small campaigns' ELSE 'Organization ' || i END
+     FROM generate_series(1, $1::integer) i ORDER BY i RETURNING number, id`,
+    [size.organizations],
+  )
+}
+
+async function createPeople(tx: Queryable, organizationNumber: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `WITH added AS (
+       INSERT INTO person (email, name, password_hash)
+       SELECT 'person.' || i || '@example.com', 'Person ' || i, '-' FROM generate_series(1, 2000) i RETURNING id, email
+     ), joined AS (
+       INSERT INTO membership (organization_number, person_id, role)
+       SELECT $1, id, 'member' FROM added WHERE email ~ '^person[.][0-9]{1,2}@'
+     )
+     SELECT id FROM added WHERE email ~ '^person[.][0-9]{1,2}@' ORDER BY email`,
+    [organizationNumber],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Two of them, the second hardly used. Returns the first one's source. */
+async function createKey(tx: Queryable, organizationNumber: number): Promise<number> {
+  const [row] = await tx.query<{ number: number }>(
+    `WITH source AS (
+       INSERT INTO report_source (organization_number, kind) SELECT $1, 'api_key' FROM generate_series(1, 2) RETURNING number
+     ), added AS (
+       INSERT INTO api_key (organization_number, source_number, label, prefix, fingerprint, last_used_at)
+       SELECT $1, number, 'Key ' || number, 'flk_12345678', sha256(number::text::bytea), now() FROM source
+     )
+     SELECT min(number) AS number FROM source`,
+    [organizationNumber],
+  )
+  return row!.number
+}
+
+/**
+ * The newest campaigns keep to their plan, so that whoever looks for one that is behind has far to go. One flight in
+ * ten has ended, one is to come.
+ */
+async function createCampaigns(
+  tx: Queryable,
+  size: ConsoleDataSize,
+  [seller, buyer, smallSeller]: [number, number, number],
+): Promise<void> {
+  const large = Math.ceil((size.lines - size.hugeCampaignLines) / 1_000)
+  await tx.query(
+    `CREATE TEMPORARY TABLE made ON COMMIT DROP AS
+     SELECT i, gen_random_uuid() AS id, CASE WHEN i <= $4 + 1 THEN $1::integer ELSE $3::integer END AS seller,
+       CASE WHEN i = 1 THEN $6::integer WHEN i <= $4 + 1 THEN 1000 ELSE 1 END AS lines,
+       now() - interval '400 days' + i * interval '1 minute' AS created_at
+     FROM generate_series(1, 1 + $4::integer + $5::integer) i, (SELECT $2::integer) AS buyer`,
+    [seller, buyer, smallSeller, large, size.smallCampaigns, size.hugeCampaignLines],
+  )
+  await tx.query(
+    `INSERT INTO campaign (organization_number, id, buyer_number, name, created_at)
+     SELECT seller, id, $1, 'Campaign ' || i, created_at FROM made`,
+    [buyer],
+  )
+  const addLines = (from: number, to: number) =>
+    tx.query(
+      `INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, booked,
+       price, currency)
+     SELECT seller, id, 'Line ' || i || '/' || n, CASE WHEN n % 20 = 7 THEN 'flat_rate' WHEN n % 5 = 4 THEN 'downloads'
+         ELSE 'impressions' END,
+       current_date - CASE i % 10 WHEN 2 THEN 120 WHEN 3 THEN -10 ELSE 30 END,
+       current_date + CASE i % 10 WHEN 2 THEN -60 ELSE 30 END,
+       CASE WHEN n % 20 = 7 THEN NULL ELSE 61000 END, 10, 'EUR'
+     FROM made, generate_series(1, lines) n WHERE i BETWEEN $1 AND $2 ORDER BY i, n`,
+      [from, to],
+    )
+  await inPieces(1 + large, CAMPAIGNS_PER_PIECE, addLines)
+  await addLines(2 + large, 1 + large + size.smallCampaigns)
+  await tx.query(
+    `INSERT INTO line_figure (organization_number, line_number, revision, as_of, received_at, quantity)
+     SELECT l.organization_number, l.line_number, $1, now() - interval '1 day', now() - interval '1 day',
+       CASE WHEN pricing_basis <> 'flat_rate' THEN 30500 + $1 END
+     FROM package_line l`,
+    [size.reportsPerLine],
+  )
+}
+
+async function createReports(
+  tx: Queryable,
+  size: ConsoleDataSize,
+  organizationNumber: number,
+  sourceNumber: number,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at,
+       previous_as_of, effect, quantity)
+     SELECT organization_number, line_number, revision, $2, at, at,
+       CASE WHEN revision > 1 THEN at - interval '1 day' END, CASE revision WHEN 1 THEN 'first' ELSE 'replaced' END, CASE WHEN pricing_basis <> 'flat_rate' THEN 30500 + revision END
+     FROM (SELECT * FROM package_line WHERE organization_number = $1 ORDER BY line_number DESC LIMIT $4) AS line,
+       generate_series(1, $3::integer) revision,
+       LATERAL (SELECT now() - ($3 - revision + 1) * interval '1 day') AS place (at)
+     ORDER BY line_number, revision`,
+    [organizationNumber, sourceNumber, size.reportsPerLine, size.reportedLines],
+  )
+  await tx.query(
+    `WITH line AS (
+       UPDATE line_figure SET revision = revision + $3 WHERE organization_number = $1
+         AND line_number = (SELECT max(line_number) FROM package_line WHERE organization_number = $1)
+       RETURNING line_number
+     )
+     INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at,
+       previous_as_of, effect, quantity)
+     SELECT $1, line_number, $4 + i, $2, at, at, at - interval '10 milliseconds', CASE WHEN i % 1000 = 0 THEN 'correction' ELSE 'replaced' END, 30500 + i
+     FROM line, generate_series(1, $3::integer) i,
+       LATERAL (SELECT now() - interval '20 hours' + i * interval '10 milliseconds') AS place (at)`,
+    [organizationNumber, sourceNumber, size.longHistory, size.reportsPerLine],
+  )
+}
+
+/** Nearly all processed, from one key, to one feed. */
+async function createRequests(
+  tx: Queryable,
+  size: ConsoleDataSize,
+  organizationNumber: number,
+  sourceNumber: number,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO ingest_request (organization_number, received_at, request_id, source_number, feed, outcome, is_dry_run,
+       accepted, rejected, duration_us, rejected_items)
+     SELECT $1, now() - i * interval '10 seconds', gen_random_uuid(), CASE i WHEN $3 THEN $2 + 1 ELSE $2 END,
+       CASE WHEN i = $3 THEN 'affiliate_codes' ELSE 'delivery' END, CASE WHEN i % 50000 = 9 THEN 'rate_limited' ELSE 'processed' END,
+       i = $3, 500, CASE WHEN i % 10 = 1 THEN 1 ELSE 0 END, 5000 + i % 1000, NULL
+     FROM generate_series($3::integer, 1, -1) i`,
+    [organizationNumber, sourceNumber, size.requests],
+  )
+}
+
+const LINES_PER_CODE = 20
+
+async function createAffiliates(
+  tx: Queryable,
+  size: ConsoleDataSize,
+  organizationNumber: number,
+  sourceNumber: number,
+): Promise<void> {
+  await tx.query(
+    `WITH line AS (
+       SELECT line_number, row_number() OVER (ORDER BY line_number DESC) AS place
+       FROM (SELECT line_number FROM package_line WHERE organization_number = $1 ORDER BY line_number DESC
+             LIMIT $3::integer / ${LINES_PER_CODE}) AS newest
+     ), code AS (
+       INSERT INTO affiliate_code (organization_number, line_number, code, code_key, slug, created_source_number, created_at,
+         source_number, written_at)
+       SELECT $1, line.line_number, 'CODE-' || i, 'CODE-' || i, 'code-' || i, $2, now(), $2, now()
+       FROM generate_series(1, $3::integer) i JOIN line ON place = 1 + (i - 1) / ${LINES_PER_CODE}
+       RETURNING organization_number, code_number, line_number
+     )
+     INSERT INTO affiliate_placement SELECT organization_number, code_number, line_number FROM code`,
+    [organizationNumber, sourceNumber, size.codes],
+  )
+  await inPieces(size.daysPerCode, DAYS_PER_PIECE, (from, to) =>
+    tx.query(
+      `INSERT INTO affiliate_result (organization_number, code_number, date, line_number, clicks, conversions, conversion_value,
+       source_number, written_at)
+     SELECT organization_number, code_number, current_date - day, line_number, code_number * day % 1000, day % 7,
+       (day % 7) * 9.5, $2, now()
+     FROM affiliate_placement, generate_series($3::integer, $4::integer) day WHERE organization_number = $1`,
+      [organizationNumber, sourceNumber, from, to],
+    ),
+  )
+  await tx.query(
+    `INSERT INTO affiliate_day SELECT organization_number, line_number, date, sum(clicks), sum(conversions), sum(conversion_value)
+     FROM affiliate_result GROUP BY 1, 2, 3`,
+  )
+}
+
+async function createAuditEntries(
+  tx: Queryable,
+  size: ConsoleDataSize,
+  organizationNumber: number,
+  people: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, act, subject_kind, subject_id)
+     SELECT CASE WHEN i % 10 = 0 THEN NULL ELSE $1::integer END, now() - ($3 - i) * interval '5 minutes', 'person',
+       CASE WHEN i <= 3 THEN $2[1] ELSE $2[2 + i % (cardinality($2) - 1)] END,
+       CASE WHEN i <= 3 THEN 'api_key.created' ELSE 'campaign.changed' END, 'campaign', gen_random_uuid()
+     FROM (SELECT $2::uuid[]) AS given, generate_series(1, $3::integer) i`,
+    [organizationNumber, people, size.auditEntries],
+  )
+}
+
+async function createCalls(tx: Queryable, size: ConsoleDataSize): Promise<void> {
+  await tx.query(
+    `INSERT INTO agent_key (label, buyer_name, prefix, fingerprint)
+     SELECT 'Key ' || i, 'Agency ' || i, 'fla_12345678', sha256(('agent' || i)::bytea) FROM generate_series(1, $1::integer) i`,
+    [size.agentKeys],
+  )
+  await tx.query(
+    `INSERT INTO agent_call (called_at, tool, key_id, address, arguments, outcome, products, duration_us)
+     SELECT now() - ($1 - i) * (interval '89 days' / $1), CASE WHEN i <= 3 THEN 'list_creative_formats' ELSE 'get_products' END,
+       key.id, CASE WHEN key.id IS NULL THEN '192.0.2.7' END,
+       '{"brief":"audio for young drivers in the north","filters":{"countries":["DE"],"channels":["audio"]}}',
+       CASE WHEN i = 4 THEN 'AUTH_INVALID' ELSE 'completed' END, i % 9, 900
+     FROM generate_series(1, $1::integer) i
+     LEFT JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM agent_key) AS key ON place = i % ($2 + 1)`,
+    [size.calls, size.agentKeys],
+  )
+  await tx.query(
+    `INSERT INTO agent_call_day SELECT (called_at AT TIME ZONE 'UTC')::date, key_id, tool, outcome,
+       outcome = 'completed' AND products = 0, count(*) FROM agent_call GROUP BY 1, 2, 3, 4, 5`,
+  )
+}
+
+async function findExamples(
+  database: Database,
+  sellerNumber: number,
+): Promise<Omit<ConsoleData, 'seller' | 'buyer' | 'smallSeller' | 'personId'>> {
+  const [row] = await database.query<{
+    campaign: string
+    long_campaign: string
+    huge: string
+    package: string
+    long: string
+    huge_package: string
+    code: string
+    key: string
+    request: string
+    received_at: string
+    agent_key: string
+    call: string
+  }>(
+    `WITH campaigns AS (SELECT id, created_at FROM campaign WHERE organization_number = $1),
+     lines AS (SELECT package_id, line_number FROM package_line WHERE organization_number = $1),
+     rare AS (SELECT request_id, received_at FROM ingest_request WHERE organization_number = $1 ORDER BY received_at LIMIT 1)
+     SELECT (SELECT id FROM campaigns ORDER BY created_at DESC OFFSET 1 LIMIT 1) AS campaign,
+       (SELECT id FROM campaigns ORDER BY created_at DESC LIMIT 1) AS long_campaign,
+       (SELECT id FROM campaigns ORDER BY created_at LIMIT 1) AS huge,
+       (SELECT package_id FROM lines ORDER BY line_number DESC OFFSET 1000 LIMIT 1) AS package,
+       (SELECT package_id FROM lines ORDER BY line_number DESC LIMIT 1) AS long,
+       (SELECT package_id FROM lines ORDER BY line_number LIMIT 1) AS huge_package,
+       (SELECT id FROM affiliate_code WHERE organization_number = $1 LIMIT 1) AS code,
+       (SELECT id FROM api_key WHERE organization_number = $1 ORDER BY source_number DESC LIMIT 1) AS key,
+       (SELECT request_id FROM rare) AS request, (SELECT received_at FROM rare) AS received_at,
+       (SELECT id FROM agent_key ORDER BY id LIMIT 1) AS agent_key,
+       (SELECT number FROM agent_call ORDER BY number LIMIT 1) AS call`,
+    [sellerNumber],
+  )
+  const found = row!
+  return {
+    campaignId: found.campaign,
+    longCampaignId: found.long_campaign,
+    hugeCampaignId: found.huge,
+    packageId: found.package,
+    longPackageId: found.long,
+    hugePackageId: found.huge_package,
+    codeId: found.code,
+    keyId: found.key,
+    request: { id: found.request, receivedAt: found.received_at },
+    agentKeyId: found.agent_key,
+    callNumber: found.call,
+  }
+}

@@ -1,0 +1,278 @@
+import type { AffiliateOrder } from '../src/core/affiliate/affiliate-totals-sql.ts'
+import type { PacingState } from '../src/core/line/pacing.ts'
+import type { ConsoleData } from './console-data.ts'
+
+export type Asker = 'seller' | 'smallSeller' | 'buyer' | 'operator'
+
+/** A question of the web app: a route with its names filled in, and a query. */
+export interface Question {
+  route: string
+  path: string
+  asker: Asker
+}
+
+const TRADERS: Asker[] = ['seller', 'smallSeller', 'buyer']
+
+/** Every GET route behind the web app, with each of its filters, as each who may ask. */
+export function questionsOf(data: ConsoleData): Question[] {
+  const today = new Date().toISOString().slice(0, 10)
+  const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+  const yearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
+  const campaigns = (route: string) => [
+    route.replace(':campaignId', data.campaignId),
+    route.replace(':campaignId', data.hugeCampaignId),
+  ]
+  const question = (route: string, asker: Asker, path: string): Question => ({ route, asker, path })
+  const asked = (route: string, askers: readonly Asker[], paths: readonly string[]): Question[] =>
+    askers.flatMap((asker) => paths.map((path) => question(route, asker, path)))
+  const queries = (path: string, list: readonly string[]) => ['', ...list].map((query) => path + query)
+  const lines = (path: string) =>
+    [data.packageId, data.longPackageId, data.hugePackageId].map((id) => path.replace(':packageId', id))
+  const scopes = [
+    '',
+    `?from=${monthAgo}&to=${today}`,
+    `?from=${yearAgo}&to=${today}`,
+    `?campaign_id=${data.longCampaignId}`,
+    `?campaign_id=${data.hugeCampaignId}`,
+    `?package_id=${data.packageId}`,
+    `?package_id=${data.longPackageId}`,
+  ]
+  return [
+    ...asked('/session', [...TRADERS, 'operator'], ['/session']),
+    ...asked(
+      '/campaigns',
+      TRADERS,
+      queries('/campaigns', [
+        '?page=3',
+        '?page=200',
+        '?side=seller',
+        '?side=buyer',
+        '?search=campaign%201',
+        '?search=nothing',
+        '?search=large',
+        `?search=${data.hugeCampaignId}`,
+        '?status=upcoming',
+        '?status=running',
+        '?status=ended',
+        ...(['behind', 'on_plan', 'delivered'] satisfies PacingState[]).map((state) => `?pacing=${state}`),
+        '?pacing=behind&search=campaign&status=running&side=seller',
+        '?pacing=behind&side=buyer',
+      ]),
+    ),
+    ...asked('/campaigns/:campaignId', ['seller', 'buyer'], campaigns('/campaigns/:campaignId')),
+    ...asked(
+      '/campaigns/:campaignId/chart',
+      ['seller', 'buyer'],
+      campaigns('/campaigns/:campaignId/chart').flatMap((path) => queries(path, ['?basis=downloads'])),
+    ),
+    ...asked(
+      '/campaigns/:campaignId/chart',
+      ['buyer'],
+      [
+        `/campaigns/${data.campaignId}/chart?package_id=${data.packageId}`,
+        `/campaigns/${data.longCampaignId}/chart?package_id=${data.longPackageId}`,
+        `/campaigns/${data.hugeCampaignId}/chart?package_id=${data.hugePackageId}`,
+      ],
+    ),
+    ...asked(
+      '/campaigns/:campaignId/delivery',
+      ['seller'],
+      campaigns('/campaigns/:campaignId/delivery').flatMap((path) =>
+        queries(path, [
+          '?page=50',
+          '?page=2500',
+          '?search=line',
+          '?search=nothing',
+          `?search=${data.packageId}`,
+        ]),
+      ),
+    ),
+    ...asked('/buyers', TRADERS, ['/buyers']),
+    ...asked('/sellers', TRADERS, ['/sellers']),
+    ...asked('/lines/:packageId', ['seller', 'buyer'], lines('/lines/:packageId')),
+    ...asked(
+      '/lines/:packageId/history',
+      ['seller', 'buyer'],
+      lines('/lines/:packageId/history').flatMap((path) =>
+        queries(path, [
+          '?page=150',
+          '?page=6000',
+          '?effect=correction',
+          '?effect=late',
+          '?source=api_key',
+          '?source=file',
+          `?from=${monthAgo}&to=${today}`,
+          `?from=${yearAgo}&to=${yearAgo}`,
+        ]),
+      ),
+    ),
+    ...asked(
+      '/lines/:packageId/history.csv',
+      ['seller'],
+      lines('/lines/:packageId/history.csv').flatMap((path) =>
+        queries(path, ['?effect=late', '?source=file']),
+      ),
+    ),
+    ...asked(
+      '/affiliates',
+      ['seller', 'buyer'],
+      [
+        ...(['code', 'package', 'campaign'] as const).flatMap((by) => [
+          ...scopes.map((scope) => `/affiliates${scope || '?'}&by=${by}`),
+          ...(['created', 'name', 'conversion_rate'] satisfies AffiliateOrder[]).map(
+            (sort) => `/affiliates?by=${by}&sort=${sort}`,
+          ),
+          `/affiliates?by=${by}&search=code-77`,
+          `/affiliates?by=${by}&search=nothing&sort=name`,
+          `/affiliates?by=${by}&sort=name&direction=up&page=300`,
+        ]),
+      ],
+    ),
+    ...asked(
+      '/affiliates/totals.csv',
+      ['seller', 'buyer'],
+      ['code', 'package', 'campaign'].map((by) => `/affiliates/totals.csv?by=${by}`),
+    ),
+    ...asked(
+      '/affiliates/days',
+      TRADERS,
+      scopes.map((scope) => `/affiliates/days${scope}`),
+    ),
+    ...asked(
+      '/affiliates/days.csv',
+      ['seller', 'buyer'],
+      scopes.map((scope) => `/affiliates/days.csv${scope}`),
+    ),
+    ...asked(
+      '/affiliates/codes/:codeId',
+      ['seller', 'buyer'],
+      [`/affiliates/codes/${data.codeId}`, `/affiliates/codes/${data.codeId}?from=${monthAgo}&to=${today}`],
+    ),
+    ...asked(
+      '/affiliates/codes/:codeId/days.csv',
+      ['seller', 'buyer'],
+      [`/affiliates/codes/${data.codeId}/days.csv`],
+    ),
+    ...asked(
+      '/requests',
+      ['seller', 'buyer'],
+      queries('/requests', [
+        '?outcome=accepted',
+        '?outcome=troubled',
+        '?outcome=rejected',
+        '?outcome=refused',
+        '?feed=affiliate_codes',
+        '?dry_run=true',
+        `?from=${monthAgo}&to=${monthAgo}`,
+        `?from=${yearAgo}&to=${yearAgo}`,
+      ]),
+    ),
+    ...asked('/requests', ['seller'], [`/requests?key_id=${data.keyId}`]),
+    ...asked(
+      '/requests/:requestId',
+      ['seller'],
+      [`/requests/${data.request.id}`, `/requests/${data.request.id}?received_at=${data.request.receivedAt}`],
+    ),
+    ...asked('/api-keys', TRADERS, ['/api-keys']),
+    ...asked('/members', TRADERS, ['/members']),
+    ...asked('/invitations', TRADERS, ['/invitations']),
+    ...['/activity', '/activity.csv'].flatMap((route) =>
+      asked(
+        route,
+        ['seller', 'buyer'],
+        queries(route, [
+          '?act=api_key.created',
+          '?act=member.left',
+          `?person=${data.personId}`,
+          `?act=campaign.changed&person=${data.personId}`,
+          `?from=${monthAgo}&to=${monthAgo}`,
+          `?from=${yearAgo}&to=${yearAgo}`,
+        ]),
+      ),
+    ),
+    ...['/operator/audit', '/operator/audit.csv'].flatMap((route) =>
+      asked(
+        route,
+        ['operator'],
+        queries(route, [
+          '?act=api_key.created',
+          '?act=member.left',
+          `?who=${data.personId}`,
+          '?who=person',
+          '?organization=large',
+          `?organization=${data.seller.id}&act=member.left`,
+          `?organization=large&who=${data.personId}&act=campaign.changed`,
+          `?from=${monthAgo}&to=${monthAgo}`,
+          `?from=${yearAgo}&to=${yearAgo}`,
+        ]),
+      ),
+    ),
+    ...asked(
+      '/operator/organizations',
+      ['operator'],
+      queries('/operator/organizations', ['?search=large', '?show=active', '?show=suspended', '?page=20']),
+    ),
+    ...asked(
+      '/operator/organizations/:organizationId',
+      ['operator'],
+      [`/operator/organizations/${data.seller.id}`, `/operator/organizations/${data.buyer.id}`],
+    ),
+    ...asked(
+      '/operator/people',
+      ['operator'],
+      queries('/operator/people', ['?search=person', '?show=operators', '?show=suspended', '?page=20']),
+    ),
+    ...asked('/operator/health', ['operator'], ['/operator/health']),
+    ...asked(
+      '/operator/health/quiet-lines',
+      ['operator'],
+      queries('/operator/health/quiet-lines', ['?days=1', '?days=30']),
+    ),
+    ...asked('/operator/security', ['operator'], ['/operator/security']),
+    ...asked('/operator/security.csv', ['operator'], ['/operator/security.csv']),
+    ...asked('/operator/key-names', ['operator'], ['/operator/key-names']),
+    ...['/operator/calls', '/operator/calls.csv'].flatMap((route) =>
+      asked(
+        route,
+        ['operator'],
+        queries(route, [
+          '?tool=get_products',
+          '?tool=list_creative_formats',
+          '?tool=nothing',
+          '?outcome=completed',
+          '?outcome=empty',
+          '?outcome=AUTH_INVALID',
+          `?key=${data.agentKeyId}`,
+          `?key=${data.agentKeyId}&tool=list_creative_formats`,
+          '?key=none&outcome=AUTH_INVALID',
+          `?from=${monthAgo}&before=${today}`,
+          `?before=${yearAgo}`,
+        ]),
+      ),
+    ),
+    ...asked('/operator/calls/:number', ['operator'], [`/operator/calls/${data.callNumber}`]),
+    ...asked(
+      '/operator/demand',
+      ['operator'],
+      [
+        '/operator/demand',
+        '/operator/demand?days=90',
+        `/operator/demand?days=90&key=${data.agentKeyId}`,
+        '/operator/demand?days=90&key=none',
+      ],
+    ),
+    ...asked('/operator/adagents', ['operator'], ['/operator/adagents', '/operator/adagents?search=example']),
+    ...asked('/operator/adagents/:domain', ['operator'], ['/operator/adagents/news.example']),
+    ...asked('/operator/agent-keys', ['operator'], ['/operator/agent-keys']),
+    ...asked('/operator/products', ['operator'], ['/operator/products', '/operator/products?search=audio']),
+    ...asked('/operator/products/:productId', ['operator'], ['/operator/products/none']),
+    ...asked('/operator/product-export', ['operator'], ['/operator/product-export']),
+    ...asked('/operator/formats', ['operator'], ['/operator/formats']),
+    ...asked('/operator/formats/:formatId', ['operator'], ['/operator/formats/display_300x250_image']),
+    ...asked(
+      '/operator/openings',
+      ['operator'],
+      queries('/operator/openings', ['?search=audio', '?key_search=key', '?key_page=30']),
+    ),
+  ]
+}

@@ -1,0 +1,107 @@
+import { pino } from 'pino'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { readConfig } from '../src/config.ts'
+import { createDeliveryWriter } from '../src/core/delivery/delivery-writer.ts'
+import { insertMembership, insertPerson } from '../src/core/person/person-sql.ts'
+import { insertSession } from '../src/core/session/session-sql.ts'
+import { generateToken } from '../src/core/session/session.ts'
+import { createDatabaseClock } from '../src/database/clock.ts'
+import { separateConnections } from '../src/database/connections.ts'
+import type { Database } from '../src/database/database.ts'
+import { createMainApp } from '../src/http/main-app.ts'
+import type { ConsoleData } from './console-data.ts'
+import { questionsOf, type Asker, type Question } from './console-questions.ts'
+import { explain, recording, type PlanCost } from './plan-cost.ts'
+
+/** What a question of the web app costs the database. */
+export interface AnsweredQuestion extends Question {
+  status: number
+  firstByteMs: number
+  /** Until the last byte; of a long export, of its first pages. */
+  ms: number
+  /** Those that were not sent, with the same values, for a question before. */
+  statements: PlanCost[]
+}
+
+export interface ConsoleUnderTest {
+  app: FastifyInstance
+  questions: Question[]
+  ask(question: Question): Promise<AnsweredQuestion>
+  /** The answer itself. */
+  read<Answer>(asker: Asker, path: string): Promise<Answer>
+}
+
+/** The whole app over a large data set: each question is asked by HTTP, and every statement it sent explained. */
+export async function openConsole(database: Database, data: ConsoleData): Promise<ConsoleUnderTest> {
+  const recorded = recording(database)
+  const logger = pino({ level: 'silent' }) as FastifyBaseLogger
+  const config = readConfig({}, '/nonexistent')
+  const connections = separateConnections(recorded.database, config.databaseConnections)
+  const clock = createDatabaseClock(database)
+  await clock.measure()
+  const app = await createMainApp({
+    config,
+    connections,
+    clock,
+    deliveryWriter: createDeliveryWriter(connections.feeds, () => undefined),
+    agentUrl: () => 'http://localhost:3001/',
+    logger,
+  })
+  const cookies: Record<Asker, string> = {
+    seller: await signIn(database, data.seller.number),
+    smallSeller: await signIn(database, data.smallSeller.number),
+    buyer: await signIn(database, data.buyer.number),
+    operator: await signIn(database, null),
+  }
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const explained = new Set<string>()
+  return {
+    app,
+    questions: questionsOf(data),
+    async ask(question) {
+      recorded.take()
+      const startedAtMs = performance.now()
+      const response = await fetch(`${url}/api/console${question.path}`, {
+        headers: { cookie: cookies[question.asker] },
+      })
+      let firstByteMs = 0
+      let bytes = 0
+      // An export goes on like this, however long it is: leaving the loop cancels it.
+      for await (const chunk of response.body!) {
+        if (bytes === 0) firstByteMs = performance.now() - startedAtMs
+        bytes += chunk.length
+        if (recorded.count() >= STATEMENTS_PER_EXPORT) break
+      }
+      const ms = performance.now() - startedAtMs
+      const statements: PlanCost[] = []
+      for (const sent of recorded.take()) {
+        const key = JSON.stringify(sent)
+        if (explained.has(key) || !/^\s*(SELECT|WITH)\b/.test(sent.sql)) continue
+        explained.add(key)
+        statements.push(await explain(database, sent))
+      }
+      return { ...question, status: response.status, firstByteMs, ms, statements }
+    },
+    async read<Answer>(asker: Asker, path: string) {
+      const response = await fetch(`${url}/api/console${path}`, { headers: { cookie: cookies[asker] } })
+      return (await response.json()) as Answer
+    },
+  }
+}
+
+const STATEMENTS_PER_EXPORT = 12
+
+async function signIn(database: Database, organizationNumber: number | null): Promise<string> {
+  const personId = await insertPerson(database, {
+    email: `asker.${organizationNumber ?? 'operator'}@example.com`,
+    name: 'Asker',
+    passwordHash: '-',
+    isOperator: organizationNumber === null,
+  })
+  if (organizationNumber !== null) {
+    await insertMembership(database, { organizationNumber, personId: personId!, role: 'admin' })
+  }
+  const { token, fingerprint } = generateToken()
+  await insertSession(database, { fingerprint, personId: personId!, organizationNumber: null })
+  return `flightline=${token}`
+}

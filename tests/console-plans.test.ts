@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createConsoleData, TEST_SIZE } from '../bench/console-data.ts'
+import { openConsole, type AnsweredQuestion, type ConsoleUnderTest } from '../bench/console.ts'
+import type { CampaignPage } from '../src/console/campaign-answers.ts'
+import type { Database } from '../src/database/database.ts'
+import { whenFileIsDone } from './support/clean-up.ts'
+import { routesOf } from './support/routes-of.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+/**
+ * Every GET route behind the web app, over a seller with 100,000 lines: what each statement really visits is counted, and
+ * bounded. A new route without a question in bench/console-questions.ts fails.
+ */
+const ROWS_MAX = 25_000
+
+/** What visits more, why, and how much at most. */
+const EXCEPTIONS: Record<string, { rowsMax: number; why: string }> = {
+  '/campaigns': { rowsMax: 51_000, why: 'sums up 25 campaigns of 1,000 lines: a row and a figure each' },
+  '/campaigns/:campaignId/chart': { rowsMax: 32_000, why: 'draws up to 30,000 reports of 1,000 lines' },
+  '/affiliates': { rowsMax: 75_000, why: 'sorts by up to 50,000 results of 10,000 codes' },
+  '/operator/demand': { rowsMax: 40_000, why: 'adds up a row for each key, day, tool and outcome' },
+}
+
+/** It takes a tenth of that where nothing else runs. */
+const BUSY_MACHINE_MS = 600_000
+
+let database: Database
+let pages: ConsoleUnderTest
+const answered: AnsweredQuestion[] = []
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  const data = await createConsoleData(database, TEST_SIZE)
+  pages = await openConsole(database, data)
+  whenFileIsDone(() => pages.app.close())
+  for (const question of pages.questions) answered.push(await pages.ask(question))
+}, BUSY_MACHINE_MS)
+
+describe('with 100,000 lines of one seller', () => {
+  test('every GET route behind the web app is asked', () => {
+    const routes = routesOf(pages.app).flatMap((route) => /^GET \/api\/console(\/.*)$/.exec(route)?.[1] ?? [])
+    expect(routes.length).toBeGreaterThan(30)
+    expect([...new Set(answered.map(({ route }) => route))].toSorted()).toEqual(routes.toSorted())
+  })
+
+  test('every question is answered', () => {
+    const failed = answered.filter(({ status, path }) => status !== 200 && !MISSING.test(path))
+    expect(failed.map(({ asker, path, status }) => `${asker} ${path}: ${status}`)).toEqual([])
+  })
+
+  test('no statement of any list, chart or export visits more rows than its bound', () => {
+    const tooMany = answered.flatMap(({ route, asker, path, statements }) => {
+      const rowsMax = EXCEPTIONS[route]?.rowsMax ?? ROWS_MAX
+      return statements
+        .filter(({ rows }) => rows > rowsMax)
+        .map(({ rows, sql, plan }) => `${asker} ${path} visits ${rows} rows:\n${sql}\n${plan}`)
+    })
+    expect(tooMany).toEqual([])
+  })
+
+  test('a filter that ends after very many lines says so, and goes on until it has seen every campaign', async () => {
+    const found: string[] = []
+    let looks = 0
+    for (let after: string | null = ''; after !== null; looks++) {
+      const query = `pacing=on_plan&side=seller${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`
+      const answer: CampaignPage = await pages.read('seller', `/campaigns?${query}`)
+      expect(answer.total).toBe(answer.campaigns.length)
+      found.push(...answer.campaigns.map(({ id }) => id))
+      after = answer.older
+    }
+    const running = await database.query<{ id: string }>(
+      `SELECT id FROM campaign c WHERE EXISTS (SELECT FROM package_line l JOIN organization o ON o.number = l.organization_number
+         WHERE o.name = 'Large seller' AND l.organization_number = c.organization_number AND l.campaign_id = c.id
+           AND current_date BETWEEN flight_start AND flight_end)
+       ORDER BY created_at DESC`,
+    )
+    expect(looks).toBeGreaterThan(5)
+    expect(found).toEqual(running.map(({ id }) => id))
+  })
+})
+
+/** There is no product in the data set. */
+const MISSING = /^\/operator\/(products|adagents)\/./
