@@ -216,7 +216,7 @@ describe('nobody has to ask', () => {
            SELECT seller, 'command_line', 'buyer.introduced', 'organization', id FROM parties)
        SELECT seller, buyer, brought_in FROM parties`,
     )
-    await old.query(readFileSync(join(root, 'db/migrations/0020_seller_consent.sql'), 'utf8'))
+    await old.query(readFileSync(join(root, 'db/migrations/0015_seller_consent.sql'), 'utf8'))
     const { seller: from, buyer: to, brought_in } = pair!
     expect(
       await old.query(

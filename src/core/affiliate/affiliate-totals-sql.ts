@@ -47,10 +47,10 @@ const CAMPAIGN_LINES_MAX = 10_000
 /** One after the other by the index, since a buyer may have very many campaigns of few sellers. */
 const SELLERS_OF_BUYER = `
   seller_number AS (
-    SELECT min(organization_number) AS number FROM campaign WHERE buyer_number = $1
+    SELECT min(organization_number) AS number FROM campaign WHERE shown_to_number = $1
     UNION ALL
     SELECT (SELECT min(organization_number) FROM campaign
-            WHERE buyer_number = $1 AND organization_number > seller_number.number)
+            WHERE shown_to_number = $1 AND organization_number > seller_number.number)
     FROM seller_number WHERE seller_number.number IS NOT NULL
   )`
 

@@ -98,7 +98,7 @@ function lookedAtSql(
 /** A buyer sees what is shown to it, which is found among what it buys. */
 const SIDES = {
   seller: 'c.organization_number = $1',
-  buyer: 'c.buyer_number = $1 AND c.shown_to_number = $1',
+  buyer: 'c.shown_to_number = $1',
 }
 
 /** Of those looked at, or of as many as their lines allow; the last is left out where its lines were not all seen. */

@@ -57,10 +57,10 @@ export async function findLineFacts(
     LineFacts & Row & { organization_number: number; line_number: number; is_seller: boolean }
   >(
     `WITH RECURSIVE seller_of_buyer AS (
-       SELECT min(organization_number) AS number FROM campaign WHERE buyer_number = $1 AND shown_to_number = $1
+       SELECT min(organization_number) AS number FROM campaign WHERE shown_to_number = $1
        UNION ALL
        SELECT (SELECT min(organization_number) FROM campaign
-               WHERE buyer_number = $1 AND shown_to_number = $1 AND organization_number > seller_of_buyer.number)
+               WHERE shown_to_number = $1 AND organization_number > seller_of_buyer.number)
        FROM seller_of_buyer WHERE seller_of_buyer.number IS NOT NULL
      )
      SELECT line.*, seller.number = $1 AS is_seller

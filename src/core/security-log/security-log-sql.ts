@@ -17,10 +17,13 @@ const WRITE_SECURITY_EVENTS = {
       subject_id, reason, times)
     SELECT to_timestamp(log.at / 1e6), kind, outcome, address, "requestId", coalesce("personId", p.id), account, o.number,
       "subjectId", reason, times
-    FROM json_to_recordset($1) AS log (at float8, kind text, outcome text, address text, "requestId" text, "personId" uuid,
-      email text, account text, "organizationId" uuid, "subjectId" uuid, reason text, times integer)
+    FROM ROWS FROM (json_to_recordset($1) AS (at float8, kind text, outcome text, address text, "requestId" text,
+      "personId" uuid, email text, account text, "organizationId" uuid, "subjectId" uuid, reason text, times integer))
+      WITH ORDINALITY AS log (at, kind, outcome, address, "requestId", "personId", email, account, "organizationId",
+        "subjectId", reason, times, position)
     LEFT JOIN person p ON lower(p.email) = lower(log.email)
-    LEFT JOIN organization o ON o.id = log."organizationId"`,
+    LEFT JOIN organization o ON o.id = log."organizationId"
+    ORDER BY log.position`,
 }
 
 export async function writeSecurityEvents(

@@ -3,8 +3,8 @@
 
 -- Campaigns of either side, the newest first; and whom a buyer buys from.
 CREATE INDEX campaign_newest_of_seller ON campaign (organization_number, created_at, id);
-CREATE INDEX campaign_newest_of_buyer ON campaign (buyer_number, created_at, id);
-CREATE INDEX campaign_sellers_of_buyer ON campaign (buyer_number, organization_number);
+CREATE INDEX campaign_newest_of_buyer ON campaign (shown_to_number, created_at, id);
+CREATE INDEX campaign_sellers_of_buyer ON campaign (shown_to_number, organization_number);
 
 -- Lines of a campaign in the order of their creation; its first and its last day.
 DROP INDEX package_line_by_campaign;
