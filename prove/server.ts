@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -69,6 +69,25 @@ export function openDescriptors(pid: number): number | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Sockets of the server to callers whose address begins so; undefined where /proc does not tell. Those that only the system still knows do not count. */
+export function openConnectionsFrom(port: number, network: '127.0.1.'): number | undefined {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  // Addresses stand there in the order of the machine's bytes.
+  const remote = new RegExp(`^..${network.split('.').slice(0, 3).toReversed().map(hexByte).join('')}:`)
+  try {
+    const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1)
+    return rows
+      .map((row) => row.trim().split(/\s+/))
+      .filter((row) => row[1]?.endsWith(local) && remote.test(row[2] ?? '') && row[9] !== '0').length
+  } catch {
+    return undefined
+  }
+}
+
+function hexByte(decimal: string): string {
+  return Number(decimal).toString(16).toUpperCase().padStart(2, '0')
 }
 
 /** The longest that the event loop was held up since it was asked last; undefined where the server does not say. */

@@ -168,7 +168,8 @@ async function beTheOnlyServer(connection: pg.ClientConfig, dataDir: string): Pr
 async function listen(app: FastifyInstance, config: Config, setting: 'PORT' | 'AGENT_PORT'): Promise<void> {
   const port = setting === 'PORT' ? config.port : config.agentPort
   try {
-    await app.listen({ host: config.host, port })
+    // Node's own 511 would turn a burst of connections away for seconds, those of good callers among them.
+    await app.listen({ host: config.host, port, backlog: config.connectionsMax })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')

@@ -424,7 +424,7 @@ describe('operators', () => {
       email: 'second@example.com',
       name: 'Second Operator',
     })
-    expect(Object.keys(answer).toSorted()).toEqual(['email', 'expires_at', 'link', 'mail'])
+    expect(Object.keys(answer).toSorted()).toEqual(['email', 'expires_at', 'link', 'mail', 'person_id'])
     const token = answer.link.split('#')[1]
     await askConsoleFor(app.url, 'POST', '/access/password', { body: { token, password: PASSWORD } })
     const signedIn = await signIn('second@example.com', PASSWORD)

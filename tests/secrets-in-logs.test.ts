@@ -73,13 +73,13 @@ beforeAll(async () => {
   for (const { text, mark } of planted) expect(text).toContain(mark)
   const texts = planted.map(({ text }) => text)
 
-  await Promise.all(
-    texts.flatMap((text) => [
+  for (const text of texts) {
+    await Promise.all([
       callTool(agent.url, 'get_products', { brief: `We looked for this: ${text}` }, key),
       callTool(agent.url, 'get_products', { ext: { notes: [{ [text.slice(0, 90)]: text }] } }),
       callTool(agent.url, 'get_products', { brief: JSON.stringify({ note: text }) }, key),
-    ]),
-  )
+    ])
+  }
   const shapes = texts.flatMap((text) => [
     text,
     { note: text },

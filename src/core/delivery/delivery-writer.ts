@@ -13,7 +13,12 @@ import {
   type LineState,
   type VersionedTerms,
 } from './delivery-sql.ts'
-import { createDeliveryQueue, type QueuedRequest, type QueueLimits } from './delivery-queue.ts'
+import {
+  createDeliveryQueue,
+  type DeliveryQueue,
+  type QueuedRequest,
+  type QueueLimits,
+} from './delivery-queue.ts'
 import { createTermsMemory, type PackageKey, type TermsMemory } from './terms-memory.ts'
 import { settle, type Verdict } from './settle.ts'
 
@@ -61,6 +66,13 @@ export const WAITING_MAX: QueueLimits = {
   organizationItemsMax: 25_000,
   organizationRequestsMax: 2_500,
 }
+/**
+ * A flush that many share waits only this long for a row that another session holds. The organization whose row it is then
+ * writes apart, on a connection of its own that waits longer, until it has met no such row for a while: nobody else waits.
+ */
+const SHARED_LOCK_TIMEOUT_MS = 500
+const APART_CONNECTIONS = 1
+const APART_MS = 10_000
 /** Each is waited for as long as a lock may take, while the other requests of the flush go on waiting. */
 const LOCKS_WAITED_FOR_MAX = 1
 
@@ -85,53 +97,86 @@ export function createDeliveryWriter(
   onFault: (error: unknown) => void,
   waitingMax: QueueLimits = WAITING_MAX,
 ): DeliveryWriter {
-  const connections = database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
   const terms = createTermsMemory()
-  const queue = createDeliveryQueue<Waiting>(waitingMax)
-  let flushesUnderWay = 0
+  /** When each organization that writes apart may join the others again, on the clock of `performance.now()`. */
+  const apartUntilMs = new Map<number, number>()
+  const shared = createLane(CONNECTIONS, { lock_timeout: String(SHARED_LOCK_TIMEOUT_MS) }, writeEach)
+  const apart = createLane(APART_CONNECTIONS, {}, writeEachPatiently)
   let onIdle: (() => void)[] = []
 
   return {
     async write(submission) {
-      if (submission.isDryRun) return settleDryRun(connections, submission)
+      if (submission.isDryRun) return settleDryRun(shared.connections, submission)
       const { organizationNumber, items } = submission
       const open = openItems(submission)
       return new Promise((resolve, reject) => {
         const waiting = { organizationNumber, itemCount: items.length, submission, open, resolve, reject }
-        if (queue.add(waiting)) startFlushes()
-        else reject(new OverloadedError('too much is waiting to be written'))
+        queueUp(isApart(organizationNumber) ? apart : shared, waiting)
       })
     },
-    drain: () => (flushesUnderWay === 0 ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
+    drain: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
   }
 
-  function startFlushes(): void {
-    while (flushesUnderWay < CONNECTIONS) {
-      const share = Math.ceil(queue.itemsWaiting / (CONNECTIONS - flushesUnderWay))
-      const taken = queue.take(Math.min(Math.max(FLUSH_ITEMS_MIN, share), FLUSH_ITEMS_MAX))
+  function createLane(
+    flushesMax: number,
+    settings: Record<string, string>,
+    onFailure: (connections: Database, taken: Waiting[]) => Promise<void>,
+  ): Lane {
+    const connections = database.dedicated({
+      connectionsMax: flushesMax,
+      settings: { ...PINNED_PLAN, ...settings },
+    })
+    const queue = createDeliveryQueue<Waiting>(waitingMax)
+    return { connections, queue, flushesMax, flushesUnderWay: 0, writeAfterFailure: onFailure }
+  }
+
+  function isIdle(): boolean {
+    return shared.flushesUnderWay + apart.flushesUnderWay === 0
+  }
+
+  function isApart(organizationNumber: number): boolean {
+    const untilMs = apartUntilMs.get(organizationNumber)
+    if (untilMs === undefined) return false
+    if (performance.now() < untilMs) return true
+    apartUntilMs.delete(organizationNumber)
+    return false
+  }
+
+  function setApart(organizationNumber: number): void {
+    apartUntilMs.set(organizationNumber, performance.now() + APART_MS)
+  }
+
+  function queueUp(lane: Lane, waiting: Waiting): void {
+    if (lane.queue.add(waiting)) startFlushes(lane)
+    else waiting.reject(new OverloadedError('too much is waiting to be written'))
+  }
+
+  function startFlushes(lane: Lane): void {
+    while (lane.flushesUnderWay < lane.flushesMax) {
+      const share = Math.ceil(lane.queue.itemsWaiting / (lane.flushesMax - lane.flushesUnderWay))
+      const taken = lane.queue.take(Math.min(Math.max(FLUSH_ITEMS_MIN, share), FLUSH_ITEMS_MAX))
       if (taken.length === 0) return
-      flushesUnderWay++
-      void flush(taken).finally(() => {
-        flushesUnderWay--
-        startFlushes()
-        if (flushesUnderWay === 0) for (const resolve of onIdle.splice(0)) resolve()
+      lane.flushesUnderWay++
+      void flush(lane, taken).finally(() => {
+        lane.flushesUnderWay--
+        startFlushes(lane)
+        if (isIdle()) for (const resolve of onIdle.splice(0)) resolve()
       })
     }
   }
 
-  async function flush(taken: Waiting[]): Promise<void> {
+  async function flush({ connections, queue, writeAfterFailure }: Lane, taken: Waiting[]): Promise<void> {
     try {
-      await writeTogether(taken, inRounds(taken.flatMap((waiting) => waiting.open)))
+      await writeTogether(connections, taken, inRounds(taken.flatMap((waiting) => waiting.open)))
     } catch (error) {
-      const patience = { locksLeft: LOCKS_WAITED_FOR_MAX }
-      if (!isForAll(error)) for (const waiting of taken) await writeAlone(waiting, patience)
-      else for (const { reject } of taken) reject(error)
+      if (isForAll(error)) for (const { reject } of taken) reject(error)
+      else await writeAfterFailure(connections, taken)
     } finally {
       queue.release(taken)
     }
   }
 
-  async function writeTogether(taken: Waiting[], rounds: OpenItem[][]): Promise<void> {
+  async function writeTogether(connections: Database, taken: Waiting[], rounds: OpenItem[][]): Promise<void> {
     const submissions = taken.map(({ submission }) => submission)
     for (const [i, round] of rounds.entries()) {
       const complete = i === rounds.length - 1 ? submissions : []
@@ -140,18 +185,39 @@ export function createDeliveryWriter(
     for (const { resolve } of taken) resolve()
   }
 
+  /** What meets a row that is held goes on apart, and with it all else of that organization. */
+  async function writeEach(connections: Database, taken: Waiting[]): Promise<void> {
+    for (const waiting of taken) {
+      const { organizationNumber } = waiting
+      if (!isApart(organizationNumber) && (await writeAlone(connections, waiting, 'stop'))) continue
+      setApart(organizationNumber)
+      queueUp(apart, waiting)
+    }
+  }
+
+  /** Here there is nobody else to wait: a row that is held is `internal_error`, but only one per flush; then 503. */
+  async function writeEachPatiently(connections: Database, taken: Waiting[]): Promise<void> {
+    let locksLeft = LOCKS_WAITED_FOR_MAX
+    for (const waiting of taken) {
+      setApart(waiting.organizationNumber)
+      await writeAlone(connections, waiting, () => locksLeft-- > 0)
+    }
+  }
+
   /**
    * One request's fault touches no other, and one item's fault no other item: what cannot be written is `internal_error`.
-   * So is a line that another session holds locked, but only one per flush: where there are more, the request is refused as a whole.
+   * A row that another session holds stops it (false), or, where the request cannot go elsewhere, is given up if it may be.
    */
   async function writeAlone(
+    connections: Database,
     { submission, open, resolve, reject }: Waiting,
-    patience: { locksLeft: number },
-  ): Promise<void> {
+    onLock: 'stop' | (() => boolean),
+  ): Promise<boolean> {
     try {
       for (const entry of open) {
         await retrying(() => settleAndWrite(connections, terms, [entry], [])).catch((error: unknown) => {
-          if (isForAll(error) || (failureOf(error) === 'locked' && patience.locksLeft-- <= 0)) throw error
+          const isLocked = failureOf(error) === 'locked'
+          if (isForAll(error) || (isLocked && (onLock === 'stop' || !onLock()))) throw error
           onFault(error)
           setVerdict(entry, 'internal_error')
         })
@@ -159,9 +225,21 @@ export function createDeliveryWriter(
       await writeSettled(connections, [], [submission.log()]).catch(onFault)
       resolve()
     } catch (error) {
+      if (onLock === 'stop' && failureOf(error) === 'locked') return false
       reject(error)
     }
+    return true
   }
+}
+
+/** Those who write together, and the connections on which they do. */
+interface Lane {
+  connections: Database
+  queue: DeliveryQueue<Waiting>
+  flushesMax: number
+  flushesUnderWay: number
+  /** Writes each request by itself after a flush has failed, so that one's fault touches no other. */
+  writeAfterFailure: (connections: Database, taken: Waiting[]) => Promise<void>
 }
 
 /** Nothing else would fare better: the database is away, or too slow for any of it. */

@@ -5,6 +5,8 @@ import { SECRET_NAME, withoutSecrets } from '../secrets.ts'
 
 /** Longer items are cut: the log is for finding out what went wrong, not for keeping bodies. */
 const SENT_LENGTH_MAX = 2_000
+/** Of one request. Looking for secrets takes time: 500 ordinary items fit, and of more the last ones are cut to nothing. */
+const REQUEST_LENGTH_MAX = 64_000
 
 type Verdicts = readonly (string | null)[]
 
@@ -18,10 +20,11 @@ export function rejectedItemsWriter(
 ): (sent: readonly unknown[], verdicts: Verdicts) => string | null {
   let charged = 0
   return (sent, verdicts) => {
-    const text = describeRejected(sent, verdicts)
-    if (text === null) return null
-    const bytes = Buffer.byteLength(text)
-    if (!budget.take(String(request.organizationNumber), bytes - charged, request.now)) {
+    if (verdicts.every((verdict) => verdict === 'accepted')) return null
+    const organization = String(request.organizationNumber)
+    const text = budget.hasLeft(organization, request.now) ? describeRejected(sent, verdicts) : null
+    const bytes = text === null ? 0 : Buffer.byteLength(text)
+    if (text === null || !budget.take(organization, bytes - charged, request.now)) {
       return JSON.stringify({ reasons: countReasons(verdicts) })
     }
     charged = bytes
@@ -29,12 +32,17 @@ export function rejectedItemsWriter(
   }
 }
 
-/** JSON text: each rejected item as sent but for secrets, with its reason. Null when none was rejected. */
-function describeRejected(sent: readonly unknown[], verdicts: Verdicts): string | null {
-  const entries = verdicts.flatMap((verdict, index) =>
-    verdict === 'accepted' ? [] : [`{"index":${index},"reason":"${verdict}",${describeSent(sent[index])}}`],
-  )
-  return entries.length === 0 ? null : `[${entries.join(',')}]`
+/** JSON text: each rejected item as sent but for secrets, with its reason. */
+function describeRejected(sent: readonly unknown[], verdicts: Verdicts): string {
+  let length = 0
+  const entries: string[] = []
+  for (const [index, verdict] of verdicts.entries()) {
+    if (verdict === 'accepted') continue
+    const item = length < REQUEST_LENGTH_MAX ? describeSent(sent[index]) : '"sent_cut":""'
+    length += item.length
+    entries.push(`{"index":${index},"reason":"${verdict}",${item}}`)
+  }
+  return `[${entries.join(',')}]`
 }
 
 function countReasons(verdicts: Verdicts): Record<string, number> {
@@ -46,29 +54,49 @@ function countReasons(verdicts: Verdicts): Record<string, number> {
 }
 
 function describeSent(item: unknown): string {
-  const text = textOf(item)
-  return text.length <= SENT_LENGTH_MAX
-    ? `"sent":${text}`
-    : `"sent_cut":${JSON.stringify(text.slice(0, SENT_LENGTH_MAX))}`
+  const room = { left: READ_LENGTH_MAX }
+  const text = textOf(item, room)
+  const isWhole = text.length <= SENT_LENGTH_MAX && room.left > 0
+  return isWhole ? `"sent":${text}` : `"sent_cut":${JSON.stringify(text.slice(0, SENT_LENGTH_MAX))}`
 }
 
-function textOf(item: unknown): string {
+/** Secrets are looked for in no more of an item than this, which is enough to know one that the cut goes through. */
+const READ_LENGTH_MAX = SENT_LENGTH_MAX + 500
+
+function textOf(item: unknown, room: { left: number }): string {
   try {
-    return stringifyExactJson(redact(item))
+    return stringifyExactJson(redact(item, room))
   } catch (error) {
     if (error instanceof RangeError) return '"(nested too deeply to keep)"'
     throw error
   }
 }
 
-function redact(value: unknown): unknown {
-  if (typeof value === 'string') return withoutSecrets(value)
+function redact(value: unknown, room: { left: number }): unknown {
+  if (typeof value === 'string') return withoutSecrets(read(value, room))
+  room.left--
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value
-  if (Array.isArray(value)) return value.map(redact)
+  if (Array.isArray(value)) {
+    const kept: unknown[] = []
+    for (const inner of value) {
+      if (room.left <= 0) break
+      kept.push(redact(inner, room))
+    }
+    return kept
+  }
   // Without a prototype, so that `__proto__` is kept as the name that it is.
   const kept = Object.create(null) as Record<string, unknown>
-  for (const [name, inner] of Object.entries(value)) {
-    kept[withoutSecrets(name)] = SECRET_NAME.test(name) ? '(dropped)' : redact(inner)
+  for (const name in value) {
+    if (room.left <= 0) break
+    if (!Object.hasOwn(value, name)) continue
+    const inner = (value as Record<string, unknown>)[name]
+    kept[withoutSecrets(read(name, room))] = SECRET_NAME.test(name) ? '(dropped)' : redact(inner, room)
   }
   return kept
+}
+
+function read(text: string, room: { left: number }): string {
+  const part = text.slice(0, Math.max(0, room.left))
+  room.left -= text.length
+  return part
 }

@@ -5,7 +5,9 @@ import type { Instant } from '../../exact/instant.ts'
  * ask, and a restart begins with whole budgets.
  */
 export interface DailyBudget {
-  /** Whether it is enough; then it is taken. */
+  /** Whether anything is left: asked before the work of preparing what would be written. */
+  hasLeft(caller: string, now: Instant): boolean
+  /** Whether it is enough; then it is taken. Once it was not, the budget of the day is spent. */
   take(caller: string, amount: number, now: Instant): boolean
 }
 
@@ -18,15 +20,19 @@ export function createDailyBudget(amountMax: number): DailyBudget {
   let day = -1
   const spent = new Map<string, number>()
   return {
+    hasLeft: (caller, now) => (spent.get(bucketOf(caller, now)) ?? 0) < amountMax,
     take(caller, amount, now) {
-      const today = Math.floor(now / DAY_US)
-      if (today !== day) spent.clear()
-      day = today
-      const bucket = spent.has(caller) || spent.size < CALLERS_MAX ? caller : ALL_OTHERS
+      const bucket = bucketOf(caller, now)
       const after = (spent.get(bucket) ?? 0) + amount
-      if (after > amountMax) return false
-      spent.set(bucket, after)
-      return true
+      spent.set(bucket, Math.min(after, amountMax))
+      return after <= amountMax
     },
+  }
+
+  function bucketOf(caller: string, now: Instant): string {
+    const today = Math.floor(now / DAY_US)
+    if (today !== day) spent.clear()
+    day = today
+    return spent.has(caller) || spent.size < CALLERS_MAX ? caller : ALL_OTHERS
   }
 }
