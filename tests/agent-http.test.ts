@@ -318,6 +318,29 @@ describe('the key', async () => {
     expect(response.status).toBe(200)
   })
 
+  test('is taken from x-adcp-auth as from Authorization, and refused where the two differ', async () => {
+    const other = await createKey(database)
+    const send = (headers: Record<string, string>) => post(url, toolCall('get_products', {}), { headers })
+    const withAlias = await send({ 'x-adcp-auth': buyer.key })
+    expect(withAlias.status).toBe(200)
+    const withKey = await send({ authorization: `Bearer ${buyer.key}` })
+    expect(await withAlias.text()).toBe(await withKey.text())
+    const same = { 'x-adcp-auth': buyer.key, authorization: `Bearer ${buyer.key}` }
+    expect((await send(same)).status).toBe(200)
+    for (const headers of [
+      { 'x-adcp-auth': '' },
+      { 'x-adcp-auth': generateKey('agent').secret },
+      { 'x-adcp-auth': revoked.key },
+      { 'x-adcp-auth': seller.apiKey },
+      { 'x-adcp-auth': other.key, authorization: `Bearer ${buyer.key}` },
+      { 'x-adcp-auth': buyer.key, authorization: 'Bearer' },
+    ]) {
+      const response = await send(headers)
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer .*error="invalid_token"/)
+    }
+  })
+
   test('that is revoked does not work from the next request on', async () => {
     const { id, key } = await createKey(database)
     expect((await post(url, PING, { key })).status).toBe(200)

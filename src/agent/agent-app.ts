@@ -21,7 +21,7 @@ const STANDING_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   // What is open depends on the key: no cache may hand one caller's answer to another.
   'cache-control': 'no-store',
-  vary: 'Authorization, Origin',
+  vary: 'Authorization, X-Adcp-Auth, Origin',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

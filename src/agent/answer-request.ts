@@ -97,10 +97,21 @@ export function noteRefusedKey(request: FastifyRequest, agent: Agent, key: strin
   agent.securityLog.note(securityEventOf({ id: request.id, ip: addressOf(request) }, event))
 }
 
-/** Whatever is sent as a credential counts as one: a scheme that we do not know is refused, not passed over. */
+/**
+ * Whatever is sent as a credential counts as one: an unknown scheme is refused, never ignored. Older clients send the key
+ * in `x-adcp-auth`; where both headers are sent they must agree.
+ */
 export function presentedKey({ headers }: FastifyRequest): string | undefined {
-  if (headers.authorization === undefined) return undefined
-  return /^Bearer +(\S{1,200}) *$/i.exec(headers.authorization)?.[1] ?? ''
+  const { authorization, 'x-adcp-auth': alias } = headers
+  const bearer = authorization === undefined ? undefined : keyIn(/^Bearer +(\S{1,200}) *$/i, authorization)
+  if (alias === undefined) return bearer
+  const aliased = keyIn(/^(\S{1,200})$/, String(alias))
+  return bearer === undefined || bearer === aliased ? aliased : ''
+}
+
+/** Empty where it holds none, which no key is. */
+function keyIn(form: RegExp, header: string): string {
+  return form.exec(header)?.[1] ?? ''
 }
 
 export function addressOf({ ip, socket }: FastifyRequest): string {

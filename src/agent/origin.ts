@@ -36,6 +36,7 @@ export function corsHeaders(rules: OriginRules, origin: string | undefined): Rec
 
 export const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'POST',
-  'access-control-allow-headers': 'authorization, content-type, accept, mcp-protocol-version, mcp-session-id',
+  'access-control-allow-headers':
+    'authorization, x-adcp-auth, content-type, accept, mcp-protocol-version, mcp-session-id',
   'access-control-max-age': '86400',
 }
