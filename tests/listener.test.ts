@@ -226,6 +226,9 @@ describe.each(LISTENERS)('%s', (name) => {
       headOf(name, key, `content-length: ${bytes}`, 'expect: 100-continue')
     expect((await sendRaw(url, asking(wrongKeyOf(name), 100))).status).toBe(401)
     expect((await sendRaw(url, asking(keyOf(name), MEBIBYTE + 1))).status).toBe(413)
+    // Its body may never come: the next request must not be taken for it.
+    const elsewhere = await sendRaw(url, asking(keyOf(name), 100).replace(/^POST \S+/, 'POST /nowhere'))
+    expect([elsewhere.status, elsewhere.headers['connection']]).toEqual([404, 'close'])
     const body = name === 'the app' ? '{"items":[null]}' : PING
     const { socket, answer } = openRaw(url)
     socket.write(asking(keyOf(name), body.length))
@@ -359,12 +362,72 @@ describe('the agent', () => {
   )
 })
 
-test.runIf(hasIpv6())('HOST=localhost is both of its addresses', async () => {
-  const { url } = await startApp(database, { host: 'localhost' })
-  const { port } = new URL(url)
-  await expect
-    .poll(async () => (await fetch(`http://[::1]:${port}/healthz`).catch(() => undefined))?.status, POLLED)
-    .toBe(200)
+test('a connection full of requests lets the requests of others in between', async () => {
+  const request = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
+  const count = 1_000
+  let begun = 0
+  const onStart = () => begun++
+  const [full, other] = [openRaw(app.url), openRaw(app.url)]
+  await Promise.all([full, other].map((connection) => served(connection, 'the app')))
+  subscribe('tracing:fastify.request.handler:start', onStart)
+  full.socket.write(request.repeat(count))
+  await expect.poll(() => begun, { ...POLLED, interval: 0 }).toBeGreaterThan(0)
+  other.socket.write(request)
+  expect((await other.answer()).status).toBe(200)
+  const begunBefore = begun
+  for (let i = 0; i < count; i++) expect((await full.answer()).status).toBe(200)
+  unsubscribe('tracing:fastify.request.handler:start', onStart)
+  expect(begunBefore).toBeLessThan(count)
+  for (const { socket } of [full, other]) socket.destroy()
+})
+
+describe.runIf(hasIpv6())('HOST=localhost', () => {
+  test('is both of its addresses', async () => {
+    const { second } = await startOnBoth({})
+    expect((await fetch(`${second}/healthz`)).status).toBe(200)
+  })
+
+  test('takes so many connections in all, whichever address they come to', async () => {
+    const { url, second } = await startOnBoth({ connectionsMax: 3 })
+    for (const free of [url, second, second]) await untilServed(() => openRaw(free), 'the app')
+    for (const full of [second, url]) {
+      await expect(served(openRaw(full), 'the app')).rejects.toThrow('no answer')
+    }
+  })
+
+  test('answers what is under way on either address before it is closed', async () => {
+    const { second, app: closing } = await startOnBoth({})
+    const body = '{"items":[null]}'
+    const { socket, answer } = openRaw(second)
+    await new Promise((resolve) => {
+      socket.write(
+        headOf('the app', seller.apiKey, `content-length: ${body.length}`, 'expect: 100-continue'),
+        resolve,
+      )
+    })
+    expect((await answer()).status).toBe(100)
+    const order: string[] = []
+    const closed = closing.close().then(() => order.push('closed'))
+    await expect.poll(() => fetch(`${second}/healthz`).catch(() => 'refused'), POLLED).toBe('refused')
+    await passing(100)
+    socket.write(body)
+    expect((await answer()).status).toBe(200)
+    order.push('answered')
+    await closed
+    expect(order).toEqual(['answered', 'closed'])
+  })
+
+  async function startOnBoth(settings: Parameters<typeof startApp>[1]) {
+    const both = await startApp(database, { host: 'localhost', ...settings })
+    const second = `http://[::1]:${new URL(both.url).port}`
+    await expect
+      .poll(
+        async () => (await sendRaw(second, pleasantRequest('the app')).catch(() => undefined))?.status,
+        POLLED,
+      )
+      .toBe(200)
+    return { ...both, second }
+  }
 })
 
 /** How many handlers were under way at most, until it is stopped. */

@@ -67,6 +67,8 @@ export function createHttpServer(handler: RequestListener, limits: ServerLimits)
 function limitConnections(server: Server, limits: ServerLimits): void {
   const [serveHttp] = server.listeners('connection')
   const openByAddress = new Map<string, number>()
+  // `maxConnections` does not know of those that a second listener hands over.
+  let openInAll = 0
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress
@@ -78,7 +80,9 @@ function limitConnections(server: Server, limits: ServerLimits): void {
     serveHttp?.call(server, socket)
     const bucket = addressBucket(address)
     openByAddress.set(bucket, (openByAddress.get(bucket) ?? 0) + 1)
+    openInAll++
     socket.once('close', () => {
+      openInAll--
       const left = openByAddress.get(bucket)! - 1
       if (left === 0) openByAddress.delete(bucket)
       else openByAddress.set(bucket, left)
@@ -86,6 +90,7 @@ function limitConnections(server: Server, limits: ServerLimits): void {
   })
 
   function mayOpen(address: string): boolean {
+    if (openInAll >= limits.connectionsMax) return false
     const open = openByAddress.get(addressBucket(address)) ?? 0
     return open < limits.connectionsPerAddressMax || isThisMachine(address) || limits.isTrustedProxy(address)
   }
@@ -139,15 +144,22 @@ function createTurns(handler: RequestListener): RequestListener {
   function start(socket: Socket, turns: Turns, request: IncomingMessage, response: ServerResponse): void {
     turns.isBusy = true
     response.once('close', () => {
-      turns.isBusy = false
       if (socket.writableEnded) forget(turns)
-      const next = turns.waiting.shift()
-      if (!next) return
-      waitingInAll--
-      if (turns.waiting.length === 0) socket.resume()
-      start(socket, turns, next.request, next.response)
+      // Other connections come first: answers that wait for nothing would otherwise follow each other without a pause.
+      if (turns.waiting.length > 0) setImmediate(startNext, socket, turns)
+      else turns.isBusy = false
     })
     handler(request, response)
+  }
+
+  function startNext(socket: Socket, turns: Turns): void {
+    turns.isBusy = false
+    const next = turns.waiting.shift()
+    // The connection was closed meanwhile.
+    if (!next) return
+    waitingInAll--
+    if (turns.waiting.length === 0) socket.resume()
+    start(socket, turns, next.request, next.response)
   }
 }
 

@@ -14,11 +14,11 @@ import { closeAfter, createHttpServer, DROPPED_BYTES_MAX } from './http-server.t
 import { Problem, type ProblemCode } from './problem.ts'
 
 /**
- * What both listeners keep to, whoever calls and whatever they send; the sockets below are in http-server.ts. A refusal is
+ * What both listeners keep to, no matter who calls and what they send; the sockets below are in http-server.ts. A refusal is
  * thrown as a `Problem`, and each listener says it in its own form.
  *
  * - **The body is read last**: routes refuse by address, key, size and count in `onRequest`. A client that asks first
- *   (`Expect: 100-continue`) is told to go on when all of that has passed.
+ *   (`Expect: 100-continue`) gets the go-ahead when all of that has passed.
  * - **After the refusals below, and after any answer to a request of whose body much is still to come, the connection is
  *   closed**; keeping it would mean reading all the rest.
  * - Every answer has a request id, also where there never was a request.
@@ -165,7 +165,10 @@ function listenOnBoth(app: FastifyInstance): void {
     second.on('error', () => undefined)
     second.listen(port, address === '::1' ? '127.0.0.1' : '::1')
   })
+  // Fastify waits for the connections of the first one only.
   app.addHook('preClose', async () => {
-    second?.close()
+    const closed = new Promise<void>((resolve) => (second ? second.close(() => resolve()) : resolve()))
+    app.server.closeIdleConnections()
+    await closed
   })
 }

@@ -30,7 +30,8 @@ export interface RawConnection {
 /** A connection that stays open until one side closes it; a stubborn one does not close because the other side ended. */
 export function openRaw(url: string, options: { isStubborn?: boolean } = {}): RawConnection {
   const { hostname, port } = new URL(url)
-  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: options.isStubborn ?? false })
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  const socket = connect({ port: Number(port), host, allowHalfOpen: options.isStubborn ?? false })
   let received = Buffer.alloc(0)
   let isClosed = false
   let wake = () => {}
