@@ -245,7 +245,7 @@ function addRoute<
       )
       if (watchedKind) answers.set(request, answer)
       if (reply.sent || answer === reply) return reply
-      // Whoever was reading an export has gone: there is nobody to send a status to.
+      // The reader of an export has gone: there is nobody to send a status to.
       if (reply.raw.destroyed) return reply.hijack()
       return answer === undefined ? reply.code(204).send() : reply.send(answer)
     },

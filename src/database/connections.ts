@@ -15,7 +15,7 @@ export interface Connections {
 const AGENT_CONNECTIONS = 2
 export const UPKEEP_CONNECTIONS = 3
 
-/** `database` itself is for upkeep; whoever closes it closes all. */
+/** `database` itself is for upkeep; closing it closes all. */
 export function separateConnections(database: Database, connectionsMax: number): Connections {
   const separate = (purpose: 'feeds' | 'console' | 'agent', max: number): Database => ({
     ...database.dedicated({ purpose, connectionsMax: max }),

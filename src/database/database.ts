@@ -213,7 +213,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return database
 }
 
-/** Whoever asked has closed the connection: there is nobody left to answer. */
+/** The caller has closed the connection: there is nobody left to answer. */
 export class CallerGone extends Error {}
 
 /** Postgres quotes the row or the parameters that it failed on. Errors are logged, and what callers sent is not. */

@@ -78,7 +78,7 @@ export async function isMigrated(database: Queryable): Promise<boolean> {
 }
 
 /**
- * Holds the lock in a transaction that does nothing else. Whoever waits asks again and again rather than in a statement that
+ * Holds the lock in a transaction that does nothing else. Those that wait ask again and again rather than in a statement that
  * blocks: CREATE INDEX CONCURRENTLY would wait for that statement, and it for the lock.
  */
 async function alone<T>(

@@ -175,7 +175,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
     }
   }
 
-  /** Whoever is over the limit may send any number of requests: these are only counted. */
+  /** A key over its limit may send any number of requests: these are only counted. */
   function countRefused({ key, now }: FeedRequest): void {
     const { organizationNumber, sourceNumber } = key
     context.refusedRequests.add({ organizationNumber, sourceNumber, feed: route.feed, receivedAt: now })

@@ -66,7 +66,7 @@ export interface AgentAdmission {
 /**
  * Every process counts its own requests in memory, before it reads their bodies. A process that has the database to itself
  * has thereby counted them all. Where several share one, the count for all of them is kept there, in the one statement
- * that `admit` needs anyway; the count in memory is never higher, so whoever is over it is over the other one as well.
+ * that `admit` needs anyway; the count in memory is never higher, so a caller who is over it is over the other one as well.
  */
 export function createAgentAdmission(database: Database, limits: AgentLimits): AgentAdmission {
   const here: Counters = {

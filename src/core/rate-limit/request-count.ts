@@ -11,7 +11,7 @@ export interface RequestCounter {
 }
 
 const MINUTE_MS = 60_000
-/** Begins anew once there are this many buckets: whoever can fill it has as many addresses. */
+/** Starts over once there are this many buckets: only somebody with as many addresses can fill it. */
 const BUCKETS_MAX = 100_000
 
 /** For one process that has the database to itself. */
