@@ -1,9 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as passing } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generateKey } from '../src/core/api-key/api-key.ts'
+import { createHttpServer } from '../src/http/http-server.ts'
 import { createKey } from './support/agent-catalogue.ts'
 import { post, startTestAgent, type TestAgent } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -379,6 +382,31 @@ test('a connection full of requests lets the requests of others in between', asy
   unsubscribe('tracing:fastify.request.handler:start', onStart)
   expect(begunBefore).toBeLessThan(count)
   for (const { socket } of [full, other]) socket.destroy()
+})
+
+test('lets one request of each connection wait, however many of others do', async () => {
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`
+  const held: ServerResponse[] = []
+  const server = createHttpServer(
+    (_request, response) => {
+      held.push(response)
+    },
+    { connectionsMax: 100, connectionsPerAddressMax: 100, isTrustedProxy: () => false },
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const greedy = Array.from({ length: 30 }, () => openRaw(url))
+  // One of each is at work: the others fill what may wait to the last place.
+  for (const { socket } of greedy) socket.write(request('/greedy').repeat(101))
+  await Promise.race(greedy.map(({ closed }) => closed))
+  const polite = openRaw(url)
+  polite.socket.write(request('/one') + request('/two'))
+  await expect.poll(() => held.some(({ req }) => req.url === '/one'), POLLED).toBe(true)
+  held.find(({ req }) => req.url === '/one')!.end()
+  expect((await polite.answer()).status).toBe(200)
+  await expect.poll(() => held.some(({ req }) => req.url === '/two'), POLLED).toBe(true)
+  for (const { socket } of [polite, ...greedy]) socket.destroy()
+  server.close()
 })
 
 describe.runIf(hasIpv6())('HOST=localhost', () => {

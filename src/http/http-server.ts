@@ -15,6 +15,7 @@ import { addressBucket } from './client-address.ts'
  *   are 800 requests of work that nobody waits for. Here the next one starts when the answer before it has been sent; until
  *   then the socket is not read, so a client that reads no answers only fills its own buffers. One chunk may hold many
  *   requests all the same: over all connections `PIPELINED_MAX` may wait, and the connection that brings one more is closed.
+ *   One may always wait, whatever others do: a client that has its answer may be faster than our notice of it.
  * - **Connections are counted**, in all and per address. One too many is closed before it gets a parser.
  * - **Every wait ends**: for headers, for the whole request, for a client that does not read its answer, and for the next
  *   request.
@@ -116,7 +117,7 @@ function createTurns(handler: RequestListener): RequestListener {
     const turns = turnsOf.get(socket) ?? begin(socket)
     if (!turns.isBusy) {
       start(socket, turns, request, response)
-    } else if (waitingInAll < PIPELINED_MAX) {
+    } else if (turns.waiting.length === 0 || waitingInAll < PIPELINED_MAX) {
       turns.waiting.push({ request, response })
       waitingInAll++
       socket.pause()
