@@ -17,7 +17,9 @@ import {
 import { createKey } from './support/agent-catalogue.ts'
 import { post, startTestAgent, toolCall } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { holdLock } from './support/hold-lock.ts'
 import { postDelivery } from './support/ingest.ts'
+import { openRaw } from './support/raw-http.ts'
 import { routesOf } from './support/routes-of.ts'
 import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -218,6 +220,83 @@ describe('the security log tells', () => {
     expect(JSON.stringify(events) + app.log()).not.toContain(accessToken)
   })
 
+  test('whose account it was, whoever else was signed in in that browser', async () => {
+    const address = '192.0.2.6'
+    const seller = await createSeller(database)
+    const admin = await signInMember(database, seller.organizationNumber)
+    const member = await signInMember(database, seller.organizationNumber, 'member')
+    const { cookie } = await signInSomebody(database)
+    const headers = from(address)
+    for (const password of ['not this one', PASSWORD]) {
+      await askConsole(app.url, 'POST', '/session', {
+        cookie,
+        headers,
+        body: { email: member.email, password },
+      })
+    }
+    const access = await askConsoleFor<NewLinkAnswer>(
+      app.url,
+      'POST',
+      `/members/${member.personId}/access-link`,
+      admin,
+    )
+    const { cookie: another } = await signInSomebody(database)
+    await askConsole(app.url, 'POST', '/access/password', {
+      cookie: another,
+      headers,
+      body: { token: access.link!.split('#')[1], password: 'another long password' },
+    })
+    expect(await eventsFrom(address, 3)).toMatchObject([
+      { kind: 'sign_in', outcome: 'refused', person_id: member.personId },
+      { kind: 'sign_in', outcome: 'done', person_id: member.personId },
+      { kind: 'access_link_used', outcome: 'done', person_id: member.personId },
+    ])
+  })
+
+  test('who became an operator', async () => {
+    const address = '192.0.2.7'
+    const { cookie } = await signInOperator(database)
+    const response = await askConsole(app.url, 'POST', '/operator/operators', {
+      cookie,
+      headers: from(address),
+      body: { email: 'next@example.com', name: 'Next' },
+    })
+    const { person_id } = (await response.json()) as { person_id: string }
+    expect(await eventsFrom(address, 1)).toMatchObject([{ kind: 'operator_created', subject_id: person_id }])
+  })
+
+  test('what was done for a caller who hung up before the answer', async () => {
+    const address = '192.0.2.8'
+    const own = await startApp(database, { trustedProxies: ['127.0.0.1'] })
+    const seller = await createSeller(database)
+    const admin = await signInMember(database, seller.organizationNumber)
+    const member = await signInMember(database, seller.organizationNumber, 'member')
+    const letGo = await holdLock(
+      database,
+      `SELECT FROM organization WHERE number = ${seller.organizationNumber} FOR UPDATE`,
+    )
+    const { socket } = openRaw(own.url)
+    socket.write(
+      `DELETE /api/console/members/${member.personId} HTTP/1.1\r\nHost: localhost\r\n` +
+        `Cookie: ${admin.cookie}\r\nX-Forwarded-For: ${address}\r\n\r\n`,
+    )
+    const isWaiting = async () =>
+      (
+        await database.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).length > 0
+    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true)
+    socket.destroy()
+    const connections = () =>
+      new Promise<number>((resolve) => own.app.server.getConnections((_error, count) => resolve(count)))
+    await expect.poll(connections, { timeout: 30_000 }).toBe(0)
+    await letGo()
+    expect(await eventsFrom(address, 1)).toMatchObject([
+      { kind: 'member_removed', outcome: 'done', person_id: admin.personId, subject_id: member.personId },
+    ])
+  })
+
   test('of every route that changes who gets in', () => {
     const CHANGE_NO_ACCESS = [
       'DELETE /session',
@@ -268,6 +347,22 @@ describe('the security log cannot be filled', () => {
     expect(events.length).toBeLessThan(60)
     expect(events.reduce((sum, { times }) => sum + times, 0)).toBe(300)
     expect(linesFrom(own.log(), address)).toHaveLength(events.length)
+  })
+
+  test('somebody who signs in again and again does not hide another who does so from the same address', async () => {
+    const address = '192.0.2.21'
+    const own = await startApp(database, { trustedProxies: ['127.0.0.1'] })
+    const [often, once] = [await signInSomebody(database), await signInSomebody(database)]
+    const enter = ({ email }: Account) =>
+      askConsole(own.url, 'POST', '/session', { headers: from(address), body: { email, password: PASSWORD } })
+    for (let i = 0; i < 11; i++) await enter(often)
+    await enter(once)
+    await own.app.close()
+    const events = await eventsFrom(address, 1)
+    expect(new Set(events.map(({ person_id }) => person_id))).toEqual(
+      new Set([often.personId, once.personId]),
+    )
+    expect(events.reduce((sum, { times }) => sum + times, 0)).toBe(12)
   })
 
   test('nor by a flood from everywhere: all refusals are counted, most without their address', async () => {

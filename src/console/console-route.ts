@@ -245,17 +245,24 @@ function addRoute<
       )
       if (watchedKind) answers.set(request, answer)
       if (reply.sent || answer === reply) return reply
-      // The reader of an export has gone: there is nobody to send a status to.
-      if (reply.raw.destroyed) return reply.hijack()
+      // The caller has gone: there is nobody to send a status to.
+      if (reply.raw.destroyed) {
+        note(request, 200)
+        return reply.hijack()
+      }
       return answer === undefined ? reply.code(204).send() : reply.send(answer)
     },
     ...(watchedKind && {
-      onResponse: async (request: FastifyRequest, reply: FastifyReply) => {
-        const seen = { status: reply.statusCode, visit: visits.get(request), answer: answers.get(request) }
-        noteAccess(context.securityLog, watchedKind, request, seen)
-      },
+      // Not once it is sent: nobody stays out of the log by hanging up before that.
+      onSend: async (request: FastifyRequest, reply: FastifyReply) => note(request, reply.statusCode),
     }),
   })
+
+  function note(request: FastifyRequest, status: number): void {
+    if (!watchedKind) return
+    const seen = { status, visit: visits.get(request), answer: answers.get(request) }
+    noteAccess(context.securityLog, watchedKind, request, seen)
+  }
 }
 
 /** Aborted when the connection is closed before the answer was sent. */

@@ -39,7 +39,7 @@ export const WATCHED_ROUTES: Readonly<Record<string, SecurityKind>> = {
 
 const EMAIL_LENGTH_MAX = 254
 
-/** Notes what became of a request to one of these routes, once it is answered. */
+/** Notes what became of a request to one of these routes. */
 export function noteAccess(
   securityLog: SecurityLog,
   kind: SecurityKind,
@@ -54,13 +54,21 @@ export function noteAccess(
   const ownOrganizationId = request.url.startsWith('/api/console/operator/')
     ? undefined
     : session?.organization?.id
+  // Who signs in may be signed in as somebody else: it is the account that they ask for which counts.
+  const signedIn = objectIn(objectIn(answer)['person'])
   const event = {
     kind,
     outcome: outcomeOf(status),
-    personId: idIn(session?.person.id, found?.personId, objectIn(objectIn(answer)['person'])['id']),
+    personId: idIn(found?.personId, kind === 'sign_in' ? signedIn['id'] : session?.person.id),
     email: kind === 'sign_in' ? emailIn(objectIn(request.body)['email']) : null,
     organizationId: idIn(found?.organizationId, params['organizationId'], ownOrganizationId),
-    subjectId: idIn(params['personId'], params['keyId'], params['invitationId'], objectIn(answer)['id']),
+    subjectId: idIn(
+      params['personId'],
+      params['keyId'],
+      params['invitationId'],
+      objectIn(answer)['id'],
+      objectIn(answer)['person_id'],
+    ),
   }
   securityLog.note(securityEventOf(request, event))
 }

@@ -17,7 +17,10 @@ export interface SecurityLog {
 /** One line of the server's log. */
 export type SecurityLine = Record<string, string | number | null>
 
-/** Per minute: what one network does of one kind, and what is refused to all together. The rest is counted into one row a minute. */
+/**
+ * Per minute: what one network is refused of one kind, or one person does there, and what is refused to all together. The
+ * rest is counted into one row a minute.
+ */
 const EACH_PER_MINUTE_MAX = 10
 const REFUSED_PER_MINUTE_MAX = 60
 /** Refusals in a day that have a row of their own. */
@@ -35,10 +38,10 @@ export function createSecurityLog(
     warnings,
   )
   const tally = createTally<SecurityEvent>({
-    nameOf: ({ kind, outcome, network }) => `${kind} ${outcome} ${network}`,
+    nameOf,
     coarsened: (event) => ({ ...event, address: '', network: '' }),
     handOn: (event, times) =>
-      write({ ...event, address: event.network, personId: null, email: null, subjectId: null }, times),
+      write({ ...event, address: event.network, personId: doer(event), email: null, subjectId: null }, times),
   })
   const isWithinLimits = createFloodLimit()
   // New with each process, so that no mark can be compared with what somebody guesses.
@@ -80,14 +83,25 @@ export function createSecurityLog(
   }
 }
 
+/** What is counted together. Nobody's own sign-ins hide that of somebody else. */
+function nameOf(event: SecurityEvent): string {
+  return `${event.kind} ${event.outcome} ${event.network} ${doer(event) ?? ''}`
+}
+
+/** Who did it; of what was refused it is not sure who it was. */
+function doer({ outcome, personId }: SecurityEvent): string | null {
+  return outcome === 'done' ? personId : null
+}
+
 function createFloodLimit(): (event: SecurityEvent) => boolean {
   const refusedOfDay = createDailyBudget(REFUSED_PER_DAY_MAX)
   const seen = new Map<string, number>()
   let refused = 0
   let minute = -1
-  return ({ kind, outcome, network, at }) => {
+  return (event) => {
+    const { outcome, at } = event
     beginMinute(at)
-    const name = `${kind} ${outcome} ${network}`
+    const name = nameOf(event)
     const before = seen.get(name) ?? 0
     if (before >= EACH_PER_MINUTE_MAX) return false
     if (outcome !== 'done') {
