@@ -181,6 +181,17 @@ describe('attempts to sign in', () => {
     expect((await signIn(email, PASSWORD, later.url)).status).toBe(200)
   })
 
+  test('have no tries of their own for other ways to write the address', async () => {
+    const { database: fresh } = await createTestDatabase()
+    const own = await startApp(fresh)
+    const { personId } = await signInSomebody(fresh)
+    await fresh.query(`UPDATE person SET email = 'nina@example.com' WHERE id = $1`, [personId])
+    await failBefore(fresh, 'nina@example.com', 20)
+    expect((await signIn('NINA@example.com', PASSWORD, own.url)).status).toBe(429)
+    // PostgreSQL writes İ small as i.
+    expect((await signIn('n\u0130na@example.com', PASSWORD, own.url)).status).toBe(400)
+  })
+
   test('that are refused cost no query, however many they are', async () => {
     const { database: fresh } = await createTestDatabase()
     const { email } = await signInSomebody(fresh)

@@ -109,7 +109,9 @@ async function tryPassword(
     subjects.forEach((subject, i) => guard.hold(subject, waits[i]!))
     throw tooMany(Math.max(...waits))
   }
-  const person = await findPersonByEmail(database, input.email)
+  const found = await findPersonByEmail(database, input.email)
+  // The database takes more letters for the same (İ for i): each way of writing an address would have tries of its own.
+  const person = found?.email.toLowerCase() === input.email.toLowerCase() ? found : undefined
   if (!(await isPassword(input.password, person?.passwordHash)) || !person) {
     subjects.forEach((subject, i) => guard.hold(subject, delayAfter(before[i]!.count + 1, subject.budget)))
     throw new Refusal('invalid', 'The e-mail address or the password is not right. Try again.', 'password')
