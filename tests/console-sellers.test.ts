@@ -265,6 +265,17 @@ describe('requests are bounded', () => {
     await create(CAMPAIGN)
   })
 
+  test('requests that a buyer cannot see, since their campaigns went to others, keep no seller out', async () => {
+    await request(100, { buyerNumber: buyer.organizationNumber })
+    const other = await createSeller(database, 'Somebody else')
+    await database.query('UPDATE campaign SET buyer_number = $2 WHERE buyer_number = $1', [
+      buyer.organizationNumber,
+      other.organizationNumber,
+    ])
+    expect((await sellers()).sellers).toEqual([])
+    await create(CAMPAIGN)
+  })
+
   test('a seller asks 50 buyers in 24 hours at most', async () => {
     await request(50, { sellerNumber: seller.organizationNumber })
     expect(await (await post(CAMPAIGN)).json()).toMatchObject({
@@ -428,9 +439,13 @@ async function request(
   { buyerNumber, sellerNumber }: { buyerNumber?: number; sellerNumber?: number },
 ): Promise<void> {
   await database.query(
-    `WITH o AS (INSERT INTO organization (name) SELECT 'Another' FROM generate_series(1, $1) RETURNING number)
-     INSERT INTO seller_consent (organization_number, seller_number, state, requested_at, requested_by)
-     SELECT coalesce($2, number), coalesce($3, number), 'pending', now(), (SELECT id FROM person LIMIT 1) FROM o`,
+    `WITH o AS (INSERT INTO organization (name) SELECT 'Another' FROM generate_series(1, $1) RETURNING number),
+     k AS (
+       INSERT INTO seller_consent (organization_number, seller_number, state, requested_at, requested_by)
+       SELECT coalesce($2, number), coalesce($3, number), 'pending', now(), (SELECT id FROM person LIMIT 1) FROM o
+       RETURNING *)
+     INSERT INTO campaign (organization_number, buyer_number, is_withheld, name)
+     SELECT seller_number, organization_number, true, 'Another' FROM k`,
     [count, buyerNumber ?? null, sellerNumber ?? null],
   )
 }

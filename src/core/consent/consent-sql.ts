@@ -8,6 +8,11 @@ export const SHARING = `
     WHERE k.organization_number = c.buyer_number AND k.seller_number = c.organization_number)
   ELSE 'accepted' END`
 
+/** Of a consent `k`: a request that the buyer can answer. One whose campaigns have all gone to other buyers is none. */
+const IS_REQUEST = `
+  k.state = 'pending' AND EXISTS (SELECT FROM campaign c
+    WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number)`
+
 /** Until the end of `tx` the buyer's answer stays as it is. Undefined: the buyer was never asked. */
 export async function lockConsent(tx: Queryable, pair: Pair): Promise<ConsentState | undefined> {
   const [row] = await tx.query<{ state: ConsentState }>(
@@ -39,7 +44,7 @@ export async function findBuyer(
   return row!
 }
 
-/** How many buyers the seller has asked within 24 hours, and how many requests wait for the buyer. */
+/** How many buyers the seller has asked within 24 hours, and how many requests the buyer can answer. */
 export async function countRequests(
   tx: Queryable,
   pair: Pair,
@@ -49,8 +54,7 @@ export async function countRequests(
     `SELECT
        (SELECT count(*)::integer FROM seller_consent WHERE seller_number = $1
           AND requested_at > $3::timestamptz - interval '1 day' AND requested_by IS NOT NULL) AS of_seller,
-       (SELECT count(*)::integer FROM seller_consent
-        WHERE organization_number = $2 AND state = 'pending') AS to_buyer`,
+       (SELECT count(*)::integer FROM seller_consent k WHERE k.organization_number = $2 AND ${IS_REQUEST}) AS to_buyer`,
     [pair.sellerNumber, pair.buyerNumber, formatInstant(now)],
   )
   return { ofSeller: row!.of_seller, toBuyer: row!.to_buyer }
@@ -133,10 +137,7 @@ export async function withholdCampaigns(tx: Queryable, pair: Pair, isWithheld: b
   }
 }
 
-/**
- * Requests first, the oldest of them in front, then those who are accepted and those who are not, by name. A request whose
- * campaigns have all gone to other buyers is not one.
- */
+/** Requests first, the oldest of them in front, then those who are accepted and those who are not, by name. */
 export async function listSellerRows(
   database: Queryable,
   wanted: { buyerNumber: number; state: ConsentState | null; rowsMax: number },
@@ -154,8 +155,7 @@ export async function listSellerRows(
      JOIN organization seller ON seller.number = k.seller_number
      LEFT JOIN person p ON p.id = k.decided_by
      WHERE k.organization_number = $1 AND ($2::text IS NULL OR k.state = $2)
-       AND (k.state <> 'pending' OR EXISTS (SELECT FROM campaign c
-         WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number))
+       AND (k.state <> 'pending' OR ${IS_REQUEST})
      ORDER BY array_position('{pending,accepted,declined}'::text[], k.state),
        CASE k.state WHEN 'pending' THEN k.requested_at END, lower(seller.name), seller.number
      LIMIT $3`,
