@@ -253,6 +253,25 @@ describe('the security log tells', () => {
     ])
   })
 
+  test('who was invited', async () => {
+    const address = '192.0.2.9'
+    const seller = await createSeller(database)
+    const { cookie } = await signInMember(database, seller.organizationNumber)
+    const operator = await signInOperator(database)
+    const headers = from(address)
+    const body = { email: 'invited@example.com', role: 'member' }
+    await askConsole(app.url, 'POST', '/invitations', { cookie, headers, body })
+    const path = `/operator/organizations/${seller.organizationId}/invitations`
+    await askConsole(app.url, 'POST', path, { cookie: operator.cookie, headers, body })
+    const made = await database.query<{ id: string }>(
+      `SELECT id FROM invitation WHERE email = 'invited@example.com' ORDER BY created_at`,
+    )
+    expect(await eventsFrom(address, 2)).toMatchObject(
+      made.map(({ id }) => ({ kind: 'invitation_made', outcome: 'done', subject_id: id })),
+    )
+    expect(made).toHaveLength(2)
+  })
+
   test('who became an operator', async () => {
     const address = '192.0.2.7'
     const { cookie } = await signInOperator(database)

@@ -53,6 +53,7 @@ export function registerBuyerRoutes(app: FastifyInstance, context: ConsoleContex
         sellerId: call.organizationId,
         isByMail,
       })
+      call.found.subjectId = invitation.id
       return sendInvitation({ config, sendMail, reply }, invitation, call.person.name)
     },
   })

@@ -51,8 +51,14 @@ export interface Visit {
   address: string
   /** Undefined where nobody is signed in. */
   session: Session | undefined
-  /** Who it turned out to be, and where: filled in by routes that learn it from a link. For the security log. */
-  found: { personId?: string; organizationId?: string }
+  found: Found
+}
+
+/** For the security log: who it turned out to be, and where, of routes that learn it from a link; what was made. */
+export interface Found {
+  personId?: string
+  organizationId?: string
+  subjectId?: string
 }
 
 export interface PersonVisit extends Visit {
@@ -66,6 +72,7 @@ export interface ConsoleCall extends DeliveryCall {
   person: { id: string; email: string; name: string }
   requestId: string
   startedAtMs: number
+  found: Found
 }
 
 /** The call of somebody who looks after the installation. */
@@ -73,6 +80,7 @@ export interface OperatorCall extends DeliveryCall {
   actor: { kind: 'operator'; personId: string }
   person: { id: string; email: string; name: string }
   requestId: string
+  found: Found
 }
 
 const NARROW_FILTERS = 'This took too long. Narrow the filters and try again.'

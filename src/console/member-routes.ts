@@ -69,6 +69,7 @@ export function registerMemberRoutes(app: FastifyInstance, context: ConsoleConte
     answer: async (call, { body }, reply): Promise<NewLinkAnswer> => {
       const { organizationId } = call
       const invitation = await inviteMember(call, { ...body, organizationId, isByMail })
+      call.found.subjectId = invitation.id
       return sendInvitation({ config, sendMail, reply }, invitation, call.person.name)
     },
   })

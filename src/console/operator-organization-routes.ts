@@ -76,6 +76,7 @@ export function registerOperatorOrganizationRoutes(app: FastifyInstance, context
     body: z.object({ email: z.string(), role: z.enum(['admin', 'member'], 'choose admin or member') }),
     answer: async (call, { params, body }, reply): Promise<NewLinkAnswer> => {
       const invitation = await inviteMember(call, { ...params, ...body, isByMail })
+      call.found.subjectId = invitation.id
       return sendInvitation({ config, sendMail, reply }, invitation, call.person.name)
     },
   })

@@ -63,6 +63,7 @@ export function noteAccess(
     email: kind === 'sign_in' ? emailIn(objectIn(request.body)['email']) : null,
     organizationId: idIn(found?.organizationId, params['organizationId'], ownOrganizationId),
     subjectId: idIn(
+      found?.subjectId,
       params['personId'],
       params['keyId'],
       params['invitationId'],

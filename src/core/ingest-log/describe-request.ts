@@ -39,7 +39,7 @@ const WORDS_ON_PROBLEMS: Record<string, string> = {
   unsupported_media_type:
     'The body was not sent as JSON. Send it uncompressed, with the header Content-Type: application/json.',
   rate_limited:
-    'The key had used up its requests of the minute. Wait for the seconds that Retry-After says, or put more items into one request.',
+    'The key had used up its requests of the minute. Wait as long as Retry-After says, or put more items into one request.',
   request_timeout: 'The request took too long to arrive, and nothing of it was read. Send it again.',
 }
 

@@ -79,8 +79,8 @@ function OverLimit({ counts }: { counts: RequestsAnswer['over_limit'] }) {
       title={`${formatCount(total)} ${total === 1 ? 'request' : 'requests'} over the limit in the last 24 hours`}
     >
       <Text size="sm">
-        They were answered with 429 and are counted, not listed. Put more items into one request, or wait for
-        the seconds that Retry-After says.
+        They were answered with 429 and are counted, not listed. Put more items into one request, or wait as
+        long as Retry-After says.
       </Text>
       <Text size="sm" component="ul" my={4} pl="md">
         {counts.map(({ key_label: label, key_prefix: prefix, feed, requests }) => (
