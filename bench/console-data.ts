@@ -40,18 +40,18 @@ export const FULL_SIZE: ConsoleDataSize = {
 
 /** Of all enough to tell a list that ends from one that does not. */
 export const TEST_SIZE: ConsoleDataSize = {
-  lines: 100_000,
-  hugeCampaignLines: 30_000,
+  lines: 60_000,
+  hugeCampaignLines: 20_000,
   reportsPerLine: 25,
   reportedLines: 2_000,
-  longHistory: 40_000,
+  longHistory: 30_000,
   smallCampaigns: 20_000,
   organizations: 2_000,
-  requests: 40_000,
-  codes: 10_000,
+  requests: 30_000,
+  codes: 6_000,
   daysPerCode: 10,
-  auditEntries: 40_000,
-  calls: 40_000,
+  auditEntries: 30_000,
+  calls: 30_000,
   agentKeys: 100,
 }
 
@@ -249,7 +249,7 @@ async function createRequests(
   )
 }
 
-const LINES_PER_CODE = 20
+export const CODES_PER_LINE = 20
 
 async function createAffiliates(
   tx: Queryable,
@@ -261,12 +261,12 @@ async function createAffiliates(
     `WITH line AS (
        SELECT line_number, row_number() OVER (ORDER BY line_number DESC) AS place
        FROM (SELECT line_number FROM package_line WHERE organization_number = $1 ORDER BY line_number DESC
-             LIMIT $3::integer / ${LINES_PER_CODE}) AS newest
+             LIMIT $3::integer / ${CODES_PER_LINE}) AS newest
      ), code AS (
        INSERT INTO affiliate_code (organization_number, line_number, code, code_key, slug, created_source_number, created_at,
          source_number, written_at)
        SELECT $1, line.line_number, 'CODE-' || i, 'CODE-' || i, 'code-' || i, $2, now(), $2, now()
-       FROM generate_series(1, $3::integer) i JOIN line ON place = 1 + (i - 1) / ${LINES_PER_CODE}
+       FROM generate_series(1, $3::integer) i JOIN line ON place = 1 + (i - 1) / ${CODES_PER_LINE}
        RETURNING organization_number, code_number, line_number
      )
      INSERT INTO affiliate_placement SELECT organization_number, code_number, line_number FROM code`,

@@ -41,34 +41,38 @@ export function questionsOf(data: ConsoleData): Question[] {
     ...asked('/session', [...TRADERS, 'operator'], ['/session']),
     ...asked(
       '/campaigns',
-      TRADERS,
+      ['seller'],
       queries('/campaigns', [
         '?page=3',
-        '?page=200',
         '?side=seller',
-        '?side=buyer',
         '?search=campaign%201',
-        '?search=nothing',
         '?search=large',
         `?search=${data.hugeCampaignId}`,
         '?status=upcoming',
         '?status=running',
-        '?status=ended',
         ...(['behind', 'on_plan', 'delivered'] satisfies PacingState[]).map((state) => `?pacing=${state}`),
         '?pacing=behind&search=campaign&status=running&side=seller',
+      ]),
+    ),
+    ...asked(
+      '/campaigns',
+      ['smallSeller', 'buyer'],
+      queries('/campaigns', [
+        '?page=200',
+        '?side=buyer',
+        '?search=nothing',
+        '?status=ended',
+        '?pacing=behind',
         '?pacing=behind&side=buyer',
       ]),
     ),
     ...asked('/campaigns/:campaignId', ['seller', 'buyer'], campaigns('/campaigns/:campaignId')),
-    ...asked(
-      '/campaigns/:campaignId/chart',
-      ['seller', 'buyer'],
-      campaigns('/campaigns/:campaignId/chart').flatMap((path) => queries(path, ['?basis=downloads'])),
-    ),
+    ...asked('/campaigns/:campaignId/chart', ['seller', 'buyer'], campaigns('/campaigns/:campaignId/chart')),
     ...asked(
       '/campaigns/:campaignId/chart',
       ['buyer'],
       [
+        `/campaigns/${data.campaignId}/chart?basis=downloads`,
         `/campaigns/${data.campaignId}/chart?package_id=${data.packageId}`,
         `/campaigns/${data.longCampaignId}/chart?package_id=${data.longPackageId}`,
         `/campaigns/${data.hugeCampaignId}/chart?package_id=${data.hugePackageId}`,
@@ -90,13 +94,13 @@ export function questionsOf(data: ConsoleData): Question[] {
     ...asked('/buyers', TRADERS, ['/buyers']),
     ...asked('/sellers', TRADERS, ['/sellers']),
     ...asked('/lines/:packageId', ['seller', 'buyer'], lines('/lines/:packageId')),
+    ...asked('/lines/:packageId/history', ['buyer'], lines('/lines/:packageId/history')),
     ...asked(
       '/lines/:packageId/history',
-      ['seller', 'buyer'],
+      ['seller'],
       lines('/lines/:packageId/history').flatMap((path) =>
         queries(path, [
           '?page=150',
-          '?page=6000',
           '?effect=correction',
           '?effect=late',
           '?source=api_key',
@@ -115,18 +119,18 @@ export function questionsOf(data: ConsoleData): Question[] {
     ),
     ...asked(
       '/affiliates',
+      ['seller'],
+      scopes.map((scope) => `/affiliates${scope}`),
+    ),
+    ...asked(
+      '/affiliates',
       ['seller', 'buyer'],
-      [
-        ...(['code', 'package', 'campaign'] as const).flatMap((by) => [
-          ...scopes.map((scope) => `/affiliates${scope || '?'}&by=${by}`),
-          ...(['created', 'name', 'conversion_rate'] satisfies AffiliateOrder[]).map(
-            (sort) => `/affiliates?by=${by}&sort=${sort}`,
-          ),
-          `/affiliates?by=${by}&search=code-77`,
-          `/affiliates?by=${by}&search=nothing&sort=name`,
-          `/affiliates?by=${by}&sort=name&direction=up&page=300`,
-        ]),
-      ],
+      (['code', 'package', 'campaign'] as const).flatMap((by) => [
+        ...(['created', 'name', 'conversion_rate'] satisfies AffiliateOrder[]).map(
+          (sort) => `/affiliates?by=${by}&sort=${sort}&from=${monthAgo}&to=${today}`,
+        ),
+        `/affiliates?by=${by}&search=nothing&sort=name&page=3`,
+      ]),
     ),
     ...asked(
       '/affiliates/totals.csv',
@@ -135,13 +139,13 @@ export function questionsOf(data: ConsoleData): Question[] {
     ),
     ...asked(
       '/affiliates/days',
-      TRADERS,
+      ['seller', 'buyer'],
       scopes.map((scope) => `/affiliates/days${scope}`),
     ),
     ...asked(
       '/affiliates/days.csv',
       ['seller', 'buyer'],
-      scopes.map((scope) => `/affiliates/days.csv${scope}`),
+      scopes.slice(0, 1).map((scope) => `/affiliates/days.csv${scope}`),
     ),
     ...asked(
       '/affiliates/codes/:codeId',
@@ -176,36 +180,38 @@ export function questionsOf(data: ConsoleData): Question[] {
     ...asked('/api-keys', TRADERS, ['/api-keys']),
     ...asked('/members', TRADERS, ['/members']),
     ...asked('/invitations', TRADERS, ['/invitations']),
-    ...['/activity', '/activity.csv'].flatMap((route) =>
-      asked(
-        route,
-        ['seller', 'buyer'],
-        queries(route, [
-          '?act=api_key.created',
-          '?act=member.left',
-          `?person=${data.personId}`,
-          `?act=campaign.changed&person=${data.personId}`,
-          `?from=${monthAgo}&to=${monthAgo}`,
-          `?from=${yearAgo}&to=${yearAgo}`,
-        ]),
-      ),
+    ...asked('/activity.csv', ['seller'], ['/activity.csv', '/activity.csv?act=member.left']),
+    ...asked(
+      '/activity',
+      ['seller', 'buyer'],
+      queries('/activity', [
+        '?act=api_key.created',
+        '?act=member.left',
+        `?person=${data.personId}`,
+        `?act=campaign.changed&person=${data.personId}`,
+        `?from=${monthAgo}&to=${monthAgo}`,
+        `?from=${yearAgo}&to=${yearAgo}`,
+      ]),
     ),
-    ...['/operator/audit', '/operator/audit.csv'].flatMap((route) =>
-      asked(
-        route,
-        ['operator'],
-        queries(route, [
-          '?act=api_key.created',
-          '?act=member.left',
-          `?who=${data.personId}`,
-          '?who=person',
-          '?organization=large',
-          `?organization=${data.seller.id}&act=member.left`,
-          `?organization=large&who=${data.personId}&act=campaign.changed`,
-          `?from=${monthAgo}&to=${monthAgo}`,
-          `?from=${yearAgo}&to=${yearAgo}`,
-        ]),
-      ),
+    ...asked(
+      '/operator/audit.csv',
+      ['operator'],
+      ['/operator/audit.csv', '/operator/audit.csv?organization=large&act=member.left'],
+    ),
+    ...asked(
+      '/operator/audit',
+      ['operator'],
+      queries('/operator/audit', [
+        '?act=api_key.created',
+        '?act=member.left',
+        `?who=${data.personId}`,
+        '?who=person',
+        '?organization=large',
+        `?organization=${data.seller.id}&act=member.left`,
+        `?organization=large&who=${data.personId}&act=campaign.changed`,
+        `?from=${monthAgo}&to=${monthAgo}`,
+        `?from=${yearAgo}&to=${yearAgo}`,
+      ]),
     ),
     ...asked(
       '/operator/organizations',
@@ -231,24 +237,29 @@ export function questionsOf(data: ConsoleData): Question[] {
     ...asked('/operator/security', ['operator'], ['/operator/security']),
     ...asked('/operator/security.csv', ['operator'], ['/operator/security.csv']),
     ...asked('/operator/key-names', ['operator'], ['/operator/key-names']),
-    ...['/operator/calls', '/operator/calls.csv'].flatMap((route) =>
-      asked(
-        route,
-        ['operator'],
-        queries(route, [
-          '?tool=get_products',
-          '?tool=list_creative_formats',
-          '?tool=nothing',
-          '?outcome=completed',
-          '?outcome=empty',
-          '?outcome=AUTH_INVALID',
-          `?key=${data.agentKeyId}`,
-          `?key=${data.agentKeyId}&tool=list_creative_formats`,
-          '?key=none&outcome=AUTH_INVALID',
-          `?from=${monthAgo}&before=${today}`,
-          `?before=${yearAgo}`,
-        ]),
+    ...asked(
+      '/operator/calls.csv',
+      ['operator'],
+      ['', '?tool=nothing', `?key=${data.agentKeyId}&tool=list_creative_formats`].map(
+        (query) => `/operator/calls.csv${query}`,
       ),
+    ),
+    ...asked(
+      '/operator/calls',
+      ['operator'],
+      queries('/operator/calls', [
+        '?tool=get_products',
+        '?tool=list_creative_formats',
+        '?tool=nothing',
+        '?outcome=completed',
+        '?outcome=empty',
+        '?outcome=AUTH_INVALID',
+        `?key=${data.agentKeyId}`,
+        `?key=${data.agentKeyId}&tool=list_creative_formats`,
+        '?key=none&outcome=AUTH_INVALID',
+        `?from=${monthAgo}&before=${today}`,
+        `?before=${yearAgo}`,
+      ]),
     ),
     ...asked('/operator/calls/:number', ['operator'], [`/operator/calls/${data.callNumber}`]),
     ...asked(

@@ -28,7 +28,7 @@ export interface ConsoleUnderTest {
   questions: Question[]
   ask(question: Question): Promise<AnsweredQuestion>
   /** The answer itself. */
-  read<Answer>(asker: Asker, path: string): Promise<Answer>
+  fetch(asker: Asker, path: string): Promise<Response>
 }
 
 /** The whole app over a large data set: each question is asked by HTTP, and every statement it sent explained. */
@@ -54,6 +54,8 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
     operator: await signIn(database, null),
   }
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const fetchAs = (asker: Asker, path: string) =>
+    fetch(`${url}/api/console${path}`, { headers: { cookie: cookies[asker] } })
   const explained = new Set<string>()
   return {
     app,
@@ -61,9 +63,7 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
     async ask(question) {
       recorded.take()
       const startedAtMs = performance.now()
-      const response = await fetch(`${url}/api/console${question.path}`, {
-        headers: { cookie: cookies[question.asker] },
-      })
+      const response = await fetchAs(question.asker, question.path)
       let firstByteMs = 0
       let bytes = 0
       // An export goes on like this, however long it is: leaving the loop cancels it.
@@ -82,10 +82,7 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
       }
       return { ...question, status: response.status, firstByteMs, ms, statements }
     },
-    async read<Answer>(asker: Asker, path: string) {
-      const response = await fetch(`${url}/api/console${path}`, { headers: { cookie: cookies[asker] } })
-      return (await response.json()) as Answer
-    },
+    fetch: fetchAs,
   }
 }
 

@@ -212,7 +212,7 @@ describe('the list', () => {
     await other.getByRole('link', { name: 'Needle in the list' }).waitFor()
     expect(await other.getByLabel('Search').inputValue()).toBe('needle')
     await page.getByLabel('Status').selectOption('Ended')
-    await page.getByRole('heading', { name: 'No campaign is like that' }).waitFor()
+    await page.getByRole('heading', { name: 'No campaigns match' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show all campaigns' }).click()
     await page.getByRole('link', { name: 'Something else' }).waitFor()

@@ -27,6 +27,8 @@ export interface AffiliateDaysAnswer extends ChosenSide {
   days: (DaySums & AffiliatePerformance)[]
   /** Whether there are more days in the range than are told. */
   has_more: boolean
+  /** The first day covered, where there were too many results to cover earlier ones; otherwise null. */
+  since: string | null
 }
 
 export interface AffiliateCodeAnswer {

@@ -4,9 +4,10 @@ import type { AffiliatePerformance } from '../core/affiliate/affiliate-performan
 import { AFFILIATE_ORDERS, type AffiliateGroup } from '../core/affiliate/affiliate-totals-sql.ts'
 import { chooseAffiliateSide } from '../core/affiliate/choose-affiliate-side.ts'
 import { listAffiliateDays } from '../core/affiliate/list-affiliate-days.ts'
-import { listAffiliateTotals, TOTALS_PER_PAGE_MAX } from '../core/affiliate/list-affiliate-totals.ts'
+import { listAffiliateTotals } from '../core/affiliate/list-affiliate-totals.ts'
 import { rankAffiliateTotals } from '../core/affiliate/rank-affiliate-totals.ts'
 import { DAYS_PER_PAGE_MAX, showAffiliateCode } from '../core/affiliate/show-affiliate-code.ts'
+import { walkAffiliateDays } from '../core/affiliate/walk-affiliate-days.ts'
 import type { CsvField } from '../http/csv-line.ts'
 import { sendCsv } from '../http/csv.ts'
 import type { AffiliateCodeAnswer, AffiliateDaysAnswer, AffiliateTotalsAnswer } from './affiliate-answers.ts'
@@ -14,6 +15,8 @@ import { routeForMember, type ConsoleCall, type ConsoleContext } from './console
 import { day, pageNumber, searchText, uuid } from './query-parts.ts'
 
 const TOTALS_PER_PAGE = 25
+/** Each is added up over all days asked for. */
+const TOTALS_EXPORTED_AT_ONCE = 200
 
 const scope = {
   side: z.enum(['seller', 'buyer']).optional(),
@@ -69,7 +72,7 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
           ...input,
           by,
           search,
-          limit: TOTALS_PER_PAGE_MAX,
+          limit: TOTALS_EXPORTED_AT_ONCE,
           after,
         })
         return { rows: totals.map((row): Named => ({ ...row })), hasMore }
@@ -86,12 +89,12 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     query: scopeQuery,
     answer: async (call, { query }): Promise<AffiliateDaysAnswer> => {
       const { input, chosen } = await readScopeOf(call, query)
-      const { total, days, hasMore, codes } = await listAffiliateDays(call, {
+      const { total, days, hasMore, since, codes } = await listAffiliateDays(call, {
         ...input,
         limit: DAYS_PER_PAGE_MAX,
         isNewestFirst: true,
       })
-      return { ...chosen, codes, total, days, has_more: hasMore }
+      return { ...chosen, codes, total, days, has_more: hasMore, since }
     },
   })
 
@@ -101,15 +104,7 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     query: scopeQuery,
     answer: async (call, { query }, reply) => {
       const { input } = await readScopeOf(call, query)
-      const rows = await inPages(async (last: { date: string } | undefined) => {
-        const { days, hasMore } = await listAffiliateDays(call, {
-          ...input,
-          limit: DAYS_PER_PAGE_MAX,
-          after: last?.date,
-        })
-        return { rows: days, hasMore }
-      })
-      const lines = mapRows(rows, (row) => [row.date, ...figuresOf(row)])
+      const lines = mapRows(await walkAffiliateDays(call, input), (row) => [row.date, ...figuresOf(row)])
       return sendCsv(reply, 'affiliate-days.csv', ['date', ...FIGURES], lines)
     },
   })

@@ -8,32 +8,39 @@ import type { AffiliateScope } from './affiliate-scope.ts'
  * packages of their campaigns, and counts what was earned there and nowhere else.
  *
  * `scope_line` are the packages in question that have or had a code. They are found from the codes, since few of very many
- * packages have any; from the campaign or the package where one is named. With the parameters $1 to $3.
+ * packages have any; from the campaign, the package or the code where one is named. With the parameters $1 to $4.
  */
 function scopeLines(scope: AffiliateScope): string {
-  const { side, campaignId, packageId } = scope
-  const hasCode = `EXISTS (SELECT FROM affiliate_placement p
-    WHERE p.organization_number = l.organization_number AND p.line_number = l.line_number)`
+  const { side, campaignId } = scope
   if (campaignId !== null) {
     return `scope_line AS MATERIALIZED (
       SELECT l.organization_number, l.line_number FROM campaign c CROSS JOIN LATERAL (
         SELECT organization_number, line_number, package_id FROM package_line
         WHERE organization_number = c.organization_number AND campaign_id = c.id
         ORDER BY line_number LIMIT ${CAMPAIGN_LINES_MAX}) AS l
-      WHERE ${isOnTheirLines(scope)} AND ${hasCode})`
+      WHERE ${isOnTheirLines(scope)} AND ${HAS_CODE})`
   }
   const sellers = side === 'seller' ? 'seller_number AS (SELECT $1::integer AS number)' : SELLERS_OF_BUYER
-  const candidates =
-    packageId === null
-      ? `SELECT DISTINCT p.organization_number, p.line_number FROM seller_number s
-         JOIN affiliate_placement p ON p.organization_number = s.number`
-      : `SELECT l.organization_number, l.line_number FROM seller_number s
-         JOIN package_line l ON l.organization_number = s.number AND l.package_id = $3 WHERE ${hasCode}`
   return `RECURSIVE ${sellers}, scope_line AS MATERIALIZED (
-    SELECT l.organization_number, l.line_number FROM (${candidates} OFFSET 0) AS candidate
-    JOIN package_line l ON l.organization_number = candidate.organization_number AND l.line_number = candidate.line_number
-    JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
+    SELECT l.organization_number, l.line_number FROM (${linesOfSellers(scope)} OFFSET 0) AS sl ${FACTS_OF_LINE}
     WHERE ${isOnTheirLines(scope)})`
+}
+
+const HAS_CODE = `EXISTS (SELECT FROM affiliate_placement p
+  WHERE p.organization_number = l.organization_number AND p.line_number = l.line_number)`
+
+function linesOfSellers({ packageId, codeId }: AffiliateScope): string {
+  if (packageId !== null) {
+    return `SELECT l.organization_number, l.line_number FROM seller_number s
+      JOIN package_line l ON l.organization_number = s.number AND l.package_id = $3 WHERE ${HAS_CODE}`
+  }
+  if (codeId !== null) {
+    return `SELECT p.organization_number, p.line_number FROM seller_number s
+      JOIN affiliate_code k ON k.organization_number = s.number AND k.id = $4
+      JOIN affiliate_placement p ON p.organization_number = k.organization_number AND p.code_number = k.code_number`
+  }
+  return `SELECT DISTINCT p.organization_number, p.line_number FROM seller_number s
+    JOIN affiliate_placement p ON p.organization_number = s.number`
 }
 
 /** With the parameters $1 to $3. */
@@ -54,36 +61,38 @@ const SELLERS_OF_BUYER = `
     FROM seller_number WHERE seller_number.number IS NOT NULL
   )`
 
-const NAMED_LINES = `
-  JOIN package_line l ON l.organization_number = sl.organization_number AND l.line_number = sl.line_number
-  JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
-  JOIN organization seller ON seller.number = c.organization_number`
+/**
+ * Joins from here on are look-ups by a primary key, one row after the other: how many lines a scope has is unknown to the
+ * planner, and a join in another order visits every line for each row of a page.
+ */
+const FACTS_OF_LINE = `
+  CROSS JOIN LATERAL (SELECT * FROM package_line
+    WHERE organization_number = sl.organization_number AND line_number = sl.line_number OFFSET 0) AS l
+  CROSS JOIN LATERAL (SELECT * FROM campaign
+    WHERE organization_number = l.organization_number AND id = l.campaign_id OFFSET 0) AS c`
 
-const LINES = `scope_line sl ${NAMED_LINES}`
+const SELLER_OF_LINE = `
+  CROSS JOIN LATERAL (SELECT * FROM organization WHERE number = c.organization_number OFFSET 0) AS seller`
 
-const OF_LINE = `
-  JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
-  JOIN organization seller ON seller.number = c.organization_number`
+const CODES_OF_LINE = `
+  CROSS JOIN LATERAL (SELECT code_number FROM affiliate_placement
+    WHERE organization_number = sl.organization_number AND line_number = sl.line_number OFFSET 0) AS p
+  CROSS JOIN LATERAL (SELECT * FROM affiliate_code
+    WHERE organization_number = sl.organization_number AND code_number = p.code_number OFFSET 0) AS k`
 
-const NAMED_BY_LINE = `package_line l ${OF_LINE}
-  CROSS JOIN LATERAL (SELECT l.organization_number, l.line_number) AS sl`
+const CODE_OF_PAGE = `
+  CROSS JOIN LATERAL (SELECT * FROM affiliate_code
+    WHERE organization_number = page.first AND code_number = page.second OFFSET 0) AS k`
 
-const NAMED_BY_CODE = `affiliate_code k
-  JOIN affiliate_placement p ON p.organization_number = k.organization_number AND p.code_number = k.code_number
-  JOIN package_line l ON l.organization_number = p.organization_number AND l.line_number = p.line_number ${OF_LINE}`
+const LINES_OF_PAGE = `
+  CROSS JOIN LATERAL (SELECT page.organization_number, unnest(page.line_numbers) AS line_number) AS sl`
 
-const PLACED_CODES = `
-  scope_line sl
-  JOIN affiliate_placement p ON p.organization_number = sl.organization_number AND p.line_number = sl.line_number
-  JOIN affiliate_code k ON k.organization_number = p.organization_number AND k.code_number = p.code_number`
-
-/** Where figures are read: `r` is what was earned in the days $5 to $6, `source` the lines or placements it is of. */
+/** Where figures are read: `r` is what was earned in the days $5 to $6. */
 interface Reading {
-  source: string
-  /** The same without what only names them. */
+  /** All lines or codes in scope. */
   candidates: string
-  /** The same for those of one page: from their keys on, so that what they are among is not read again. */
-  named: string
+  /** Those of a page, joined to its rows, with their names. */
+  ofPage: string
   /** With the parameter $4. */
   isInScope: string
   earned: string
@@ -91,24 +100,23 @@ interface Reading {
 
 /** The sums per package and day where nobody asks for codes, since there are as many results as codes and days. */
 function readingOf(group: AffiliateGroup | 'day', scope: AffiliateScope): Reading {
+  const facts = group === 'package' || group === 'campaign' ? FACTS_OF_LINE : ''
+  const names = `${FACTS_OF_LINE} ${SELLER_OF_LINE}`
   if (group !== 'code' && scope.codeId === null) {
     return {
-      source: LINES,
-      candidates: group === 'day' ? 'scope_line sl' : LINES,
-      named: group === 'package' ? NAMED_BY_LINE : LINES,
+      candidates: `scope_line sl ${facts}`,
+      ofPage: `${LINES_OF_PAGE} ${names}`,
       isInScope: '$4::uuid IS NULL',
       earned: `affiliate_day r WHERE r.organization_number = sl.organization_number
         AND r.line_number = sl.line_number AND r.date BETWEEN $5::date AND $6::date`,
     }
   }
-  const source = `${PLACED_CODES} ${NAMED_LINES}`
   return {
-    source,
-    candidates: group === 'code' || group === 'day' ? PLACED_CODES : source,
-    named: group === 'code' ? NAMED_BY_CODE : source,
+    candidates: `scope_line sl ${CODES_OF_LINE} ${facts}`,
+    ofPage: `${group === 'code' ? CODE_OF_PAGE : ''} ${LINES_OF_PAGE} ${group === 'code' ? '' : CODES_OF_LINE} ${names}`,
     isInScope: '($4::uuid IS NULL OR k.id = $4)',
-    earned: `affiliate_result r WHERE r.organization_number = p.organization_number
-      AND r.code_number = p.code_number AND r.line_number = p.line_number
+    earned: `affiliate_result r WHERE r.organization_number = k.organization_number
+      AND r.code_number = k.code_number AND r.line_number = sl.line_number
       AND r.date BETWEEN $5::date AND $6::date`,
   }
 }
@@ -245,25 +253,26 @@ export async function listTotalRows<Group extends AffiliateGroup>(
   page: TotalsPage,
 ): Promise<(ColumnsOf[Group] & AffiliateSums)[]> {
   const { key, columns, aggregates } = GROUPINGS[group]
-  const { named, isInScope, earned } = readingOf(group, scope)
+  const { ofPage, isInScope, earned } = readingOf(group, scope)
   const { after, limit, offset } = page
   return database.query<ColumnsOf[Group] & AffiliateSums & Row>(
     `WITH ${scopeLines(scope)}
      SELECT ${columns.join(', ')}, ${aggregates} sum(earned.clicks) AS clicks,
        sum(earned.conversions) AS conversions, trim_scale(sum(earned.conversion_value)) AS conversion_value
      FROM (
-       SELECT first, second, row_number() OVER (${orderOf(page)}) AS position
+       SELECT first, second, organization_number, line_numbers, row_number() OVER (${orderOf(page)}) AS position
        FROM (
-         SELECT ${key[0]} AS first, ${key[1]} AS second, ${sortedBy(group, scope, page)}
+         SELECT ${key[0]} AS first, ${key[1]} AS second, min(sl.organization_number) AS organization_number,
+           array_agg(DISTINCT sl.line_number) AS line_numbers, ${sortedBy(group, scope, page)}
          WHERE ${isInScope} AND ${isFound(group, '$9')}
            ${after ? `AND (${key.join(', ')}) > ($10, $11)` : ''}
          GROUP BY 1, 2
        ) AS candidate
        ORDER BY position LIMIT $7 OFFSET $8
      ) AS page
-     JOIN (${named}) ON ${key[0]} = page.first AND ${key[1]} = page.second
+     ${ofPage}
      CROSS JOIN LATERAL (SELECT ${SUMS} FROM ${earned}) AS earned
-     WHERE ${isInScope} AND ${isOnTheirLines(scope)}
+     WHERE ${isInScope}
      GROUP BY page.position, ${columns.map((_, i) => i + 1).join(', ')}
      ORDER BY page.position`,
     [
@@ -362,6 +371,46 @@ export interface DaysPage {
   isNewestFirst: boolean
 }
 
+/** The first and the last day with a result, of those asked for; and how far a bounded reading gets from either end. */
+export interface DaySpan {
+  first: string
+  last: string
+  /** From here on to the last. */
+  since: string
+  /** From the first up to here. */
+  until: string
+  /** The day behind `until`; null where it is the last. */
+  next: string | null
+}
+
+/**
+ * Days are added up from a row for each line and day, so the more lines have results the fewer days are read at once:
+ * `rowsMax` rows, and `daysMax` days. Undefined where there are no results.
+ */
+export async function findDaySpan(
+  database: Queryable,
+  scope: AffiliateScope,
+  { rowsMax, daysMax }: { rowsMax: number; daysMax: number },
+): Promise<DaySpan | undefined> {
+  const { candidates, isInScope, earned } = readingOf('day', scope)
+  const [span] = await database.query<DaySpan & Row>(
+    `WITH ${scopeLines(scope)}
+     SELECT first, last, greatest(first, last - days + 1) AS since, least(last, first + days - 1) AS until,
+       CASE WHEN first + days <= last THEN first + days END AS next
+     FROM (
+       SELECT min(r.first) AS first, max(r.last) AS last,
+         greatest(1, least($8, $7 / greatest(1, count(r.first))))::integer AS days
+       FROM ${candidates}
+       CROSS JOIN LATERAL (SELECT (SELECT r.date FROM ${earned} ORDER BY r.date LIMIT 1) AS first,
+         (SELECT r.date FROM ${earned} ORDER BY r.date DESC LIMIT 1) AS last) AS r
+       WHERE ${isInScope}
+     ) AS span
+     WHERE first IS NOT NULL`,
+    [...scopeParameters(scope), rowsMax, daysMax],
+  )
+  return span
+}
+
 /** What was earned on each day that something was told of, and on all of them together: as of one moment. */
 export async function listScopeDays(
   database: Queryable,
@@ -372,7 +421,7 @@ export async function listScopeDays(
   const direction = page.isNewestFirst ? 'DESC' : 'ASC'
   const [total, ...days] = await database.query<DaySums & Row>(
     `WITH ${scopeLines(scope)}, r AS MATERIALIZED (
-       SELECT r.date, ${SUMS} FROM ${candidates} CROSS JOIN LATERAL (SELECT r.* FROM ${earned}) AS r
+       SELECT r.date, ${SUMS} FROM ${candidates} CROSS JOIN LATERAL (SELECT r.* FROM ${earned} OFFSET 0) AS r
        WHERE ${isInScope} GROUP BY r.date
      )
      SELECT date, clicks, conversions, trim_scale(conversion_value) AS conversion_value
@@ -410,13 +459,13 @@ export async function listDayRows(
   scope: AffiliateScope & { codeId: string },
   page: DaysPage,
 ): Promise<DayRow[]> {
-  const { source, isInScope, earned } = readingOf('code', scope)
+  const { candidates, isInScope, earned } = readingOf('code', scope)
   return database.query<DayRow & Row>(
     `WITH ${scopeLines(scope)}
      SELECT r.date, r.clicks, r.conversions, r.conversion_value, l.package_id, l.name AS package_name,
        c.id AS campaign_id, c.name AS campaign_name, r.written_at,
        key.id AS key_id, key.label AS key_label, key.prefix AS key_prefix
-     FROM ${source}
+     FROM ${candidates} ${FACTS_OF_LINE}
      CROSS JOIN LATERAL (SELECT r.* FROM ${earned}) AS r
      LEFT JOIN api_key key ON key.source_number = r.source_number AND ${scope.side === 'seller'}
      WHERE ${isInScope} AND ${isFurtherOn(page, '$8')}

@@ -1,12 +1,15 @@
 import type { Call } from '../call.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
 import { readDay, readLimit, readScope, type AffiliateScopeInput } from './affiliate-scope.ts'
-import { countTotalRows, listScopeDays, type DaySums } from './affiliate-totals-sql.ts'
+import { countTotalRows, findDaySpan, listScopeDays, type DaySums } from './affiliate-totals-sql.ts'
 import { DAYS_PER_PAGE_MAX } from './show-affiliate-code.ts'
 
+/** How many sums of a line and a day are added up at once. */
+export const DAY_ROWS_MAX = 50_000
+
 /**
- * What all codes together brought over the days asked for, and on each of them that something was told of: overall, or on
- * one campaign, one package, with one code.
+ * What all codes together brought over the days asked for, and on each day with a result: overall, or on one campaign, one
+ * package, with one code. Where too many lines have results it covers the newest days only.
  */
 export async function listAffiliateDays(
   call: Call,
@@ -20,24 +23,29 @@ export async function listAffiliateDays(
   total: AffiliatePerformance
   days: (DaySums & AffiliatePerformance)[]
   hasMore: boolean
+  /** The first day covered, where earlier ones were left out; otherwise null. */
+  since: string | null
   /** How many codes there are, with results or without. */
   codes: number
 }> {
-  const scope = await readScope(call, input)
+  const asked = await readScope(call, input)
   const limit = readLimit(input.limit, DAYS_PER_PAGE_MAX)
   const page = {
     after: readDay(input.after),
     limit: limit + 1,
     isNewestFirst: input.isNewestFirst ?? false,
   }
+  const span = await findDaySpan(call.database, asked, { rowsMax: DAY_ROWS_MAX, daysMax: DAY_ROWS_MAX })
+  const scope = span ? { ...asked, from: span.since } : asked
   const [{ total, days }, codes] = await Promise.all([
     listScopeDays(call.database, scope, page),
-    countTotalRows(call.database, 'code', scope, undefined),
+    countTotalRows(call.database, 'code', asked, undefined),
   ])
   return {
     total: performanceOf(total),
     days: days.slice(0, limit).map((row) => ({ ...row, ...performanceOf(row) })),
     hasMore: days.length > limit,
+    since: span && span.since > span.first ? span.since : null,
     codes,
   }
 }

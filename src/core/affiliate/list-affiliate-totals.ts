@@ -17,7 +17,7 @@ import {
   type Place,
 } from './affiliate-totals-sql.ts'
 
-export const TOTALS_PER_PAGE_MAX = 1_000
+const TOTALS_PER_PAGE_MAX = 1_000
 
 /**
  * What each code, package or campaign brought, in the order of their creation. Those of a buyer count what was earned on

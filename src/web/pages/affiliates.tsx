@@ -84,6 +84,12 @@ function Results({ answer, scope }: { answer: AffiliateDaysAnswer; scope: Scope 
   return (
     <Stack gap="lg">
       <DayRangeFields />
+      {answer.since !== null && (
+        <Alert color="gray" variant="light" title={`Totals and chart start on ${formatDay(answer.since)}`}>
+          There are too many results to add up all days at once. For earlier days, choose a period or one
+          campaign, or export totals by day.
+        </Alert>
+      )}
       <FigureCards total={answer.total} />
       {answer.days.length === 0 ? <NoResults /> : <DaysChart days={answer.days} />}
       <Tables answer={answer} scope={scope} />
@@ -198,9 +204,8 @@ function Totals({ tab, scope }: { tab: Exclude<Tab, 'days'>; scope: Scope }) {
           ) : (
             <>
               {answer.sort !== (sort ?? 'clicks') && (
-                <Alert color="gray" variant="light" title="Newest first, not sorted">
-                  There are too many results in this period to sort by a figure. Choose fewer days or one
-                  campaign, or search.
+                <Alert color="gray" variant="light" title="Too many results to sort">
+                  The newest come first. To sort by a figure, choose fewer days or one campaign, or search.
                 </Alert>
               )}
               <TotalsTable tab={tab} answer={answer} scope={scope} />

@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Arrival, CampaignView, LineView } from '../../console/campaign-answers.ts'
@@ -117,10 +117,11 @@ function Lines({ campaign }: { campaign: CampaignView }) {
             : `${formatCount(lines.length)} lines`}
       </Title>
       {campaign.has_more_lines && (
-        <Text size="sm" c="dimmed">
-          This campaign has more lines than a page can show. Status, pacing and chart are of these lines
-          alone. You can still open any line by its address.
-        </Text>
+        <Alert color="gray" variant="light" title={`More than ${formatCount(lines.length)} lines`}>
+          Status, pacing and chart cover the first {formatCount(lines.length)} lines only.{' '}
+          {campaign.side === 'seller' &&
+            'A campaign this large cannot be edited. Find its other lines under Report delivery.'}
+        </Alert>
       )}
       <ul className="card-list" aria-label="Lines">
         {lines.slice(0, shown).map((line) => (

@@ -57,7 +57,7 @@ export default function Campaigns() {
                   ? ''
                   : `Searched back to ${formatInstant(answer.looked_back_to)}`
               }
-              hint="You have very many campaigns. Search the older ones too, or add another filter."
+              hint="There are more campaigns to search. Search the older ones too, or add another filter."
             />
           </>
         )}
@@ -208,9 +208,9 @@ function NoMatch() {
   const clear = () =>
     change(Object.fromEntries([...FILTERS, 'after', 'page'].map((name) => [name, undefined])))
   return (
-    <Empty title="No campaign is like that">
+    <Empty title="No campaigns match">
       <Stack align="center">
-        Search for other words, or look at all of them.
+        Change the search or the filters, or show all campaigns.
         <Button variant="default" onClick={clear}>
           Show all campaigns
         </Button>

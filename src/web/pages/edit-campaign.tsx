@@ -2,6 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Buyer, CampaignForm, CampaignView } from '../../console/campaign-answers.ts'
 import { ask, useAct, useAnswer } from '../api.ts'
+import { formatCount } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CampaignFields, editedLine } from '../parts/campaign-form.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -32,6 +33,10 @@ export default function EditCampaign() {
             {campaign.side === 'buyer' ? (
               <Empty title="Only the seller changes a campaign">
                 Ask {campaign.seller_name} for what you need.
+              </Empty>
+            ) : campaign.has_more_lines ? (
+              <Empty title="This campaign is too large to edit">
+                It has more than {formatCount(campaign.lines.length)} lines.
               </Empty>
             ) : (
               <Answered question={buyers}>
