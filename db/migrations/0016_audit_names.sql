@@ -7,6 +7,11 @@ ALTER TABLE audit_entry
   -- What the actor was to the organization. Its members are named to it, others are not.
   ADD COLUMN actor_standing text CHECK (actor_standing IN ('member', 'operator', 'another_organization'));
 
+CREATE OR REPLACE FUNCTION refuse_change_of_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append only', TG_TABLE_NAME;
+END $$;
+
 ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_is_append_only;
 
 -- Departures name the person in the one form that ids have.

@@ -30,7 +30,7 @@ export interface CampaignPlace {
 }
 
 /**
- * How far one look goes: the filters have no index, so whoever has very many campaigns searches them a stretch at a time.
+ * How far one look goes: the filters have no index, so very many campaigns are searched a stretch at a time.
  * Pacing is a matter of every line, so there it is lines that are bounded.
  */
 export const CAMPAIGNS_LOOKED_AT_MAX = 10_000
