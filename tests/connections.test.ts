@@ -157,7 +157,7 @@ test('a server opens as many connections as the operating guide says, and no mor
   const agentUrl = /"agent_address":"(http:[^"]+)"/.exec(server.output())![1]!
   const { apiKey, organizationNumber } = await createSeller(own.database)
   const reporters = await Promise.all(
-    Array.from({ length: 60 }, async () => {
+    Array.from({ length: 40 }, async () => {
       const reporter = await createSeller(own.database)
       return { ...reporter, packageId: await createLine(own.database, reporter) }
     }),
@@ -174,6 +174,7 @@ test('a server opens as many connections as the operating guide says, and no mor
         postFeed(server.url, PATHS.codes, key, { codes: [{ packageId: line, code: 'CODE' }] }),
       )
     }
+    await delay(200)
     return (await waitingForLock('counted', own.database)) >= 6
   })
   const reading = await holdLock(own.database, 'LOCK TABLE api_key, session, agent_key, schema_migration')

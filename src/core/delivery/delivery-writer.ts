@@ -73,6 +73,8 @@ export const WAITING_MAX: QueueLimits = {
 const SHARED_LOCK_TIMEOUT_MS = 500
 const APART_CONNECTIONS = 1
 const APART_MS = 10_000
+/** So many are waited for in a shared flush. Where there are more, the rest goes on apart without being tried. */
+const ORGANIZATIONS_HELD_MAX = 2
 /** Each is waited for as long as a lock may take, while the other requests of the flush go on waiting. */
 const LOCKS_WAITED_FOR_MAX = 1
 
@@ -185,39 +187,48 @@ export function createDeliveryWriter(
     for (const { resolve } of taken) resolve()
   }
 
-  /** What meets a row that is held goes on apart, and with it all else of that organization. */
+  /** An organization that meets a row that is held goes on apart, with all that it has here. */
   async function writeEach(connections: Database, taken: Waiting[]): Promise<void> {
+    let organizationsHeld = 0
     for (const waiting of taken) {
       const { organizationNumber } = waiting
-      if (!isApart(organizationNumber) && (await writeAlone(connections, waiting, 'stop'))) continue
-      setApart(organizationNumber)
+      const mayTry = !isApart(organizationNumber) && organizationsHeld < ORGANIZATIONS_HELD_MAX
+      const lock = mayTry ? await writeAlone(connections, waiting, () => false) : undefined
+      if (mayTry && lock === undefined) continue
+      if (lock !== undefined) {
+        organizationsHeld++
+        setApart(organizationNumber)
+      }
       queueUp(apart, waiting)
     }
   }
 
-  /** Here there is nobody else to wait: a row that is held is `internal_error`, but only one per flush; then 503. */
+  /** A row that is held is `internal_error`, but only one per flush: after another, all that is left here is refused. */
   async function writeEachPatiently(connections: Database, taken: Waiting[]): Promise<void> {
     let locksLeft = LOCKS_WAITED_FOR_MAX
+    let lock: unknown
     for (const waiting of taken) {
-      setApart(waiting.organizationNumber)
-      await writeAlone(connections, waiting, () => locksLeft-- > 0)
+      lock ??= await writeAlone(connections, waiting, () => {
+        setApart(waiting.organizationNumber)
+        return locksLeft-- > 0
+      })
+      if (lock !== undefined) waiting.reject(lock)
     }
   }
 
   /**
    * One request's fault touches no other, and one item's fault no other item: what cannot be written is `internal_error`.
-   * A row that another session holds stops it (false), or, where the request cannot go elsewhere, is given up if it may be.
+   * Stops at a row that another session holds, unless it may be given up, and then returns the error of the database.
    */
   async function writeAlone(
     connections: Database,
     { submission, open, resolve, reject }: Waiting,
-    onLock: 'stop' | (() => boolean),
-  ): Promise<boolean> {
+    mayGiveUp: () => boolean,
+  ): Promise<unknown> {
     try {
       for (const entry of open) {
         await retrying(() => settleAndWrite(connections, terms, [entry], [])).catch((error: unknown) => {
-          const isLocked = failureOf(error) === 'locked'
-          if (isForAll(error) || (isLocked && (onLock === 'stop' || !onLock()))) throw error
+          if (isForAll(error) || (failureOf(error) === 'locked' && !mayGiveUp())) throw error
           onFault(error)
           setVerdict(entry, 'internal_error')
         })
@@ -225,10 +236,10 @@ export function createDeliveryWriter(
       await writeSettled(connections, [], [submission.log()]).catch(onFault)
       resolve()
     } catch (error) {
-      if (onLock === 'stop' && failureOf(error) === 'locked') return false
+      if (failureOf(error) === 'locked') return error
       reject(error)
     }
-    return true
+    return undefined
   }
 }
 
