@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { LinesToReportAnswer, ReportedAnswer } from '../../console/reporting-answers.ts'
 import { ask, useAct, useAnswer, withQuery } from '../api.ts'
 import { formatCount } from '../format.ts'
@@ -123,10 +123,12 @@ function LineForms({ answer, path }: { answer: LinesToReportAnswer; path: string
     ([id, entry]) => hasAnything(entry) && !lines.some(({ package_id }) => package_id === id),
   ).length
 
-  // Once the reasons stand beside their fields.
-  const goToFirstReason = () => {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
+  // After the commit that puts the reasons beside their fields: a frame of the browser can come before it.
+  const [reviews, setReviews] = useState(0)
+  useEffect(() => {
+    if (reviews > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [reviews])
+  const goToFirstReason = () => setReviews((before) => before + 1)
 
   const send = (isDryRun: boolean) => {
     const isTickMissed = lines.some((line) => lacksTick(line, entryOf(line.package_id)))
