@@ -14,6 +14,7 @@ import { separateConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
 import { migrate, type MigrationEvent } from './database/migrate.ts'
 import { daysAgo, deleteHourly } from './hourly.ts'
+import { acceptFaster } from './http/accept-faster.ts'
 import { createMainApp } from './http/main-app.ts'
 import { openInstallation } from './installation.ts'
 import { createLog } from './log.ts'
@@ -171,6 +172,7 @@ async function listen(app: FastifyInstance, config: Config, setting: 'PORT' | 'A
   try {
     // Node's own 511 would turn a burst of connections away for seconds, those of good callers among them.
     await app.listen({ host: config.host, port, backlog: config.connectionsMax })
+    await acceptFaster(app.server)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')

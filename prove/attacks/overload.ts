@@ -4,11 +4,12 @@ import { describeFlood, flood, head, type FloodOutcome } from '../flood.ts'
 const MODERATE_CONNECTIONS = [16, 64]
 const OVERLOAD_CONNECTIONS = 1_500
 const ITEMS = 100
+const ROUNDS = 3
 const GOODPUT_RATIO_MIN = 0.9
 
 /**
- * Far more than can be served, from callers that ignore Retry-After. What is accepted then is compared with the best of
- * moderate loads before and after it.
+ * Far more than can be served, from callers that ignore Retry-After. What is accepted then is compared with the better of
+ * two moderate loads, in turns, as a machine is not equally fast all the time.
  */
 export const overload: Attack = {
   name: 'overload',
@@ -21,18 +22,25 @@ export const overload: Attack = {
       flood({ port: target.port, connections, seconds: forSeconds, request: next })
     const goodput = ({ answers, seconds: took }: FloodOutcome) => ((answers.get(200) ?? 0) * ITEMS) / took
     if (packageIds.length < ITEMS * 4) throw new Error('there are too few lines')
-    await measure(16, 1)
-    const moderate: number[] = []
-    for (const connections of MODERATE_CONNECTIONS)
-      moderate.push(goodput(await measure(connections, seconds / 2)))
-    const over = await measure(OVERLOAD_CONNECTIONS, seconds)
-    for (const connections of MODERATE_CONNECTIONS)
-      moderate.push(goodput(await measure(connections, seconds / 2)))
-    const best = Math.max(...moderate)
-    const ratio = goodput(over) / best
+    const moderate = new Map(MODERATE_CONNECTIONS.map((connections) => [connections, [] as number[]]))
+    const measureModerate = async () => {
+      for (const [connections, found] of moderate)
+        found.push(goodput(await measure(connections, seconds / 2)))
+    }
+    // What is new is slower for a while: code that is not compiled yet, pages that were never read.
+    await measure(MODERATE_CONNECTIONS.at(-1)!, seconds / 2)
+    const overs: FloodOutcome[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      await measureModerate()
+      overs.push(await measure(OVERLOAD_CONNECTIONS, seconds))
+    }
+    await measureModerate()
+    const best = Math.max(...[...moderate.values()].map(mean))
+    const accepted = mean(overs.map(goodput))
+    const ratio = accepted / best
     return {
       sent:
-        `${OVERLOAD_CONNECTIONS} connections: ${describeFlood(over)}; ${Math.round(goodput(over))} items/s, ` +
+        `${OVERLOAD_CONNECTIONS} connections, ${ROUNDS} times: ${overs.map(describeFlood).join('; ')}; ${Math.round(accepted)} items/s, ` +
         `${ratio.toFixed(2)} of the best ${Math.round(best)}`,
       failures:
         ratio < GOODPUT_RATIO_MIN
@@ -67,3 +75,7 @@ function bodies({ ground: { attacker } }: Target): () => Buffer {
 }
 
 const NUMBER = '"impressions":'
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { createServer, type Server } from 'node:net'
+
+/**
+ * How many connections are taken per turn of the event loop. libuv takes one for each handle of a listening socket, and
+ * under load a turn is long: with one handle a flood keeps everybody else at the door for as long as it lasts.
+ */
+const HANDLES = 32
+
+/** Sends each handle back, which makes another of it. */
+const ECHO = `process.on('message', (message, handle) => process.send(message, handle))`
+const ECHO_MS_MAX = 5_000
+
+/**
+ * Gives a server that listens more handles of its socket. Node cannot copy one, but sending it to another process does: to
+ * one that sends it back and ends. Where that fails the server goes on with what it has.
+ */
+export async function acceptFaster(server: Server): Promise<void> {
+  const more = await copiesOf(server, HANDLES - 1)
+  const listeners = more.map((handle) =>
+    createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      server.emit('connection', socket),
+    ).listen(handle),
+  )
+  const close = server.close.bind(server)
+  server.close = (done) => {
+    const closed = listeners.map((each) => new Promise((resolve) => each.close(resolve)))
+    return close((error) => void Promise.all(closed).then(() => done?.(error)))
+  }
+}
+
+async function copiesOf(server: Server, count: number): Promise<object[]> {
+  const { _handle: handle } = server as Server & { _handle?: object }
+  // On Windows many connections are taken at once.
+  if (!handle || process.platform === 'win32') return []
+  const child = spawn(process.execPath, ['-e', ECHO], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const copies: object[] = []
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ECHO_MS_MAX)
+    function end(): void {
+      clearTimeout(timer)
+      child.kill()
+      resolve(copies)
+    }
+    child.on('error', end)
+    child.on('exit', end)
+    child.on('message', (_message, copy) => {
+      copies.push(copy as object)
+      if (copies.length === count) end()
+    })
+    for (let i = 0; i < count; i++) child.send('again', handle as never)
+  })
+}
