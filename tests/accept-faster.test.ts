@@ -41,6 +41,19 @@ test('each is served, and none is when the server was closed', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
 })
 
+test('where no other process can be started, the server goes on as it is', async () => {
+  const { execPath } = process
+  process.execPath = '/nonexistent/node'
+  try {
+    await acceptFaster(server)
+  } finally {
+    process.execPath = execPath
+  }
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
+  expect(await response.text()).toBe('here')
+})
+
 /** Connections of this process are complete before the server looks for them. */
 async function mostTakenInOneTurn(): Promise<number> {
   const takenInTurn: number[] = []
