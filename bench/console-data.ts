@@ -241,7 +241,10 @@ async function createRequests(
   await tx.query(
     `INSERT INTO ingest_request (organization_number, received_at, request_id, source_number, feed, outcome, is_dry_run,
        accepted, rejected, duration_us, rejected_items)
-     SELECT $1, now() - i * interval '10 seconds', gen_random_uuid(), CASE i WHEN $3 THEN $2 + 1 ELSE $2 END,
+     SELECT $1, now() - i * interval '10 seconds',
+       -- As the server makes them: the time, then chance.
+       overlay(overlay(gen_random_uuid()::text PLACING lpad(to_hex((extract(epoch FROM now() - i * interval '10 seconds') * 1000)::bigint), 12, '0') FROM 1 FOR 13)
+         PLACING '7' FROM 14 FOR 1)::uuid, CASE i WHEN $3 THEN $2 + 1 ELSE $2 END,
        CASE WHEN i = $3 THEN 'affiliate_codes' ELSE 'delivery' END, CASE WHEN i % 50000 = 9 THEN 'rate_limited' ELSE 'processed' END,
        i = $3, 500, CASE WHEN i % 10 = 1 THEN 1 ELSE 0 END, 5000 + i % 1000, NULL
      FROM generate_series($3::integer, 1, -1) i`,

@@ -58,7 +58,7 @@ export function questionsOf(data: ConsoleData): Question[] {
       '/campaigns',
       ['smallSeller', 'buyer'],
       queries('/campaigns', [
-        '?page=200',
+        '?page=250',
         '?side=buyer',
         '?search=nothing',
         '?status=ended',

@@ -4,7 +4,7 @@ import type { CampaignView } from '../src/core/campaign/campaign.ts'
 import { changeCampaign, type WantedLine } from '../src/core/campaign/change-campaign.ts'
 import { createCampaign } from '../src/core/campaign/create-campaign.ts'
 import { listBuyers } from '../src/core/campaign/list-buyers.ts'
-import { CAMPAIGNS_PER_PAGE, listCampaigns } from '../src/core/campaign/list-campaigns.ts'
+import { CAMPAIGN_PAGES_MAX, CAMPAIGNS_PER_PAGE, listCampaigns } from '../src/core/campaign/list-campaigns.ts'
 import { showCampaign } from '../src/core/campaign/show-campaign.ts'
 import { showDeliveryChart } from '../src/core/campaign/show-delivery-chart.ts'
 import type { ProposedLine } from '../src/core/line/line.ts'
@@ -138,11 +138,13 @@ describe('the list of campaigns', () => {
     expect(first.campaigns).toHaveLength(CAMPAIGNS_PER_PAGE)
     expect(first.campaigns[0]!.name).toBe(`Campaign ${CAMPAIGNS_PER_PAGE}`)
     expect(second.campaigns.map(({ name }) => name)).toEqual(['Campaign 0', 'Test campaign'])
-    expect(await list(fresh.actor, { page: 200 })).toMatchObject({
+    expect(await list(fresh.actor, { page: CAMPAIGN_PAGES_MAX })).toMatchObject({
       campaigns: [],
       total: CAMPAIGNS_PER_PAGE + 2,
     })
-    await expect(list(fresh.actor, { page: 201 })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(list(fresh.actor, { page: CAMPAIGN_PAGES_MAX + 1 })).rejects.toMatchObject({
+      code: 'invalid',
+    })
   })
 
   it('judges the pace in the database as the rule does', async () => {

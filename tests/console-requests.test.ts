@@ -4,6 +4,7 @@ import type { RequestAnswer, RequestsAnswer } from '../src/console/request-answe
 import { generateKey } from '../src/core/api-key/api-key.ts'
 import { insertKey } from '../src/core/api-key/api-key-sql.ts'
 import { LOOKED_AT_MAX } from '../src/core/ingest-log/read-ingest-log-sql.ts'
+import { newRequestId } from '../src/core/request-id.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { PATHS } from './support/affiliate.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -271,10 +272,21 @@ describe('one request', () => {
     for (const receivedAt of [request.received_at, '2020-01-01T00:00:00Z', 'nonsense']) {
       expect(await show(sent.accepted, receivedAt)).toEqual(request)
     }
-    for (const id of [randomUUID(), 'nonsense']) {
+    const noTime = '00000000-0000-7000-8000-000000000000'
+    const beyondTime = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+    for (const id of [randomUUID(), newRequestId(), noTime, beyondTime, 'nonsense']) {
       const response = await askConsole(app.url, 'GET', `/requests/${id}`, { cookie: member.cookie })
       expect(response.status).toBe(404)
     }
+  })
+
+  test('is found by its id alone behind more newer ones than are looked at', async () => {
+    const busy = await createSeller(testDatabase.database)
+    const { cookie } = await signInMember(testDatabase.database, busy.organizationNumber)
+    const id = await idOf(postDelivery(app.url, busy.apiKey, { items: [] }))
+    await fill(busy, LOOKED_AT_MAX + 1, `now() + interval '1 hour' + n * interval '1 ms'`)
+    const response = await askConsole(app.url, 'GET', `/requests/${id}`, { cookie })
+    expect(await response.json()).toMatchObject({ request_id: id })
   })
 
   test('does not exist for another organization', async () => {

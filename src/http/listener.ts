@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, createServer as createSocketServer, isIPv6, type Server, type Socket } from 'node:net'
 import Fastify, {
@@ -10,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from '../config.ts'
+import { newRequestId } from '../core/request-id.ts'
 import { closeAfter, createHttpServer, DROPPED_BYTES_MAX } from './http-server.ts'
 import { Problem, type ProblemCode } from './problem.ts'
 
@@ -51,7 +51,7 @@ export function createListener(parts: ListenerParts): Listener {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     requestIdHeader: false,
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     routerOptions: { maxParamLength: 253 },
     bodyLimit: config.bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -129,7 +129,7 @@ function refuseBroken(
     HPE_HEADER_OVERFLOW: 'headers_too_large',
     ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   }
-  const requestId = randomUUID()
+  const requestId = newRequestId()
   const problem = new Problem(
     codes[error.code ?? ''] ?? 'invalid_body',
     'The request is not well-formed HTTP.',

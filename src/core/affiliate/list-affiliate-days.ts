@@ -5,7 +5,7 @@ import { countTotalRows, findDaySpan, listScopeDays, type DaySums } from './affi
 import { DAYS_PER_PAGE_MAX } from './show-affiliate-code.ts'
 
 /** How many sums of a line and a day are added up at once. */
-export const DAY_ROWS_MAX = 50_000
+export const DAY_ROWS_MAX = 25_000
 
 /**
  * What all codes together brought over the days asked for, and on each day with a result: overall, or on one campaign, one

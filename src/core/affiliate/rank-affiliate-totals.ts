@@ -13,7 +13,7 @@ import {
 
 export const RANKED_PER_PAGE_MAX = 200
 /** Sorting by a figure takes the figures of all there are, on each day asked for. Beyond this they stay unsorted. */
-export const RANKED_ROWS_MAX = 30_000
+export const RANKED_ROWS_MAX = 20_000
 const PAGE_MAX = 1_000_000
 
 /**

@@ -31,7 +31,7 @@ const KEYS_MAX = 100
 /** Keys with a line of their own in the chart; the others are one. */
 const KEYS_DRAWN_MAX = 6
 /** What was asked for is read from the arguments, so only from so many. */
-const CALLS_READ_MAX = 5_000
+const CALLS_READ_MAX = 3_000
 /** So many at once that nobody else has to wait while they are read. */
 const CALLS_READ_AT_ONCE = 1_000
 const DAY_US = 86_400_000_000
@@ -50,14 +50,12 @@ export async function showDemand(
   const period = { from, to, keyId }
   const keys = await listKeyDemand(database, period, KEYS_MAX)
   const drawn = keys.flatMap(({ key_id }) => key_id ?? []).slice(0, KEYS_DRAWN_MAX)
-  return {
-    from,
-    to,
-    keys,
-    days: await listDayDemand(database, period, drawn),
-    outcomes: await listOutcomeDemand(database, period),
-    asked: await readAsked(database, period),
-  }
+  const [byDay, outcomes, asked] = await Promise.all([
+    listDayDemand(database, period, drawn),
+    listOutcomeDemand(database, period),
+    readAsked(database, period),
+  ])
+  return { from, to, keys, days: byDay, outcomes, asked }
 }
 
 async function readAsked(database: Queryable, period: DemandPeriod): Promise<Demand['asked']> {

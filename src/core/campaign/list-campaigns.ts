@@ -21,7 +21,7 @@ import {
 import type { CampaignPage, CampaignSide, CampaignSummary } from './campaign.ts'
 
 /** Each is summed up from its lines, so a page is short. */
-export const CAMPAIGNS_PER_PAGE = 25
+export const CAMPAIGNS_PER_PAGE = 20
 /** Counting and turning pages ends here: beyond it one searches. */
 export const CAMPAIGNS_COUNTED_MAX = 5_000
 export const CAMPAIGN_PAGES_MAX = CAMPAIGNS_COUNTED_MAX / CAMPAIGNS_PER_PAGE

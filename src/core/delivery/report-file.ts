@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { DeliveryCall } from '../call.ts'
 import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
+import { newRequestId } from '../request-id.ts'
 import { readDeliveryFile, type FileRow } from './delivery-file.ts'
 import type { Reason } from './delivery.ts'
 import { describeRejection, type Rejection } from './describe-rejection.ts'
@@ -31,7 +31,7 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
     const verdicts = await recordDelivery(call, {
       items: part.map(({ item }) => item),
       isDryRun: input.isDryRun,
-      requestId: start === 0 ? input.requestId : randomUUID(),
+      requestId: start === 0 ? input.requestId : newRequestId(),
       startedAtMs: start === 0 ? input.startedAtMs : performance.now(),
       fileName,
       packagesNamedBefore,

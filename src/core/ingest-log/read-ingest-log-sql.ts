@@ -136,17 +136,23 @@ export async function lastLookedAt(
   return row && { receivedAt: row.received_at, requestId: row.request_id }
 }
 
-/** By its time and id, or by its id alone: then the whole log of the organization is gone through, by its index. */
+/** Received within these bounds, if any; of all those the newest are looked at. */
 export async function findIngestRequest(
   database: Queryable,
-  wanted: { organizationNumber: number; requestId: string; receivedAt: string | null },
+  wanted: { organizationNumber: number; requestId: string },
+  received: { from: string | null; to: string | null },
 ): Promise<(IngestRequestRow & { rejected_items: string | null }) | undefined> {
   const [row] = await database.query<IngestRequestRow & Row & { rejected_items: string | null }>(
-    `SELECT ${COLUMNS}, r.rejected_items FROM ingest_request r ${SOURCES}
-     WHERE r.organization_number = $1 AND r.request_id = $2
-       AND r.received_at BETWEEN coalesce($3::timestamptz, '-infinity') AND coalesce($3::timestamptz, 'infinity')
-     LIMIT 1`,
-    [wanted.organizationNumber, wanted.requestId, wanted.receivedAt],
+    `SELECT ${COLUMNS}, r.rejected_items
+     FROM (
+       SELECT r.organization_number, r.received_at, r.request_id FROM ingest_request r
+       WHERE r.organization_number = $1
+         AND r.received_at BETWEEN coalesce($3::timestamptz, '-infinity') AND coalesce($4::timestamptz, 'infinity')
+       ORDER BY r.received_at DESC, r.request_id DESC LIMIT ${LOOKED_AT_MAX}
+     ) AS looked_at
+     JOIN ingest_request r USING (organization_number, received_at, request_id) ${SOURCES}
+     WHERE looked_at.request_id = $2 LIMIT 1`,
+    [wanted.organizationNumber, wanted.requestId, received.from, received.to],
   )
   return row
 }

@@ -1,9 +1,10 @@
 import { parseExactJson, stringifyExactJson } from '../../exact/exact-json.ts'
-import { parseInstant, type Instant } from '../../exact/instant.ts'
+import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
 import type { Call } from '../call.ts'
 import { readReportedLines, type ReportedLine } from '../delivery/reported-line-sql.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
+import { timeOfRequestId } from '../request-id.ts'
 import { isUuid } from '../uuid.ts'
 import { describeOutcome, describeRejectedItem } from './describe-request.ts'
 import { findIngestRequest, type IngestRequestRow } from './read-ingest-log-sql.ts'
@@ -42,10 +43,9 @@ export async function showIngestRequest(
   const { requestId, receivedAt } = input
   if (!isUuid(requestId)) throw new Refusal('not_found', NOT_FOUND)
   const wanted = { organizationNumber, requestId }
-  const hint = receivedAt !== undefined && parseInstant(receivedAt) !== undefined ? receivedAt : null
-  const found =
-    (hint !== null && (await findIngestRequest(call.database, { ...wanted, receivedAt: hint }))) ||
-    (await findIngestRequest(call.database, { ...wanted, receivedAt: null }))
+  let found
+  for (const bounds of [...boundsOf(requestId, receivedAt, call.now), ANY_TIME])
+    found ??= await findIngestRequest(call.database, wanted, bounds)
   if (!found) throw new Refusal('not_found', NOT_FOUND)
   const { rejected_items: text, ...request } = found
   const { items: kept, reasons } = readKept(text)
@@ -107,4 +107,29 @@ function describe(
     sent: cut ?? stringifyExactJson(sent, 2),
     is_cut: cut !== undefined,
   }
+}
+
+const ANY_TIME = { from: null, to: null }
+/** Ids have the time of the process, and the log that of the database. */
+const CLOCKS_APART_MS_MAX = 60_000
+
+/** When it may have been received, the narrowest first. */
+function boundsOf(
+  requestId: string,
+  receivedAt: string | undefined,
+  now: Instant,
+): { from: string; to: string }[] {
+  const bounds: { from: string; to: string }[] = []
+  if (receivedAt !== undefined && parseInstant(receivedAt) !== undefined)
+    bounds.push({ from: receivedAt, to: receivedAt })
+  const madeAtMs = timeOfRequestId(requestId)
+  // One from the future is not of ours.
+  if (madeAtMs !== undefined && madeAtMs <= now / 1_000 + CLOCKS_APART_MS_MAX) {
+    const instant = (ms: number) => formatInstant((Math.max(0, ms) * 1_000) as Instant)
+    bounds.push({
+      from: instant(madeAtMs - CLOCKS_APART_MS_MAX),
+      to: instant(madeAtMs + CLOCKS_APART_MS_MAX),
+    })
+  }
+  return bounds
 }
