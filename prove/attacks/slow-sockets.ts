@@ -6,6 +6,8 @@ import { openConnectionsFrom } from '../server.ts'
 const CONNECTIONS = 300
 /** The server gives a request 30 seconds, and looks at its connections once in a while. */
 const CLOSED_MS_MAX = 75_000
+/** After its answer the server drops what still arrives for 2 seconds, and then the connection. */
+const AFTER_ANSWER_MS = 4_000
 
 /** Headers and bodies that come a byte at a time and never end; the server has to get rid of them. */
 export const slowSockets: Attack = {
@@ -32,7 +34,7 @@ export const slowSockets: Attack = {
       await pause(1_000)
     }
     const [left, tookMs] = [openOnes().length, performance.now() - startedAt]
-    await pause(1_000)
+    await pause(AFTER_ANSWER_MS)
     const kept = openConnectionsFrom(port, '127.0.1.') ?? 0
     for (const socket of sockets) socket?.destroy()
     return {
