@@ -154,7 +154,7 @@ async function beTheOnlyServer(connection: pg.ClientConfig, dataDir: string): Pr
     return holder
   }
 
-  /** After the database was restarted the lock has to be taken anew. */
+  /** After the database was restarted the lock has to be taken again. */
   async function takeAgain(): Promise<void> {
     while (isHeld) {
       try {

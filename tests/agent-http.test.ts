@@ -85,7 +85,7 @@ describe('the headers', () => {
     if (status === 400) expect(((await response.json()) as RpcAnswer).error?.code).toBe(-32000)
   })
 
-  test('a session id is passed over, and none is given', async () => {
+  test('a session id is ignored, and none is given', async () => {
     const response = await post(url, PING, { headers: { 'mcp-session-id': 'whatever' } })
     expect(response.status).toBe(200)
     expect(response.headers.get('mcp-session-id')).toBeNull()

@@ -145,7 +145,7 @@ describe('over two processes', () => {
     expect((await codesOf([await post(urls[0], CALL, from('2001:db8:1:3::1'))]))[0]).toBeUndefined()
   })
 
-  test('what stands left of the first hop that is not trusted is passed over', async () => {
+  test('what stands left of the first hop that is not trusted is ignored', async () => {
     const answers = await Promise.all(
       Array.from({ length: 31 }, (_, i) =>
         post(urls[i % 2]!, CALL, from(`10.9.8.${i}, 192.0.2.7, 127.0.0.1`)),

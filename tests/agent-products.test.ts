@@ -383,7 +383,7 @@ describe('the order', () => {
 })
 
 describe('what is of no use to us', () => {
-  test('is taken and passed over', async () => {
+  test('is taken and ignored', async () => {
     const args = {
       account: { account_id: 'nobody' },
       brand: { domain: 'acme.example' },

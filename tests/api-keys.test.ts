@@ -377,7 +377,7 @@ function minuteOf(time: string): string {
   return `${time.slice(0, 16)}:00Z`
 }
 
-/** Does the work anew when the minute ended meanwhile, then the check that it returned. */
+/** Does the work again when the minute ended meanwhile, then the check that it returned. */
 async function withinOneMinute(work: () => Promise<() => Promise<void>>): Promise<void> {
   const before = minuteOf(await databaseTime())
   const check = await work()

@@ -386,7 +386,7 @@ describe('people', () => {
     expect(suspended.people).toMatchObject([{ id: account.personId }])
   })
 
-  test('get in anew by a link, whichever organizations they belong to, and it works once', async () => {
+  test('get back in by a link, whichever organizations they belong to, and it works once', async () => {
     const account = await signInMember(database, (await createSeller(database)).organizationNumber)
     await insertMembership(database, {
       organizationNumber: (await createSeller(database)).organizationNumber,

@@ -177,7 +177,7 @@ test('a file is checked, its rejected rows are told and handed back, and it is r
   )
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('1 row can be reported').waitFor()
-  await page.getByText('These columns were passed over: note.').waitFor()
+  await page.getByText('These columns were ignored: note.').waitFor()
   await page.getByRole('cell', { name: /without separators: 1200/ }).waitFor()
   await expectAccessible(page)
   expect((await viewLine(testDatabase.database, good!)).revision).toBe(0)

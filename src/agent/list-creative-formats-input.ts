@@ -34,7 +34,7 @@ const pixels = z.int().optional()
 export const listCreativeFormatsInput = z.object({
   format_ids: listOf(formatId)
     .optional()
-    .meta({ description: 'Only these. Ids as products name them; unknown ones are passed over.' }),
+    .meta({ description: 'Only these. Ids as products name them; unknown ones are ignored.' }),
   type: z.enum(['audio', 'video', 'display', 'dooh']).optional(),
   asset_types: listOf(z.enum(ASSET_TYPES))
     .optional()

@@ -11,7 +11,7 @@ const SHARE_OF_TIME = 1 / 20
 
 /**
  * What all that is open comes to, as it was a moment ago: it names no product, so nothing depends on its being exact. It is
- * put together anew where the catalogue has changed, and anybody may ask for it as often as they like.
+ * rebuilt when the catalogue has changed, and anybody may ask for it as often as they like.
  */
 export function createPortfolio(
   database: Database,

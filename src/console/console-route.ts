@@ -332,7 +332,7 @@ function parse<Schema extends z.ZodType | undefined>(
 ): Parsed<Schema> {
   if (!schema) return undefined as Parsed<Schema>
   if (!isReadable(sent)) {
-    throw new Problem('invalid_body', 'The request holds characters that are no text. Type it anew.')
+    throw new Problem('invalid_body', 'The request holds characters that are no text. Type it again.')
   }
   const { data, error } = schema.safeParse(sent ?? {})
   if (!error) return data as Parsed<Schema>

@@ -38,7 +38,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return fractionA < fractionB ? -1 : 1
 }
 
-/** A loop, as the pattern /0+$/ would begin anew at each zero: 10,000 digits took it a tenth of a second. */
+/** A loop, as the pattern /0+$/ would start again at each zero: 10,000 digits took it a tenth of a second. */
 function withoutTrailingZeros(digits: string): string {
   let length = digits.length
   while (digits[length - 1] === '0') length--

@@ -60,7 +60,7 @@ export async function ask<Answer>(method: Method, path: string, body?: unknown):
   )
 }
 
-/** What the server has at a path, loaded anew when the page is looked at again. The page before stays while the next one loads. */
+/** What the server has at a path, reloaded when the page is looked at again. The page before stays while the next one loads. */
 export function useAnswer<Answer>(
   path: string,
   options: { isEnabled?: boolean } = {},
@@ -73,7 +73,7 @@ export function useAnswer<Answer>(
   })
 }
 
-/** Something to do. Afterwards everything that is shown is asked for anew. */
+/** Something to do. Afterwards everything on the page is reloaded. */
 export function useAct<Input, Answer = void>(
   act: (input: Input) => Promise<Answer>,
 ): UseMutationResult<Answer, ApiProblem, Input> {

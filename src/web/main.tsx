@@ -15,7 +15,7 @@ import { cssVariablesResolver, theme } from './theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-/** Who is told that they are signed out, or elsewhere, is asked for anew: the shell then says so over the page. */
+/** After an answer that says they are signed out, or elsewhere, the session is reloaded: the shell then says so over the page. */
 const onError = (error: Error) => {
   const isAboutSession = error instanceof ApiProblem && (error.status === 401 || error.code === 'conflict')
   if (isAboutSession) void queryClient.invalidateQueries({ queryKey: [SESSION_PATH] })

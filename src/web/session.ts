@@ -33,7 +33,7 @@ function shownAfter(before: ShownSession | undefined, answer: SessionAnswer): Sh
   return isSomebodyElse || isElsewhere ? { ...shown, now: answer } : answer
 }
 
-/** Something that changes who is looking, or where: the page is left afterwards, so nothing on it is asked for anew. */
+/** Something that changes who is looking, or where: the page is left afterwards, so nothing on it is reloaded. */
 export function useLeave<Input = void, Answer = void>(
   act: (input: Input) => Promise<Answer>,
 ): UseMutationResult<Answer, ApiProblem, Input> {

@@ -36,7 +36,7 @@ export function verdictsOf(rows: unknown[], { errors }: AffiliateAnswer): string
   return verdicts
 }
 
-/** One feed, for tests that send much to it. Where to and with which key is asked anew each time. */
+/** One feed, for tests that send much to it. Where to and with which key is asked each time. */
 export function feedTo(feed: AffiliateFeed, target: () => { url: string; apiKey: string }) {
   const send = (rows: unknown[]): Promise<AffiliateAnswer> => {
     const { url, apiKey } = target()

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 
 export const ACCESS_LINK_HOURS = 24
 
-/** Where a person's account reaches, and so who may let them in anew. */
+/** Where a person's account reaches, and so who may let them back in. */
 export interface Reach {
   is_operator: boolean
   /** The organizations that they belong to. */

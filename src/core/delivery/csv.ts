@@ -8,7 +8,7 @@ export interface CsvRecord {
 
 /**
  * Reads CSV as spreadsheets write it (RFC 4180): fields may be quoted, a quote within is doubled, lines end with LF, CRLF
- * or CR, and a byte order mark is passed over. Records without any text are left out. What cannot be read for certain
+ * or CR, and a byte order mark is skipped. Records without any text are left out. What cannot be read for certain
  * refuses the whole file: a guess could put a figure on the wrong line.
  */
 export function parseCsv(text: string, delimiter: ',' | ';'): CsvRecord[] {

@@ -20,7 +20,7 @@ export interface FileRow {
 
 export interface DeliveryFile {
   rows: FileRow[]
-  /** Columns that mean nothing to us: they are passed over, and whoever sent them should know. */
+  /** Columns that mean nothing to us: they are ignored, and the sender should know. */
   ignoredColumns: string[]
 }
 

@@ -32,7 +32,7 @@ export interface LineReport extends Figure {
 
 /**
  * The fast way: accepted reports that move a figure forward, as nearly all do, in one statement and one commit together
- * with their history and the log. Passed over is what does not move the figure forward, and what was judged by terms
+ * with their history and the log. Skipped is what does not move the figure forward, and what was judged by terms
  * that have changed since. Both are checked on the row as it is when its turn comes, so nothing that another process
  * writes in the meantime can slip between.
  *

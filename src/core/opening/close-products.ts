@@ -5,7 +5,7 @@ import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { deleteOpenings } from './opening-sql.ts'
 import { distinctPairs } from './opening.ts'
 
-/** Takes back what was opened: none of these keys sees any of these products any more. What was not open is passed over. */
+/** Takes back what was opened: none of these keys sees any of these products any more. What was not open is skipped. */
 export async function closeProducts(
   call: Call,
   input: { keyIds: readonly string[]; productIds: readonly string[] },

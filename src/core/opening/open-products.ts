@@ -12,7 +12,7 @@ import { distinctPairs, openTerritories } from './opening.ts'
 
 /**
  * Opens each of these products to each of these keys, for all of its territories (null) or for those of the named ones in
- * which it is sold; or changes for which. All of it or nothing. A product that is sold in none of them is passed over.
+ * which it is sold; or changes for which. All of it or nothing. A product that is sold in none of them is skipped.
  */
 export async function openProducts(
   call: Call,

@@ -14,7 +14,7 @@ export default function EditCampaign() {
   const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
   const question = useAnswer<CampaignView>(`/campaigns/${campaignId}`)
   const buyers = useAnswer<{ buyers: Buyer[] }>('/buyers')
-  // Counts how often the form was begun anew, after somebody else had changed the campaign.
+  // Counts how often the form was started over because somebody else had changed the campaign.
   const [attempt, setAttempt] = useState(0)
   const reload = () => void question.refetch().then(() => setAttempt(attempt + 1))
   return (

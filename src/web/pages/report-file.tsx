@@ -104,7 +104,7 @@ function Checked({
             {rows(rejected)} {isDryRun ? 'would be' : 'were'} rejected. The others are not held up by them.
           </Text>
         )}
-        {ignored.length > 0 && <Text size="sm">These columns were passed over: {ignored.join(', ')}.</Text>}
+        {ignored.length > 0 && <Text size="sm">These columns were ignored: {ignored.join(', ')}.</Text>}
         {isDryRun && accepted > 0 && (
           <Button onClick={onReport} loading={isPending}>
             Report {rows(accepted)}

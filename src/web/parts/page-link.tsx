@@ -7,7 +7,7 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link to another page of the app, without loading the app anew. For use as `component` of Mantine's parts. */
+/** A link to another page of the app, without reloading the app. For use as `component` of Mantine's parts. */
 export function PageLink({ to, ...rest }: PageLinkProps) {
   const [path = '', query] = to.split('?')
   const search = Object.fromEntries(new URLSearchParams(query ?? ''))

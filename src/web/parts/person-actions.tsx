@@ -29,7 +29,7 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
   const close = () => setAsking(null)
   const makeLink = () => ask<NewLinkAnswer>('POST', `/operator/people/${id}/access-link`)
   const link = useAct(makeLink)
-  // Said here: once the list is loaded anew, this row may be gone.
+  // Said here: once the list is reloaded, this row may be gone.
   const act = useAct(
     async ({ method, path, done }: { method: 'PUT' | 'DELETE'; path: string; done: string }) => {
       await ask(method, `/operator/${path}`)

@@ -7,7 +7,7 @@ import { say } from './say.ts'
 /** Asks before a key is revoked; what goes with it stands in the question. */
 export function RevokeKey({ path, label, children }: { path: string; label: string; children: ReactNode }) {
   const [isAsking, setAsking] = useState(false)
-  // Said here: once the list is loaded anew, the row of the key is gone.
+  // Said here: once the list is reloaded, the row of the key is gone.
   const revoke = useAct(async () => {
     await ask('POST', `${path}/revocation`)
     say(`“${label}” is revoked.`)

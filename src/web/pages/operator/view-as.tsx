@@ -53,7 +53,7 @@ export default function ViewAs() {
             </Empty>
           ) : (
             <>
-              {/* Anew for each address, so that the form shows what the page shows. */}
+              {/* A new one for each address, so that the form shows what the page shows. */}
               <Question key={JSON.stringify(search)} keys={names} />
               {search['key'] === undefined ? (
                 <Empty title="Choose a key">Its answer stands here.</Empty>

@@ -104,7 +104,7 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
   const [asking, setAsking] = useState<'remove' | 'demote' | 'access' | null>(null)
   const close = () => setAsking(null)
   const path = `/members/${member.person_id}`
-  // Said and done here: once the list is loaded anew, this row may be gone.
+  // Said and done here: once the list is reloaded, this row may be gone.
   const change = useAct(async (role: Role) => {
     await ask('PATCH', path, { role })
     say(`${member.name} is now ${role === 'admin' ? 'an admin' : 'a member'}.`)
