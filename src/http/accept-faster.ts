@@ -24,8 +24,14 @@ export async function acceptFaster(server: Server): Promise<void> {
   )
   const close = server.close.bind(server)
   server.close = (done) => {
-    const closed = listeners.map((each) => new Promise((resolve) => each.close(resolve)))
-    return close((error) => void Promise.all(closed).then(() => done?.(error)))
+    let open = listeners.length + 1
+    let failure: Error | undefined
+    const countClosed = (error?: Error) => {
+      failure ??= error
+      if (--open === 0) done?.(failure)
+    }
+    for (const each of listeners) each.close(countClosed)
+    return close(countClosed)
   }
 }
 

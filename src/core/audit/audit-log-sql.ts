@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '../../database/database.ts'
+import { findPersonIds } from '../person/find-people-sql.ts'
 
 /** An administrative act, wherever in the installation it was done. */
 export interface AuditRow {
@@ -30,7 +31,7 @@ export interface AuditFilter {
   to: string | null
 }
 
-/** Words that fit more organizations or people than this are no filter. */
+/** Words that fit more organizations than this are no filter. */
 const MATCHES_MAX = 1_000
 
 /** The newest first. */
@@ -69,14 +70,4 @@ async function findOrganizationNumbers(database: Queryable, words: string): Prom
     [words],
   )
   return rows.map(({ number }) => number)
-}
-
-async function findPersonIds(database: Queryable, words: string): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(
-    `SELECT id FROM person WHERE strpos(lower(email), lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0
-       OR id::text = lower($1)
-     ORDER BY id LIMIT ${MATCHES_MAX}`,
-    [words],
-  )
-  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import type { Queryable, Row } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
+import { findPersonIds } from '../person/find-people-sql.ts'
 import type { SecurityEvent, SecurityKind, SecurityOutcome } from './security-event.ts'
 
 export interface WrittenEvent extends Omit<SecurityEvent, 'network' | 'address'> {
@@ -70,9 +71,6 @@ export interface SecurityPlace {
   number: string
 }
 
-/** Words that fit more people than this are no filter. */
-const MATCHES_MAX = 1_000
-
 /** The newest first. Each page begins behind the last event of the one before, by an index. */
 export async function listSecurityRows(
   database: Queryable,
@@ -116,16 +114,6 @@ export async function listSecurityRows(
      ORDER BY e.at DESC, e.number DESC`,
     values,
   )
-}
-
-async function findPersonIds(database: Queryable, words: string): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(
-    `SELECT id FROM person WHERE strpos(lower(email), lower($1)) > 0 OR strpos(lower(name), lower($1)) > 0
-       OR id::text = lower($1)
-     ORDER BY id LIMIT ${MATCHES_MAX}`,
-    [words],
-  )
-  return rows.map(({ id }) => id)
 }
 
 const DELETED_AT_ONCE = 5_000

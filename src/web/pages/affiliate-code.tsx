@@ -1,13 +1,13 @@
-import { Anchor, Button, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import type { AffiliateCodeAnswer } from '../../console/affiliate-answers.ts'
 import { useAnswer, withQuery } from '../api.ts'
 import { rangeOf } from '../day-range.ts'
 import { formatCount, formatDay, formatInstant } from '../format.ts'
-import { IconDownload } from '../icons.ts'
 import { DaysChart, FigureCards, FigureCells, FigureHeads, NoResults } from '../parts/affiliate-results.tsx'
 import { Answered } from '../parts/answered.tsx'
 import { DayRangeFields } from '../parts/day-range-fields.tsx'
+import { ExportCsv } from '../parts/export-csv.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
@@ -58,17 +58,7 @@ function CodePage({
           }),
         },
       ]}
-      actions={
-        <Button
-          component="a"
-          href={withQuery(`/api/console/affiliates/codes/${code.id}/days.csv`, scope)}
-          download
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Export as CSV
-        </Button>
-      }
+      actions={<ExportCsv href={withQuery(`/api/console/affiliates/codes/${code.id}/days.csv`, scope)} />}
     >
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} my={0}>

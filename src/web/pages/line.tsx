@@ -22,6 +22,7 @@ import { formatAge, formatDay, formatDecimal, formatInstant, formatMoney, format
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { ExportCsv } from '../parts/export-csv.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { LookedBack } from '../parts/looked-back.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
@@ -193,15 +194,7 @@ function History({ line }: { line: LineAnswer }) {
         <Title order={2} size="h4">
           History
         </Title>
-        <Button
-          component="a"
-          href={withQuery(`/api/console${path}.csv`, filters)}
-          download
-          variant="default"
-          size="xs"
-        >
-          Export as CSV
-        </Button>
+        <ExportCsv href={withQuery(`/api/console${path}.csv`, filters)} size="xs" />
       </Group>
       {(line.reports > 0 || isFiltered) && <Filters isFiltered={isFiltered} />}
       <Answered question={question}>

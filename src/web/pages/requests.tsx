@@ -21,6 +21,7 @@ import { formatCount, formatInstant } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { NewestOlder } from '../parts/newest-older.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../parts/request-outcome.tsx'
@@ -234,9 +235,7 @@ function RequestsTable({ answer }: { answer: RequestsAnswer }) {
 
 /** To older requests, and back to the newest. */
 function Onwards({ answer }: { answer: RequestsAnswer }) {
-  const { search, change } = useSearchState()
   const { next, looked_back_to: lookedBackTo } = answer
-  const goOn = () => change({ after: next ?? undefined })
   return (
     <Stack gap="sm">
       {lookedBackTo !== null && (
@@ -244,18 +243,7 @@ function Onwards({ answer }: { answer: RequestsAnswer }) {
           There are very many requests, and few match. Look further back, or choose days to begin with.
         </Alert>
       )}
-      <Group>
-        {search['after'] !== undefined && (
-          <Button variant="default" onClick={() => change({ after: undefined })}>
-            Newest
-          </Button>
-        )}
-        {next !== null && (
-          <Button variant="default" onClick={goOn}>
-            {lookedBackTo === null ? 'Older' : 'Look further back'}
-          </Button>
-        )}
-      </Group>
+      <NewestOlder name="after" next={next} older={lookedBackTo === null ? 'Older' : 'Look further back'} />
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useSearchState } from '../search-state.ts'
+import { NewestOlder } from './newest-older.tsx'
 
 /**
  * Below a list whose search ended after very many: how far it went, a way on, and back to the newest. `name` is the part
@@ -16,8 +17,7 @@ export function LookedBack({
   title: string
   hint: string
 }) {
-  const { search, change } = useSearchState()
-  const goTo = (place: string | undefined) => change({ [name]: place, page: undefined })
+  const { search } = useSearchState()
   if (next === null && search[name] === undefined) return null
   return (
     <Stack gap="sm">
@@ -26,18 +26,7 @@ export function LookedBack({
           {hint}
         </Alert>
       )}
-      <Group>
-        {search[name] !== undefined && (
-          <Button variant="default" onClick={() => goTo(undefined)}>
-            Newest
-          </Button>
-        )}
-        {next !== null && (
-          <Button variant="default" onClick={() => goTo(next)}>
-            Search further back
-          </Button>
-        )}
-      </Group>
+      <NewestOlder name={name} next={next} older="Search further back" />
     </Stack>
   )
 }

@@ -1,11 +1,12 @@
-import { Button, Grid, Group, NativeSelect, Paper, TextInput } from '@mantine/core'
+import { Button, Grid, NativeSelect, Paper, TextInput } from '@mantine/core'
 import type { AuditAnswer } from '../../../console/operator-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { capitalized } from '../../format.ts'
-import { IconDownload } from '../../icons.ts'
 import { ActivityList } from '../../parts/activity-list.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { ExportCsv } from '../../parts/export-csv.tsx'
+import { NewestOlder } from '../../parts/newest-older.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useSearchState } from '../../search-state.ts'
@@ -42,18 +43,7 @@ export default function Audit() {
             ) : (
               <ActivityList entries={entries} />
             )}
-            <Group justify="center">
-              {before !== undefined && (
-                <Button variant="default" onClick={() => change({ before: undefined })}>
-                  Newest
-                </Button>
-              )}
-              {next_before !== null && (
-                <Button variant="default" onClick={() => change({ before: next_before })}>
-                  Older
-                </Button>
-              )}
-            </Group>
+            <NewestOlder name="before" next={next_before} isCentred />
           </>
         )}
       </Answered>
@@ -122,15 +112,7 @@ function Filter({
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Button
-            component="a"
-            href={withQuery('/api/console/operator/audit.csv', filter)}
-            download
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            Export as CSV
-          </Button>
+          <ExportCsv href={withQuery('/api/console/operator/audit.csv', filter)} />
         </Grid.Col>
       </Grid>
     </Paper>

@@ -13,7 +13,6 @@ import {
 import type { CallsAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { formatCount } from '../../format.ts'
-import { IconDownload } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import {
   callerOf,
@@ -23,6 +22,7 @@ import {
   outcomeWords,
 } from '../../parts/agent-call.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { ExportCsv } from '../../parts/export-csv.tsx'
 import { LookedBack } from '../../parts/looked-back.tsx'
 import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -46,17 +46,7 @@ export default function Calls() {
           {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
         </>
       }
-      actions={
-        <Button
-          component="a"
-          href={`/api/console${withQuery('/operator/calls.csv', filter)}`}
-          download
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Export as CSV
-        </Button>
-      }
+      actions={<ExportCsv href={withQuery('/api/console/operator/calls.csv', filter)} />}
     >
       {question.data && <NotKept {...question.data.not_kept} />}
       <Filters kinds={question.data} />

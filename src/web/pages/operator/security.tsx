@@ -2,9 +2,10 @@ import { Anchor, Badge, Button, Grid, Group, NativeSelect, Paper, Text, TextInpu
 import type { SecurityAnswer } from '../../../console/operator-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
-import { IconDownload } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { ExportCsv } from '../../parts/export-csv.tsx'
+import { NewestOlder } from '../../parts/newest-older.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
@@ -53,18 +54,7 @@ export default function Security() {
                 ))}
               </Rows>
             )}
-            <Group justify="center">
-              {after !== undefined && (
-                <Button variant="default" onClick={() => change({ after: undefined })}>
-                  Newest
-                </Button>
-              )}
-              {next !== null && (
-                <Button variant="default" onClick={() => change({ after: next })}>
-                  Older
-                </Button>
-              )}
-            </Group>
+            <NewestOlder name="after" next={next} isCentred />
           </>
         )}
       </Answered>
@@ -199,15 +189,7 @@ function Filter({
           <TextInput type="date" label="To" {...field('to')} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Button
-            component="a"
-            href={withQuery('/api/console/operator/security.csv', filter)}
-            download
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            Export as CSV
-          </Button>
+          <ExportCsv href={withQuery('/api/console/operator/security.csv', filter)} />
         </Grid.Col>
       </Grid>
     </Paper>

@@ -1,11 +1,12 @@
-import { Button, Group, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core'
 import type { ActivityAnswer } from '../../../console/activity-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { capitalized } from '../../format.ts'
-import { IconDownload } from '../../icons.ts'
 import { ActivityList } from '../../parts/activity-list.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { ExportCsv } from '../../parts/export-csv.tsx'
+import { NewestOlder } from '../../parts/newest-older.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSearchState } from '../../search-state.ts'
@@ -36,18 +37,7 @@ function Log() {
             ) : (
               <ActivityList entries={entries} />
             )}
-            <Group justify="center">
-              {before !== undefined && (
-                <Button variant="default" onClick={() => change({ before: undefined })}>
-                  Newest
-                </Button>
-              )}
-              {next_before !== null && (
-                <Button variant="default" onClick={() => change({ before: next_before })}>
-                  Older
-                </Button>
-              )}
-            </Group>
+            <NewestOlder name="before" next={next_before} isCentred />
           </>
         )}
       </Answered>
@@ -70,7 +60,6 @@ function Filter({
   const { change } = useSearchState()
   const set = (name: keyof typeof filter) => (event: { currentTarget: { value: string } }) =>
     change({ [name]: event.currentTarget.value, before: undefined }, { replace: true })
-  const csv = withQuery('/api/console/activity.csv', filter)
   return (
     <Paper withBorder p="md" component="search" aria-label="Filter">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
@@ -97,16 +86,7 @@ function Filter({
         />
         <TextInput type="date" label="From" value={filter.from ?? ''} onChange={set('from')} />
         <TextInput type="date" label="To" value={filter.to ?? ''} onChange={set('to')} />
-        <Button
-          component="a"
-          href={csv}
-          download
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          style={{ alignSelf: 'end' }}
-        >
-          Export as CSV
-        </Button>
+        <ExportCsv href={withQuery('/api/console/activity.csv', filter)} style={{ alignSelf: 'end' }} />
       </SimpleGrid>
     </Paper>
   )

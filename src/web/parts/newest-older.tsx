@@ -1,0 +1,32 @@
+import { Button, Group } from '@mantine/core'
+import { useSearchState } from '../search-state.ts'
+
+/** Below a log: a way to what is older, and back to the newest. `name` is the part of the address that says where to go on. */
+export function NewestOlder({
+  name,
+  next,
+  older = 'Older',
+  isCentred = false,
+}: {
+  name: string
+  next: string | null
+  older?: string
+  isCentred?: boolean
+}) {
+  const { search, change } = useSearchState()
+  const goTo = (place: string | undefined) => change({ [name]: place, page: undefined })
+  return (
+    <Group justify={isCentred ? 'center' : 'flex-start'}>
+      {search[name] !== undefined && (
+        <Button variant="default" onClick={() => goTo(undefined)}>
+          Newest
+        </Button>
+      )}
+      {next !== null && (
+        <Button variant="default" onClick={() => goTo(next)}>
+          {older}
+        </Button>
+      )}
+    </Group>
+  )
+}
