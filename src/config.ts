@@ -113,7 +113,17 @@ const settings = z.object({
     .optional(),
 })
 
+/** With all that a server takes besides, and a command beside it, so many fit into the embedded database's 50. */
+const EMBEDDED_CONNECTIONS_MAX = 15
+
 const environment = settings
+  .refine(
+    (given) => given.DATABASE_URL !== undefined || given.DATABASE_CONNECTIONS <= EMBEDDED_CONNECTIONS_MAX,
+    {
+      path: ['DATABASE_CONNECTIONS'],
+      message: `must be ${EMBEDDED_CONNECTIONS_MAX} at most on the embedded database, which has room for 50 connections`,
+    },
+  )
   .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
     message: 'must be set with SMTP_URL: whom the mails are from',

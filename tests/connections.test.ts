@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
 import { generateKey } from '../src/core/api-key/api-key.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, signInMember } from './support/account.ts'
@@ -144,6 +145,13 @@ describe('slow pages', () => {
       expect(ownApp.log()).not.toContain('request failed')
     },
   )
+})
+
+test('more connections than the embedded database has room for are refused at the start', () => {
+  const read = (env: Record<string, string>) => () => readConfig(env, '/nonexistent')
+  expect(read({ DATABASE_CONNECTIONS: '15' })).not.toThrow()
+  expect(read({ DATABASE_CONNECTIONS: '16' })).toThrow(/^DATABASE_CONNECTIONS must be 15 at most/)
+  expect(read({ DATABASE_CONNECTIONS: '100', DATABASE_URL: 'postgres://localhost/flightline' })).not.toThrow()
 })
 
 test('a server opens as many connections as the operating guide says, and no more', async () => {

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { REQUESTS_PER_CALL, type AgentAdmission, type Turned } from '../core/agent-key/admit-agent.ts'
 import { isWellFormedKey } from '../core/api-key/api-key.ts'
@@ -8,7 +7,7 @@ import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts
 import type { Clock } from '../database/clock.ts'
 import { callTool, countRefusedCall, echoedContext, findTool } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
-import { addressBucket } from '../http/client-address.ts'
+import { addressBucket, addressOf } from '../http/client-address.ts'
 import { securityEventOf } from '../http/security-event-of.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, PROTOCOL_VERSIONS } from './mcp.ts'
@@ -94,7 +93,7 @@ export function noteRefusedKey(request: FastifyRequest, agent: Agent, key: strin
   request.log.warn('agent key refused')
   const reason = isWellFormedKey('agent', key ?? '') ? 'unknown_or_revoked' : 'missing_or_malformed'
   const event = { kind: 'agent_key_use', outcome: 'refused', reason } as const
-  agent.securityLog.note(securityEventOf({ id: request.id, ip: addressOf(request) }, event))
+  agent.securityLog.note(securityEventOf(request, event))
 }
 
 /**
@@ -112,10 +111,6 @@ export function presentedKey({ headers }: FastifyRequest): string | undefined {
 /** Empty where it holds none, which no key is. */
 function keyIn(form: RegExp, header: string): string {
   return form.exec(header)?.[1] ?? ''
-}
-
-export function addressOf({ ip, socket }: FastifyRequest): string {
-  return isIP(ip.replace(/%.*$/, '')) ? ip : (socket.remoteAddress ?? 'unknown')
 }
 
 interface Unfit {

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { addressBucket } from '../http/client-address.ts'
+import { addressBucket, addressOf } from '../http/client-address.ts'
 import { TOO_LARGE } from '../http/listener.ts'
 import { Problem } from '../http/problem.ts'
 import {
-  addressOf,
   floodAnswer,
   noteRefusedKey,
   presentedKey,

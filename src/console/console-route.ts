@@ -18,7 +18,7 @@ import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { reachingDatabase } from '../http/app.ts'
-import { addressBucket } from '../http/client-address.ts'
+import { addressBucket, addressOf } from '../http/client-address.ts'
 import { Problem } from '../http/problem.ts'
 import type { AgentView } from './agent-view.ts'
 import { refuseForeignOrigin } from './foreign-origin.ts'
@@ -232,7 +232,7 @@ function addRoute<
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method !== 'GET') refuseForeignOrigin(request, context.config.publicUrl)
-      refuseFlood?.(addressBucket(request.ip))
+      refuseFlood?.(addressBucket(addressOf(request)))
       const gone = abortedWhenGone(reply)
       // A write that is under way when its caller leaves is finished; what is only read is cancelled.
       const database = route.method === 'GET' ? context.database.forCaller(gone) : context.database
@@ -304,7 +304,7 @@ async function visitOf(request: FastifyRequest, context: ConsoleContext): Promis
     now: instantFromMilliseconds(context.clock.nowMs()),
     requestId: request.id,
     startedAtMs: performance.now(),
-    address: addressBucket(request.ip),
+    address: addressBucket(addressOf(request)),
     session,
     found: {},
   }

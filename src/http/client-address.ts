@@ -1,10 +1,14 @@
 import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** Whose request it is; the proxy's own address where it names something else than one, such as an address with a port. */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  return isIP(ip.replace(/%.*$/, '')) ? ip : (socket.remoteAddress ?? 'unknown')
+}
 
 /** What stands for an address in the counts: IPv4 as it is, IPv6 by its first 64 bits, which one customer has at least. */
 export function addressBucket(address: string): string {
   const plain = address.replace(/%.*$/, '')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  if (mapped !== undefined) return mapped
   if (isIP(plain) !== 6) return plain
   const groups = expandIpv6(plain)
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(groups[6]!, groups[7]!)
@@ -30,5 +34,10 @@ function expandIpv6(address: string): string[] {
 /** An IPv4 address at the end is two groups. */
 function groupsOf(text: string): string[] {
   if (text === '') return []
-  return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+  return text.split(':').flatMap((group) => (group.includes('.') ? groupsOfIpv4(group) : [group]))
+}
+
+function groupsOfIpv4(address: string): string[] {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)
+  return [(a << 8) | b, (c << 8) | d].map((group) => group.toString(16))
 }
