@@ -117,6 +117,10 @@ const settings = z.object({
 const EMBEDDED_CONNECTIONS_MAX = 15
 
 const environment = settings
+  .refine((given) => given.PORT !== given.AGENT_PORT || given.PORT === 0, {
+    path: ['AGENT_PORT'],
+    message: 'must differ from PORT',
+  })
   .refine(
     (given) => given.DATABASE_URL !== undefined || given.DATABASE_CONNECTIONS <= EMBEDDED_CONNECTIONS_MAX,
     {
@@ -126,7 +130,7 @@ const environment = settings
   )
   .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
-    message: 'must be set with SMTP_URL: whom the mails are from',
+    message: 'must be set with SMTP_URL: the sender of the mails',
   })
   .refine((given) => given.SMTP_URL === undefined || given.PUBLIC_URL !== undefined, {
     path: ['PUBLIC_URL'],

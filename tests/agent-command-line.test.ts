@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -106,8 +107,8 @@ describe('an operator at the command line', () => {
     [['open', '--key', 'nonsense', '--product', 'x'], 'no such agent key'],
     [['close', '--key', 'nonsense', '--product', 'x'], 'not open to this key'],
   ])('is told in one line what is wrong: %j', async (args, words) => {
-    const broken = await write('broken.json', '{')
-    const wrong = await write('wrong.json', product('wrong', { territories: undefined }))
+    const broken = await write(`${randomUUID()}.json`, '{')
+    const wrong = await write(`${randomUUID()}.json`, product('wrong', { territories: undefined }))
     const { code, stdout, stderr } = await run(
       args.map((arg) => arg.replace('BROKEN', broken).replace('WRONG', wrong)),
     )

@@ -154,6 +154,12 @@ test('more connections than the embedded database has room for are refused at th
   expect(read({ DATABASE_CONNECTIONS: '100', DATABASE_URL: 'postgres://localhost/flightline' })).not.toThrow()
 })
 
+test('the app and the agent cannot have the same port', () => {
+  const read = (env: Record<string, string>) => () => readConfig(env, '/nonexistent')
+  expect(read({ PORT: '4000', AGENT_PORT: '4000' })).toThrow(/^AGENT_PORT must differ from PORT/)
+  expect(read({ PORT: '0', AGENT_PORT: '0' })).not.toThrow()
+})
+
 test('a server opens as many connections as the operating guide says, and no more', async () => {
   const guide = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
   const documented = Number(/2 × `DATABASE_CONNECTIONS` \+ 11 connections: (\d+) by default/.exec(guide)?.[1])

@@ -67,6 +67,15 @@ beforeAll(async () => {
 })
 
 describe('the list of requests', () => {
+  test('says what a filter may be', async () => {
+    const response = await askConsole(app.url, 'GET', '/requests?outcome=trouble', { cookie: member.cookie })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      field: 'outcome',
+      detail: 'Check "outcome": choose one of all, accepted, troubled, rejected, refused',
+    })
+  })
+
   test('tells what was sent, by which key, and what came of it, the newest first', async () => {
     const { requests, next, looked_back_to, keys } = await list('')
     expect(requests.map(({ request_id }) => request_id)).toEqual(Object.values(sent).toReversed())

@@ -159,8 +159,9 @@ describe.each(LISTENERS)('%s', (name) => {
       halves.map(async (half) => {
         const { socket, answer } = openRaw(slow.url, { isStubborn: true })
         socket.write(half)
-        const { status, headers } = await answer()
+        const { status, headers, body } = await answer()
         expect(status).toBe(408)
+        expect(body).toContain('did not arrive in time')
         expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       }),
     )

@@ -59,6 +59,10 @@ describe('the requests of a seller', () => {
     await page.goto(`${app.url}/requests/0f8fad5b-d9cb-469f-a165-70867728950e`)
     await page.getByRole('alert').getByText('There is no such request in the log.').waitFor()
     await expectAccessible(page)
+
+    await page.goto(`${app.url}/requests?outcome=nonsense`)
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('row', { name: /2 of 3 rejected/ }).waitFor()
   })
 
   test('can be looked at on a phone in the dark; without any, it says how to send the first', async () => {

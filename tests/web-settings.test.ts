@@ -209,7 +209,7 @@ describe('activity', () => {
     await phone.getByRole('list', { name: 'Entries' }).getByText('Key 60').waitFor()
     await expectAccessible(phone)
     await phone.getByLabel('To', { exact: true }).fill('2026-02-01')
-    await phone.getByRole('heading', { name: 'Nothing fits the filter' }).waitFor()
+    await phone.getByRole('heading', { name: 'No entry matches' }).waitFor()
     await phone.getByRole('button', { name: 'Show everything' }).click()
     await phone.getByRole('list', { name: 'Entries' }).getByText('created an API key').waitFor()
   })

@@ -326,6 +326,11 @@ function refuseOtherOrganization(request: FastifyRequest, organization: { id: st
   )
 }
 
+/** Where a schema has no words of its own. */
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'invalid_value' ? `choose one of ${issue.values.join(', ')}` : undefined
+}
+
 function parse<Schema extends z.ZodType | undefined>(
   schema: Schema | undefined,
   sent: unknown,
@@ -334,7 +339,7 @@ function parse<Schema extends z.ZodType | undefined>(
   if (!isReadable(sent)) {
     throw new Problem('invalid_body', 'The request holds characters that are no text. Type it again.')
   }
-  const { data, error } = schema.safeParse(sent ?? {})
+  const { data, error } = schema.safeParse(sent ?? {}, { error: wordsOf })
   if (!error) return data as Parsed<Schema>
   const [issue] = error.issues
   const field = issue?.path.join('.') ?? ''

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import { BlockList, createServer as createSocketServer, isIPv6, type Server, type Socket } from 'node:net'
 import Fastify, {
   LogController,
@@ -11,7 +11,7 @@ import Fastify, {
 import type { Config } from '../config.ts'
 import { newRequestId } from '../core/request-id.ts'
 import { closeAfter, createHttpServer, DROPPED_BYTES_MAX } from './http-server.ts'
-import { Problem, type ProblemCode } from './problem.ts'
+import { Problem } from './problem.ts'
 
 /**
  * What both listeners keep to, no matter who calls and what they send; the sockets below are in http-server.ts. A refusal is
@@ -125,21 +125,22 @@ function refuseBroken(
     socket.destroy()
     return
   }
-  const codes: Record<string, ProblemCode> = {
-    HPE_HEADER_OVERFLOW: 'headers_too_large',
-    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-  }
   const requestId = newRequestId()
-  const problem = new Problem(
-    codes[error.code ?? ''] ?? 'invalid_body',
-    'The request is not well-formed HTTP.',
-  )
+  const problem = problemOf(error)
   const { type, body } = describe(problem, requestId)
   closeAfter(
     socket,
-    `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: ${type}\r\nx-request-id: ${requestId}\r\n` +
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\ncontent-type: ${type}\r\nx-request-id: ${requestId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
+}
+
+function problemOf({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('headers_too_large', 'The headers are larger than this server takes. Send less.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Problem('request_timeout', 'The request did not arrive in time. Send it again, all at once.')
+  return new Problem('invalid_body', 'The request is not well-formed HTTP.')
 }
 
 function matcherOf(ranges: readonly string[]): (address: string | undefined) => boolean {

@@ -106,7 +106,7 @@ function Content() {
     return (
       <Empty title={`${suspendedOrganization} is suspended`}>
         Nobody can work in it for now, and its API keys are refused. Nothing is lost: what was reported stays,
-        and whoever buys from it still sees it. Ask the operator of this installation what to do.
+        and its buyers still see it. Ask the operator of this installation what to do.
       </Empty>
     )
   }

@@ -47,7 +47,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
       trail={[{ label: 'Campaigns', to: '/campaigns' }]}
       lead={
         <Group gap="xs">
-          <span>{isSeller ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`},</span>
+          <span>{isSeller ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`}</span>
           <span>{formatFlight(campaign.flight_start, campaign.flight_end)} (UTC)</span>
           <StatusBadge status={campaign.status} />
           {campaign.pacing !== null && <PacingBadge state={campaign.pacing} />}

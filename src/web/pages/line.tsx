@@ -103,7 +103,7 @@ function Facts({ line }: { line: LineAnswer }) {
           {pacing.projected_total !== null && (
             <Fact label="At this rate">
               {formatDecimal(pacing.projected_total)} at the end of the flight
-              {pacing.projected_end !== null && `, all of it on ${formatDay(pacing.projected_end)}`}
+              {pacing.projected_end !== null && `; goal reached around ${formatDay(pacing.projected_end)}`}
             </Fact>
           )}
           <Fact label="Present figure received">

@@ -191,9 +191,9 @@ function LineForms({ answer, path }: { answer: LinesToReportAnswer; path: string
           />
         ))}
         <NumberedPages {...answer} what={answer.total === 1 ? 'line' : 'lines'} />
-        {report.error && <Failure error={report.error} />}
-        <Summary outcomes={Object.values(outcomes)} isNothingFilledIn={isNothingFilledIn} />
         <Paper withBorder p="sm" pos="sticky" bottom={8} shadow="sm">
+          {report.error && <Failure error={report.error} />}
+          <Summary outcomes={Object.values(outcomes)} isNothingFilledIn={isNothingFilledIn} />
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
               {filledIn.length === 0
@@ -237,8 +237,16 @@ function Summary({ outcomes, isNothingFilledIn }: { outcomes: Outcome[]; isNothi
   ].filter((word) => word !== false)
   return (
     <div role="status">
-      {isNothingFilledIn && <Alert color="yellow">Fill in at least one line.</Alert>}
-      {outcomes.length > 0 && <Alert color={rejected > 0 ? 'red' : 'teal'}>{words.join(' ')}</Alert>}
+      {isNothingFilledIn && (
+        <Alert color="yellow" mb="sm" p="xs">
+          Fill in at least one line.
+        </Alert>
+      )}
+      {outcomes.length > 0 && (
+        <Alert color={rejected > 0 ? 'red' : 'teal'} mb="sm" p="xs">
+          {words.join(' ')}
+        </Alert>
+      )}
     </div>
   )
 }

@@ -178,19 +178,23 @@ function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFiltered: b
 
 function RequestsTable({ answer }: { answer: RequestsAnswer }) {
   return (
-    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table verticalSpacing="xs" highlightOnHover>
         <Table.Caption>The newest first. Times are UTC.</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Received</Table.Th>
-            <Table.Th scope="col">Feed</Table.Th>
-            <Table.Th scope="col">Sent by</Table.Th>
+            <Table.Th scope="col" visibleFrom="sm">
+              Feed
+            </Table.Th>
+            <Table.Th scope="col" visibleFrom="sm">
+              Sent by
+            </Table.Th>
             <Table.Th scope="col">Outcome</Table.Th>
             <Table.Th scope="col" ta="right">
               Accepted
             </Table.Th>
-            <Table.Th scope="col" ta="right">
+            <Table.Th scope="col" ta="right" visibleFrom="sm">
               Took
             </Table.Th>
           </Table.Tr>
@@ -209,9 +213,12 @@ function RequestsTable({ answer }: { answer: RequestsAnswer }) {
                   >
                     {formatInstant(receivedAt)}
                   </Anchor>
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    {FEEDS[request.feed]}, {name}
+                  </Text>
                 </Table.Th>
-                <Table.Td>{FEEDS[request.feed]}</Table.Td>
-                <Table.Td>
+                <Table.Td visibleFrom="sm">{FEEDS[request.feed]}</Table.Td>
+                <Table.Td visibleFrom="sm">
                   {name}
                   {detail !== null && (
                     <Text size="xs" c="dimmed">
@@ -223,7 +230,9 @@ function RequestsTable({ answer }: { answer: RequestsAnswer }) {
                   <RequestOutcome request={request} />
                 </Table.Td>
                 <Table.Td ta="right">{formatCount(request.accepted)}</Table.Td>
-                <Table.Td ta="right">{formatDuration(request.duration_us)}</Table.Td>
+                <Table.Td ta="right" visibleFrom="sm">
+                  {formatDuration(request.duration_us)}
+                </Table.Td>
               </Table.Tr>
             )
           })}
@@ -240,10 +249,10 @@ function Onwards({ answer }: { answer: RequestsAnswer }) {
     <Stack gap="sm">
       {lookedBackTo !== null && (
         <Alert color="gray" variant="light" title={`Looked back to ${formatInstant(lookedBackTo)}`}>
-          There are very many requests, and few match. Look further back, or choose days to begin with.
+          There are very many requests, and few match. Search further back, or choose days to begin with.
         </Alert>
       )}
-      <NewestOlder name="after" next={next} older={lookedBackTo === null ? 'Older' : 'Look further back'} />
+      <NewestOlder name="after" next={next} older={lookedBackTo === null ? 'Older' : 'Search further back'} />
     </Stack>
   )
 }
@@ -261,7 +270,7 @@ function FindById() {
       <Group gap="xs" wrap="nowrap">
         <TextInput
           aria-label="Request ID"
-          placeholder="X-Request-Id of an answer"
+          placeholder="X-Request-Id"
           value={id}
           onChange={(event) => setId(event.currentTarget.value)}
           maxLength={100}
@@ -297,7 +306,7 @@ function FirstRequest() {
         </Text>
         <CopyField isBlock text={command} what="the command for a dry run" />
         <Text size="sm" c="dimmed">
-          Put your key in the place of $FLIGHTLINE_KEY. All fields, limits and answers are in{' '}
+          Replace $FLIGHTLINE_KEY with your key. All fields, limits and answers are in{' '}
           <Anchor href="/docs" underline="always">
             the reference
           </Anchor>

@@ -73,7 +73,7 @@ export default function SignIn() {
           </Stack>
         </Paper>
         <Text size="sm" c="dimmed" ta="center">
-          New here, or the password is gone? Ask an admin of your organization for a link.
+          New here, or forgot your password? Ask an admin of your organization for a link.
         </Text>
       </Stack>
     </Container>

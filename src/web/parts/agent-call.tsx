@@ -17,14 +17,14 @@ export function outcomeWords(outcome: string): string {
 export function OutcomeBadge({ call: { outcome, products } }: { call: CallAnswer }) {
   if (outcome !== 'completed') {
     return (
-      <Badge color="red" variant="light" tt="none">
+      <Badge color="red" variant="light" tt="none" miw="max-content">
         {outcome}
       </Badge>
     )
   }
   const isEmpty = products === 0
   return (
-    <Badge color={isEmpty ? 'grape' : 'teal'} variant="light" tt="none">
+    <Badge color={isEmpty ? 'grape' : 'teal'} variant="light" tt="none" miw="max-content">
       {products === null ? 'Answered' : `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`}
     </Badge>
   )

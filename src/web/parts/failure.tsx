@@ -3,7 +3,16 @@ import { ApiProblem } from '../api.ts'
 import { IconAlertTriangle } from '../icons.ts'
 
 /** Something could not be shown or done: what the server said, and a way to try again. */
-export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Failure({
+  error,
+  onRetry,
+  onClear,
+}: {
+  error: unknown
+  onRetry?: () => void
+  /** Where the filters are what is wrong. */
+  onClear?: () => void
+}) {
   const isRefused = error instanceof ApiProblem
   const isMissing = isRefused && error.status === 404
   const isTooSoon = isRefused && error.status === 429
@@ -24,6 +33,11 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
         {onRetry && !isMissing && (
           <Button size="xs" variant="default" onClick={onRetry}>
             Try again
+          </Button>
+        )}
+        {onClear && (
+          <Button size="xs" variant="default" onClick={onClear}>
+            Clear the filters
           </Button>
         )}
       </Stack>

@@ -38,7 +38,7 @@ export function FirstCodes({ packageId }: { packageId: string | null }) {
           <CopyField isBlock text={commandOf('metrics', metrics)} what="the command that sends a result" />
         </Step>
         <Text size="sm" c="dimmed">
-          Put your key in the place of $FLIGHTLINE_KEY. All fields, limits and answers are in{' '}
+          Replace $FLIGHTLINE_KEY with your key. All fields, limits and answers are in{' '}
           <Anchor href="/docs" underline="always">
             the reference
           </Anchor>

@@ -5,7 +5,7 @@ import { Empty } from './empty.tsx'
 export function OnlyAdmins({ what, children }: { what: string; children?: ReactNode }) {
   return (
     <Empty title={`Only admins ${what}`}>
-      Ask an admin of your organization if you need it, or to make you one.
+      Ask an admin of your organization to do it, or to make you an admin.
       {children}
     </Empty>
   )

@@ -42,7 +42,7 @@ function Publishers({ answer }: { answer: AdagentsListAnswer }) {
   if (total === 0) {
     return search['search'] === undefined ? (
       <Empty title="Nothing is on sale yet">
-        Create a product: its publisher’s domain then stands here with its file.
+        Create a product: its publisher’s domain then appears here with its file.
       </Empty>
     ) : (
       <Empty title="No domain has that in it">Search for another part of it.</Empty>

@@ -28,14 +28,14 @@ export default function Audit() {
   return (
     <Page
       title="Audit log"
-      lead="What was done on this installation, in every organization and on itself, and by whom. Kept for good. Days and times are UTC."
+      lead="What was done on the installation and in every organization, and by whom. Kept for good. Days and times are UTC."
     >
       <Filter {...filter} acts={question.data?.acts ?? []} />
       <Answered question={question}>
         {({ entries, next_before }) => (
           <>
             {entries.length === 0 ? (
-              <Empty title="Nothing fits the filter">
+              <Empty title="No entry matches">
                 <Button variant="default" mt="sm" onClick={() => change(NO_FILTER)}>
                   Show everything
                 </Button>

@@ -23,6 +23,7 @@ import {
 } from '../../parts/agent-call.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { ExportCsv } from '../../parts/export-csv.tsx'
+import { NewestOlder } from '../../parts/newest-older.tsx'
 import { LookedBack } from '../../parts/looked-back.tsx'
 import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -89,7 +90,7 @@ function Filters({ kinds }: { kinds: CallsAnswer | undefined }) {
   const filter = (values: Record<string, string>) =>
     change({ ...values, cursor: undefined }, { replace: true })
   const timeField = (name: 'from' | 'before', label: string) => (
-    <Grid.Col span={{ base: 12, xs: 6, md: 'auto' }}>
+    <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
       <TextInput
         type="datetime-local"
         label={label}
@@ -112,7 +113,7 @@ function Filters({ kinds }: { kinds: CallsAnswer | undefined }) {
           onChoose={(key) => filter({ key })}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 6, md: 'auto' }}>
+      <Grid.Col span={{ base: 6, md: 4 }}>
         <NativeSelect
           label="Tool"
           value={search['tool'] ?? ''}
@@ -120,7 +121,7 @@ function Filters({ kinds }: { kinds: CallsAnswer | undefined }) {
           data={[{ value: '', label: 'All' }, ...withChosen(kinds?.tools, search['tool'])]}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 6, md: 'auto' }}>
+      <Grid.Col span={{ base: 6, md: 4 }}>
         <NativeSelect
           label="Outcome"
           value={search['outcome'] ?? ''}
@@ -180,7 +181,8 @@ function CallList({ answer }: { answer: CallsAnswer }) {
       </Empty>
     ) : (
       <Empty title="Nobody has called yet">
-        Give a buyer a key and the address of the agent. What their agent asks for stands here a moment later.
+        Give a buyer a key and the address of the agent. What their agent asks for appears here a moment
+        later.
       </Empty>
     )
   }
@@ -240,20 +242,7 @@ function CallList({ answer }: { answer: CallsAnswer }) {
         <Text size="sm" c="dimmed">
           The export holds what the filters leave, at most the newest {formatCount(exported_max)} calls.
         </Text>
-        {!lookedBack && (
-          <Group gap="xs">
-            {search['cursor'] !== undefined && (
-              <Button variant="default" onClick={() => change({ cursor: undefined })}>
-                Newest calls
-              </Button>
-            )}
-            {next_cursor !== null && (
-              <Button variant="default" onClick={() => change({ cursor: next_cursor })}>
-                Older calls
-              </Button>
-            )}
-          </Group>
-        )}
+        {!lookedBack && <NewestOlder name="cursor" next={next_cursor} />}
       </Group>
     </Stack>
   )

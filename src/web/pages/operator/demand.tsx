@@ -187,9 +187,9 @@ function drawn({ keys, days, from, to }: DemandAnswer): { series: DemandSeries[]
   return {
     series: [
       ...ordered.map(({ id }, i) => ({ name: names.get(id)!, color: KEY_COLORS[i % KEY_COLORS.length]! })),
-      ...(days.some(({ is_other }) => is_other) ? [{ name: 'Other keys', color: 'gray.6' }] : []),
+      ...(days.some(({ is_other }) => is_other) ? [{ name: 'Other keys', color: 'gray.8' }] : []),
       ...(days.some(({ is_other, key_id }) => !is_other && key_id === null)
-        ? [{ name: 'No key', color: 'gray.4' }]
+        ? [{ name: 'No key', color: 'gray.6' }]
         : []),
     ],
     days: [...byDay].map(([day, calls]) => ({ day, calls })),
@@ -336,12 +336,12 @@ function Nothing({ demand }: { demand: DemandAnswer }) {
             rows={[
               { key: 'key', name: 'No key: nothing is open to them', calls: why.without_key },
               { key: 'open', name: 'No filter: nothing is open to the key', calls: why.without_filter },
-              { key: 'filters', name: 'Filters that nothing passed', calls: why.with_filters },
+              { key: 'filters', name: 'No product matched the filters', calls: why.with_filters },
             ].filter(({ calls }) => calls > 0)}
           />
         </Paper>
       </Grid.Col>
-      <Asked title="Filters in those calls" what="Filter, of calls with a key" rows={why.filters} />
+      <Asked title="Filters in those calls" what="Filter (calls with a key)" rows={why.filters} />
     </Grid>
   )
 }

@@ -198,7 +198,7 @@ function QuietKeys({ health: { quiet_keys, counted_max } }: { health: HealthAnsw
   return (
     <Section
       title={`Keys that nobody has used for ${days} days`}
-      lead="A key that is of no more use is better revoked. Those of suspended organizations are left out."
+      lead="Revoke keys that are no longer needed. Those of suspended organizations are left out."
     >
       {keys.length === 0 ? (
         <AllWell>None.</AllWell>
@@ -341,7 +341,7 @@ function SignIns({ health: { sign_in } }: { health: HealthAnswer }) {
   return (
     <Section
       title="Failed sign-ins"
-      lead="Attempts with a wrong password in the last 24 hours. Whoever got in after all is not counted; guessing is throttled by account and by address."
+      lead="Attempts with a wrong password in the last 24 hours. Attempts followed by a successful sign-in are not counted; guessing is throttled by account and by address."
     >
       {by_address.length === 0 ? (
         <AllWell>None.</AllWell>

@@ -36,7 +36,7 @@ export default function NewProduct() {
             onSave={(product) =>
               create.mutate(product, {
                 onSuccess: ({ product_id }) => {
-                  say('The product is on sale. Open it to the keys that shall see it.')
+                  say('The product is on sale. Open it to the keys that should see it.')
                   void navigate({ to: `/operator/products/${product_id}` })
                 },
               })

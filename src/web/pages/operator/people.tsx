@@ -40,7 +40,7 @@ export default function People() {
   return (
     <Page
       title="People"
-      lead="Everybody who has an account here. Passwords are nobody’s but theirs: who cannot sign in gets a link."
+      lead="Everybody who has an account here. Nobody can see a password: send those who cannot sign in a link."
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
           New operator

@@ -100,7 +100,7 @@ function NoProducts({ isFiltered }: { isFiltered: boolean }) {
     return <Empty title="No product is like that">Search for something else, or show all.</Empty>
   return (
     <Empty title="No product yet">
-      Write the first one with “New product”, or import a file. Then open it to the keys that shall see it.
+      Write the first one with “New product”, or import a file. Then open it to the keys that should see it.
     </Empty>
   )
 }

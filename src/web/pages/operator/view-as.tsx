@@ -43,7 +43,7 @@ export default function ViewAs() {
   return (
     <Page
       title="View as a key"
-      lead="The very answer that a key gets from get_products, and why it does not see the rest. Looking counts against no limit and is no entry in the call log."
+      lead="Exactly what a key gets from get_products, and why it does not see the rest. Looking counts against no limit and is no entry in the call log."
     >
       <Answered question={keys}>
         {({ keys: names }) =>
@@ -56,7 +56,7 @@ export default function ViewAs() {
               {/* A new one for each address, so that the form shows what the page shows. */}
               <Question key={JSON.stringify(search)} keys={names} />
               {search['key'] === undefined ? (
-                <Empty title="Choose a key">Its answer stands here.</Empty>
+                <Empty title="Choose a key">The answer appears here.</Empty>
               ) : (
                 <View />
               )}

@@ -96,12 +96,12 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   if (!isFiltered) {
     return (
       <Empty title="Nothing yet">
-        Whatever admins do here, such as creating a key or inviting somebody, is noted for good.
+        Whatever admins do here, such as creating a key or inviting somebody, is recorded here for good.
       </Empty>
     )
   }
   return (
-    <Empty title="Nothing fits the filter">
+    <Empty title="No entry matches">
       <Button variant="default" mt="sm" onClick={onClear}>
         Show everything
       </Button>

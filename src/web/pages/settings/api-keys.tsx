@@ -174,7 +174,7 @@ function CreateKey({ onClose }: { onClose: () => void }) {
       title="Create a key"
       secret={create.data?.key}
       isPending={create.isPending}
-      warning="Copy the key and keep it like a password. Flightline keeps no copy: whoever loses it creates another."
+      warning="Copy the key and keep it like a password. Flightline keeps no copy: if you lose it, create another."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate>
