@@ -89,12 +89,15 @@ describe('slow pages', () => {
       [1, 2].map(() => askConsole(app.url, 'GET', '/campaigns', { cookie })),
     )
     await haveToWait('console', 4)
-    expect(
-      await reportDelivery(app.url, other.apiKey, [{ package_id: packageId, impressions: 1 }]),
-    ).toMatchObject({ accepted: 1 })
-    expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+    const others = Promise.all([
+      reportDelivery(app.url, other.apiKey, [{ package_id: packageId, impressions: 1 }]),
+      fetch(`${app.url}/readyz`),
+    ])
+    const first = await Promise.race([others, ...pages.map((page) => page.then(() => 'a slow page'))])
     await letGo()
     await Promise.all(pages)
+    // Not only once a page has given up its connection.
+    expect(first).toMatchObject([{ accepted: 1 }, { status: 200 }])
   })
 
   test('of one person leave connections to others; beyond a few that wait they get 429 with Retry-After', async () => {
@@ -145,6 +148,65 @@ describe('slow pages', () => {
       expect(ownApp.log()).not.toContain('request failed')
     },
   )
+})
+
+describe('what nobody waits for any longer', () => {
+  test('ends in PostgreSQL too: a statement that takes too long, of the feeds and of the console', async () => {
+    const own = await createTestDatabase()
+    const ownApp = await startApp(own.database)
+    const slow = await createSeller(own.database)
+    const packageId = await createLine(own.database, slow)
+    const { cookie } = await signInMember(own.database, slow.organizationNumber)
+    await own.database.query(
+      `CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN PERFORM pg_sleep(600); RETURN NEW; END $$`,
+    )
+    for (const table of ['affiliate_code', 'api_key']) {
+      await own.database.query(
+        `CREATE TRIGGER takes_long BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION take_long()`,
+      )
+    }
+    const answers = await Promise.all([
+      postFeed(ownApp.url, PATHS.codes, slow.apiKey, { codes: [{ packageId, code: 'SLOW' }] }),
+      askConsole(ownApp.url, 'POST', '/api-keys', { cookie, body: { label: 'Slow' } }),
+    ])
+    const [asleep] = await own.database.query<{ statements: number }>(
+      `SELECT count(*)::int AS statements FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+    )
+    expect(asleep).toEqual({ statements: 0 })
+    for (const answer of answers) {
+      expect(answer.status).toBe(503)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('This took too long.') })
+    }
+  })
+
+  test('ends in PostgreSQL too: a transaction that is left open, with the locks that it holds', async () => {
+    const own = await createTestDatabase()
+    let goOn: () => void = () => undefined
+    const isAwake = new Promise<void>((resolve) => (goOn = resolve))
+    const left = (['feeds', 'console', 'agent'] as const).map((purpose, i) =>
+      own.database.dedicated({ purpose, connectionsMax: 1 }).transaction(async (tx) => {
+        await tx.query(`SELECT pg_advisory_xact_lock(${i})`)
+        await isAwake
+        await tx.query('SELECT 1')
+      }),
+    )
+    const outcomes = Promise.allSettled(left)
+    onTestFinished(goOn)
+    const locksHeld = async () => {
+      const [row] = await own.database.query<{ held: number }>(
+        `SELECT count(*)::int AS held FROM pg_locks JOIN pg_database d ON d.oid = database
+         WHERE locktype = 'advisory' AND datname = current_database()`,
+      )
+      return row!.held
+    }
+    await eventually(async () => (await locksHeld()) === left.length)
+    await eventually(async () => (await locksHeld()) === 0)
+    goOn()
+    expect((await outcomes).map(({ status }) => status)).toEqual(left.map(() => 'rejected'))
+  })
 })
 
 test('more connections than the embedded database has room for are refused at the start', () => {
