@@ -73,6 +73,17 @@ describe('opening', () => {
     expect((await lstat(join(dataDir, 'run'))).mode & 0o777).toBe(0o700)
   })
 
+  it('leaves little to replay after a crash: at most two minutes of changes, and less than a gigabyte', async () => {
+    const [facts] = await query(
+      await open(await newFolder()),
+      `SELECT max(setting::integer) FILTER (WHERE name = 'checkpoint_timeout') AS seconds,
+              max(setting::integer) FILTER (WHERE name = 'max_wal_size') AS megabytes FROM pg_settings
+       WHERE name IN ('checkpoint_timeout', 'max_wal_size')`,
+    )
+    expect(facts!['seconds']).toBeLessThanOrEqual(120)
+    expect(facts!['megabytes']).toBeLessThan(1024)
+  })
+
   it('gives programs that open an empty folder at once one and the same database', async () => {
     const dataDir = await newFolder()
     const programs = await Promise.all([open(dataDir), open(dataDir)])
