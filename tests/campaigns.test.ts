@@ -435,6 +435,29 @@ describe('the chart of a line', () => {
     expect(points.map(({ delivered }) => delivered)).toEqual(['100', '90', '100', '300', '290', '300'])
   })
 
+  it('is drawn of 30,000 reports at most: the newest of one line, and of lines together none', async () => {
+    const line = { ...LINE, flightStart: '2026-04-01', flightEnd: '2026-04-30' }
+    const { id, packageIds } = await create({ lines: [line, line] })
+    const [packageId] = packageIds
+    await report(seller, packageId!, '1', '2026-04-01')
+    await database.query(
+      `INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at, effect,
+         quantity)
+       SELECT r.organization_number, r.line_number, n, r.source_number, r.as_of + n * interval '1 minute', r.received_at,
+         'replaced', n
+       FROM delivery_report r JOIN package_line l USING (organization_number, line_number),
+         generate_series(2, 30001) AS n WHERE l.package_id = $1`,
+      [packageId],
+    )
+    await database.query(
+      `UPDATE line_figure f SET revision = 30001 FROM package_line l
+       WHERE l.package_id = $1 AND f.organization_number = l.organization_number AND f.line_number = l.line_number`,
+      [packageId],
+    )
+    await expect(chart(id, '2026-05-01')).rejects.toMatchObject({ code: 'invalid' })
+    expect(await chart(id, '2026-05-01', { packageId: packageId! })).toMatchObject({ reports_drawn: 30_000 })
+  })
+
   it('is the same in whatever order the reports came', async () => {
     const random = randomFrom(SEED)
     const line: ProposedLine = { ...LINE, pricingBasis: 'downloads', flightStart: '2026-03-01' }
