@@ -191,7 +191,7 @@ function RequestsTable({ answer }: { answer: RequestsAnswer }) {
               Sent by
             </Table.Th>
             <Table.Th scope="col">Outcome</Table.Th>
-            <Table.Th scope="col" ta="right">
+            <Table.Th scope="col" ta="right" visibleFrom="sm">
               Accepted
             </Table.Th>
             <Table.Th scope="col" ta="right" visibleFrom="sm">
@@ -229,7 +229,9 @@ function RequestsTable({ answer }: { answer: RequestsAnswer }) {
                 <Table.Td>
                   <RequestOutcome request={request} />
                 </Table.Td>
-                <Table.Td ta="right">{formatCount(request.accepted)}</Table.Td>
+                <Table.Td ta="right" visibleFrom="sm">
+                  {formatCount(request.accepted)}
+                </Table.Td>
                 <Table.Td ta="right" visibleFrom="sm">
                   {formatDuration(request.duration_us)}
                 </Table.Td>

@@ -14,15 +14,15 @@ export function RequestOutcome({ request }: { request: IngestRequestRow }) {
   return (
     <Group gap={6}>
       {outcome !== 'processed' ? (
-        <Badge color="red" variant="dot" tt="none">
+        <Badge color="red" variant="dot" tt="none" miw="max-content">
           Refused: {outcome}
         </Badge>
       ) : rejected > 0 ? (
-        <Badge color="orange" variant="dot" tt="none">
+        <Badge color="orange" variant="dot" tt="none" miw="max-content">
           {formatCount(rejected)} of {formatCount(accepted + rejected)} rejected
         </Badge>
       ) : (
-        <Badge color="teal" variant="dot" tt="none">
+        <Badge color="teal" variant="dot" tt="none" miw="max-content">
           {accepted === 0 ? 'Empty' : 'Accepted'}
         </Badge>
       )}
