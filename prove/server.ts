@@ -71,10 +71,10 @@ export function openDescriptors(pid: number): number | undefined {
   }
 }
 
-/** Sockets of the server to callers whose address begins so; undefined where /proc does not tell. Those that only the system still knows do not count. */
+/** Sockets of the server to callers whose address begins so; undefined without /proc. Sockets that the server has closed do not count. */
 export function openConnectionsFrom(port: number, network: '127.0.1.'): number | undefined {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-  // Addresses stand there in the order of the machine's bytes.
+  // Addresses are written there in the byte order of the machine.
   const remote = new RegExp(`^..${network.split('.').slice(0, 3).toReversed().map(hexByte).join('')}:`)
   try {
     const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1)

@@ -45,7 +45,7 @@ export interface Config {
   metricsToken: string | undefined
   /** The mail server that sends invitations and access links; undefined: they are only shown. */
   smtpUrl: string | undefined
-  /** Whom these mails are from. Set with `smtpUrl`. */
+  /** The sender of these mails. Set with `smtpUrl`. */
   mailFrom: string | undefined
 }
 

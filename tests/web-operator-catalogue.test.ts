@@ -77,7 +77,7 @@ test('an operator issues a key, writes a product, opens it, and a buyer’s agen
   await page.getByRole('button', { name: 'Create the product' }).click()
   await page.getByText('Nobody yet.').waitFor()
 
-  await page.getByRole('link', { name: 'Change whom it is open to' }).click()
+  await page.getByRole('link', { name: 'Change who it is open to' }).click()
   await page
     .getByRole('button', { name: 'Morning show spots to Longview Media, Planning agent: Not open' })
     .click()

@@ -92,7 +92,7 @@ export function createCatalogue(database: Database, agentUrl: () => string): Cat
   }
 }
 
-/** Values that are good for one version. Whoever asks while one is being loaded waits for the same. */
+/** Values that are good for one version. Callers that ask while one is being loaded wait for the same. */
 class Kept<T> {
   private readonly kept = new Map<string, { version: bigint; value: Promise<T> }>()
   private readonly keptMax: number

@@ -3,7 +3,7 @@ import { LIST_LENGTH_MAX } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
 import { invalidArguments, ISSUES_MAX } from './failure.ts'
 
-/** What one tool needs to know about whoever calls it. */
+/** What a tool needs to know about its caller. */
 export interface ToolCall {
   /** Null: a caller without a key. */
   keyId: string | null

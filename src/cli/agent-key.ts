@@ -13,7 +13,7 @@ export function addAgentKeyCommands(program: Command): void {
     .command('create')
     .description('create an agent key and print it, this once; open products to it after that')
     .requiredOption('--label <text>', 'what to know it by, such as the agent that uses it')
-    .requiredOption('--buyer <text>', 'whom it was given to')
+    .requiredOption('--buyer <text>', 'who it was given to')
     .option('--expires <time>', 'a date, or a time with its zone, after which it no longer works')
     .option('--json', 'print JSON')
     .addHelpText(

@@ -4,7 +4,7 @@ import { EmbeddedPostgresError } from '../database/embedded-postgres.ts'
 import { MigrationError } from '../database/migrate.ts'
 import { StartError } from '../start-error.ts'
 
-/** One line about what went wrong, for whoever typed the command; the stack beside it only while debugging. */
+/** One line about what went wrong, for the person who typed the command; with the stack only while debugging. */
 export function explain(error: unknown): string {
   const line = sentence(error).replace(/\s+/g, ' ').trim()
   return isDebugging() && error instanceof Error ? `${line}\n${error.stack}` : line

@@ -23,7 +23,7 @@ export async function write(text: string): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()))
 }
 
-/** Whoever reads us may stop early, as `head` does, or close their terminal: neither is a fault. */
+/** The reader may stop early, as `head` does, or close the terminal: neither is a fault. */
 export function outliveClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

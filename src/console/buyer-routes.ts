@@ -13,7 +13,7 @@ import { uuid } from './query-parts.ts'
 const TEXT_LENGTH_MAX = 1_000
 const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
 
-/** Whom an organization sells to. */
+/** The buyers of an organization. */
 export function registerBuyerRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { config } = context
   const sendMail = createSendMail(config)

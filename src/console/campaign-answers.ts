@@ -1,6 +1,6 @@
 import type { NewLinkAnswer } from './member-answers.ts'
 
-/** What the web app is told of campaigns. */
+/** Campaigns, as the web app sees them. */
 export type {
   Arrival,
   Buyer,

@@ -316,7 +316,7 @@ function signedIn(visit: Visit): PersonVisit {
   return { ...visit, session }
 }
 
-/** A page names the organization that it shows. Whoever has gone over to another since, in another tab, must not write into that. */
+/** A page names the organization that it shows. A person who has switched to another one since, in another tab, must not write into that. */
 function refuseOtherOrganization(request: FastifyRequest, organization: { id: string; name: string }): void {
   const shown = request.headers['flightline-organization']
   if (shown === undefined || shown === organization.id) return

@@ -3,7 +3,7 @@ import type { Demand } from '../core/call-log/show-demand.ts'
 import type { Standing } from '../core/opening/visibility.ts'
 import type { PublisherRow } from '../core/product/publisher-sql.ts'
 
-/** What operators are told of what the sales agent shows, to whom, and what it was asked. */
+/** What operators see of the sales agent: what it shows to which key, and what it was asked. */
 
 export interface KeyName {
   id: string

@@ -47,7 +47,7 @@ const days = z
   .transform((text) => Number(text ?? DAYS_SHOWN))
   .refine((number) => number <= DEMAND_DAYS_MAX, `give 1 to ${DEMAND_DAYS_MAX} days`)
 
-/** What the sales agent shows to whom, what it was asked, and what publishers have to say of it. For operators. */
+/** What the sales agent shows to which key, what it was asked, and what publishers have to declare. For operators. */
 export function registerInsightRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { agentView } = context
   const { callLogDays, agentUrl } = context.config

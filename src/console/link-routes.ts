@@ -15,7 +15,7 @@ import { setDeviceCookie, setSessionCookie } from './session-cookie.ts'
 const LENGTH_MAX = 1_000
 const text = z.string().max(LENGTH_MAX, 'this is too long')
 
-/** For whoever has a link: invitations, and access for those who could not sign in. */
+/** For anyone with a link: invitations, and access for people who could not sign in. */
 export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { publicUrl } = context.config
 

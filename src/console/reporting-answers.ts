@@ -3,7 +3,7 @@ import type { RejectedField } from '../core/delivery/describe-rejection.ts'
 import type { LineFacts } from '../core/line/line-facts-sql.ts'
 import type { Pacing } from '../core/line/pacing.ts'
 
-/** A line, how it keeps up, and whether whoever asks may report on it. */
+/** A line, its pacing, and whether the reader may report on it. */
 export interface LineAnswer extends LineFacts {
   is_seller: boolean
   pacing: Pacing

@@ -6,7 +6,7 @@ import { routeForMember, type ConsoleContext } from './console-route.ts'
 import { uuid } from './query-parts.ts'
 import type { SellersAnswer } from './seller-answers.ts'
 
-/** Whom an organization buys from, and who would like to sell to it. */
+/** The sellers an organization buys from, and those that ask to sell to it. */
 export function registerSellerRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForMember(app, context, {
     method: 'GET',

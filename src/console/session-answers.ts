@@ -1,4 +1,4 @@
-/** What the web app is told of who is looking at it. */
+/** Who is signed in, as the web app sees it. */
 export interface SessionAnswer {
   /** Null where nobody is signed in. */
   person: { id: string; email: string; name: string; is_operator: boolean } | null

@@ -9,7 +9,7 @@ export type Actor =
   | { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
   /** A person who looks after the installation. */
   | { kind: 'operator'; personId: string }
-  /** Whoever can run the command line on the machine may do anything. */
+  /** Anyone who can run the command line on the machine may do anything. */
   | { kind: 'command_line' }
 
 /** Somebody who changes what is theirs alone, such as their password, wherever they belong. */

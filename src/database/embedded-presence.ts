@@ -69,7 +69,7 @@ function classify(error: unknown): 'busy' | 'absent' {
 }
 
 /**
- * Whether nobody else is connected, to any database. If so, whoever comes now waits until this presence ends.
+ * Whether nobody else is connected, to any database. If so, a program that comes now waits until this presence ends.
  * The connections of a program that has just left stay visible for a moment.
  */
 export async function isLastProgram(presence: Presence): Promise<boolean> {

@@ -20,7 +20,7 @@ export function numberText(value: unknown): string | undefined {
 /** Throws SyntaxError on bad JSON, RangeError when it is nested too deeply to take. */
 export function parseExactJson(text: string): unknown {
   if (!MAY_HOLD_INEXACT_NUMBER.test(text)) return JSON.parse(text)
-  JSON.parse(text) // a syntax error is told of the text as sent
+  JSON.parse(text) // a syntax error refers to the text as sent
   const marked = text.replace(STRING_OR_NUMBER, (token) =>
     token.startsWith('"') || isHeldExactly(token) ? token : `"${MARK}${token}"`,
   )

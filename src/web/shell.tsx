@@ -29,7 +29,7 @@ import { SESSION_PATH, useLeave, usePerson, useSession } from './session.ts'
 
 const SessionChanged = lazy(() => import('./parts/session-changed.tsx'))
 
-/** What stands around every page for people who are signed in; whoever is not goes to sign in first and comes back here. */
+/** The frame of every page for people who are signed in; everybody else signs in first and comes back here. */
 export function Shell() {
   const session = useSession()
   return (

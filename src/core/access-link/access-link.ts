@@ -10,7 +10,7 @@ export interface Reach {
 }
 
 /**
- * An admin may let in whom only their own organization concerns. An account that reaches further would give them what
+ * An admin may let in people whose account reaches no further than their own organization. An account that reaches further would give them what
  * is not theirs: that is for the operator.
  */
 export function isWithinOrganization(reach: Reach, organizationNumber: number): boolean {

@@ -11,7 +11,7 @@ import {
 } from './access-link-sql.ts'
 
 /**
- * The link and whom it lets in. Whether its maker may make it is asked again: since then the person may have joined
+ * The link and the person it lets in. Whether its maker may make it is asked again: since then the person may have joined
  * another organization, or the maker lost their right.
  */
 export async function openAccessLink(

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { openAccessLink } from './open-access-link.ts'
 
-/** Whose access a link gives. For whoever has it. */
+/** Whose access a link gives. For anyone who has it. */
 export async function showAccessLink(
   call: Pick<Call, 'database' | 'now'>,
   input: { token: string },

@@ -4,7 +4,7 @@ import { ExactNumber } from '../../exact/exact-json.ts'
 
 export type RowReason = 'invalid_row' | 'duplicate_row' | 'not_seller' | 'unknown_code' | 'internal_error'
 
-/** Why a row is refused. The message is for whoever sent it: what is wrong and what to do. */
+/** Why a row is refused. The message tells the sender what is wrong and what to do. */
 export class RowRefusal {
   readonly reason: RowReason
   readonly field: string | undefined

@@ -30,7 +30,7 @@ export interface AffiliateScope {
   to: string
 }
 
-/** For whoever belongs to the organization, as whatever. */
+/** For every member of the organization, whatever their role. */
 export async function readScope(call: Call, input: AffiliateScopeInput): Promise<AffiliateScope> {
   const organizationNumber = await visibleOrganization(call, input.organizationId)
   const { side, campaignId = null, packageId = null, codeId = null, from = DATE_MIN, to = DATE_MAX } = input

@@ -8,7 +8,7 @@ import { findExamplePackage, findScopeCampaign, findSides, isOwnCode } from './a
 /** From which side somebody looks at affiliate results, before they are read. */
 export interface ChosenSide {
   side: AffiliateSide
-  /** Those that there is something on: whoever sells and buys may choose. */
+  /** The sides that have something to show: an organization that sells and buys may choose. */
   sides: AffiliateSide[]
   /** Where one was asked for. */
   campaign: { id: string; name: string } | null

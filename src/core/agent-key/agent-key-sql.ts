@@ -173,7 +173,7 @@ export async function lockAgentKey(
 }
 
 /**
- * Those of these keys that work, for whoever has locked the catalogue: whoever revokes a key waits for that. No lock that
+ * Those of these keys that work, for a caller that has locked the catalogue: revoking a key waits for that. No lock that
  * noting the use of a key would have to wait for, since calls of the agents do that.
  */
 export async function lockWorkingKeys(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {

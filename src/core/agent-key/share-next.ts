@@ -1,5 +1,5 @@
 /**
- * The same question, asked by many at once: whoever asks while an answer is on its way gets the next one. Each is
+ * The same question, asked by many at once: callers who ask while an answer is on its way get the next one. Each is
  * answered by a look that began after it was asked: nothing is cached.
  */
 export function shareNext<T>(look: () => Promise<T>): () => Promise<T> {

@@ -3,7 +3,7 @@ import type { Instant } from '../../exact/instant.ts'
 import { isKnownTo } from '../member/member-sql.ts'
 import { WINDOW_SECONDS, type Allowance } from '../rate-limit/rate-limit.ts'
 
-/** A key that works, and whom it acts for. */
+/** A key that works, and the organization that it acts for. */
 export interface ActiveKey {
   keyId: string
   organizationNumber: number

@@ -22,7 +22,7 @@ export interface Asked {
 
 const SHOWN_MAX = 15
 const TERM_LENGTH_MIN = 3
-/** Whoever sends endless words must not fill the memory with them. */
+/** Endless words from a caller must not fill the memory. */
 const TERMS_PER_BRIEF_MAX = 60
 const NAMES_MAX = 100_000
 

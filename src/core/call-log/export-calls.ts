@@ -3,7 +3,7 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { readCallFilter, type CallFilter } from './call-filter.ts'
 import { lastLookedAt, listCallRows, type CallRow } from './read-calls-sql.ts'
 
-/** A spreadsheet takes about a million rows; whoever needs more asks for shorter stretches of time. */
+/** A spreadsheet takes about a million rows; for more, ask for shorter stretches of time. */
 export const CALLS_EXPORTED_MAX = 100_000
 const ROWS_AT_ONCE = 1_000
 const ARGUMENTS_LENGTH_MAX = 10_000

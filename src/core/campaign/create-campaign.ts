@@ -12,7 +12,7 @@ import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
 import { insertCampaign } from './campaign-sql.ts'
 
 /**
- * Creates a campaign with its lines, all of them or nothing; whoever belongs to the seller may. Package ids come in the
+ * Creates a campaign with its lines, all of them or nothing; any member of the seller may. Package ids come in the
  * order of the lines.
  */
 export async function createCampaign(

@@ -7,7 +7,7 @@ const BUYERS_MAX = 1_000
 /** A buyer that none of these went to is found by its organization ID. */
 const CAMPAIGNS_LOOKED_AT_MAX = 10_000
 
-/** Whom the caller's organization has sold to. Nobody can list the other organizations of the installation. */
+/** The buyers that the caller's organization has sold to. Nobody can list the other organizations of the installation. */
 export async function listBuyers(call: Call): Promise<{ buyers: Buyer[] }> {
   const organizationNumber = memberOrganization(call)
   const limits = { campaignsMax: CAMPAIGNS_LOOKED_AT_MAX, limit: BUYERS_MAX }

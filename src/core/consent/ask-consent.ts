@@ -14,7 +14,7 @@ import { CAMPAIGNS_WHILE_PENDING_MAX, OPEN_REQUESTS_MAX, REQUESTS_PER_DAY_MAX, t
 
 /**
  * For one more campaign of the seller: whether the buyer sees it. The first one is a request, which the buyer answers; what
- * follows waits with it. Whoever runs the installation need not ask. The answer holds until the end of `tx`.
+ * follows waits with it. The operator of the installation need not ask. The answer holds until the end of `tx`.
  */
 export async function askConsent(tx: Queryable, call: Call, pair: Pair): Promise<boolean> {
   const state = (await lockConsent(tx, pair)) ?? (await askFirst(tx, call, pair))

@@ -27,7 +27,7 @@ import { settle, type Verdict } from './settle.ts'
  * commit. There is no timer: a lone request is written at once, and the busier it gets the more share a commit.
  *
  * A report that is accepted by the remembered terms of its line and moves the figure forward is written by one
- * statement, which passes over whatever is not so. The rest, be it refused, late, a repetition or a flat rate, is read
+ * statement, which skips everything else. The rest, be it refused, late, a repetition or a flat rate, is read
  * and judged again, and what remains to be written is judged once more under a lock.
  */
 export interface DeliveryWriter {

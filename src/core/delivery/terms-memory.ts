@@ -8,7 +8,7 @@ export interface PackageKey {
 
 /**
  * The terms of lines that were reported on lately, so that a report need not look its line up. What is remembered may
- * be out of date: whoever writes by it names the version, and the database passes over what has changed.
+ * be out of date: a write names the version that it relies on, and the database skips lines that have changed.
  */
 export interface TermsMemory {
   /** The terms at the positions of the packages, read where they are not remembered; holes where there is no such line. */

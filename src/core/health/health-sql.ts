@@ -114,7 +114,7 @@ export async function listSlowCalls(database: Queryable, now: Instant): Promise<
   return { count: rows[0]?.count ?? 0, calls: rows.map(({ count: _count, ...call }) => call) }
 }
 
-/** Whoever got in was forgiven, and whoever is throttled is not counted: these are the attempts with a wrong password. */
+/** Attempts with a wrong password. Those followed by a sign-in are forgiven, and throttled ones are not counted. */
 export async function countFailedSignIns(database: Queryable, now: Instant): Promise<FailedSignIns> {
   const [row] = await database.query<FailedSignIns & Row>(
     `WITH attempt AS MATERIALIZED (

@@ -30,7 +30,7 @@ export interface RateLimited {
   callers: { kind: 'api_key' | 'agent_key' | 'address'; label: string; owner: Owner | null; hits: number }[]
 }
 
-/** Whom a key belongs to: an organization, or the buyer that an agent key was given to. */
+/** The owner of a key: an organization, or the buyer that an agent key was given to. */
 export interface Owner {
   /** Null where it is no organization of this installation. */
   organization_id: string | null

@@ -34,7 +34,7 @@ export interface ListIngestRequestsInput {
   limit: number
 }
 
-/** What the systems and people of an organization sent to its feeds, the newest first, for whoever belongs to it. */
+/** What the systems and people of an organization sent to its feeds, the newest first, for its members. */
 export async function listIngestRequests(
   call: Call,
   input: ListIngestRequestsInput,

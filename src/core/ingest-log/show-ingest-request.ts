@@ -29,7 +29,7 @@ export interface IngestRequestView extends IngestRequestRow {
   rejected_reasons: { reason: string; items: number }[] | null
 }
 
-/** One request to a feed, for whoever belongs to the organization that sent it. */
+/** One request to a feed, for members of the organization that sent it. */
 export async function showIngestRequest(
   call: Call,
   input: {

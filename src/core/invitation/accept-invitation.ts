@@ -24,7 +24,7 @@ export interface AcceptedInvitation {
 }
 
 /**
- * Accepts an invitation, once: a newcomer chooses name and password; whoever has an account is signed in with it. That
+ * Accepts an invitation, once: a newcomer chooses name and password; a person with an account is signed in with it. That
  * passwords are tried at the sign-in alone keeps this link from being a way around its throttle.
  */
 export async function acceptInvitation(

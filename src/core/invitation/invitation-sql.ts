@@ -162,7 +162,7 @@ export async function markInvitationAccepted(
   await tx.query('UPDATE invitation SET accepted_at = now(), accepted_by = $2 WHERE id = $1', [id, personId])
 }
 
-/** Whoever belongs there already keeps the role that they have. */
+/** People who belong there already keep their role. */
 export async function joinOrganization(
   tx: Queryable,
   membership: { organizationNumber: number; personId: string; role: Role },

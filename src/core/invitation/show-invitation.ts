@@ -13,7 +13,7 @@ export interface InvitationView {
   has_account: boolean
 }
 
-/** What an invitation is to. For whoever has its link. */
+/** What an invitation is to. For anyone with its link. */
 export async function showInvitation(
   call: Pick<Call, 'database' | 'now'>,
   input: { token: string },

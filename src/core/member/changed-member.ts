@@ -34,7 +34,7 @@ export async function changedMember(
   return { personId, ...member, admins: await countAdmins(tx, organizationNumber) }
 }
 
-/** With all members locked: whoever was removed or demoted while they asked does nothing more here. */
+/** With all members locked: a person who was removed or demoted meanwhile can do nothing more here. */
 export async function refuseFormerAdmin(
   tx: Queryable,
   actor: Actor,

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { listOpeningRows, type OpeningRow } from './opening-sql.ts'
 
-/** What is open to a key, or to whom anything is. */
+/** What is open to a key, or which keys a product is open to. */
 export async function listOpenings(call: Call, input: { keyId: string | null }): Promise<OpeningRow[]> {
   operatorOnly(call)
   if (input.keyId !== null && !isUuid(input.keyId)) {

@@ -13,7 +13,7 @@ export async function findCatalogueVersion(database: Queryable): Promise<string>
 
 /**
  * First thing in every transaction that changes the catalogue: each of its statements moves the version, so that two that
- * took products and formats in different orders would wait for each other. Whoever only reads waits for nobody.
+ * took products and formats in different orders would wait for each other. Readers wait for nobody.
  */
 export async function lockCatalogue(tx: Queryable): Promise<void> {
   await tx.query('SELECT FROM catalogue FOR UPDATE')

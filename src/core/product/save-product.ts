@@ -8,7 +8,7 @@ import { readDocument } from './read-document.ts'
 import { refuseUnknownFormats, writeProducts } from './write-products.ts'
 
 /**
- * Creates a product (no revision), or changes the one that was looked at: whoever has an older revision before them is told
+ * Creates a product (no revision), or changes the one that was looked at: a person who has an older revision open is told
  * that somebody was faster. One that was withdrawn is on sale again. The refusal names the field.
  */
 export async function saveProduct(

@@ -4,7 +4,7 @@ import { listKeysOfProduct, type KeyOfProductRow } from '../opening/opening-sql.
 import { Refusal } from '../refusal.ts'
 import { findProductRow, type ProductRow } from './product-sql.ts'
 
-/** A product, on sale or withdrawn, and whom it is open to. */
+/** A product, on sale or withdrawn, and the keys it is open to. */
 export async function showProduct(
   call: Call,
   input: { productId: string },

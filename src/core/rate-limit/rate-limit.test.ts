@@ -54,7 +54,7 @@ describe('the rate limiter', () => {
     expect(limiter.hit('bucket 0').isAllowed).toBe(false)
   })
 
-  test('never lets more than the limit through in any stretch of 60 s, refuses nobody before that, and serves whoever waits', () => {
+  test('never lets more than the limit through in any stretch of 60 s, refuses nobody before that, and serves callers who wait', () => {
     const waits = fc.array(
       fc.oneof(
         fc.integer({ min: 0, max: 3_000 }),

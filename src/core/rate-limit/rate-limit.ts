@@ -3,7 +3,7 @@ export interface Allowance {
   isAllowed: boolean
   limit: number
   remaining: number
-  /** Whole seconds until the oldest request that counts no longer does; whoever waits that long is served. */
+  /** Whole seconds until the oldest request that counts no longer does; a caller who waits that long is served. */
   resetSeconds: number
 }
 

@@ -34,7 +34,7 @@ function ChoosePassword({ token, email, name }: AccessAnswer & { token: string }
   const choose = useMutation<void, ApiProblem, string>({
     mutationFn: async (wanted) => {
       await ask('POST', '/access/password', { token, password: wanted })
-      // Whoever was signed in with this account here is not any more.
+      // Anyone who was signed in to this account here no longer is.
       queryClient.removeQueries({ queryKey: ['/session'] })
     },
   })

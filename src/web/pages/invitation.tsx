@@ -68,7 +68,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
 
 type Newcoming = { name: string; password: string }
 
-/** Accepts, and goes on to the app as whoever they are then. */
+/** Accepts, and goes on to the app as that person. */
 function useAcceptance(token: string, before: () => Promise<unknown> = async () => undefined) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -69,7 +69,7 @@ export default function Requests() {
   )
 }
 
-/** Counted, not listed: whoever is over the limit may send any number of them. */
+/** Counted, not listed: a caller over the limit may send any number of them. */
 function OverLimit({ counts }: { counts: RequestsAnswer['over_limit'] }) {
   if (counts.length === 0) return null
   const total = counts.reduce((sum, { requests }) => sum + Number(requests), 0)

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { CallAnswer } from '../../console/insight-answers.ts'
 import { formatCount } from '../format.ts'
 
-/** How calls of the sales agent are told of. */
+/** How calls of the sales agent are shown. */
 
 export function callerOf({ key_id, key_label, address }: CallAnswer): string {
   if (key_id === null) return `No key, ${address ?? 'address unknown'}`

@@ -58,7 +58,7 @@ export function newLine(before?: EditedLine): EditedLine {
 
 export interface CampaignFormProps {
   first: { name: string; buyerId: string; lines: EditedLine[] }
-  /** Whom the seller has sold to. */
+  /** Buyers that the seller has sold to. */
   buyers: Buyer[]
   canChangeBuyer: boolean
   saveLabel: string
@@ -160,7 +160,7 @@ function isBesideField(error: ApiProblem, lines: number): boolean {
   return error.field === 'name' || error.field === 'buyer_id' || (line !== undefined && Number(line) < lines)
 }
 
-/** Whoever cannot see where the error stands is brought there. */
+/** Moves the focus to the field, for people who cannot see where the error is. */
 function useFocusOnError(form: RefObject<HTMLFormElement | null>, error: ApiProblem | null): void {
   useEffect(() => {
     if (error?.field === undefined) return

@@ -5,7 +5,7 @@ import { ask, useAct } from '../api.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
 
-/** Asks whom to invite, then says that the link is sent, or shows it. */
+/** Asks who to invite, then says that the link is sent, or shows it. */
 export function Invite({
   path,
   usualRole,

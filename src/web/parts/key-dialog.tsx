@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconAlertTriangle } from '../icons.ts'
 import { Secret } from './secret.tsx'
 
-/** Asks for what a new key needs, then shows it. The key is here and nowhere else: it closes only when whoever reads it says so. */
+/** Asks for what a new key needs, then shows it. The key is here and nowhere else: it closes only when the reader says so. */
 export function KeyDialog({
   title,
   secret,

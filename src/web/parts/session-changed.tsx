@@ -113,7 +113,7 @@ function Elsewhere({ session, now }: { session: ShownSession; now: SessionAnswer
   )
 }
 
-/** What is below is no longer for whoever looks at it now. */
+/** The page below is no longer for the person who looks at it now. */
 const VEIL = {
   overlayProps: { blur: 8, backgroundOpacity: 0.6 },
   closeOnEscape: false,

@@ -222,7 +222,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
           />
           <TextInput
             label="Buyer"
-            description="Whom it is given to."
+            description="Who it is given to."
             placeholder="Longview Media"
             required
             maxLength={200}

@@ -59,7 +59,7 @@ function Standard({ answer }: { answer: FormatAnswer }) {
   return (
     <Stack>
       <Alert color="gray" title="A standard format">
-        It ships with Flightline and stays as it is. This is what agents are told of it.
+        It ships with Flightline and stays as it is. This is what agents see of it.
       </Alert>
       <AgentAnswer answer={answer.answer} />
     </Stack>

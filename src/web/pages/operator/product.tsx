@@ -70,7 +70,7 @@ function OpenTo({ answer: { keys, product } }: { answer: ProductAnswer }) {
           to={`/operator/openings?search=${encodeURIComponent(product.product_id)}`}
           size="sm"
         >
-          Change whom it is open to
+          Change who it is open to
         </Anchor>
       </Stack>
     </Paper>
@@ -123,7 +123,7 @@ function Withdraw({ answer, path }: { answer: ProductAnswer; path: string }) {
         onClose={() => setAsking(false)}
         onConfirm={() => withdraw.mutate(undefined)}
       >
-        From the next call on, nobody sees it. You can put it on sale again; whom it is open to is kept.
+        From the next call on, nobody sees it. You can put it on sale again; its openings are kept.
       </Confirm>
     </Group>
   )

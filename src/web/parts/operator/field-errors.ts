@@ -11,7 +11,7 @@ export interface FieldErrors {
 
 /**
  * The refusal of a server that names its fields as paths, for the form that has them. The words begin with the path, which
- * the label says already. Whoever cannot see where the error stands is brought there.
+ * the label says already. The focus moves to the field, for people who cannot see where the error is.
  */
 export function useFieldErrors(error: ApiProblem | null): FieldErrors {
   const form = useRef<HTMLFormElement>(null)
