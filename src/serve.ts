@@ -171,8 +171,9 @@ async function listen(app: FastifyInstance, config: Config, setting: 'PORT' | 'A
   const port = setting === 'PORT' ? config.port : config.agentPort
   try {
     // Node's own 511 would turn a burst of connections away for seconds, those of good callers among them.
-    await app.listen({ host: config.host, port, backlog: config.connectionsMax })
-    await acceptFaster(app.server)
+    const backlog = config.connectionsMax
+    await app.listen({ host: config.host, port, backlog })
+    await acceptFaster(app.server, backlog)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')

@@ -1,10 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { acceptFaster } from '../src/http/accept-faster.ts'
 
 const CONNECTIONS = 20
+const BACKLOG = 1_000
+/** The state of a socket in /proc. */
+const LISTENING = '0A'
 
 let server: Server
 let clients: Socket[]
@@ -12,7 +16,7 @@ let clients: Socket[]
 beforeEach(async () => {
   clients = []
   server = createServer((_request, response) => response.end('here'))
-  server.listen(0, '127.0.0.1')
+  server.listen(0, '127.0.0.1', BACKLOG)
   await once(server, 'listening')
 })
 
@@ -23,12 +27,12 @@ afterEach(() => {
 })
 
 test('connections that arrive together are taken together, so that a newcomer does not wait for each turn of the event loop before theirs', async () => {
-  await acceptFaster(server)
+  await acceptFaster(server, BACKLOG)
   expect(await mostTakenInOneTurn()).toBeGreaterThan(CONNECTIONS / 2)
 })
 
 test('each is served, and none is when the server was closed', async () => {
-  await acceptFaster(server)
+  await acceptFaster(server, BACKLOG)
   const { port } = server.address() as AddressInfo
   const answers = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -45,13 +49,30 @@ test('where no other process can be started, the server goes on as it is', async
   const { execPath } = process
   process.execPath = '/nonexistent/node'
   try {
-    await acceptFaster(server)
+    await acceptFaster(server, BACKLOG)
   } finally {
     process.execPath = execPath
   }
   const { port } = server.address() as AddressInfo
   const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
   expect(await response.text()).toBe('here')
+})
+
+test.runIf(process.platform === 'linux')('as many connections may wait as before', async () => {
+  const { port } = server.address() as AddressInfo
+  const systemMax = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+  await acceptFaster(server, BACKLOG)
+  // More than Node's own 511, in one turn: each is complete at once, or is tried again after a second.
+  clients = Array.from({ length: 700 }, () => connect(port, '127.0.0.1'))
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+  const waiting = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .find(
+      (row) =>
+        row[1]?.endsWith(`:${port.toString(16).toUpperCase().padStart(4, '0')}`) && row[3] === LISTENING,
+    )
+  expect(Number.parseInt(waiting![4]!.split(':')[1]!, 16)).toBe(Math.min(clients.length, systemMax + 1))
 })
 
 /** Connections of this process are complete before the server looks for them. */

@@ -13,14 +13,15 @@ const ECHO_MS_MAX = 5_000
 
 /**
  * Gives a server that listens more handles of its socket. Node cannot copy one, but sending it to another process does: to
- * one that sends it back and ends. Where that fails the server goes on with what it has.
+ * one that sends it back and ends. Where that fails the server goes on with what it has. `backlog` is that of the server:
+ * each handle sets it for the socket that they share.
  */
-export async function acceptFaster(server: Server): Promise<void> {
+export async function acceptFaster(server: Server, backlog: number): Promise<void> {
   const more = await copiesOf(server, HANDLES - 1)
   const listeners = more.map((handle) =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       server.emit('connection', socket),
-    ).listen(handle),
+    ).listen(handle, backlog),
   )
   const close = server.close.bind(server)
   server.close = (done) => {
