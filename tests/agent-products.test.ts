@@ -87,6 +87,26 @@ describe('a filter', () => {
     [{ format_ids: [{ ...formatId, agent_url: 'https://other.example/' }] }, []],
     [{ format_ids: [formatId, { agent_url: url, id: 'display_728x90_image' }] }, ['banner', 'film']],
     [{ standard_formats_only: true }, ['banner', 'film', 'talk']],
+    [{ format_kinds: ['image'] }, ['banner']],
+    [{ format_kinds: ['audio_hosted', 'video_vast'] }, ['film', 'talk']],
+    [{ format_kinds: ['a_kind_of_tomorrow'] }, []],
+    [{ format_option_refs: [{ scope: 'product', format_option_id: 'video_vast_15s' }] }, ['film']],
+    [{ format_option_refs: [{ scope: 'product', format_option_id: 'nobody' }] }, []],
+    [
+      {
+        format_option_refs: [
+          { scope: 'publisher', publisher_domain: 'news.example', format_option_id: 'video_vast_15s' },
+          { scope: 'product', format_option_id: 'display_728x90_image' },
+        ],
+      },
+      ['banner'],
+    ],
+    [{ pricing_structures: ['fixed'] }, ['banner', 'film']],
+    [{ pricing_structures: ['auction'] }, ['banner', 'talk']],
+    [{ pricing_structures: ['auction', 'fixed'] }, ['banner', 'film', 'talk']],
+    [{ pricing_structures: ['contingent'] }, []],
+    [{ pricing_structures: ['auction'], is_fixed_price: true }, []],
+    [{ pricing_structures: ['auction'], pricing_currencies: ['EUR'] }, []],
     [{ required_metrics: ['spend'] }, ['banner', 'film', 'talk']],
     [{ required_metrics: ['completed_views', 'spend'] }, ['film']],
     [{ required_metrics: ['brand_lift'] }, []],
@@ -158,6 +178,10 @@ describe('a filter', () => {
       ['banner', ['usd']],
       ['talk', ['nok']],
     ])
+    expect(await options({ pricing_structures: ['auction'] })).toEqual([
+      ['banner', ['usd']],
+      ['talk', ['nok']],
+    ])
     expect(await options({})).toContainEqual(['banner', ['eur', 'usd']])
   })
 
@@ -210,6 +234,66 @@ describe('a filter', () => {
   })
 })
 
+describe('a targeting overlay, of the release after ours', () => {
+  test.each([
+    [{ geo_countries: ['AT'] }, ['banner']],
+    [{ geo_countries: ['US', 'NO'] }, ['film', 'talk']],
+    [{ geo_countries: ['US'] }, []],
+    [{ geo_countries_exclude: ['NO'] }, ['banner', 'film']],
+    [{ geo_countries: ['DE'], geo_countries_exclude: ['DE', 'AT'] }, ['film']],
+    [{}, ['banner', 'film', 'talk']],
+  ])('%j leaves %j, by where a product is open to the caller', async (targeting_overlay, expected) => {
+    expect(await ids({ buying_mode: 'wholesale', targeting_overlay })).toEqual(expected)
+  })
+
+  test('goes with the filters, and says how much it left out', async () => {
+    const args = { filters: { countries: ['DE'] }, targeting_overlay: { geo_countries: ['AT'] } }
+    const payload = await ask(url, 'get_products', { buying_mode: 'wholesale', ...args }, key)
+    expect(payload.products.map(({ product_id }) => product_id)).toEqual(['banner'])
+    expect(payload['filter_diagnostics']).toMatchObject({
+      excluded_by: { countries: { count: 1 }, 'targeting_overlay.geo_countries': { count: 2 } },
+    })
+  })
+
+  test('that asks for what is not served leaves everything there, and the answer says so', async () => {
+    const targeting_overlay = { language: ['de'], device_type: ['mobile'], '<b>': 1 }
+    const { products, message } = await ask(url, 'get_products', { targeting_overlay }, key)
+    expect(products).toHaveLength(3)
+    expect(message).toBe(
+      '3 products. Of targeting_overlay only countries count here; not language, device_type.',
+    )
+  })
+
+  test('of which a product must support a part leaves nothing: no product does', async () => {
+    expect(await ids({ required_overlay_support: { geo_countries: true } })).toEqual([])
+    expect(await ids({ required_overlay_support: {} })).toHaveLength(3)
+  })
+
+  test.each([[{ geo_countries: ['de'] }], [{ geo_countries: [] }], ['DE']])(
+    '%j is not one, and the error says where',
+    async (targeting_overlay) => {
+      expect(await refused(url, 'get_products', { targeting_overlay }, key)).toMatchObject({
+        code: 'INVALID_REQUEST',
+        field: expect.stringMatching(/^targeting_overlay/),
+      })
+    },
+  )
+
+  test('of another page is not answered with this one', async () => {
+    const page = async (targeting_overlay: object, cursor?: string) =>
+      ask(
+        url,
+        'get_products',
+        { targeting_overlay, pagination: { max_results: 1, ...(cursor && { cursor }) } },
+        key,
+      )
+    const { pagination } = await page({ geo_countries: ['NO'] })
+    const next = await page({ geo_countries: ['NO'] }, pagination.cursor)
+    expect(next.products[0]!.product_id).toBe('talk')
+    await expect(page({ geo_countries: ['DE'] }, pagination.cursor)).rejects.toThrow(/pagination.cursor/)
+  })
+})
+
 describe('without a key', () => {
   test('the list is empty, and that is no error', async () => {
     for (const args of [
@@ -241,6 +325,7 @@ describe('the fields', () => {
     'description',
     'ext',
     'format_ids',
+    'format_options',
     'name',
     'pricing_options',
     'product_id',

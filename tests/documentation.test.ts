@@ -169,8 +169,8 @@ describe('the README', () => {
       headers: headers.map(([, name, value]) => [name!, value!]),
       body: /-d '([^']*)'/.exec(command)![1]!,
     })
-    await agent.stop()
     const { result } = (await response.json()) as { result: { structuredContent: { products: unknown[] } } }
+    await agent.stop()
     expect(readme).toContain('`result.structuredContent.products`')
     expect(result.structuredContent.products).toHaveLength(opened.products.length)
   })

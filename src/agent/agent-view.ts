@@ -1,6 +1,7 @@
 import type { CallLog } from '../core/call-log/call-log.ts'
 import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
 import type { ProposedProduct } from '../core/product/product.ts'
+import { findCatalogueVersion } from '../core/product/catalogue-sql.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -24,7 +25,10 @@ export function createAgentView(database: Database, clock: Clock, agentUrl: () =
   return {
     agentUrl,
     adagentsFile,
-    previewProduct: (product: ProposedProduct) => previewProduct(product, catalogue.agentUrl()),
+    async previewProduct(product: ProposedProduct) {
+      const formats = await catalogue.formats(await findCatalogueVersion(database))
+      return previewProduct(product, catalogue.agentUrl(), formats)
+    },
     previewFormat: (format: ProposedFormat) => previewFormat(format, catalogue.agentUrl()),
 
     /** What the key gets, and for each product open to it the filters that leave it out; none where nothing was sifted. */

@@ -7,9 +7,9 @@ import type { Database } from '../database/database.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import type { Page } from './cursor.ts'
 import { formatIdOf } from './format-id.ts'
-import { prepareFormat, type PreparedFormat } from './format-text.ts'
+import { isSameFormat, prepareFormat, type PreparedFormat } from './format-text.ts'
 import { createPortfolio } from './portfolio.ts'
-import { prepareProduct, type PreparedProduct } from './product-text.ts'
+import { isUpToDate, prepareProduct, type PreparedProduct } from './product-text.ts'
 import { rankByBrief, type RankedOffer } from './rank-by-brief.ts'
 import { takeTurns } from '../core/take-turns.ts'
 
@@ -34,9 +34,10 @@ export interface Catalogue {
   rank(brief: string, groups: readonly Offer[][], page: Page): Promise<RankedOffer[] | undefined>
 }
 
+/** In the order of their ids, and by id. */
 export interface Formats {
-  all: PreparedFormat[]
-  standardIds: Set<string>
+  all: readonly PreparedFormat[]
+  byId: ReadonlyMap<string, PreparedFormat>
 }
 
 /** Callers whose offers are kept; with more, the ones who have not called for longest go. */
@@ -51,26 +52,36 @@ export function createCatalogue(database: Database, agentUrl: () => string): Cat
   const offers = new Kept<Offer[]>(KEYS_KEPT_MAX)
   const rankInTurn = takeTurns(RANKINGS)
   let products = new Map<string, PreparedProduct>()
+  let lastFormats = new Map<string, PreparedFormat>()
 
   return {
     agentUrl,
     answers: new AnswerMemory(ANSWERS_LENGTH_MAX),
-    formats: (version) => formats.at('all', version, loadFormats),
+    formats: formatsAt,
     portfolio: createPortfolio(database),
-    offers: (keyId, version) => offers.at(keyId, version, () => loadOffers(keyId)),
+    offers: (keyId, version) => offers.at(keyId, version, () => loadOffers(keyId, version)),
     rank: (brief, groups, page) => rankInTurn(() => rankByBrief(database, brief, groups, page)),
   }
 
-  async function loadFormats(): Promise<Formats> {
-    const rows = await listFormatRows(database)
-    return {
-      all: rows.map((row) => prepareFormat(row, formatIdOf(agentUrl(), row.format_id))),
-      standardIds: new Set(rows.filter((row) => row.is_standard).map((row) => row.format_id)),
-    }
+  function formatsAt(version: string): Promise<Formats> {
+    return formats.at('all', version, loadFormats)
   }
 
-  async function loadOffers(keyId: string): Promise<Offer[]> {
+  /** One that has not changed stays the same object, and the products that take it as they are. */
+  async function loadFormats(): Promise<Formats> {
+    const rows = await listFormatRows(database)
+    const prepared = rows.map((row) => {
+      const made = prepareFormat(row, formatIdOf(agentUrl(), row.format_id))
+      const known = lastFormats.get(made.id)
+      return known && isSameFormat(known, made) ? known : made
+    })
+    lastFormats = formatsById(prepared)
+    return { all: prepared, byId: lastFormats }
+  }
+
+  async function loadOffers(keyId: string, version: string): Promise<Offer[]> {
     const rows = await findOpenProducts(database, keyId)
+    const { byId } = await formatsAt(version)
     if (products.size > PRODUCTS_KEPT_MAX) products = new Map()
     const outdated = rows.filter((row) => products.get(row.product_id)?.revision !== row.revision)
     if (outdated.length > 0) {
@@ -78,18 +89,38 @@ export function createCatalogue(database: Database, agentUrl: () => string): Cat
         database,
         outdated.map((row) => row.product_id),
       )
-      for (const { product_id, revision, document } of found) keep(product_id, revision, document)
+      for (const { product_id, revision, document } of found) keep(product_id, revision, document, byId)
     }
     return rows.flatMap((row) => {
-      const product = products.get(row.product_id)
       const territories = openTerritories(row.own, row.opened)
-      return product && territories.length > 0 ? [{ product, territories }] : []
+      const product = territories.length > 0 ? upToDate(row.product_id, byId) : undefined
+      return product ? [{ product, territories }] : []
     })
   }
 
-  function keep(productId: string, revision: number, document: ProductDocument): void {
-    products.set(productId, prepareProduct(document, revision, agentUrl()))
+  function upToDate(
+    productId: string,
+    formatsNow: ReadonlyMap<string, PreparedFormat>,
+  ): PreparedProduct | undefined {
+    const product = products.get(productId)
+    if (!product || isUpToDate(product, formatsNow)) return product
+    return keep(productId, product.revision, product.document, formatsNow)
   }
+
+  function keep(
+    productId: string,
+    revision: number,
+    document: ProductDocument,
+    formatsNow: ReadonlyMap<string, PreparedFormat>,
+  ): PreparedProduct {
+    const product = prepareProduct(document, revision, { agentUrl: agentUrl(), formats: formatsNow })
+    products.set(productId, product)
+    return product
+  }
+}
+
+export function formatsById(formats: readonly PreparedFormat[]): Map<string, PreparedFormat> {
+  return new Map(formats.map((format) => [format.id, format]))
 }
 
 /** Values that are good for one version. Callers that ask while one is being loaded wait for the same. */

@@ -1,6 +1,8 @@
 import type { FormatRow } from '../core/creative-format/creative-format-sql.ts'
+import { canonicalOf } from '../core/creative-format/canonical.ts'
 import type { FormatDocument, Medium } from '../core/creative-format/creative-format.ts'
 import type { FormatId } from './format-id.ts'
+import { formatOptionOf, type FormatOption } from './format-option.ts'
 
 /** A format with its text made ready. */
 export interface PreparedFormat {
@@ -9,14 +11,17 @@ export interface PreparedFormat {
   document: FormatDocument
   /** Of all its assets, those in groups too. */
   assetTypes: Set<string>
+  isStandard: boolean
+  /** As products carry it. */
+  option: FormatOption
   text: string
 }
 
 export function prepareFormat(row: FormatRow, formatId: FormatId): PreparedFormat {
-  const { document } = row
+  const { document, medium } = row
   return {
     id: row.format_id,
-    medium: row.medium,
+    medium,
     document,
     assetTypes: new Set(
       document.assets.flatMap((asset) =>
@@ -25,6 +30,13 @@ export function prepareFormat(row: FormatRow, formatId: FormatId): PreparedForma
           : [asset.asset_type],
       ),
     ),
-    text: JSON.stringify({ format_id: formatId, ...document }),
+    isStandard: row.is_standard,
+    option: formatOptionOf(medium, document, formatId),
+    // The kind that its options have, also where its author left it to the assets.
+    text: JSON.stringify({ format_id: formatId, ...document, canonical: canonicalOf(medium, document) }),
   }
+}
+
+export function isSameFormat(one: PreparedFormat, other: PreparedFormat): boolean {
+  return one.text === other.text && one.medium === other.medium && one.isStandard === other.isStandard
 }

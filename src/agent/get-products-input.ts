@@ -45,6 +45,9 @@ export const productFilters = z.object({
     .boolean()
     .optional()
     .meta({ description: 'true: fixed prices only. false: auctions only. Prunes pricing_options.' }),
+  pricing_structures: listOf(z.string().max(100))
+    .optional()
+    .meta({ description: 'Of AdCP 3.2. fixed, auction. Prunes pricing_options to these.' }),
   pricing_currencies: listOf(currency)
     .optional()
     .meta({ description: 'ISO 4217. Prunes pricing_options to these.' }),
@@ -57,6 +60,12 @@ export const productFilters = z.object({
     .optional()
     .meta({ description: 'Products that take at least one, as list_creative_formats names them.' }),
   standard_formats_only: z.boolean().optional(),
+  format_kinds: listOf(z.string().max(100))
+    .optional()
+    .meta({ description: 'Of AdCP 3.2. Products with a format_option of one of these kinds.' }),
+  format_option_refs: listOf(z.object({ scope: z.string().max(20), format_option_id: z.string().max(200) }))
+    .optional()
+    .meta({ description: 'Of AdCP 3.2. Products with one of these; scope "product".' }),
   required_metrics: listOf(z.enum(METRICS))
     .optional()
     .meta({ description: 'Products that report all of them.' }),
@@ -142,6 +151,15 @@ export const getProductsInput = z.object({
     .optional()
     .meta({ description: 'Listed first; nothing is left out.' }),
   required_policies: policies.optional().meta({ description: 'Products that enforce all of them.' }),
+  targeting_overlay: z
+    .object({
+      geo_countries: listOf(country).optional(),
+      geo_countries_exclude: listOf(country).optional(),
+    })
+    .loose()
+    .optional()
+    .meta({ description: 'Of AdCP 3.2. geo_countries leaves products open there; no other part is served.' }),
+  required_overlay_support: anyObject('Of AdCP 3.2. Not offered: excludes every product.'),
   pagination: paginationArgument,
   account,
   brand: ignored('Ignored.'),

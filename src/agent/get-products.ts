@@ -42,10 +42,22 @@ function whatMatters(args: GetProductsArguments): unknown[] {
   return [briefOf(args), filters, fields, page, preferred_delivery_types, required_policies, hasAccount]
 }
 
-function filtersAsked({ filters }: GetProductsArguments): unknown {
-  if (!filters) return undefined
-  const { ext: _, ...asked } = filters
-  return asked
+/** What leaves products out, or says something about it. Its members that mean nothing here are not looked at. */
+function filtersAsked(args: GetProductsArguments): unknown {
+  const { filters, targeting_overlay: overlay, required_overlay_support } = args
+  const { ext: _, ...asked } = filters ?? {}
+  const { geo_countries, geo_countries_exclude } = overlay ?? {}
+  return [asked, geo_countries, geo_countries_exclude, targetingNotServed(args), required_overlay_support]
+}
+
+const SERVED_TARGETING = new Set(['geo_countries', 'geo_countries_exclude'])
+const NAMES_MAX = 10
+
+/** The parts of a targeting overlay that change nothing here. A client that sends one has to know. */
+function targetingNotServed({ targeting_overlay: overlay }: GetProductsArguments): string[] {
+  return Object.keys(overlay ?? {})
+    .filter((name) => !SERVED_TARGETING.has(name) && /^[a-z_]{1,60}$/.test(name))
+    .slice(0, NAMES_MAX)
 }
 
 export async function answerWithKey(
@@ -60,14 +72,15 @@ export async function answerWithKey(
   const binding = bindingOf(keyId, brief, filtersAsked(args), required_policies, preferred_delivery_types)
   const page = pageOf(args.pagination, PAGE, binding)
   const listed = await listPage(call, args, fitting, page)
+  const message = [messageFor(offers.length, fitting.length, listed.length), ...notesOn(args)].join(' ')
   return {
     payload:
-      `"message":${JSON.stringify(messageFor(offers.length, fitting.length, listed.length))},` +
+      `"message":${JSON.stringify(message)},` +
       `"products":[${textOf(listed, args)}],` +
       `"cache_scope":"${args.account == null ? 'public' : 'account'}",` +
       `"pagination":${JSON.stringify(pagination(page, fitting.length, binding))}` +
       diagnosticsOf(filters, offers, fitting),
-    summary: summaryOf(messageFor(offers.length, fitting.length, listed.length), listed),
+    summary: summaryOf(message, listed),
     products: listed.length,
   }
 }
@@ -78,11 +91,7 @@ async function siftOffers(
   { catalogue, version, keyId }: ToolCall & { keyId: string },
 ): Promise<{ offers: Offer[]; filters: Filter[]; fitting: Offer[] }> {
   const offers = await catalogue.offers(keyId, version)
-  const { standardIds } = await catalogue.formats(version)
-  const filters = filtersOf(args.filters, args.required_policies, {
-    agentUrl: catalogue.agentUrl(),
-    standardFormatIds: standardIds,
-  })
+  const filters = filtersOf(args, catalogue.agentUrl())
   const fitting = filters.length === 0 ? offers : offers.filter((offer) => filters.every(keeps(offer)))
   return { offers, filters, fitting }
 }
@@ -194,16 +203,17 @@ function preferredFirst(offers: readonly Offer[], preferred: readonly string[] |
 
 function textOf(listed: readonly Listed[], args: GetProductsArguments): string {
   const { filters, fields } = args
-  const isPruned = filters?.is_fixed_price !== undefined || filters?.pricing_currencies !== undefined
+  const { is_fixed_price, pricing_structures, pricing_currencies } = filters ?? {}
+  const isPruned = (is_fixed_price ?? pricing_structures ?? pricing_currencies) !== undefined
   const wording: Wording = {
     fields: fields && new Set<string>(fields),
-    prune: isPruned ? pricingPruner(filters) : undefined,
+    prune: isPruned ? pricingPruner(filters!) : undefined,
   }
   return listed.map((offer) => productText(offer.product, offer, wording, offer.relevance)).join(',')
 }
 
 function keeps({ product, territories }: Offer): (filter: Filter) => boolean {
-  const candidate = { document: product.document, territories }
+  const candidate = { document: product.document, formats: product.formats, territories }
   return (filter) => filter.keeps(candidate)
 }
 
@@ -231,6 +241,13 @@ function messageFor(open: number, fitting: number, listed: number): string {
   if (fitting === 0) return `None of the ${open} products open to this key passes the filters.`
   const shown = listed === fitting ? `${fitting}` : `${listed} of ${fitting}`
   return `${shown} ${fitting === 1 ? 'product' : 'products'}.`
+}
+
+function notesOn(args: GetProductsArguments): string[] {
+  const names = targetingNotServed(args)
+  return names.length === 0
+    ? []
+    : [`Of targeting_overlay only countries count here; not ${names.join(', ')}.`]
 }
 
 function summaryOf(message: string, listed: readonly Listed[]): string {

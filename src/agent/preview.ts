@@ -2,7 +2,7 @@ import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
 import type { ProposedProduct } from '../core/product/product.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { openPayload } from './call-tool.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, Formats } from './catalogue.ts'
 import { formatIdOf } from './format-id.ts'
 import { prepareFormat } from './format-text.ts'
 import { answerWithKey } from './get-products.ts'
@@ -13,13 +13,17 @@ import type { ToolAnswer } from './tool.ts'
 /** What buyers' agents would be answered, before anything is saved: made by what answers them. */
 
 /** The answer of get_products to a key to which this product alone is open, in all its territories. */
-export async function previewProduct(proposed: ProposedProduct, agentUrl: string): Promise<object> {
+export async function previewProduct(
+  proposed: ProposedProduct,
+  agentUrl: string,
+  formats: Formats,
+): Promise<object> {
   const { territories, ...document } = proposed
-  const offer = { product: prepareProduct(document, 0, agentUrl), territories }
+  const offer = { product: prepareProduct(document, 0, { agentUrl, formats: formats.byId }), territories }
   const catalogue: Catalogue = {
     agentUrl: () => agentUrl,
     answers: new AnswerMemory(0),
-    formats: async () => ({ all: [], standardIds: new Set() }),
+    formats: async () => formats,
     portfolio: async () => ({ domains: [], channels: [], countries: [], pricing_models: [] }),
     offers: async () => [offer],
     rank: async () => undefined,

@@ -1,17 +1,14 @@
 import type { PricingOption } from '../core/product/pricing.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import { ownFormatIds } from './format-id.ts'
-import type { ProductFilters } from './get-products-input.ts'
+import type { PreparedFormat } from './format-text.ts'
+import type { GetProductsArguments, ProductFilters } from './get-products-input.ts'
 
 /** What a filter looks at: the product, and where it is open to the caller. */
 export interface Candidate {
   document: ProductDocument
+  formats: readonly PreparedFormat[]
   territories: readonly string[]
-}
-
-export interface FilterContext {
-  agentUrl: string
-  standardFormatIds: ReadonlySet<string>
 }
 
 export interface Filter {
@@ -23,11 +20,8 @@ export interface Filter {
  * Every filter that was sent, as a question to a product. A product that fails one is left out, without an error. What was
  * asked for is made a set once: a long list must not cost its length at each product.
  */
-export function filtersOf(
-  filters: ProductFilters | undefined,
-  requiredPolicies: readonly string[] | undefined,
-  context: FilterContext,
-): Filter[] {
+export function filtersOf(args: GetProductsArguments, agentUrl: string): Filter[] {
+  const { filters, required_policies: requiredPolicies } = args
   const asked: Filter[] = []
   const add = (name: string, isAsked: boolean, keeps: Filter['keeps']) => {
     if (isAsked) asked.push({ name, keeps })
@@ -36,6 +30,7 @@ export function filtersOf(
     const policies = new Set(requiredPolicies)
     add('required_policies', true, ({ document }) => hasAll(policies, document.enforced_policies ?? []))
   }
+  addOverlay(args, add)
   if (filters === undefined) return asked
 
   const { countries, regions, channels, delivery_type, exclusivity, required_metrics, format_ids } = filters
@@ -59,11 +54,12 @@ export function filtersOf(
   add('required_metrics', required_metrics !== undefined, ({ document }) =>
     hasAll(metrics, document.reporting_capabilities.available_metrics),
   )
-  const formatIds = format_ids && ownFormatIds(format_ids, context.agentUrl)
+  const formatIds = format_ids && ownFormatIds(format_ids, agentUrl)
   add('format_ids', formatIds !== undefined, ({ document }) => overlaps(formatIds!, document.format_ids))
-  add('standard_formats_only', filters.standard_formats_only === true, ({ document }) =>
-    document.format_ids.every((id) => context.standardFormatIds.has(id)),
+  add('standard_formats_only', filters.standard_formats_only === true, ({ formats }) =>
+    formats.every((format) => format.isStandard),
   )
+  addFormatOptions(filters, add)
   for (const name of ['video_placement_types', 'audio_distribution_types'] as const) {
     const types = new Set<string>(filters[name])
     add(name, filters[name] !== undefined, ({ document }) => overlaps(types, document[name] ?? []))
@@ -75,13 +71,48 @@ export function filtersOf(
 
 type Add = (name: string, isAsked: boolean, keeps: Filter['keeps']) => void
 
+/** Where delivery is to be confined to countries, by the release after ours. */
+function addOverlay(
+  { targeting_overlay: overlay, required_overlay_support }: GetProductsArguments,
+  add: Add,
+): void {
+  const wanted = new Set(overlay?.geo_countries)
+  const excluded = new Set(overlay?.geo_countries_exclude)
+  const name = 'targeting_overlay.geo_countries'
+  add(name, overlay?.geo_countries !== undefined, ({ territories }) => overlaps(wanted, territories))
+  add(`${name}_exclude`, overlay?.geo_countries_exclude !== undefined, ({ territories }) =>
+    territories.some((country) => !excluded.has(country)),
+  )
+  const isRequired = Object.keys(required_overlay_support ?? {}).length > 0
+  add('required_overlay_support', isRequired, () => false)
+}
+
+/** Formats by their shape or their option, as clients of the release after ours name them. */
+function addFormatOptions({ format_kinds, format_option_refs }: ProductFilters, add: Add): void {
+  const kinds = new Set(format_kinds)
+  add('format_kinds', format_kinds !== undefined, ({ formats }) =>
+    formats.some(({ option }) => kinds.has(option.format_kind)),
+  )
+  // Options of a publisher's own catalogue are on no product here.
+  const ids = format_option_refs?.flatMap((ref) => (ref.scope === 'product' ? ref.format_option_id : []))
+  const optionIds = new Set(ids)
+  add('format_option_refs', ids !== undefined, ({ formats }) =>
+    formats.some(({ option }) => optionIds.has(option.format_option_id)),
+  )
+}
+
 function addPricing(filters: ProductFilters, add: Add): void {
-  const { is_fixed_price, pricing_currencies, budget_range } = filters
+  const { is_fixed_price, pricing_structures, pricing_currencies, budget_range } = filters
   const pruned = pricingPruner(filters)
   add('is_fixed_price', is_fixed_price !== undefined, ({ document }) =>
     document.pricing_options.some((option) => isFixed(option) === is_fixed_price),
   )
-  // Both prune the same list: what one leaves must be left by the other too.
+  // All of them prune the same list: what one leaves must be left by the others too.
+  add(
+    'pricing_structures',
+    pricing_structures !== undefined,
+    ({ document }) => pruned(document.pricing_options).length > 0,
+  )
   add(
     'pricing_currencies',
     pricing_currencies !== undefined,
@@ -119,14 +150,16 @@ export type PrunePricing = (options: readonly PricingOption[]) => PricingOption[
 
 /** Leaves the pricing options that a buyer who filtered by price asked to see. */
 export function pricingPruner(
-  filters: Pick<ProductFilters, 'is_fixed_price' | 'pricing_currencies'>,
+  filters: Pick<ProductFilters, 'is_fixed_price' | 'pricing_structures' | 'pricing_currencies'>,
 ): PrunePricing {
-  const { is_fixed_price, pricing_currencies } = filters
+  const { is_fixed_price, pricing_structures, pricing_currencies } = filters
   const currencies = pricing_currencies && new Set(pricing_currencies)
+  const structures = pricing_structures && new Set(pricing_structures)
   return (options) =>
     options.filter(
       (option) =>
         (is_fixed_price === undefined || isFixed(option) === is_fixed_price) &&
+        (structures === undefined || structures.has(isFixed(option) ? 'fixed' : 'auction')) &&
         (currencies === undefined || currencies.has(option.currency)),
     )
 }

@@ -1,4 +1,5 @@
 import type { ProductDocument } from '../core/product/product.ts'
+import type { PreparedFormat } from './format-text.ts'
 import { formatIdOf } from './format-id.ts'
 import type { Candidate, PrunePricing } from './product-filters.ts'
 
@@ -6,6 +7,8 @@ import type { Candidate, PrunePricing } from './product-filters.ts'
 export interface PreparedProduct {
   revision: number
   document: ProductDocument
+  /** Those it takes, as they were when it was made ready. */
+  formats: readonly PreparedFormat[]
   /** As it is answered, with the formats' full names. */
   public: Record<string, unknown>
   /** JSON of all that, open at its end for what depends on the caller. */
@@ -17,28 +20,47 @@ export interface PreparedProduct {
 export function prepareProduct(
   document: ProductDocument,
   revision: number,
-  agentUrl: string,
+  { agentUrl, formats: all }: { agentUrl: string; formats: ReadonlyMap<string, PreparedFormat> },
 ): PreparedProduct {
+  const formats = formatsOf(document, all)
   const answered = {
     ...document,
     format_ids: document.format_ids.map((id) => formatIdOf(agentUrl, id)),
+    format_options: formats.map(({ option }) => option),
   }
   return {
     revision,
     document,
+    formats,
     public: answered,
     text: JSON.stringify(answered).slice(0, -1),
     line: `${document.product_id}: ${document.name} (${document.channels.join(', ')}; ${priceOf(document)})`,
   }
 }
 
-/** What the schema of a product needs, and so is always there. `ext` says where it is open. */
+/** None of its formats has changed since it was made ready. */
+export function isUpToDate(product: PreparedProduct, all: ReadonlyMap<string, PreparedFormat>): boolean {
+  return product.formats.every((format) => all.get(format.id) === format)
+}
+
+function formatsOf(
+  { format_ids }: ProductDocument,
+  all: ReadonlyMap<string, PreparedFormat>,
+): PreparedFormat[] {
+  return format_ids.flatMap((id) => all.get(id) ?? [])
+}
+
+/**
+ * What the schema of a product needs, and so is always there; newer clients drop a product without its options. `ext` says
+ * where it is open.
+ */
 const REQUIRED = new Set([
   'product_id',
   'name',
   'description',
   'publisher_properties',
   'format_ids',
+  'format_options',
   'delivery_type',
   'pricing_options',
   'reporting_capabilities',

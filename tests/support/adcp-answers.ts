@@ -1,5 +1,5 @@
 import { hasAdcpSchemas, loadAdcpSchemas, type SchemaCheck } from './adcp-schemas.ts'
-import type { AdcpError, Payload, ToolResult } from './agent.ts'
+import type { AdcpError, Payload, Product, ToolResult } from './agent.ts'
 
 let loaded: SchemaCheck | undefined
 const check: SchemaCheck = (schema, value) => {
@@ -39,6 +39,7 @@ export function complaintsAboutResult(
     const isClean = payload.status === 'completed' && !('adcp_error' in payload)
     return [
       ...(isClean ? [] : ['not a clean success']),
+      ...(tool === 'get_products' ? payload.products.flatMap(complaintsAboutProduct) : []),
       ...schemas.flatMap((schema) => check(schema, payload)),
     ]
   }
@@ -50,6 +51,15 @@ export function complaintsAboutResult(
     ...complaintsAboutFailure(payload),
     ...(isInText ? [] : ['not the same in the text']),
   ]
+}
+
+/** What clients need that know formats by their options alone: one for each format, in the same order. */
+function complaintsAboutProduct({ product_id, format_ids, format_options }: Product): string[] {
+  const refs = format_options.map(({ v1_format_ref }) => v1_format_ref)
+  const isEach = JSON.stringify(refs) === JSON.stringify(format_ids.map((id) => [id]))
+  const ids = new Set(format_options.map(({ format_option_id }) => format_option_id))
+  const isComplete = format_ids.length > 0 && isEach && ids.size === format_options.length
+  return isComplete ? [] : [`${product_id} has not an option for each format`]
 }
 
 /** The same of an error that stands before any tool. */

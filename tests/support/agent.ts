@@ -127,9 +127,18 @@ export interface Product {
   [name: string]: unknown
   product_id: string
   format_ids: { agent_url: string; id: string }[]
+  format_options: FormatOption[]
   pricing_options: { pricing_option_id: string; currency: string; pricing_model: string }[]
   brief_relevance?: string
   ext: { flightline: { territories: string[] } }
+}
+
+export interface FormatOption {
+  format_option_id: string
+  display_name: string
+  format_kind: string
+  params: Record<string, unknown>
+  v1_format_ref: { agent_url: string; id: string }[]
 }
 
 export interface Format {

@@ -1,27 +1,12 @@
 import { z } from 'zod'
 import { distinct, oneLine, words } from '../product/words.ts'
 import { assetRequirements, ratio } from './asset-requirements.ts'
+import { canonical } from './canonical.ts'
 
 /** What a creative must be made of to run, in the words that buyers' agents know. Checked in full, like products. */
 
 export const MEDIA = ['audio', 'video', 'display', 'dooh'] as const
 export type Medium = (typeof MEDIA)[number]
-
-const CANONICAL_KINDS = [
-  'image',
-  'html5',
-  'display_tag',
-  'image_carousel',
-  'video_hosted',
-  'video_vast',
-  'audio_hosted',
-  'audio_daast',
-  'sponsored_placement',
-  'native_in_feed',
-  'responsive_creative',
-  'agent_placement',
-  'custom',
-] as const
 
 const name = z.string().regex(/^[a-zA-Z0-9_-]{1,100}$/, 'must be letters, digits, _ and -')
 const size = z.number().gt(0)
@@ -83,7 +68,7 @@ export const formatDocument = z.strictObject({
       requires_accessible_assets: z.boolean().optional(),
     })
     .optional(),
-  canonical: z.strictObject({ kind: z.enum(CANONICAL_KINDS) }).optional(),
+  canonical: canonical.optional(),
 })
 export type FormatDocument = z.output<typeof formatDocument>
 

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { FormatDocument, Medium } from './creative-format.ts'
+
+/**
+ * Which of the protocol's own shapes a format has. Buyers' agents of the newer kind know formats by these alone, so every
+ * format has one: as its author says, or as its assets tell.
+ */
+
+export const CANONICAL_KINDS = [
+  'image',
+  'html5',
+  'display_tag',
+  'image_carousel',
+  'video_hosted',
+  'video_vast',
+  'audio_hosted',
+  'audio_daast',
+  'sponsored_placement',
+  'native_in_feed',
+  'responsive_creative',
+  'agent_placement',
+] as const
+export type CanonicalKind = (typeof CANONICAL_KINDS)[number]
+
+/** Who makes what is shown or played. Left out, the buyer does. */
+const ASSET_SOURCES = [
+  'buyer_uploaded',
+  'publisher_host_recorded',
+  'seller_pre_rendered_from_brief',
+  'seller_human_designed',
+  'agent_synthesized',
+  'publisher_owned_reference',
+] as const
+
+const DURATION_MS_MAX = 24 * 3_600_000
+const duration = z.int().min(0).max(DURATION_MS_MAX)
+
+export const canonical = z.strictObject({
+  kind: z.enum(CANONICAL_KINDS),
+  asset_source: z.enum(ASSET_SOURCES).optional(),
+  /** For what has a length that no asset says: a tag, or what a host reads. */
+  duration_ms_range: z
+    .tuple([duration, duration.min(1)])
+    .refine(([shortest, longest]) => shortest <= longest, 'must have the shorter one first')
+    .optional(),
+})
+export type Canonical = z.output<typeof canonical>
+
+export function canonicalOf(
+  medium: Medium,
+  { canonical: stated, assets, renders }: FormatDocument,
+): Canonical {
+  // What was saved before every kind had to be one that buyers can read is decided by its assets, too.
+  if (stated && CANONICAL_KINDS.includes(stated.kind)) return stated
+  const required = kindOf(medium, assetTypes(assets.filter((asset) => asset.required)), hasFixedSize(renders))
+  return required ?? kindOf(medium, assetTypes(assets), hasFixedSize(renders)) ?? OTHERWISE[medium]
+}
+
+/** What carries the rest comes first: a film with a still beside it is a film. */
+function kindOf(medium: Medium, types: ReadonlySet<string>, isFixed: boolean): Canonical | undefined {
+  if (types.has('vast')) return { kind: 'video_vast' }
+  if (types.has('daast')) return { kind: 'audio_daast' }
+  if (types.has('group')) return { kind: 'image_carousel' }
+  if (types.has('video')) return { kind: 'video_hosted' }
+  if (types.has('audio')) return { kind: 'audio_hosted' }
+  if (types.has('html')) return { kind: 'html5' }
+  if (types.has('javascript')) return { kind: 'display_tag' }
+  const isText = types.has('text') || types.has('markdown')
+  if (types.has('image')) return { kind: isText && !isFixed ? 'native_in_feed' : 'image' }
+  return isText ? OTHERWISE[medium] : undefined
+}
+
+/** Where nothing to show or play is sent, the seller makes it from what is. */
+const OTHERWISE: Record<Medium, Canonical> = {
+  audio: { kind: 'audio_hosted', asset_source: 'publisher_host_recorded' },
+  video: { kind: 'video_hosted', asset_source: 'seller_human_designed' },
+  dooh: { kind: 'image', asset_source: 'seller_human_designed' },
+  display: { kind: 'native_in_feed' },
+}
+
+function assetTypes(assets: FormatDocument['assets']): Set<string> {
+  return new Set(assets.map((asset) => (asset.item_type === 'repeatable_group' ? 'group' : asset.asset_type)))
+}
+
+function hasFixedSize(renders: FormatDocument['renders']): boolean {
+  return (renders ?? []).some(({ dimensions }) => dimensions.width !== undefined)
+}
