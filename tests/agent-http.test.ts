@@ -23,7 +23,7 @@ describe('the address', () => {
       expect(await response.json()).toEqual({
         jsonrpc: '2.0',
         id: null,
-        error: { code: -32000, message: 'Method not allowed.' },
+        error: { code: -32000, message: 'Method not allowed.', data: { adcp_version: '3.1' } },
       })
     },
   )
@@ -163,7 +163,8 @@ describe('the body', () => {
       `{"params":{"id":7,"x":[{"id":8}]},"id" : ${id} ,"jsonrpc":"2.0","method":"ping"}`,
       `{"jsonrpc":"2.0","method":"ping","note":"\\"id\\":9","\\u0069d":${id}}`,
     ]) {
-      expect(await (await post(url, body)).text()).toBe(`{"jsonrpc":"2.0","id":${number},"result":{}}`)
+      const answer = await (await post(url, body)).text()
+      expect(answer).toBe(`{"jsonrpc":"2.0","id":${number},"result":{"_meta":{"adcp_version":"3.1"}}}`)
     }
   })
 
@@ -177,7 +178,8 @@ describe('the body', () => {
   })
 
   test.each(['abc', '', 0, -1, 1.5, 'ä"\\'])('the id %j comes back as it was', async (id) => {
-    expect(await (await post(url, { ...PING, id })).json()).toEqual({ jsonrpc: '2.0', id, result: {} })
+    const answer = await (await post(url, { ...PING, id })).json()
+    expect(answer).toMatchObject({ jsonrpc: '2.0', id, result: {} })
   })
 
   test('broken HTTP is 400 in JSON', async () => {

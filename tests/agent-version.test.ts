@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { callTool, startTestAgent } from './support/agent.ts'
+import { callTool, MCP_HEADERS, startTestAgent, toolCall } from './support/agent.ts'
+import { sendRaw } from './support/raw-http.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const { database } = await createTestDatabase()
@@ -68,3 +69,53 @@ describe.each(['get_adcp_capabilities', 'get_products', 'list_creative_formats']
     expect(structuredContent.adcp_error?.code).toBe('VERSION_UNSUPPORTED')
   })
 })
+
+describe('every answer with a body says that it is of 3.1', () => {
+  const request = (method: string, params?: object) => ({ jsonrpc: '2.0', id: 1, method, params })
+
+  test.each<[string, number, unknown, Record<string, string>?]>([
+    ['a tool', 200, toolCall('get_products', {})],
+    ['an error of a tool', 200, toolCall('get_products', { filters: 5 })],
+    ['an unknown tool', 200, toolCall('create_media_buy', {})],
+    ['an unknown method', 200, request('resources/list')],
+    ['initialize', 200, request('initialize', { protocolVersion: '2025-11-25' })],
+    ['tools/list', 200, request('tools/list')],
+    ['ping', 200, request('ping')],
+    ['no JSON', 400, '{'],
+    ['a batch', 400, []],
+    ['no JSON-RPC', 400, {}],
+    ['another protocol version', 400, request('ping'), { 'mcp-protocol-version': '1' }],
+    ['a wrong key', 401, request('ping'), { authorization: 'Bearer x' }],
+    ['another host', 403, request('ping'), { origin: 'https://elsewhere.example' }],
+    ['an unfit Accept', 406, request('ping'), { accept: 'text/html' }],
+    ['a large body', 413, request('ping', { filler: 'x'.repeat(70_000) })],
+    ['an unfit Content-Type', 415, request('ping'), { 'content-type': 'text/plain' }],
+  ])('%s', async (_what, status, body, headers) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await fetch(url, { method: 'POST', headers: { ...MCP_HEADERS, ...headers }, body: text })
+    expect(response.status).toBe(status)
+    expect(versionIn(await response.text())).toBe('3.1')
+  })
+
+  test.each(['GET', 'DELETE'])('%s', async (method) => {
+    expect(versionIn(await (await fetch(url, { method })).text())).toBe('3.1')
+  })
+
+  test('another path', async () => {
+    expect(versionIn(await (await fetch(`${url}mcp`, { method: 'POST' })).text())).toBe('3.1')
+  })
+
+  test('what is not even HTTP', async () => {
+    const { body } = await sendRaw(url, 'NONSENSE\r\n\r\n')
+    expect(versionIn(body)).toBe('3.1')
+  })
+})
+
+/** In the one place that the kind of answer has for it. */
+function versionIn(text: string): unknown {
+  const { result, error } = JSON.parse(text) as {
+    result?: { structuredContent?: { adcp_version: string }; _meta?: { adcp_version: string } }
+    error?: { data: { adcp_version: string } }
+  }
+  return (result?.structuredContent ?? result?._meta ?? error?.data)?.adcp_version
+}

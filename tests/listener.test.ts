@@ -86,7 +86,7 @@ describe.each(LISTENERS)('%s', (name) => {
     for (let i = 0; i < count; i++) {
       const { status, body } = await answer()
       if (name === 'the app') expect(status).toBe(i % 2 === 0 ? 200 : 404)
-      else expect(JSON.parse(body)).toEqual({ jsonrpc: '2.0', id: i, result: {} })
+      else expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', id: i, result: {} })
     }
     socket.destroy()
     expect(inFlight.stop()).toBe(1)

@@ -2,6 +2,7 @@ import { version } from '../package-root.ts'
 import { TOOLS } from './call-tool.ts'
 import { withoutSecrets } from '../core/secrets.ts'
 import { errorText, isObject, METHOD_NOT_FOUND, resultText, type RpcRequest } from './rpc.ts'
+import { ADCP_VERSION } from './version.ts'
 
 /** The Model Context Protocol, as far as an agent without sessions needs it. */
 
@@ -14,7 +15,11 @@ export const PROTOCOL_VERSIONS = [
   '2024-10-07',
 ] as const
 
-const TOOL_LIST = JSON.stringify({ tools: TOOLS.map(({ declaration }) => declaration) })
+/** What every answer says, where the protocol of the tools has no place of its own for it. */
+const _meta = { adcp_version: ADCP_VERSION }
+
+const TOOL_LIST = JSON.stringify({ tools: TOOLS.map(({ declaration }) => declaration), _meta })
+const PONG = JSON.stringify({ _meta })
 
 const INSTRUCTIONS =
   'A sales agent that speaks AdCP 3.1 and serves discovery. Call get_adcp_capabilities first, then get_products with a ' +
@@ -24,7 +29,7 @@ const INSTRUCTIONS =
 /** Answers everything but a call of a tool. */
 export function answerMcp({ id, method, params }: RpcRequest): string {
   if (method === 'initialize') return resultText(id, JSON.stringify(initialize(params)))
-  if (method === 'ping') return resultText(id, '{}')
+  if (method === 'ping') return resultText(id, PONG)
   if (method === 'tools/list') return resultText(id, TOOL_LIST)
   return errorText(id, METHOD_NOT_FOUND, `Method not found: ${withoutSecrets(method).slice(0, 100)}`)
 }
@@ -36,5 +41,6 @@ function initialize(params: unknown): Record<string, unknown> {
     capabilities: { tools: {} },
     serverInfo: { name: 'flightline', title: 'Flightline sales agent', version },
     instructions: INSTRUCTIONS,
+    _meta,
   }
 }

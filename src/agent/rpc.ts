@@ -133,9 +133,11 @@ export function resultText(id: string, result: string): string {
   return `{"jsonrpc":"2.0","id":${id},"result":${result}}`
 }
 
-export function errorText(id: string, code: number, message: string, data?: string): string {
-  const error = data === undefined ? '' : `,"data":${data}`
-  return `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":${JSON.stringify(message)}${error}}}`
+/** Every answer says which release it speaks: where nothing else is to be said, that alone. */
+const VERSION_ALONE = `{"adcp_version":"${ADCP_VERSION}"}`
+
+export function errorText(id: string, code: number, message: string, data = VERSION_ALONE): string {
+  return `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":${JSON.stringify(message)},"data":${data}}}`
 }
 
 /** An error that stands before any tool: the same layers that a tool's error has. */

@@ -33,7 +33,8 @@ export function complaintsAboutResult(
   result: Partial<ToolResult> | undefined,
 ): string[] {
   const payload = result?.structuredContent
-  if (tool === undefined || !payload) return []
+  if (!payload) return result?._meta?.adcp_version === '3.1' ? [] : ['no adcp_version']
+  if (tool === undefined) return []
   const schemas = SUCCESS_SCHEMAS[tool] ?? []
   if (!result.isError) {
     const isClean = payload.status === 'completed' && !('adcp_error' in payload)
@@ -64,7 +65,8 @@ function complaintsAboutProduct({ product_id, format_ids, format_options }: Prod
 
 /** The same of an error that stands before any tool. */
 export function complaintsAboutRpcError(error: { data?: Payload }): string[] {
-  if (error.data === undefined) return []
+  if (error.data?.adcp_version !== '3.1') return ['no adcp_version in the data']
+  if (!('adcp_error' in error.data)) return []
   return [...check('media-buy/get-products-response.json', error.data), ...complaintsAboutFailure(error.data)]
 }
 

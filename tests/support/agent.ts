@@ -98,6 +98,8 @@ export interface ToolResult {
   content: { type: 'text'; text: string }[]
   structuredContent: Payload
   isError?: boolean
+  /** Of what is not a tool's answer. */
+  _meta?: { adcp_version: string }
 }
 
 export interface AdcpError {
