@@ -313,7 +313,9 @@ describe('in its own words', () => {
 
   test('an answer says in plain words what is in it', async () => {
     const { content } = await callTool(agent.url, 'get_products', { brief: 'radio' }, key)
-    expect(content[0]!.text).toMatch(/^12 products\.\n- radio_drive_time: Drive-time spots on Nordwelle \(/)
+    expect(content[0]!.text).toMatch(
+      /^12 products\.\n\n1\. Drive-time spots on Nordwelle \(radio_drive_time\)\n/,
+    )
   })
 
   test('an error is in both layers, in the text too, with the context', async () => {

@@ -21,10 +21,19 @@ export function pageOf(
 }
 
 /** For the answer: a cursor only where there is more. */
-export function pagination(page: Page, totalCount: number, binding: string): Record<string, unknown> {
+export function pagination(
+  page: Page,
+  totalCount: number,
+  binding: string,
+): { has_more: boolean; cursor?: string; total_count: number } {
   const end = page.offset + page.limit
   const hasMore = end < totalCount
   return { has_more: hasMore, ...(hasMore && { cursor: writeCursor(end, binding) }), total_count: totalCount }
+}
+
+/** The same in words, for hosts that show nothing else. */
+export function nextPage({ cursor }: { cursor?: string }): string[] {
+  return cursor === undefined ? [] : [`For the next page send pagination.cursor "${cursor}".`]
 }
 
 /** A short print of everything that a cursor is only good for. */

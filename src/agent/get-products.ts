@@ -1,8 +1,9 @@
 import type { Offer } from './catalogue.ts'
-import { bindingOf, pageOf, pagination, type Page } from './cursor.ts'
+import { bindingOf, nextPage, pageOf, pagination, type Page } from './cursor.ts'
 import { Failure, invalidArguments, invalidRequest, serviceUnavailable } from './failure.ts'
 import { getProductsInput, type GetProductsArguments } from './get-products-input.ts'
 import { filtersOf, pricingPruner, type Filter } from './product-filters.ts'
+import { pricesOf, summaryText } from './product-summary.ts'
 import { productText, type Wording } from './product-text.ts'
 import { textCompared } from './rank-by-brief.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
@@ -73,14 +74,16 @@ export async function answerWithKey(
   const page = pageOf(args.pagination, PAGE, binding)
   const listed = await listPage(call, args, fitting, page)
   const message = [messageFor(offers.length, fitting.length, listed.length), ...notesOn(args)].join(' ')
+  const wording = wordingOf(args)
+  const next = pagination(page, fitting.length, binding)
   return {
     payload:
       `"message":${JSON.stringify(message)},` +
-      `"products":[${textOf(listed, args)}],` +
+      `"products":[${textOf(listed, wording)}],` +
       `"cache_scope":"${args.account == null ? 'public' : 'account'}",` +
-      `"pagination":${JSON.stringify(pagination(page, fitting.length, binding))}` +
+      `"pagination":${JSON.stringify(next)}` +
       diagnosticsOf(filters, offers, fitting),
-    summary: summaryOf(message, listed),
+    summary: summaryOf(message, listed, { wording, first: page.offset + 1, next }),
     products: listed.length,
   }
 }
@@ -201,14 +204,16 @@ function preferredFirst(offers: readonly Offer[], preferred: readonly string[] |
   return [offers.filter(isPreferred), offers.filter((offer) => !isPreferred(offer))]
 }
 
-function textOf(listed: readonly Listed[], args: GetProductsArguments): string {
-  const { filters, fields } = args
+function wordingOf({ filters, fields }: GetProductsArguments): Wording {
   const { is_fixed_price, pricing_structures, pricing_currencies } = filters ?? {}
   const isPruned = (is_fixed_price ?? pricing_structures ?? pricing_currencies) !== undefined
-  const wording: Wording = {
+  return {
     fields: fields && new Set<string>(fields),
     prune: isPruned ? pricingPruner(filters!) : undefined,
   }
+}
+
+function textOf(listed: readonly Listed[], wording: Wording): string {
   return listed.map((offer) => productText(offer.product, offer, wording, offer.relevance)).join(',')
 }
 
@@ -250,9 +255,16 @@ function notesOn(args: GetProductsArguments): string[] {
     : [`Of targeting_overlay only countries count here; not ${names.join(', ')}.`]
 }
 
-function summaryOf(message: string, listed: readonly Listed[]): string {
-  return [
-    message,
-    ...listed.map(({ product, territories }) => `- ${product.line} in ${territories.join(', ')}`),
-  ].join('\n')
+/** For hosts that show nothing but text: all that a person or a model needs to choose, and to ask for more. */
+function summaryOf(
+  message: string,
+  listed: readonly Listed[],
+  { wording, first, next }: { wording: Wording; first: number; next: ReturnType<typeof pagination> },
+): string {
+  const products = listed.map(({ product, territories, relevance }, i) => {
+    const { summary, document } = product
+    const prices = wording.prune ? pricesOf(wording.prune(document.pricing_options)) : summary.prices
+    return summaryText(first + i, summary, { territories, prices, relevance })
+  })
+  return [[message, ...nextPage(next)].join(' '), ...products].join('\n\n')
 }

@@ -1,6 +1,6 @@
 import { ENVELOPE } from './arguments.ts'
 import type { Formats } from './catalogue.ts'
-import { bindingOf, pageOf, pagination } from './cursor.ts'
+import { bindingOf, nextPage, pageOf, pagination } from './cursor.ts'
 import { invalidRequest } from './failure.ts'
 import { formatFiltersOf } from './format-filters.ts'
 import type { PreparedFormat } from './format-text.ts'
@@ -30,8 +30,9 @@ async function answer(args: ListCreativeFormatsArguments, call: ToolCall): Promi
   const binding = bindingOf(call.keyId, whatMatters(args))
   const page = pageOf(args.pagination, { whenAsked: 50, otherwise: Number.MAX_SAFE_INTEGER }, binding)
   const listed = fitting.slice(page.offset, page.offset + page.limit)
-  const source = isOfPublisher(args) ? ',"source":"agent_derived"' : ''
-  return answerOfFormats(listed, JSON.stringify(pagination(page, fitting.length, binding)) + source)
+  const answered = answerOfFormats(listed, pagination(page, fitting.length, binding))
+  if (!isOfPublisher(args)) return answered
+  return { ...answered, payload: `${answered.payload},"source":"agent_derived"` }
 }
 
 /** What comes with every call, and no account, changes which formats there are. */
@@ -47,22 +48,26 @@ const prepared = new WeakMap<Formats, ToolAnswer>()
 function wholeCatalogue(formats: Formats): ToolAnswer {
   const known = prepared.get(formats)
   if (known) return known
-  const made = answerOfFormats(
-    formats.all,
-    JSON.stringify({ has_more: false, total_count: formats.all.length }),
-  )
+  const made = answerOfFormats(formats.all, { has_more: false, total_count: formats.all.length })
   prepared.set(formats, made)
   return made
 }
 
-export function answerOfFormats(listed: readonly PreparedFormat[], paginationText: string): ToolAnswer {
+export function answerOfFormats(
+  listed: readonly PreparedFormat[],
+  next: ReturnType<typeof pagination>,
+): ToolAnswer {
   const message = `${listed.length} ${listed.length === 1 ? 'format' : 'formats'}.`
   return {
     payload:
       `"message":"${message}","formats":[${listed.map((format) => format.text).join(',')}],` +
-      `"pagination":${paginationText}`,
-    summary: [message, ...listed.map(({ id, document }) => `- ${id}: ${document.name}`)].join('\n'),
+      `"pagination":${JSON.stringify(next)}`,
+    summary: [[message, ...nextPage(next)].join(' '), ...listed.map(lineOf)].join('\n'),
   }
+}
+
+function lineOf({ id, document: { name, description } }: PreparedFormat): string {
+  return `- ${id}: ${name}.${description === undefined ? '' : ` ${description.replaceAll(/\s+/g, ' ')}`}`
 }
 
 function isOfPublisher({ publisher_domain, property_id }: ListCreativeFormatsArguments): boolean {

@@ -37,7 +37,7 @@ export function previewFormat(proposed: ProposedFormat, agentUrl: string): objec
   const { id, type: medium, ...document } = proposed
   const row = { format_id: id, medium, document, is_standard: false }
   const format = prepareFormat(row, formatIdOf(agentUrl, id))
-  return payloadOf(answerOfFormats([format], '{"has_more":false,"total_count":1}'))
+  return payloadOf(answerOfFormats([format], { has_more: false, total_count: 1 }))
 }
 
 function payloadOf(answer: ToolAnswer): object {

@@ -2,6 +2,7 @@ import type { ProductDocument } from '../core/product/product.ts'
 import type { PreparedFormat } from './format-text.ts'
 import { formatIdOf } from './format-id.ts'
 import type { Candidate, PrunePricing } from './product-filters.ts'
+import { summarize, type ProductSummary } from './product-summary.ts'
 
 /** A product with its text made ready: it is written many times and changes seldom. */
 export interface PreparedProduct {
@@ -13,8 +14,7 @@ export interface PreparedProduct {
   public: Record<string, unknown>
   /** JSON of all that, open at its end for what depends on the caller. */
   text: string
-  /** One line for the summary, without the territories. */
-  line: string
+  summary: ProductSummary
 }
 
 export function prepareProduct(
@@ -34,7 +34,7 @@ export function prepareProduct(
     formats,
     public: answered,
     text: JSON.stringify(answered).slice(0, -1),
-    line: `${document.product_id}: ${document.name} (${document.channels.join(', ')}; ${priceOf(document)})`,
+    summary: summarize(document, formats),
   }
 }
 
@@ -94,11 +94,4 @@ function headOf(product: PreparedProduct, { fields, prune }: Wording): string {
       name === 'pricing_options' && prune ? [name, prune(product.document.pricing_options)] : [name, value],
     )
   return JSON.stringify(Object.fromEntries(entries)).slice(0, -1)
-}
-
-function priceOf({ pricing_options }: ProductDocument): string {
-  const [option] = pricing_options
-  const price = option!.fixed_price ?? ('floor_price' in option! ? option.floor_price : undefined)
-  const more = pricing_options.length > 1 ? ` and ${pricing_options.length - 1} more` : ''
-  return `${option!.pricing_model}${price === undefined ? '' : ` ${price}`} ${option!.currency}${more}`
 }

@@ -1,0 +1,140 @@
+import type { PricingModel, PricingOption } from '../core/product/pricing.ts'
+import type { ProductDocument } from '../core/product/product.ts'
+import type { PreparedFormat } from './format-text.ts'
+
+/**
+ * A product in plain words: what some hosts show a person or a model, and nothing else. Enough to decide by: what it is, what it
+ * costs, what has to be sent and how it is measured.
+ */
+export interface ProductSummary {
+  heading: string
+  about: string
+  prices: string
+  formats: string
+  measured: string
+}
+
+const DESCRIPTION_LENGTH_MAX = 300
+const NOTES_LENGTH_MAX = 200
+
+export function summarize(document: ProductDocument, formats: readonly PreparedFormat[]): ProductSummary {
+  return {
+    heading: `${document.name} (${document.product_id})`,
+    about: `${cut(oneLine(document.description), DESCRIPTION_LENGTH_MAX)} ${kindOf(document)}.`,
+    prices: pricesOf(document.pricing_options),
+    formats: formats.map((format) => format.document.name).join('; '),
+    measured: measuredOf(document),
+  }
+}
+
+function kindOf({ channels, delivery_type, exclusivity }: ProductDocument): string {
+  const delivery = delivery_type === 'guaranteed' ? 'guaranteed' : 'not guaranteed'
+  const alone = exclusivity === undefined || exclusivity === 'none' ? '' : `, exclusivity: ${exclusivity}`
+  return `Channels: ${channels.join(', ')}; ${delivery}${alone}`
+}
+
+export function pricesOf(options: readonly PricingOption[]): string {
+  return options.map(priceOf).join('; ')
+}
+
+/** "CPM 26 EUR, minimum 2,500 EUR (cpm_eur)" */
+function priceOf(option: PricingOption): string {
+  const { currency, min_spend_per_package: minimum } = option
+  const least = minimum === undefined ? '' : `, minimum ${amount(minimum)} ${currency}`
+  return `${MODELS[option.pricing_model]} ${sumOf(option)}${detailOf(option)}${least} (${option.pricing_option_id})`
+}
+
+const MODELS: Record<PricingModel, string> = {
+  cpm: 'CPM',
+  vcpm: 'vCPM',
+  cpc: 'CPC',
+  cpcv: 'CPCV',
+  cpv: 'CPV',
+  cpp: 'CPP',
+  cpa: 'CPA',
+  flat_rate: 'flat rate',
+  time: 'sponsorship',
+}
+
+function sumOf(option: PricingOption): string {
+  const { currency, fixed_price } = option
+  if (fixed_price !== undefined) return `${amount(fixed_price)} ${currency}`
+  const { floor_price, price_guidance } = option as Extract<
+    PricingOption,
+    { floor_price?: number | undefined }
+  >
+  const floor = floor_price === undefined ? 'no floor' : `from ${amount(floor_price)}`
+  const usual = price_guidance?.p50 === undefined ? '' : `, usually ${amount(price_guidance.p50)}`
+  return `by auction in ${currency}, ${floor}${usual}`
+}
+
+function detailOf(option: PricingOption): string {
+  switch (option.pricing_model) {
+    case 'cpa':
+      return ` per ${(option.custom_event_name ?? option.event_type).replaceAll('_', ' ')}`
+    case 'cpp':
+      return ` for ${option.parameters.demographic}`
+    case 'cpv': {
+      const { view_threshold: seen } = option.parameters
+      return ` from ${typeof seen === 'number' ? `${amount(seen * 100)}% seen` : `${seen.duration_seconds} s seen`}`
+    }
+    case 'time': {
+      const { time_unit, min_duration, max_duration } = option.parameters
+      const least = min_duration === undefined ? '' : `, at least ${min_duration}`
+      const most = max_duration === undefined ? '' : `, at most ${max_duration}`
+      return ` per ${time_unit}${least}${most}`
+    }
+    default:
+      return ''
+  }
+}
+
+const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
+
+function amount(value: number): string {
+  return NUMBERS.format(value)
+}
+
+function measuredOf({ reporting_capabilities: reporting, delivery_measurement }: ProductDocument): string {
+  const { available_reporting_frequencies, available_metrics, expected_delay_minutes } = reporting
+  const metrics =
+    available_metrics.length === 0 ? 'no metrics' : available_metrics.join(', ').replaceAll('_', ' ')
+  const reports = `${available_reporting_frequencies.join(' and ')} reports of ${metrics}`
+  const when = `, after about ${delayOf(expected_delay_minutes)}, ${reporting.timezone} time`
+  const { provider, notes } = delivery_measurement ?? {}
+  const by = provider === undefined ? '' : `by ${oneLine(provider)}; `
+  const more = notes === undefined ? '' : `; ${cut(oneLine(notes), NOTES_LENGTH_MAX)}`
+  return `${by}${reports}${when}${more}`
+}
+
+const HOURS_FROM_MINUTES = 120
+
+function delayOf(minutes: number): string {
+  return minutes < HOURS_FROM_MINUTES ? `${minutes} min` : `${amount(Math.round(minutes / 6) / 10)} h`
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+function cut(text: string, lengthMax: number): string {
+  return text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).trimEnd()}…`
+}
+
+/** What depends on the call: where it is open to the caller, the prices that were asked for, and why it is here. */
+export function summaryText(
+  number: number,
+  summary: ProductSummary,
+  call: { territories: readonly string[]; prices: string; relevance: string | undefined },
+): string {
+  const lines = [
+    `${number}. ${summary.heading}`,
+    summary.about,
+    `Open to you in: ${call.territories.join(', ')}`,
+    `Prices: ${call.prices}`,
+    `Formats: ${summary.formats}`,
+    `Measured: ${summary.measured}`,
+    ...(call.relevance === undefined ? [] : [`Why here: ${call.relevance}`]),
+  ]
+  return lines.join('\n   ')
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { createBuyer, open, product, save } from './support/agent-catalogue.ts'
+import { callTool, startTestAgent } from './support/agent.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+/** Some hosts show a model, or a person, nothing but the text of an answer: it must be enough to decide by. */
+
+const { database } = await createTestDatabase()
+const { url } = await startTestAgent(database)
+
+const textOf = async (args: Record<string, unknown>, key?: string) =>
+  (await callTool(url, 'get_products', args, key)).content[0]!.text
+
+const price = (pricing_model: string, more: Record<string, unknown>) => ({
+  pricing_option_id: pricing_model,
+  pricing_model,
+  currency: 'EUR',
+  ...more,
+})
+
+const { id, key } = await createBuyer(
+  database,
+  product('walk', {
+    name: 'Walking shows',
+    description: 'Two shows about walking\nin the mountains.',
+    channels: ['podcast'],
+    format_ids: ['podcast_host_read_60s', 'podcast_produced_30s'],
+    delivery_type: 'guaranteed',
+    exclusivity: 'category',
+    pricing_options: [
+      price('cpm', { fixed_price: 26, min_spend_per_package: 2_500 }),
+      price('flat_rate', { fixed_price: 12_000.5, currency: 'CHF' }),
+    ],
+    delivery_measurement: { provider: 'Podcount', notes: 'Certified each year.' },
+    reporting_capabilities: {
+      available_reporting_frequencies: ['daily', 'monthly'],
+      expected_delay_minutes: 240,
+      timezone: 'Europe/Berlin',
+      supports_webhooks: false,
+      available_metrics: ['impressions', 'completed_views'],
+      date_range_support: 'date_range',
+    },
+    territories: ['DE', 'AT', 'CH'],
+  }),
+  product('other'),
+)
+
+describe('the text of an answer', () => {
+  test('says of each product what it is, where it is open, every price, its formats, how it is measured and why it is here', async () => {
+    expect(await textOf({ brief: 'walking' }, key)).toContain(
+      [
+        '2 products.',
+        '',
+        '1. Walking shows (walk)',
+        '   Two shows about walking in the mountains. Channels: podcast; guaranteed, exclusivity: category.',
+        '   Open to you in: AT, CH, DE',
+        '   Prices: CPM 26 EUR, minimum 2,500 EUR (cpm); flat rate 12,000.5 CHF (flat_rate)',
+        '   Formats: Podcast, host-read, 60 seconds; Podcast, produced spot, 30 seconds',
+        '   Measured: by Podcount; daily and monthly reports of impressions, completed views, after about 4 h, Europe/Berlin time; Certified each year.',
+        '   Why here: Matches "walking" of the brief in its name and description.',
+        '',
+        '2. Product other (other)',
+      ].join('\n'),
+    )
+  })
+
+  test('names only the territories in which the product is open to the caller', async () => {
+    await open(database, id, 'walk', ['CH'])
+    expect(await textOf({}, key)).toContain('Open to you in: CH\n')
+  })
+
+  test('has the prices that were asked for and no others', async () => {
+    const text = await textOf({ filters: { pricing_currencies: ['CHF'] } }, key)
+    expect(text).toContain('Prices: flat rate 12,000.5 CHF (flat_rate)\n')
+    expect(text).not.toContain('CPM')
+  })
+
+  test('does not say why where there is no brief', async () => {
+    expect(await textOf({ buying_mode: 'wholesale' }, key)).not.toContain('Why here')
+  })
+
+  test('numbers products through the pages, and says how to get the next', async () => {
+    const first = await textOf({ pagination: { max_results: 1 } }, key)
+    const cursor = /^1 of 2 products\. For the next page send pagination\.cursor "([^"]+)"\.\n\n1\. /.exec(
+      first,
+    )![1]!
+    expect(await textOf({ pagination: { max_results: 1, cursor } }, key)).toMatch(
+      /^1 of 2 products\.\n\n2\. /,
+    )
+  })
+
+  test('of a long description has the beginning', async () => {
+    await save(database, product('long', { description: 'word '.repeat(500) }))
+    await open(database, id, 'long')
+    const about = /\(long\)\n {3}(.*)\n/.exec(await textOf({}, key))![1]!
+    expect(about).toMatch(/^(word )+word… Channels: display; not guaranteed\.$/)
+    expect(about.length).toBeLessThan(400)
+  })
+
+  test('without a key says how to get one', async () => {
+    expect(await textOf({})).toMatch(/Ask the operator for one/)
+  })
+})
+
+test.each([
+  [price('cpm', { fixed_price: 0.1 }), 'CPM 0.1 EUR (cpm)'],
+  [
+    price('vcpm', { floor_price: 5, price_guidance: { p50: 7.25 } }),
+    'vCPM by auction in EUR, from 5, usually 7.25 (vcpm)',
+  ],
+  [price('cpc', {}), 'CPC by auction in EUR, no floor (cpc)'],
+  [price('cpcv', { fixed_price: 0.04 }), 'CPCV 0.04 EUR (cpcv)'],
+  [
+    price('cpv', { fixed_price: 0.01, parameters: { view_threshold: 0.5 } }),
+    'CPV 0.01 EUR from 50% seen (cpv)',
+  ],
+  [
+    price('cpv', { fixed_price: 0.01, parameters: { view_threshold: { duration_seconds: 2 } } }),
+    'CPV 0.01 EUR from 2 s seen (cpv)',
+  ],
+  [price('cpp', { fixed_price: 250, parameters: { demographic: 'P18-49' } }), 'CPP 250 EUR for P18-49 (cpp)'],
+  [
+    price('cpa', { fixed_price: 10, event_type: 'complete_registration' }),
+    'CPA 10 EUR per complete registration (cpa)',
+  ],
+  [
+    price('time', { fixed_price: 900, parameters: { time_unit: 'day', min_duration: 7, max_duration: 14 } }),
+    'sponsorship 900 EUR per day, at least 7, at most 14 (time)',
+  ],
+])('a price %j reads %s', async (pricing_option, words) => {
+  const buyer = await createBuyer(database, product('priced', { pricing_options: [pricing_option] }))
+  expect(await textOf({}, buyer.key)).toContain(`Prices: ${words}\n`)
+})
+
+test('the text of the formats says what each is', async () => {
+  const { content } = await callTool(url, 'list_creative_formats', { pagination: { max_results: 2 } })
+  expect(content[0]!.text).toMatch(
+    /^2 formats\. For the next page send pagination\.cursor "[^"]+"\.\n- audio_hosted_15s: Audio spot, 15 seconds\. An audio file of 15 seconds .+\n- /,
+  )
+})
