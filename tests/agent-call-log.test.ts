@@ -4,7 +4,7 @@ import type { LoggedCall } from '../src/core/call-log/call-log-sql.ts'
 import type { Queryable } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { createBuyer, product } from './support/agent-catalogue.ts'
-import { ask, callTool, post, startTestAgent, toolCall } from './support/agent.ts'
+import { ask, callTool, post, refused, startTestAgent, toolCall } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 interface LogRow {
@@ -152,9 +152,15 @@ describe('nothing secret is kept', () => {
     { filters: { ext: { my_refresh_token: SECRET } } },
     { Authorization: `Bearer ${SECRET}` },
     { ext: { credentials: { a: { b: SECRET } } } },
-    { ext: { jwks_uri: SECRET } },
+    { ext: { jwks: { keys: [{ kty: 'oct', k: SECRET }] } } },
+    { ext: { private_key: { kty: 'EC', x: 'AQAB', d: SECRET } } },
+    { ext: { openaiApiKey: SECRET, 'X-API-Key': 'none' } },
+    { ext: { aws_secret_access_key: SECRET } },
+    { ext: { db_password: 'correct horse battery staple' } },
+    { ext: { page_token: `ghp_${SECRET}` } },
+    { ext: { token: `Bearer ${SECRET}` } },
     { ext: { ['__proto__']: { api_key: SECRET } } },
-  ])('an argument that is named like a secret is dropped, and refused: %j', async (args) => {
+  ])('a credential among the arguments is dropped, and refused: %j', async (args) => {
     const [row] = await logOf(async (url) => {
       const { structuredContent } = await callTool(url, 'get_products', { ...args, context: { a: 1 } })
       expect(structuredContent.adcp_error).toMatchObject({ code: 'CREDENTIAL_IN_ARGS', recovery: 'terminal' })
@@ -165,10 +171,65 @@ describe('nothing secret is kept', () => {
     expect(row!.arguments).not.toContain(SECRET)
   })
 
+  const HARMLESS = {
+    usage: { prompt_tokens: 4_211, completion_tokens: 12, total_tokens: '4223' },
+    max_tokens: 4096,
+    token_count: '17',
+    page_token: 'CAEQAA-b2Zmc2V0OjEwMA',
+    next_page_token: 'b2Zmc2V0OjEwMA==',
+    continuation_token: '6f1c7d0e-1111-4a4a-9b9b-0123456789ab',
+    sync_token: 's1234567890abcdef',
+    csrf_token: 'Zm9vYmFyMTIzNDU2Nzg5MA',
+    secretsales: 'https://secretsales.example/2026',
+    secretary: 'Jane Roe 1234567890',
+    authorization_mode: 'oauth2_client_credentials',
+    authorization: 'required',
+    api_key: null,
+    access_token: '',
+    client_secret: false,
+    password: '********',
+    bearer: 'none',
+    secret: 'https://docs.example.com/keys',
+    credentials: { type: 'oauth2', is_required: true, granted_at: '2026-11-14T10:00:00Z' },
+    jwks_uri: 'https://buyer.example/.well-known/jwks.json',
+    jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: `${SECRET}${SECRET}` }] },
+  }
+
+  test.each(Object.entries(HARMLESS))(
+    'what only resembles a credential is taken, sent back with the context, and dropped from the log: %s',
+    async (name, value) => {
+      const [row] = await logOf(async (url) => {
+        const args = { context: { [name]: value }, ext: { [name]: value } }
+        const { context } = await ask(url, 'get_products', args)
+        expect(context).toEqual({ [name]: value })
+      })
+      expect(row!.outcome).toBe('completed')
+      const { ext } = JSON.parse(row!.arguments) as { ext: Record<string, unknown> }
+      const dropped = name === 'usage' ? Object.values(ext['usage'] as object) : [ext[name]]
+      for (const kept of dropped) expect(kept).toBe('(dropped)')
+    },
+  )
+
+  test('a brief may quote a secret: it is answered, and the secret is not kept', async () => {
+    const quoted = `ghp_${SECRET}`
+    const [row] = await logOf((url) => ask(url, 'get_products', { brief: quoted, ext: { note: quoted } }))
+    expect(row!.outcome).toBe('completed')
+    expect(row!.arguments).not.toContain(SECRET)
+  })
+
+  test('the refusal names the argument and says what was wrong with it', async () => {
+    await logOf(async (url) => {
+      const error = await refused(url, 'get_products', { ext: { list: [{ clientSecret: [SECRET] }] } })
+      expect(error).toMatchObject({ code: 'CREDENTIAL_IN_ARGS', field: 'ext.list.0.clientSecret.0' })
+      expect(error.message).toMatch(/has the name of a credential and a value that looks like one/)
+    })
+  })
+
   test('a secret within the context is not sent back', async () => {
     for (const args of [
       { context: { token: 1, api_key: SECRET } },
       { context: { api_key: SECRET }, adcp_version: '2.0' },
+      { context: { property_list: { auth_token: SECRET } } },
     ]) {
       const [row] = await logOf(async (url) => {
         const { structuredContent, isError } = await callTool(url, 'get_products', args)

@@ -25,13 +25,51 @@ const SECRETS: Record<string, (secret: string) => string> = {
   'a fine-grained GitHub token': (s) => `github_pat_${s.slice(0, 22)}_${s}`,
   'a GitLab token': (s) => `glpat-${s}`,
   'a Slack token': (s) => `xoxb-12345-${s}`,
+  'a GitLab runner token': (s) => `glrt-${s}`,
+  'a GitLab deploy token': (s) => `gldt-${s}`,
+  'a Slack app token': (s) => `xapp-1-A0-${s}`,
+  'a rotating Slack token': (s) => `xoxe.xoxp-1-${s}`,
+  'a Slack webhook': (s) => `https://hooks.slack.com/services/T00000000/B00000000/${s}`,
+  'a Discord webhook': (s) => `https://discord.com/api/webhooks/1234567890/${s}`,
+  'a Telegram bot token': (s) => `1234567890:AA${s.padEnd(33, 'x').slice(0, 33)}`,
+  'a Stripe webhook secret': (s) => `whsec_${'a/+b'.repeat(3)}${s}`,
   'a Stripe key': (s) => `sk_live_${s}`,
   'a restricted Stripe key': (s) => `rk_live_${s}`,
   'a Google key': (s) => `AIza${s.padEnd(35, 'x').slice(0, 35)}`,
+  'a Google client secret': (s) => `GOCSPX-${s}`,
+  'a Google access token': (s) => `ya29.${s}`,
+  'a Google refresh token': (s) => `refresh with 1//0g${s}`,
+  'an Azure storage connection': (s) =>
+    `DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${s}+/${s}==;EndpointSuffix=core.windows.net`,
+  'a signature of Azure': (s) => `https://a.blob.core.windows.net/c?sv=2024-11-04&sig=${s}%3D&se=2026`,
+  'a signed access to Azure': (s) => `SharedAccessSignature sr=a&sig=${s}%2B${s}&se=1&skn=b`,
+  'an Azure client secret': (s) => `abc8Q~${s.slice(0, 34)}`,
+  'an old OpenAI key': (s) => `sk-${s}`,
   'an OpenAI key': (s) => `sk-proj-${s}`,
   'an Anthropic key': (s) => `sk-ant-api03-${s}`,
   'an npm token': (s) => `//registry.npmjs.org/:npm_${s}`,
+  'a PyPI token': (s) => `pypi-AgEIcHlwaS5vcmc${s}`,
+  'a Hugging Face token': (s) => `hf_${s}`,
+  'a DigitalOcean token': (s) => `dop_v1_${s}`,
+  'a DigitalOcean OAuth token': (s) => `doo_v1_${s}`,
+  'a Shopify token': (s) => `shpat_${s}`,
+  'a Databricks token': (s) => `dapi${hex(s, 32)}`,
+  'a Linear key': (s) => `lin_api_${s}`,
+  'a Postman key': (s) => `PMAK-${s}`,
+  'a Doppler token': (s) => `dp.st.prd.${s}`,
+  'a Vault token': (s) => `hvs.${s}`,
+  'a Grafana token': (s) => `glsa_${s}`,
+  'a Sentry token': (s) => `sntrys_${s}`,
+  'a Docker token': (s) => `dckr_pat_${s}`,
+  'a Groq key': (s) => `gsk_${s}`,
+  'an age key': (s) => `AGE-SECRET-KEY-1${s.toUpperCase()}`,
+  'a Twilio key': (s) => `SK${hex(s, 32)}`,
+  'a Twilio account alone': (s) => `AC${hex(s, 32)}`,
+  'a Mailgun key': (s) => `key-${hex(s, 32)}`,
+  'a newer Mailgun key': (s) => `${hex(s, 32)}-0a1b2c3d-4e5f6a7b`,
+  'a Mailchimp key': (s) => `${hex(s, 32)}-us12`,
   'a SendGrid key': (s) => `SG.${s.slice(0, 22)}.${s}`,
+  'an encrypted token': (s) => `eyJhbGciOiJkaXIifQ..abc.${s}.${s}`.replace('..', `.${s}.`),
   'a signed token': (s) => `eyJhbGciOiJIUzI1NiJ9.${s}.${s}`,
   'a private key': (s) => `-----BEGIN RSA PRIVATE KEY-----\nMII${s}\n${s}==\n-----END RSA PRIVATE KEY-----`,
   'the beginning of a private key': (s) => `-----BEGIN PRIVATE KEY-----\nProc-Type: 4\n${s}\n`,
@@ -50,14 +88,20 @@ const SECRETS: Record<string, (secret: string) => string> = {
   'a named account key': (s) => `AccountKey=${s};EndpointSuffix=example`,
 }
 
+/** The same in hexadecimal, as some services write their keys. */
+function hex(secret: string, length: number): string {
+  return Buffer.from(secret).toString('hex').slice(0, length)
+}
+
 const planted = Object.entries(SECRETS).map(([name, write], i) => {
   const secret = i % 2 === 0 ? mixed(36) : `zZ${random(34)}`
   return { name, text: write(secret), mark: markIn(write(secret), secret) }
 })
 
-/** What is left of the secret in the text: some forms are in capitals, or cut. */
+/** What is left of the secret in the text: some forms are in capitals, in hexadecimal, or cut. */
 function markIn(text: string, secret: string): string {
-  return text.includes(secret.slice(0, 12)) ? secret.slice(0, 12) : secret.slice(0, 12).toUpperCase()
+  const mark = secret.slice(0, 12)
+  return [mark, mark.toUpperCase()].find((part) => text.includes(part)) ?? hex(secret, 20)
 }
 
 let database: Database

@@ -66,7 +66,7 @@ export function echoedContext(request: RpcRequest): string | undefined {
   const args = argumentsIn(request.params)
   const context = isObject(args) ? args['context'] : undefined
   if (!isObject(context)) return undefined
-  const { credentialPath, isTooDeep } = inspect(context)
+  const { credentialPath, isTooDeep } = inspect(context, ['context'])
   return credentialPath || isTooDeep ? undefined : request.contextText()
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutSecrets } from './secrets.ts'
+import { holdsKnownSecret, SECRET_NAME, withoutSecrets } from './secrets.ts'
 
 describe('text without secrets', () => {
   test.each([
@@ -11,8 +11,23 @@ describe('text without secrets', () => {
     'access key markets, secret gardens and risk-free token offers',
     'https://example.com/invitation to tender',
     '2026-11-14T10:00:00.123456Z',
+    'https://hooks.slack.com/ and https://discord.com/api/webhooks',
+    'key-visuals for glass_houses, dp.st and 1//0',
+    'signal=0123456789012345678901234567890',
   ])('stays as it is where there is none: %s', (text) => {
     expect(withoutSecrets(text)).toBe(text)
+  })
+
+  test('is missing nothing but the secret', () => {
+    const hook = `https://hooks.slack.com/services/T0${'A1'.repeat(4)}/B0${'B2'.repeat(4)}/${'c3D4'.repeat(6)}`
+    expect(withoutSecrets(`post to ${hook} at noon`)).toBe(
+      'post to https://hooks.slack.com/services/(dropped) at noon',
+    )
+    const url =
+      'https://a.blob.core.windows.net/c?sv=2024-11-04&sig=YWJjZGVmZ2hpamtsbW5vcA%3D%3D&se=2026-11-14'
+    expect(withoutSecrets(url)).toBe(
+      'https://a.blob.core.windows.net/c?sv=2024-11-04&sig=(dropped)&se=2026-11-14',
+    )
   })
 
   const BEGINNINGS = [
@@ -25,6 +40,23 @@ describe('text without secrets', () => {
     'sk-',
     'xoxb-',
     'AIza',
+    'GOCSPX-',
+    'glrt-',
+    'key-0',
+    'AC0',
+    'dapi0',
+    '0',
+    '1//0',
+    'dp.st.',
+    'hvs.',
+    'a.a0Q~',
+    '0123456789:AA',
+    'AGE-SECRET-KEY-1',
+    'lin_api_',
+    'whsec_',
+    'hooks.slack.com/services/',
+    'discord.com/api/webhooks/',
+    'sig=',
     'SG.',
     'SG.aaaaaaaaaaaa.',
     'ya29.',
@@ -69,4 +101,136 @@ describe('text without secrets', () => {
     },
     20_000,
   )
+})
+
+describe('a known secret', () => {
+  const generated = 'a1B2'.repeat(10)
+
+  test.each([
+    ...[
+      'fla_',
+      'flk_',
+      'sk-',
+      'sk-ant-',
+      'rk_live_',
+      'xoxb-',
+      'xapp-',
+      'pypi-',
+      'AIza',
+      'ya29.',
+      'GOCSPX-',
+      '1//0',
+    ],
+    ...[
+      'ghp_',
+      'github_pat_',
+      'glpat-',
+      'glptt-',
+      'gldt-',
+      'glrt-',
+      'glsoat-',
+      'glcbt-',
+      'glft-',
+      'glimt-',
+      'glagent-',
+    ],
+    ...[
+      'npm_',
+      'hf_',
+      'shpat_',
+      'whsec_',
+      'dop_v1_',
+      'doo_v1_',
+      'dor_v1_',
+      'lin_api_',
+      'lin_oauth_',
+      'glsa_',
+      'glc_',
+    ],
+    ...[
+      'sntrys_',
+      'sntryu_',
+      'gsk_',
+      'r8_',
+      'dckr_pat_',
+      'pscale_tkn_',
+      'pscale_pw_',
+      'nfp_',
+      'sbp_',
+      'sb_secret_',
+    ],
+    ...[
+      'figd_',
+      'rubygems_',
+      'ntn_',
+      'PMAK-',
+      'NRAK-',
+      'pplx-',
+      'xai-',
+      'tskey-auth-',
+      'xkeysib-',
+      'sq0atp-',
+      'HRKU-',
+    ],
+    ...['dp.pt.', 'hvs.', 'hvb.'],
+  ])('is known by its beginning: %s', (beginning) => {
+    const text = `use ${beginning}${generated}, please`
+    expect(holdsKnownSecret(text)).toBe(true)
+    expect(withoutSecrets(text)).toMatch(/^use \w*\((key|token|dropped)\), please$/)
+  })
+
+  test.each(['AKIA', 'ASIA', 'ABIA', 'ACCA', 'AGE-SECRET-KEY-1'])('also in capitals: %s', (beginning) => {
+    expect(holdsKnownSecret(`${beginning}${'X1Y2'.repeat(beginning.length > 4 ? 14 : 4)}`)).toBe(true)
+  })
+
+  test.each([
+    'npm_package_name_of_ours',
+    'sk-something-in-words',
+    'hf_short1',
+    generated,
+    'Basic plan 2026-11-14',
+    'password: 0123456789abcdef',
+  ])('is neither a word nor what only its surroundings call so: %s', (text) => {
+    expect(holdsKnownSecret(text)).toBe(false)
+  })
+})
+
+describe('the name of a secret in logs', () => {
+  test.each([
+    ...[
+      'prompt_tokens',
+      'page_token',
+      'csrf-token',
+      'token',
+      'secretsales',
+      'secretary',
+      'authorization_mode',
+      'author',
+    ],
+    ...[
+      'password',
+      'passwd',
+      'passphrase',
+      'api_key',
+      'apiKey',
+      'x-api-key',
+      'access-key',
+      'AccountKey',
+      'private_key',
+    ],
+    ...[
+      'credentials',
+      'Authorization',
+      'bearer',
+      'jwks_uri',
+      'set-cookie',
+      'signature',
+      'auth',
+      'pwd',
+      'jwt',
+      'signingKey',
+    ],
+  ])('is anything that resembles one: %s', (name) => {
+    expect(SECRET_NAME.test(name)).toBe(true)
+  })
 })

@@ -1,30 +1,34 @@
 /** Names under which people put secrets. What has such a name is kept in no log. */
 export const SECRET_NAME =
-  /token|secret|passw|passphrase|(api|access|account|private)[-_]?key|credential|authorization|bearer|jwk|cookie|signature|^auth/i
+  /token|secret|passw|passphrase|pwd|(api|access|account|private|auth|signing|encryption|subscription|master|ssh)[-_ .]?key|credential|authorization|bearer|jw[kt]|cookie|signature|^auth|adcp[-_]?auth|(^|[-_])creds?$/i
+
+type Instead = string | ((found: string, at: number, text: string) => string)
 
 /**
  * The forms of secrets that can be told by their look: keys and links of ours, those of the large services, private keys, what
- * follows an authentication scheme, passwords in addresses, and what running text calls a secret. No pattern reads the same
- * character from more than a bounded number of beginnings: a megabyte of anything takes one pass each.
+ * follows an authentication scheme, passwords in addresses, and what running text calls a secret. Those with `true` show by
+ * themselves what they are. No pattern reads the same character from more than a bounded number of beginnings: a megabyte of
+ * anything takes one pass each. Their order counts: add new ones at the end, so that they swallow no name that an older one needs.
  */
-const SECRETS: [RegExp, string | ((found: string, at: number, text: string) => string)][] = [
-  [/fl[ak]_[0-9A-Za-z]+/g, '(key)'],
+const SECRETS: [form: RegExp, instead: Instead, isKnown?: true][] = [
+  [/fl[ak]_[0-9A-Za-z]+/g, '(key)', true],
   [
     /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----(?:[^-]|-(?!----))*(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----)?/g,
     '(private key)',
+    true,
   ],
   [/(\/(?:invitation|access)(?:#|%23))[^\s"'<>]+/gi, '$1(dropped)'],
   [/\b((?:set-)?cookie["'\\]{0,4}\s{0,8}:\s{0,8}["'\\]{0,4})(?=[^\s=;]{1,60}=)[^\r\n"]+/gi, '$1(dropped)'],
   [/((?:__(?:Host|Secure)-[\w-]{1,64}|\bflightline)=)[^\s;,"']+/g, '$1(dropped)'],
   [/\b(Bearer|Basic|Digest)\s+\S+/gi, '$1 (dropped)'],
-  [/(?<![\w-])eyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '(token)'],
-  [/(?<![A-Za-z0-9])A(?:KIA|SIA)[A-Z0-9]{12,}/g, '(key)'],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '(token)', true],
+  [/(?<![A-Za-z0-9])A(?:KIA|SIA)[A-Z0-9]{12,}/g, '(key)', true],
   [/(?<![A-Za-z0-9/+])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g, withoutAwsSecret],
-  [/\b(sk|pk|rk|xox[a-z]|xapp|glpat|pypi)[-_][\w-]{8,}/g, '(key)'],
-  [/(?<![A-Za-z0-9])(gh[pousr]|github_pat|npm|hf|shp[a-z]{2}|whsec|dop_v1)_[A-Za-z0-9_]{8,}/g, '(key)'],
-  [/(?<![\w-])AIza[\w-]{20,}/g, '(key)'],
-  [/(?<![\w-])ya29\.[\w-]{10,}/g, '(token)'],
-  [/(?<![\w-])SG\.[\w-]{10,}\.[\w-]{10,}/g, '(key)'],
+  [/\b(sk|pk|rk|xox[a-z]|xapp|glpat|pypi)[-_][\w-]{8,}/g, '(key)', true],
+  [/(?<![A-Za-z0-9])(gh[pousr]|github_pat|npm|hf|shp[a-z]{2}|whsec|dop_v1)_[A-Za-z0-9_]{8,}/g, '(key)', true],
+  [/(?<![\w-])AIza[\w-]{20,}/g, '(key)', true],
+  [/(?<![\w-])ya29\.[\w-]{10,}/g, '(token)', true],
+  [/(?<![\w-])SG\.[\w-]{10,}\.[\w-]{10,}/g, '(key)', true],
   [/:\/\/[^\s/@]*@/g, '://(dropped)@'],
   [
     /((?:(?:api|access|account|private)[-_ ]?key|token|secret|passw(?:or)?d|passphrase)[\w-]{0,20}["'\\]{0,8}\s{0,8}[:=]\s{0,8})(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s&;]+)/gi,
@@ -32,6 +36,33 @@ const SECRETS: [RegExp, string | ((found: string, at: number, text: string) => s
   ],
   // Tokens of ours without their link: 256 bits in base64url. A slug of that length has no capitals.
   [/(?<![\w-])(?=[\w-]{0,42}[A-Z])(?=[\w-]{0,42}[a-z])[\w-]{43}(?![\w-])/g, '(token)'],
+  [/AGE-(?:SECRET-KEY|PLUGIN)-[0-9A-Z-]{20,}/g, '(private key)', true],
+  [/(?<![A-Za-z0-9])A(?:BIA|CCA)[A-Z0-9]{16}(?![A-Z0-9])/g, '(key)', true],
+  [
+    /(?<![A-Za-z0-9])(?:do[or]_v1|lin_(?:api|oauth)|gl(?:sa|c)|sntry[su]|gsk|r8|dckr_pat|pscale_(?:tkn|pw|oauth)|nfp|sbp|sb_secret|figd|rubygems|ntn)_[\w+/-]{20,}={0,2}/g,
+    '(key)',
+    true,
+  ],
+  [
+    /(?<![\w-])(?:gl(?:ptt|dt|rt|soat|cbt|ft|imt|agent)|PMAK|NRAK|GOCSPX|pplx|xai|tskey|xkeysib|sq0(?:atp|csp)|HRKU)-[\w-]{16,}/g,
+    '(key)',
+    true,
+  ],
+  [/(?<![\w-])key-[0-9a-f]{32}(?![\w-])/g, '(key)', true],
+  [/(?<![\w-])[0-9a-f]{32}-(?:us\d{1,2}|[0-9a-f]{8}-[0-9a-f]{8})(?![\w-])/g, '(key)', true],
+  [/(?<![\w-])(?:SK|AC)[0-9a-f]{32}(?![\w-])/g, '(key)', true],
+  [/(?<![\w-])dapi[0-9a-f]{32}(?:-\d)?(?![\w-])/g, '(key)', true],
+  [/(?<![\w/])1\/\/0[\w-]{20,}/g, '(token)', true],
+  [/(?<![\w-])dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{16,}/g, '(token)', true],
+  [/(?<![\w-])hv[sbr]\.[\w-]{20,}/g, '(token)', true],
+  [/(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g, '(key)', true],
+  [/(?<!\w)\d{8,10}:AA[\w-]{33}(?!\w)/g, '(token)', true],
+  [/(hooks\.slack\.com\/(?:services|workflows|triggers)\/)[^\s"'<>]+/gi, '$1(dropped)'],
+  [/(discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/)[^\s"'<>]+/gi, '$1(dropped)'],
+  [/(\bsig=)[\w%+/=-]{20,}/gi, '$1(dropped)'],
+  [/(?<![A-Za-z0-9])whsec_[\w+/-]{16,}/g, '(key)', true],
+  // The rest of what was found only in part: encrypted tokens have more parts, and some secrets are base64.
+  [/\((key|token)\)[./+][\w./+=-]{8,}/g, '($1)'],
 ]
 
 /** Forty characters of base64 are a secret of AWS where the words before them say so; else they may be anything. */
@@ -43,7 +74,7 @@ const AWS_WORDS = /secret|aws|access[-_ ]?key|\(key\)/i
 const AWS_WORDS_REACH = 60
 
 /** Too short for a secret, or an id, a time or a number. */
-const HARMLESS = /^(?:.{0,7}|[0-9A-Fa-fTZ:.+-]{0,40})$/
+const HARMLESS = /^(?:.{0,7}|(?!AC[0-9a-f]{32}$)[0-9A-Fa-fTZ:.+-]{0,40})$/
 
 /** Every pattern above needs one of these: most of what people send has none, and is read once instead of many times. */
 const MAY_HOLD_SECRET =
@@ -57,3 +88,14 @@ export function withoutSecrets(text: string): string {
     text,
   )
 }
+
+/** Whether it has the form of a service's key for certain. Generated ones are long and have a digit; words that begin alike do not. */
+export function holdsKnownSecret(text: string): boolean {
+  if (text.length < KNOWN_LENGTH_MIN || !/\d/.test(text) || HARMLESS.test(text)) return false
+  return SECRETS.some(
+    ([form, , isKnown]) =>
+      isKnown && text.match(form)?.some((found) => found.length >= KNOWN_LENGTH_MIN && /\d/.test(found)),
+  )
+}
+
+const KNOWN_LENGTH_MIN = 16

@@ -1,0 +1,65 @@
+import { SECRET_NAME } from './secrets.ts'
+
+/**
+ * What a name says about its value.
+ *
+ * - `generated`: a key, a token or a secret, made by a machine.
+ * - `chosen`: a password, which may be any word.
+ * - `suspect`: a name that only resembles one of these. Token counts and page tokens are of this sort.
+ */
+export type CredentialKind = 'generated' | 'chosen' | 'suspect'
+
+/** Run together. A name is a credential's when its last words are one of these, whatever the words before them. */
+const KIND_OF: ReadonlyMap<string, CredentialKind> = new Map([
+  ...asKind('chosen', 'password passwd pwd passphrase'),
+  ...asKind(
+    'generated',
+    'secret clientsecret apisecret bearer authorization credential cred jwk jwt adcpauth',
+  ),
+  ...asKind(
+    'generated',
+    'apikey secretkey privatekey accesskey accountkey authkey signingkey encryptionkey subscriptionkey masterkey sshkey',
+  ),
+  ...asKind(
+    'generated',
+    'accesstoken refreshtoken idtoken authtoken authorizationtoken authenticationtoken bearertoken sessiontoken securitytoken apitoken oauthtoken oauth2token bottoken jwttoken',
+  ),
+])
+
+function asKind(kind: CredentialKind, terms: string): [string, CredentialKind][] {
+  return terms.split(' ').map((term) => [term, kind])
+}
+
+/** The longest are of three words: `secret_access_key`. */
+const WORDS_MAX = 3
+
+/** Long enough that no other word ends like them: `dbpassword`, `xapikey`. */
+const UNMISTAKABLE_ENDS: readonly string[] = [
+  ...['password', 'passwd', 'passphrase', 'clientsecret', 'apisecret'],
+  ...['apikey', 'secretkey', 'privatekey', 'accesskey'],
+  ...['accesstoken', 'refreshtoken', 'authtoken', 'bearertoken', 'sessiontoken'],
+]
+
+/** Of a longer name the end is enough. */
+const NAME_LENGTH_MAX = 80
+
+export function credentialKindOf(name: string): CredentialKind | undefined {
+  if (!SECRET_NAME.test(name)) return undefined
+  const words = wordsOf(name.slice(-NAME_LENGTH_MAX))
+  for (let count = 1; count <= WORDS_MAX; count++) {
+    const kind = KIND_OF.get(words.slice(-count).join(''))
+    if (kind) return kind
+  }
+  const end = UNMISTAKABLE_ENDS.find((term) => words.at(-1)?.endsWith(term))
+  return end === undefined ? 'suspect' : KIND_OF.get(end)
+}
+
+/** In lower case and the singular, without a number at the end: `API-Keys_2` is `api`, `key`. */
+function wordsOf(name: string): string[] {
+  const words = name
+    .split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .map((word) => word.toLowerCase())
+  while (words.length > 0 && /^\d*$/.test(words.at(-1)!)) words.pop()
+  const last = words.pop()?.replace(/\d{1,4}$/, '')
+  return last === undefined ? [] : [...words, last.length > 3 ? last.replace(/s$/, '') : last]
+}

@@ -1,0 +1,93 @@
+import { holdsKnownSecret, withoutSecrets } from '../core/secrets.ts'
+
+/**
+ * How much it takes for a text to be taken for a secret.
+ *
+ * - `chosen`: nearly nothing. Only a placeholder or an address is none.
+ * - `generated`: six characters that are no words.
+ * - `described`: a text in an object under a credential's name, which mostly describes it. It takes a long one that nobody
+ *   would write.
+ * - `suspect`: the form of a known service's keys.
+ */
+export type Suspicion = 'chosen' | 'generated' | 'described' | 'suspect'
+
+/** Private keys fit. Of more than this nothing new is to be expected. */
+const READ_LENGTH_MAX = 8_000
+
+export function looksLikeSecret(text: string, suspicion: Suspicion): boolean {
+  const read = text.slice(0, READ_LENGTH_MAX).trim()
+  if (read === '') return false
+  if (holdsKnownSecret(read) || FOLLOWS_SCHEME.test(read)) return true
+  if (suspicion === 'suspect') return false
+  const pieces = read.split(/\s+/)
+  if (suspicion === 'chosen')
+    return !(pieces.length === 1 && (isUri(read) ? isOpenUri(read) : isPlaceholder(read)))
+  // One word, or one behind an authentication scheme; else it is prose.
+  const isTerse = suspicion === 'generated' && pieces.length <= 2
+  return pieces.some((piece) => (isTerse ? isGenerated(piece) : isUnreadable(piece)))
+}
+
+/** `Bearer`, `Basic` and what is long enough to be meant to follow. */
+const FOLLOWS_SCHEME = /\b(?:Bearer|Basic|Digest)\s{1,8}(?=[^\s\d]{0,200}\d)\S{16}/i
+
+const GENERATED_LENGTH_MIN = 6
+const UNREADABLE_LENGTH_MIN = 16
+/** Longer than anything that people put together from words. */
+const WORDS_LENGTH_MAX = 60
+
+function isGenerated(piece: string): boolean {
+  if (piece.length < GENERATED_LENGTH_MIN) return false
+  if (isUri(piece)) return !isOpenUri(piece)
+  return !isMadeOf(piece, (part) => isWord(part) || METHODS.has(part.toLowerCase()) || /^\d{1,2}$/.test(part))
+}
+
+function isUnreadable(piece: string): boolean {
+  if (piece.length < UNREADABLE_LENGTH_MIN) return false
+  if (isUri(piece)) return !isOpenUri(piece)
+  return !TIME.test(piece) && !isMadeOf(piece, (part) => isWord(part.replace(/\d{1,8}$/, '')))
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}(?:Z|[+-]\d\d:\d\d)?$/
+
+function isMadeOf(piece: string, isHarmless: (part: string) => boolean): boolean {
+  if (piece.length > WORDS_LENGTH_MAX) return false
+  return piece.split(/[^A-Za-z0-9]+/).every((part) => part === '' || isHarmless(part))
+}
+
+/** Methods whose names no other word looks like. */
+const METHODS: ReadonlySet<string> = new Set(
+  'oauth2 oauth1 mtls sha1 sha256 sha384 sha512 hs256 rs256 es256 ps256 ed25519 base64 x509 pkcs8'.split(' '),
+)
+
+/** `required`, `OAuth`, `clientCredentials`. Letters at random are not cased like that. */
+function isWord(part: string): boolean {
+  const humps = part.split(/(?<=[a-z])(?=[A-Z])/)
+  return humps.every((hump) => WORD.test(hump) && (hump.length >= HUMP_LENGTH_MIN || humps.length === 1))
+}
+
+const WORD = /^(?:[A-Z]{0,5}[a-z]{0,14}|[A-Z]{0,14})$/
+const HUMP_LENGTH_MIN = 3
+
+function isPlaceholder(text: string): boolean {
+  if (text.length > WORDS_LENGTH_MAX) return false
+  if (MASK.test(text) || PLACEHOLDERS.has(text.toLowerCase())) return true
+  return IN_BRACKETS.test(text) && isMadeOf(text, isWord)
+}
+
+const MASK = /^[*•.x_-]+$/i
+const IN_BRACKETS = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|<[^<>]*>|\[[^[\]]*\]|%[^%]*%)$/
+
+const PLACEHOLDERS: ReadonlySet<string> = new Set(
+  'none null nil undefined n/a empty unset missing unknown yes no true false required optional not_required hidden masked redacted removed dropped oauth oauth2 sso bearer basic'.split(
+    ' ',
+  ),
+)
+
+function isUri(piece: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]{0,30}:\/\/|(?:urn|did|arn|env):)/i.test(piece)
+}
+
+/** An address without a password, a signature or a key in it. */
+function isOpenUri(piece: string): boolean {
+  return withoutSecrets(piece) === piece
+}
