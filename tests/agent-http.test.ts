@@ -48,6 +48,15 @@ describe('the headers', () => {
     [undefined, 406],
     ['application/json, text/event-stream', 200],
     ['text/event-stream;q=0.5, application/json', 200],
+    ['Application/JSON, Text/Event-Stream', 200],
+    ['application/json;version=1,, text/event-stream;note="a, b"', 200],
+    ['*/*;q=0.1, application/json ;\tq=1.0 , text/event-stream', 200],
+    ['application/jsonx, text/event-streamy', 406],
+    ['application/*, text/*', 406],
+    ['application/json, text/event-stream;q=0', 406],
+    ['application/json;q=0.000, text/event-stream, */*', 406],
+    ['application/json;note="text/event-stream"', 406],
+    ['application/json, application/json;q=0, text/event-stream', 406],
   ])('Accept: %s is answered %d', async (accept, status) => {
     // fetch sends */* where there is none.
     const response = await post(url, PING, { headers: { accept } })
@@ -58,19 +67,41 @@ describe('the headers', () => {
     }
   })
 
+  test('several Accept headers are one', async () => {
+    const body = JSON.stringify(PING)
+    const send = (accepts: string[]) =>
+      sendRaw(
+        url,
+        `POST / HTTP/1.1\r\nhost: localhost\r\n${accepts.map((accept) => `accept: ${accept}\r\n`).join('')}` +
+          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      )
+    expect((await send(['application/json', 'text/event-stream'])).status).toBe(200)
+    expect((await send(['application/json', 'text/event-stream', 'application/json;q=0'])).status).toBe(406)
+  })
+
   test.each([
     ['text/plain', 415],
     ['application/x-www-form-urlencoded', 415],
     ['application/json; charset=latin1', 415],
     ['application/jsonx', 415],
     ['application/json; charset=utf-8', 200],
+    ['application/json, text/plain', 415],
+    ['application/json; charset="utf-16"', 415],
     ['Application/JSON', 200],
+    ['application/json; charset="UTF-8"; profile="https://example.com/a;b,c"', 200],
+    ['application/json;odata=verbose', 200],
+    ['application/json; Charset=US-ASCII', 200],
   ])('Content-Type: %s is answered %d', async (type, status) => {
     expect((await post(url, PING, { headers: { 'content-type': type } })).status).toBe(status)
   })
 
-  test('a body that is compressed is 415', async () => {
-    expect((await post(url, PING, { headers: { 'content-encoding': 'gzip' } })).status).toBe(415)
+  test.each([
+    ['gzip', 415],
+    ['identity, gzip', 415],
+    ['identity', 200],
+    ['Identity', 200],
+  ])('Content-Encoding: %s is answered %d', async (encoding, status) => {
+    expect((await post(url, PING, { headers: { 'content-encoding': encoding } })).status).toBe(status)
   })
 
   test.each([

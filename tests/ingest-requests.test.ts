@@ -357,6 +357,8 @@ describe('the media type', () => {
     'application/json;charset="UTF-8"',
     'application/json; charset=utf8',
     'application/json; profile="x"',
+    'application/json; profile="https://example.com/a;charset=latin1"',
+    'application/json; charset=us-ascii',
   ])('%s is taken', async (type) => {
     expect((await post({ items: [null] }, { 'content-type': type })).status).toBe(200)
   })
@@ -372,6 +374,8 @@ describe('the media type', () => {
     'application/jsonx',
     'application/json; charset=iso-8859-1',
     'application/json; charset=utf-16',
+    'application/json; charset = utf-16',
+    'application/json, text/plain',
     'json',
     'application/',
     '*/*',

@@ -8,6 +8,7 @@ import type { Clock } from '../database/clock.ts'
 import { callTool, countRefusedCall, echoedContext, findTool } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addressBucket, addressOf } from '../http/client-address.ts'
+import { isJsonInUtf8, isUncoded, namesType } from '../http/media-type.ts'
 import { securityEventOf } from '../http/security-event-of.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, PROTOCOL_VERSIONS } from './mcp.ts'
@@ -119,11 +120,11 @@ interface Unfit {
 }
 
 function unfitHeaderOf({ headers }: FastifyRequest): Unfit | undefined {
-  const accept = headers.accept ?? ''
-  if (!accept.includes('application/json') || !accept.includes('text/event-stream')) {
+  const { accept } = headers
+  if (!namesType(accept, 'application/json') || !namesType(accept, 'text/event-stream')) {
     return { status: 406, message: 'Send Accept: application/json, text/event-stream (both of them).' }
   }
-  if (!isJson(headers['content-type']) || (headers['content-encoding'] ?? 'identity') !== 'identity') {
+  if (!isJsonInUtf8(headers['content-type']) || !isUncoded(headers['content-encoding'])) {
     return { status: 415, message: 'Send Content-Type: application/json, in UTF-8 and not compressed.' }
   }
   const protocol = headers['mcp-protocol-version']
@@ -134,10 +135,6 @@ function unfitHeaderOf({ headers }: FastifyRequest): Unfit | undefined {
     }
   }
   return undefined
-}
-
-function isJson(contentType: string | undefined): boolean {
-  return /^application\/json *(; *charset="?utf-?8"? *)?$/i.test(contentType ?? '')
 }
 
 export function unauthorized(id: string, agentUrl: string): Answer {

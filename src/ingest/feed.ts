@@ -14,6 +14,7 @@ import type { Database } from '../database/database.ts'
 import { parseExactJson } from '../exact/exact-json.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 import { problemOf, reachingDatabase } from '../http/app.ts'
+import { isJsonInUtf8, isUncoded } from '../http/media-type.ts'
 import { countFeedAnswer, type Metrics } from '../http/metrics.ts'
 import { Problem } from '../http/problem.ts'
 import { securityEventOf } from '../http/security-event-of.ts'
@@ -221,12 +222,9 @@ function refuseWhatIsNotJson(request: FastifyRequest): void {
   const { headers } = request
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody) return
-  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
-  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='))
-  const isJson = mediaType.trim() === 'application/json' && (!charset || /^charset="?utf-?8"?$/.test(charset))
-  if (!isJson)
+  if (!isJsonInUtf8(headers['content-type']))
     throw new Problem('unsupported_media_type', 'Send the body in UTF-8 with Content-Type: application/json.')
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+  if (!isUncoded(headers['content-encoding'])) {
     throw new Problem('unsupported_media_type', 'Send the body uncompressed, without a Content-Encoding.')
   }
 }
