@@ -164,7 +164,7 @@ describe.runIf(hasAdcpSchemas)('against the published schemas of AdCP 3.1.19', (
       { buying_mode: 'refine' },
       { filters: { countries: ['de'] } },
       { filters: { start_date: '2026-03-02', end_date: '2026-03-01' } },
-      { api_key: 'x' },
+      { api_key: 'my-secret' },
     ]
     for (const args of cases) {
       const { structuredContent } = await callTool(agent.url, 'get_products', args, key)

@@ -3,26 +3,26 @@ import { SECRET_NAME } from './secrets.ts'
 /**
  * What a name says about its value.
  *
- * - `generated`: a key, a token or a secret, made by a machine.
+ * - `certain`: a key or a token, and nothing else has such a name.
+ * - `generated`: what is made by a machine, under a name that may also be that of a method or a state.
  * - `chosen`: a password, which may be any word.
  * - `suspect`: a name that only resembles one of these. Token counts and page tokens are of this sort.
  */
-export type CredentialKind = 'generated' | 'chosen' | 'suspect'
+export type CredentialKind = 'certain' | 'generated' | 'chosen' | 'suspect'
 
 /** Run together. A name is a credential's when its last words are one of these, whatever the words before them. */
 const KIND_OF: ReadonlyMap<string, CredentialKind> = new Map([
   ...asKind('chosen', 'password passwd pwd passphrase'),
+  ...asKind('certain', 'apikey apitoken clientsecret apisecret'),
+  ...asKind('certain', 'accesstoken refreshtoken idtoken authtoken bearertoken'),
+  ...asKind('generated', 'secret bearer authorization credential cred jwk jwt adcpauth'),
   ...asKind(
     'generated',
-    'secret clientsecret apisecret bearer authorization credential cred jwk jwt adcpauth',
+    'secretkey privatekey accesskey accountkey authkey signingkey encryptionkey subscriptionkey masterkey sshkey',
   ),
   ...asKind(
     'generated',
-    'apikey secretkey privatekey accesskey accountkey authkey signingkey encryptionkey subscriptionkey masterkey sshkey',
-  ),
-  ...asKind(
-    'generated',
-    'accesstoken refreshtoken idtoken authtoken authorizationtoken authenticationtoken bearertoken sessiontoken securitytoken apitoken oauthtoken oauth2token bottoken jwttoken',
+    'authorizationtoken authenticationtoken sessiontoken securitytoken oauthtoken oauth2token bottoken jwttoken',
   ),
 ])
 
@@ -46,7 +46,7 @@ const NAME_LENGTH_MAX = 80
 export function credentialKindOf(name: string): CredentialKind | undefined {
   if (!SECRET_NAME.test(name)) return undefined
   const words = wordsOf(name.slice(-NAME_LENGTH_MAX))
-  for (let count = 1; count <= WORDS_MAX; count++) {
+  for (let count = WORDS_MAX; count > 0; count--) {
     const kind = KIND_OF.get(words.slice(-count).join(''))
     if (kind) return kind
   }

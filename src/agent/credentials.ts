@@ -47,7 +47,7 @@ const PRIVATE_PARTS = ['d', 'k', 'p', 'q', 'dp', 'dq', 'qi', 'oth']
 function suspicionOf(path: string[], name: string, around: Suspicion | undefined): Suspicion | undefined {
   const kind = credentialKindOf(name)
   if (kind !== undefined && LEGITIMATE.has(path.join('.'))) return undefined
-  if (kind === 'chosen' || kind === 'generated') return kind
+  if (kind !== undefined && kind !== 'suspect') return kind
   if (around === undefined || around === 'suspect') return around ?? kind
   return name === 'value' ? around : 'described'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { looksLikeSecret, type Suspicion } from './secret-value.ts'
 
-const ALL: Suspicion[] = ['chosen', 'generated', 'described', 'suspect']
+const ALL: Suspicion[] = ['chosen', 'certain', 'generated', 'described', 'suspect']
 
 /** Put together here, so that no scanner takes this file for a leak. */
 const KNOWN = [
@@ -33,7 +33,7 @@ describe('a value looks like a secret', () => {
       'qwertyuiopasdfghjklzxcvbnm',
     ],
   ])('under the name of a credential, and in an object of that name: %s', (text) => {
-    for (const suspicion of ['generated', 'described'] as const)
+    for (const suspicion of ['certain', 'generated', 'described'] as const)
       expect(looksLikeSecret(text, suspicion)).toBe(true)
     expect(looksLikeSecret(text, 'suspect')).toBe(false)
   })
@@ -48,8 +48,14 @@ describe('a value looks like a secret', () => {
     '1234567890',
     ' a1b2c3 ',
   ])('directly under that name, also when it is short: %s', (text) => {
-    expect(looksLikeSecret(text, 'generated')).toBe(true)
+    for (const suspicion of ['certain', 'generated'] as const)
+      expect(looksLikeSecret(text, suspicion)).toBe(true)
   })
+
+  test.each(['secret', 'my-secret', 'SECRET_TOKEN', 'abc'])(
+    'as one word under a name that only credentials have: %s',
+    (text) => expect(looksLikeSecret(text, 'certain')).toBe(true),
+  )
 
   test.each([
     'hunter2',
@@ -66,6 +72,11 @@ describe('a value looks like a secret', () => {
 })
 
 describe('a value does not look like a secret', () => {
+  test.each(['Bearer token', 'OAuth 2.0', 'Ask the publisher for one, see page 12 of the guide.', 'header'])(
+    'under a name that only credentials have, when it says something about it: %s',
+    (text) => expect(looksLikeSecret(text, 'certain')).toBe(false),
+  )
+
   test.each([
     ...[
       '',

@@ -4,12 +4,13 @@ import { holdsKnownSecret, withoutSecrets } from '../core/secrets.ts'
  * How much it takes for a text to be taken for a secret.
  *
  * - `chosen`: nearly nothing. Only a placeholder or an address is none.
+ * - `certain`: the same of one word, however short; more than one may be said about it.
  * - `generated`: six characters that are no words.
  * - `described`: a text in an object under a credential's name, which mostly describes it. It takes a long one that nobody
  *   would write.
  * - `suspect`: the form of a known service's keys.
  */
-export type Suspicion = 'chosen' | 'generated' | 'described' | 'suspect'
+export type Suspicion = 'chosen' | 'certain' | 'generated' | 'described' | 'suspect'
 
 /** Private keys fit. Of more than this nothing new is to be expected. */
 const READ_LENGTH_MAX = 8_000
@@ -20,10 +21,11 @@ export function looksLikeSecret(text: string, suspicion: Suspicion): boolean {
   if (holdsKnownSecret(read) || FOLLOWS_SCHEME.test(read)) return true
   if (suspicion === 'suspect') return false
   const pieces = read.split(/\s+/)
-  if (suspicion === 'chosen')
-    return !(pieces.length === 1 && (isUri(read) ? isOpenUri(read) : isPlaceholder(read)))
+  const isOneWord = pieces.length === 1
+  if (suspicion === 'chosen' || (suspicion === 'certain' && isOneWord))
+    return !(isOneWord && (isUri(read) ? isOpenUri(read) : isPlaceholder(read)))
   // One word, or one behind an authentication scheme; else it is prose.
-  const isTerse = suspicion === 'generated' && pieces.length <= 2
+  const isTerse = (suspicion === 'generated' || suspicion === 'certain') && pieces.length <= 2
   return pieces.some((piece) => (isTerse ? isGenerated(piece) : isUnreadable(piece)))
 }
 
@@ -78,7 +80,7 @@ const MASK = /^[*•.x_-]+$/i
 const IN_BRACKETS = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|<[^<>]*>|\[[^[\]]*\]|%[^%]*%)$/
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set(
-  'none null nil undefined n/a empty unset missing unknown yes no true false required optional not_required hidden masked redacted removed dropped oauth oauth2 sso bearer basic'.split(
+  'none null nil undefined n/a empty unset missing unknown yes no true false required optional not_required hidden masked redacted removed dropped oauth oauth2 sso bearer basic api_key header query'.split(
     ' ',
   ),
 )
