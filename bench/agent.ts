@@ -52,6 +52,7 @@ export interface AgentServer {
   key: string
   /** Where the call of that position is answered. */
   path: (position: number) => string
+  headers?: Record<string, string>
 }
 
 /** What our agent answers to each call, for others to answer likewise: kept in a file. */
@@ -75,16 +76,49 @@ export async function captureAnswers(port: number, key: string, folder: string):
   return file
 }
 
+/** How large each answer is, as it is and in gzip. */
+export async function sizesOfAnswers(port: number, key: string): Promise<string[]> {
+  return Promise.all(
+    CALLS.map(async (call) => {
+      const [plain, packed] = await Promise.all([
+        bytesOfAnswer(port, key, call, 'identity'),
+        bytesOfAnswer(port, key, call, 'gzip'),
+      ])
+      return `${call.name}: ${plain} bytes, ${packed} where gzip is taken`
+    }),
+  )
+}
+
+async function bytesOfAnswer(
+  port: number,
+  key: string,
+  call: (typeof CALLS)[number],
+  encoding: string,
+): Promise<number> {
+  const response = await fetch(`http://localhost:${port}/`, {
+    method: 'POST',
+    headers: {
+      ...MCP_HEADERS,
+      'content-type': 'application/json',
+      'accept-encoding': encoding,
+      ...(call.isKeyed && { authorization: `Bearer ${key}` }),
+    },
+    body: bodyOf(call),
+  })
+  await response.arrayBuffer()
+  return Number(response.headers.get('content-length'))
+}
+
 export async function measureAgent(servers: AgentServer[], seconds: number): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const [position, call] of CALLS.entries()) {
     const body = Buffer.from(bodyOf(call))
-    for (const { variant, port, key, path } of servers) {
+    for (const { variant, port, key, path, headers } of servers) {
       const load = {
         port,
         path: path(position),
         apiKey: call.isKeyed ? key : undefined,
-        headers: MCP_HEADERS,
+        headers: { ...MCP_HEADERS, ...headers },
         concurrency: CONCURRENCY,
         nextBody: () => body,
       }

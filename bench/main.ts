@@ -9,7 +9,13 @@ import { openDatabase, type Database } from '../src/database/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '../src/database/embedded-postgres.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { createAffiliates, metricBodies, METRICS, metricSqlAlone, ROWS_PER_BATCH } from './affiliates.ts'
-import { captureAnswers, createAgentCatalogue, measureAgent, type AgentServer } from './agent.ts'
+import {
+  captureAnswers,
+  createAgentCatalogue,
+  measureAgent,
+  sizesOfAnswers,
+  type AgentServer,
+} from './agent.ts'
 import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
 import { addHistory, bodies, createDataset, type Dataset } from './dataset.ts'
 import { run } from './load.ts'
@@ -119,10 +125,17 @@ export async function main(argv: string[]): Promise<void> {
       const small = await startAgent('catalogue-1000', 1_000)
       const large = await startAgent('catalogue-10000', 10_000)
       const answers = await captureAnswers(small.port, small.key, folder)
+      for (const sizes of await sizesOfAnswers(small.port, small.key)) say(sizes)
       const bytes = await startChild(children, 'bytes-server.js', [answers])
       const sdk = await startChild(children, 'mcp-sdk-server.js', [answers])
       const servers: AgentServer[] = [
         { variant: 'flightline', ...small, path: () => '/' },
+        {
+          variant: 'flightline, gzip taken',
+          ...small,
+          path: () => '/',
+          headers: { 'accept-encoding': 'gzip' },
+        },
         { variant: '(a) the same bytes from node:http', port: bytes.port, key: 'none', path: (i) => `/${i}` },
         { variant: '(b) the MCP server SDK from memory', port: sdk.port, key: 'none', path: () => '/' },
         { variant: 'flightline, 10,000 products', ...large, path: () => '/' },

@@ -5,8 +5,10 @@ import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
+import { takesGzip } from '../http/content-coding.ts'
 import { isLoopback } from '../http/host-name.ts'
 import { createListener } from '../http/listener.ts'
+import { gzip, isWorthPacking, type Piece } from '../http/prepared-text.ts'
 import { Problem } from '../http/problem.ts'
 import { answerRequest, type Answer } from './answer-request.ts'
 import { createCatalogue } from './catalogue.ts'
@@ -21,7 +23,7 @@ const STANDING_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   // What is open depends on the key: no cache may hand one caller's answer to another.
   'cache-control': 'no-store',
-  vary: 'Authorization, X-Adcp-Auth, Origin',
+  vary: 'Authorization, X-Adcp-Auth, Origin, Accept-Encoding',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -102,16 +104,22 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     return true
   }
 
-  app.post('/', async (request, reply) => send(reply, request, await answerRequest(request, agent)))
+  app.post('/', async (request, reply) => {
+    const answer = await answerRequest(request, agent)
+    return write(reply, request, await packed(answer, request.headers['accept-encoding']))
+  })
   return app
 
+  function send(reply: FastifyReply, request: FastifyRequest, answer: Answer): FastifyReply {
+    return write(reply, request, unpacked(answer))
+  }
+
   /** Writes the answer itself: its largest part lies ready in memory, and would be copied on any other way. */
-  function send(
+  function write(
     reply: FastifyReply,
     request: FastifyRequest,
-    { status, text, headers }: Answer,
+    { status, pieces, headers }: Written,
   ): FastifyReply {
-    const pieces = typeof text === 'string' ? [text] : text
     const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
     const { 'content-type': type, ...others } = STANDING_HEADERS
     const { raw } = reply.hijack()
@@ -151,6 +159,29 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     request.log.error({ err: error }, 'request failed')
     return refuse(request, reply, 500, 'An error on our side.')
   }
+}
+
+/** An answer as it goes out. */
+interface Written {
+  status: number
+  pieces: readonly (string | Buffer)[]
+  headers: Record<string, string> | undefined
+}
+
+function unpacked({ status, text, headers }: Answer): Written {
+  const pieces = typeof text === 'string' ? [text] : text.map(bytesOf)
+  return { status, pieces, headers }
+}
+
+function bytesOf(piece: Piece): string | Buffer {
+  return typeof piece === 'string' ? piece : piece.bytes
+}
+
+/** In gzip, where the caller takes it and it is worth it. */
+async function packed(answer: Answer, acceptEncoding: string | undefined): Promise<Written> {
+  const { status, text, headers } = answer
+  if (typeof text === 'string' || !isWorthPacking(text) || !takesGzip(acceptEncoding)) return unpacked(answer)
+  return { status, pieces: await gzip(text), headers: { ...headers, 'content-encoding': 'gzip' } }
 }
 
 const NOT_FOUND = 'Nothing is served here. The agent is at /.'

@@ -9,6 +9,7 @@ import { callTool, countRefusedCall, echoedContext, findTool } from './call-tool
 import type { Catalogue } from './catalogue.ts'
 import { addressBucket, addressOf } from '../http/client-address.ts'
 import { isJsonInUtf8, isUncoded, namesType } from '../http/media-type.ts'
+import type { Piece } from '../http/prepared-text.ts'
 import { securityEventOf } from '../http/security-event-of.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, PROTOCOL_VERSIONS } from './mcp.ts'
@@ -25,7 +26,7 @@ import {
 export interface Answer {
   status: number
   /** In one piece, or in several that follow each other. */
-  text: string | readonly (string | Buffer)[]
+  text: string | readonly Piece[]
   headers?: Record<string, string>
 }
 

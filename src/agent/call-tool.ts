@@ -1,6 +1,7 @@
 import type { CallLog, CountableCall } from '../core/call-log/call-log.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { addressBucket } from '../http/client-address.ts'
+import { PreparedText, type Piece } from '../http/prepared-text.ts'
 import type { Catalogue } from './catalogue.ts'
 import { credentialInArguments, inspect } from './credentials.ts'
 import { Failure, invalidRequest, serviceUnavailable, type AdcpError } from './failure.ts'
@@ -9,7 +10,15 @@ import { getProducts } from './get-products.ts'
 import { listCreativeFormats } from './list-creative-formats.ts'
 import { redactedArguments } from './redact.ts'
 import { withoutSecrets } from '../core/secrets.ts'
-import { errorText, failureText, INVALID_PARAMS, isObject, resultText, type RpcRequest } from './rpc.ts'
+import {
+  errorText,
+  failureText,
+  INVALID_PARAMS,
+  isObject,
+  resultPieces,
+  resultText,
+  type RpcRequest,
+} from './rpc.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 import { ADCP_VERSION, refuseOtherVersions } from './version.ts'
 
@@ -41,7 +50,7 @@ export async function callTool(
   tool: Tool | undefined,
   request: RpcRequest,
   parts: CallParts,
-): Promise<string | readonly (string | Buffer)[]> {
+): Promise<string | readonly Piece[]> {
   const args = argumentsIn(request.params)
   if (!tool) {
     noteCall(parts, { tool: undefined, args, outcome: 'UNKNOWN_TOOL' })
@@ -86,23 +95,18 @@ async function answerOf(
 }
 
 /** Some answers are given again and again: what does not depend on the call is written once. */
-const written = new WeakMap<ToolAnswer, Buffer>()
+const written = new WeakMap<ToolAnswer, PreparedText>()
 
-function successText(
-  id: string,
-  answer: ToolAnswer,
-  context: string | undefined,
-): readonly (string | Buffer)[] {
+function successText(id: string, answer: ToolAnswer, context: string | undefined): readonly Piece[] {
   let result = written.get(answer)
   if (!result) {
-    result = Buffer.from(
+    result = new PreparedText(
       `{"content":[{"type":"text","text":${JSON.stringify(answer.summary)}}],` +
         `"structuredContent":${openPayload(answer)}`,
     )
     written.set(answer, result)
   }
-  const end = `${context === undefined ? '' : `,"context":${context}`}}}}`
-  return [`{"jsonrpc":"2.0","id":${id},"result":`, result, end]
+  return resultPieces(id, result, `${context === undefined ? '' : `,"context":${context}`}}}`)
 }
 
 /** Without its end, for the context. */

@@ -1,7 +1,8 @@
+import { PreparedText, type Piece } from '../http/prepared-text.ts'
 import { version } from '../package-root.ts'
 import { TOOLS } from './call-tool.ts'
 import { withoutSecrets } from '../core/secrets.ts'
-import { errorText, isObject, METHOD_NOT_FOUND, resultText, type RpcRequest } from './rpc.ts'
+import { errorText, isObject, METHOD_NOT_FOUND, resultPieces, resultText, type RpcRequest } from './rpc.ts'
 import { ADCP_VERSION } from './version.ts'
 
 /** The Model Context Protocol, as far as an agent without sessions needs it. */
@@ -18,7 +19,9 @@ export const PROTOCOL_VERSIONS = [
 /** What every answer says, where the protocol of the tools has no place of its own for it. */
 const _meta = { adcp_version: ADCP_VERSION }
 
-const TOOL_LIST = JSON.stringify({ tools: TOOLS.map(({ declaration }) => declaration), _meta })
+const TOOL_LIST = new PreparedText(
+  JSON.stringify({ tools: TOOLS.map(({ declaration }) => declaration), _meta }),
+)
 const PONG = JSON.stringify({ _meta })
 
 const INSTRUCTIONS =
@@ -27,10 +30,10 @@ const INSTRUCTIONS =
   'key; orders are placed with the operator.'
 
 /** Answers everything but a call of a tool. */
-export function answerMcp({ id, method, params }: RpcRequest): string {
+export function answerMcp({ id, method, params }: RpcRequest): string | readonly Piece[] {
   if (method === 'initialize') return resultText(id, JSON.stringify(initialize(params)))
   if (method === 'ping') return resultText(id, PONG)
-  if (method === 'tools/list') return resultText(id, TOOL_LIST)
+  if (method === 'tools/list') return resultPieces(id, TOOL_LIST)
   return errorText(id, METHOD_NOT_FOUND, `Method not found: ${withoutSecrets(method).slice(0, 100)}`)
 }
 

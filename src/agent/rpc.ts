@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parseExactJson, stringifyExactJson } from '../exact/exact-json.ts'
 import { rawMember } from '../exact/raw-json.ts'
+import type { Piece, PreparedText } from '../http/prepared-text.ts'
 import type { AdcpError } from './failure.ts'
 import { ADCP_VERSION } from './version.ts'
 
@@ -127,6 +128,11 @@ const NUMERIC_ID = /"id"\s*:\s*(-?\d[\d.eE+-]*)/y
 
 function refused(id: string, code: number, message: string): RpcMessage {
   return { kind: 'refused', id, status: 400, code, message }
+}
+
+/** With a result that lies ready, up to where `end` is added to it. */
+export function resultPieces(id: string, result: PreparedText, end = ''): readonly Piece[] {
+  return [`{"jsonrpc":"2.0","id":${id},"result":`, result, `${end}}`]
 }
 
 export function resultText(id: string, result: string): string {
