@@ -314,18 +314,22 @@ async function createCalls(tx: Queryable, size: ConsoleDataSize): Promise<void> 
     [size.agentKeys],
   )
   await tx.query(
-    `INSERT INTO agent_call (called_at, tool, key_id, address, arguments, outcome, products, duration_us)
-     SELECT now() - ($1 - i) * (interval '89 days' / $1), CASE WHEN i <= 3 THEN 'list_creative_formats' ELSE 'get_products' END,
-       key.id, CASE WHEN key.id IS NULL THEN '192.0.2.7' END,
+    `INSERT INTO agent_call (called_at, tool, asked_for, key_id, address, arguments, outcome, message, products, duration_us)
+     SELECT now() - ($1 - i) * (interval '89 days' / $1),
+       CASE WHEN i <= 3 THEN 'list_creative_formats' WHEN kind = 7 THEN '(unknown)' ELSE 'get_products' END,
+       CASE WHEN kind = 7 THEN 'tool_' || i % 3000 END, key.id, CASE WHEN key.id IS NULL THEN '192.0.2.7' END,
        '{"brief":"audio for young drivers in the north","filters":{"countries":["DE"],"channels":["audio"]}}',
-       CASE WHEN i = 4 THEN 'AUTH_INVALID' ELSE 'completed' END, i % 9, 900
-     FROM generate_series(1, $1::integer) i
+       CASE WHEN i = 4 THEN 'AUTH_INVALID' WHEN kind = 7 THEN 'UNKNOWN_TOOL' WHEN kind = 13 THEN 'INVALID_REQUEST'
+         ELSE 'completed' END,
+       CASE WHEN kind = 13 THEN 'filters.countries[' || i % 3000 || ']: give two capital letters' END,
+       CASE WHEN kind NOT IN (7, 13) THEN i % 9 END, 900
+     FROM generate_series(1, $1::integer) i CROSS JOIN LATERAL (SELECT i % 20 AS kind) AS of
      LEFT JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM agent_key) AS key ON place = i % ($2 + 1)`,
     [size.calls, size.agentKeys],
   )
   await tx.query(
     `INSERT INTO agent_call_day SELECT (called_at AT TIME ZONE 'UTC')::date, key_id, tool, outcome,
-       outcome = 'completed' AND products = 0, count(*) FROM agent_call GROUP BY 1, 2, 3, 4, 5`,
+       outcome = 'completed' AND coalesce(products = 0, false), count(*) FROM agent_call GROUP BY 1, 2, 3, 4, 5`,
   )
 }
 

@@ -254,6 +254,8 @@ export function questionsOf(data: ConsoleData): Question[] {
         '?outcome=completed',
         '?outcome=empty',
         '?outcome=AUTH_INVALID',
+        '?tool=tool_7',
+        '?tool=tool_7&outcome=UNKNOWN_TOOL',
         `?key=${data.agentKeyId}`,
         `?key=${data.agentKeyId}&tool=list_creative_formats`,
         '?key=none&outcome=AUTH_INVALID',

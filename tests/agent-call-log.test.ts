@@ -10,10 +10,13 @@ import { createTestDatabase } from './support/test-database.ts'
 interface LogRow {
   [column: string]: unknown
   tool: string
+  asked_for: string | null
   key_id: string | null
   address: string | null
   arguments: string
   outcome: string
+  field: string | null
+  message: string | null
   products: number | null
   duration_us: number
   is_now: boolean
@@ -32,7 +35,7 @@ async function logOf(send: (url: string) => Promise<unknown>): Promise<LogRow[]>
   await agent.stop()
   expect(agent.log()).not.toMatch(/fla_\w{9,}/)
   return database.query<LogRow>(
-    `SELECT tool, key_id, address, arguments, outcome, products, duration_us,
+    `SELECT tool, asked_for, key_id, address, arguments, outcome, field, message, products, duration_us,
        called_at BETWEEN now() - interval '1 minute' AND now() + interval '1 second' AS is_now
      FROM agent_call WHERE number > $1 ORDER BY number`,
     [before!.number],
@@ -56,33 +59,45 @@ describe('every call is kept', () => {
     expect(rows.map(({ duration_us: _duration, arguments: _arguments, ...row }) => row)).toEqual([
       {
         tool: 'get_products',
+        asked_for: null,
         key_id: buyer.id,
         address: null,
         outcome: 'completed',
+        field: null,
+        message: null,
         products: 2,
         is_now: true,
       },
       {
         tool: 'list_creative_formats',
+        asked_for: null,
         key_id: null,
         address: '127.0.0.1',
         outcome: 'completed',
+        field: null,
+        message: null,
         products: null,
         is_now: true,
       },
       {
         tool: 'get_adcp_capabilities',
+        asked_for: null,
         key_id: null,
         address: '127.0.0.1',
         outcome: 'VERSION_UNSUPPORTED',
+        field: 'adcp_version',
+        message: expect.stringContaining('3.1'),
         products: null,
         is_now: true,
       },
       {
         tool: '(unknown)',
+        asked_for: 'no_such_tool',
         key_id: null,
         address: '127.0.0.1',
         outcome: 'UNKNOWN_TOOL',
+        field: null,
+        message: 'Unknown tool: no_such_tool',
         products: null,
         is_now: true,
       },
@@ -118,6 +133,158 @@ describe('every call is kept', () => {
       Promise.all(Array.from({ length: 700 }, (_, i) => ask(url, 'get_adcp_capabilities', { ext: { i } }))),
     )
     expect(rows).toHaveLength(700)
+  })
+})
+
+describe('what was refused is kept with what was answered', () => {
+  const request = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
+
+  test('a call with wrong arguments, with its message and the argument at fault', async () => {
+    let answered: Record<string, unknown> = {}
+    const [row] = await logOf(async (url) => {
+      const { structuredContent } = await callTool(url, 'get_products', { filters: { countries: ['de'] } })
+      answered = { ...structuredContent.adcp_error }
+    })
+    expect(row).toMatchObject({
+      tool: 'get_products',
+      asked_for: null,
+      outcome: 'INVALID_REQUEST',
+      field: 'filters.countries[0]',
+      message: answered['message'],
+    })
+  })
+
+  test('a method that does not exist, under its name and without what was sent with it', async () => {
+    const rows = await logOf(async (url) => {
+      await post(url, request('tasks/get', { taskId: 'of somebody' }), { key: buyer.key })
+      await post(url, request('resources/read', { uri: 'https://news.example' }))
+    })
+    expect(rows).toMatchObject([
+      {
+        tool: '(method)',
+        asked_for: 'tasks/get',
+        key_id: buyer.id,
+        arguments: '{}',
+        outcome: 'UNKNOWN_METHOD',
+        message: 'Method not found: tasks/get',
+      },
+      { tool: '(method)', asked_for: 'resources/read', key_id: null, address: '127.0.0.1' },
+    ])
+  })
+
+  test('a request that is no message of the protocol, or comes with headers that do not fit', async () => {
+    const rows = await logOf(async (url) => {
+      await post(url, '{"jsonrpc": ')
+      await post(url, [request('ping')], { key: buyer.key })
+      await post(url, { id: 1, method: 'ping' })
+      await post(url, request('ping'), { headers: { 'mcp-protocol-version': '2099-01-01' } })
+      await post(url, request('ping'), { headers: { accept: 'text/html' } })
+    })
+    expect(
+      rows.map(({ tool, asked_for, outcome, message }) => ({ tool, asked_for, outcome, message })),
+    ).toEqual(
+      [
+        ['INVALID_MESSAGE', 'The body is not valid JSON in UTF-8.'],
+        ['INVALID_MESSAGE', 'Batches are not served: send one JSON-RPC request per POST.'],
+        ['INVALID_MESSAGE', 'The body is not a JSON-RPC 2.0 request.'],
+        ['INVALID_HEADER', expect.stringMatching(/^Unsupported MCP-Protocol-Version/)],
+        ['INVALID_HEADER', expect.stringMatching(/^Send Accept/)],
+      ].map(([outcome, message]) => ({ tool: '(none)', asked_for: null, outcome, message })),
+    )
+    expect(rows[1]!.key_id).toBe(buyer.id)
+  })
+
+  test('methods that clients try of their own accord are counted under their names, and not kept', async () => {
+    const { id, key } = await createBuyer(database, product('c'))
+    const rows = await logOf(async (url) => {
+      const served = ['initialize', 'ping', 'tools/list']
+      for (const method of ['server/discover', 'server/discover', 'resources/list', ...served]) {
+        await post(url, request(method), { key })
+      }
+      await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' }, { key })
+    })
+    expect(rows).toEqual([])
+    expect(
+      await database.query(
+        `SELECT tool, outcome, calls FROM agent_call_day WHERE key_id = $1 ORDER BY tool`,
+        [id],
+      ),
+    ).toEqual([
+      { tool: 'resources/list', outcome: 'METHOD_NOT_OFFERED', calls: '1' },
+      { tool: 'server/discover', outcome: 'METHOD_NOT_OFFERED', calls: '2' },
+    ])
+  })
+
+  test('a key that does not work leaves nothing, whatever it asks for', async () => {
+    const rows = await logOf(async (url) => {
+      await post(url, request('tasks/get'), { key: `${buyer.key}x` })
+      await post(url, '{', { key: `${buyer.key}x` })
+    })
+    expect(rows).toEqual([])
+  })
+
+  test.each([
+    ['of a secret, nothing', `buy_with_${buyer.key}`, 'buy_with_(key)'],
+    ['a long one cut', 'x'.repeat(500), 'x'.repeat(100)],
+    ['an endless one as its length', 'x'.repeat(50_000), '(50000 characters)'],
+    [
+      'what pages and terminals act on as a mark',
+      'a\u0000b\u001b[2Jc\u202ed\ud800\n',
+      'a\ufffdb\ufffd[2Jc\ufffdd\ufffd\ufffd',
+    ],
+    ['markup as it is', '<b>=1+1</b>', '<b>=1+1</b>'],
+    ['none as none', ' ', '(no name)'],
+  ])('of a name that was asked for, %s', async (_what, asked, kept) => {
+    const rows = await logOf(async (url) => {
+      await post(url, toolCall(asked, {}))
+      await post(url, request(asked))
+    })
+    expect(rows.map(({ asked_for }) => asked_for)).toEqual([kept, kept])
+    expect(rows.map(({ message }) => message)).toEqual([`Unknown tool: ${kept}`, `Method not found: ${kept}`])
+  })
+
+  test('no secret is in a field or a message', async () => {
+    const rows = await logOf(async (url) => {
+      await callTool(url, 'get_products', { pagination: { [buyer.key]: 1 } })
+      await callTool(url, 'get_products', { ext: { [buyer.key]: { api_key: 1 } } })
+      await callTool(url, 'get_products', { adcp_version: buyer.key })
+    })
+    expect(rows).toHaveLength(3)
+    for (const row of rows) {
+      expect(row.message).not.toBeNull()
+      expect(JSON.stringify(row)).not.toContain(buyer.key.slice(0, 16))
+    }
+  })
+
+  test('names that somebody invents are told apart in the log alone, never in what is counted', async () => {
+    const { id, key } = await createBuyer(database, product('d'))
+    const agent = await startTestAgent(database, { callLogKeyBytesPerDay: 3_000 })
+    for (let i = 0; i < 100; i++) {
+      await post(agent.url, toolCall(`invented_${i}`, {}), { key })
+      await post(agent.url, request(`invented/${i}`), { key })
+    }
+    await agent.stop()
+    const [kept] = await database.query<{ rows: number; names: number }>(
+      `SELECT count(*)::integer AS rows, count(DISTINCT asked_for)::integer AS names FROM agent_call WHERE key_id = $1`,
+      [id],
+    )
+    expect(kept!.rows).toBeGreaterThan(2)
+    expect(kept!.rows).toBeLessThan(10)
+    expect(kept!.names).toBe(kept!.rows)
+    expect(
+      await database.query(
+        `SELECT tool, outcome, sum(calls)::integer AS calls FROM agent_call_day WHERE key_id = $1 GROUP BY 1, 2 ORDER BY 1`,
+        [id],
+      ),
+    ).toEqual([
+      { tool: '(method)', outcome: 'UNKNOWN_METHOD', calls: 100 },
+      { tool: '(unknown)', outcome: 'UNKNOWN_TOOL', calls: 100 },
+    ])
+    const [counted] = await database.query<{ rows: number }>(
+      `SELECT count(DISTINCT tool)::integer AS rows FROM agent_call_counted WHERE key_id = $1`,
+      [id],
+    )
+    expect(counted!.rows).toBe(2)
   })
 })
 
@@ -349,7 +516,10 @@ describe('the log behind a call', () => {
     address: '127.0.0.1',
     network: '127.0.0.1',
     arguments: '{}',
+    askedFor: null,
     outcome: 'completed',
+    field: null,
+    message: null,
     products: null,
     durationUs: 1,
   })

@@ -16,7 +16,7 @@ import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, askConsoleFor, signInOperator } from './support/account.ts'
 import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
 import { asOperator, createKey, product, save } from './support/agent-catalogue.ts'
-import { callTool, startTestAgent } from './support/agent.ts'
+import { callTool, post, startTestAgent, toolCall } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { logCall } from './support/call-log.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -108,6 +108,59 @@ describe('the call log', () => {
     expect(outcomes).toEqual(expect.arrayContaining(['completed', 'UNKNOWN_TOOL']))
   })
 
+  test('is filtered by tools that do not exist: by all of them, or by the name that was asked for', async () => {
+    const { id } = await createKey(database)
+    const unknown = { keyId: id, tool: '(unknown)', outcome: 'UNKNOWN_TOOL', products: null }
+    const buy = await logCall(database, { ...unknown, askedFor: 'create_media_buy' })
+    const signals = await logCall(database, { ...unknown, askedFor: 'get_signals' })
+    await logCall(database, { keyId: id })
+    const callsOf = async (query: string) => (await get<CallsAnswer>(`/calls?key=${id}&${query}`)).calls
+    expect((await callsOf('tool=(unknown)')).map(({ asked_for }) => asked_for)).toEqual([
+      'get_signals',
+      'create_media_buy',
+    ])
+    expect((await callsOf('tool=get_signals')).map(({ number }) => number)).toEqual([signals.number])
+    expect((await callsOf('tool=create_media_buy&outcome=UNKNOWN_TOOL')).map(({ number }) => number)).toEqual(
+      [buy.number],
+    )
+    expect(await callsOf('tool=create')).toEqual([])
+  })
+
+  test('offers neither names that somebody invented nor methods that are only counted', async () => {
+    const agent = await startTestAgent(database)
+    await post(agent.url, toolCall('invented_tool', {}))
+    await post(agent.url, { jsonrpc: '2.0', id: 1, method: 'invented' })
+    await post(agent.url, { jsonrpc: '2.0', id: 1, method: 'server/discover' })
+    await post(agent.url, '{')
+    await agent.stop()
+    const { tools, outcomes, not_kept } = await get<CallsAnswer>('/calls')
+    expect(tools).toEqual(expect.arrayContaining(['(method)', '(none)', '(unknown)']))
+    expect(tools.join(' ')).not.toMatch(/invented|discover/)
+    expect(outcomes).toEqual(expect.arrayContaining(['INVALID_MESSAGE', 'UNKNOWN_METHOD', 'UNKNOWN_TOOL']))
+    expect(outcomes).not.toContain('METHOD_NOT_OFFERED')
+    expect(not_kept).toEqual({ over_limit: 0, over_budget: 0 })
+  })
+
+  test('opens a refused call with the message that was answered, and exports it', async () => {
+    const { id } = await createKey(database)
+    const { number } = await logCall(database, {
+      keyId: id,
+      tool: '(unknown)',
+      askedFor: '=1+1',
+      outcome: 'UNKNOWN_TOOL',
+      field: 'a.b',
+      message: 'Unknown tool: =1+1',
+      products: null,
+    })
+    const kept = { asked_for: '=1+1', field: 'a.b', message: 'Unknown tool: =1+1' }
+    expect(await get<CallAnswer>(`/calls/${number}`)).toMatchObject(kept)
+    expect((await get<CallsAnswer>(`/calls?key=${id}`)).calls).toMatchObject([kept])
+    const file = await askConsole(app.url, 'GET', `/operator/calls.csv?key=${id}`, { cookie })
+    const [header, row] = (await file.text()).split('\r\n')
+    expect(header).toMatch(/,tool,asked_for,.*,outcome,field,message,/)
+    expect(row).toMatch(/,\(unknown\),'=1\+1,.*,UNKNOWN_TOOL,a\.b,Unknown tool: =1\+1,/)
+  })
+
   test('opens a call with its arguments and its timing', async () => {
     const { id } = await createKey(database, 'Of a call')
     const args = { brief: 'x'.repeat(3_000) }
@@ -194,6 +247,69 @@ describe('demand', () => {
       },
     })
     expect(demand.days_kept).toBe(45)
+  })
+
+  test('names what agents asked for and did not find, and why requests were refused, the most frequent first', async () => {
+    const agent = await startTestAgent(database)
+    const buyer = await createKey(database, 'Looking')
+    const send = async (body: unknown, times: number) => {
+      for (let i = 0; i < times; i++) await post(agent.url, body, { key: buyer.key })
+    }
+    const request = (method: string) => ({ jsonrpc: '2.0', id: 1, method })
+    await send(toolCall('get_signals', {}), 1)
+    await send(toolCall('create_media_buy', { budget: 1 }), 3)
+    await send(request('tasks/get'), 2)
+    await send(request('server/discover'), 4)
+    await send(toolCall('get_products', { filters: { countries: ['no'] } }), 2)
+    await send('[]', 1)
+    await send(toolCall('get_adcp_capabilities', {}), 1)
+    await agent.stop()
+    const { refused, outcomes, keys, days } = await get<DemandAnswer>(`/demand?days=2&key=${buyer.id}`)
+    const listed = (isNotFound: boolean) =>
+      refused.rows
+        .filter(({ is_not_found }) => is_not_found === isNotFound)
+        .map(({ outcome, asked_for, field, calls }) => [outcome, asked_for ?? field, calls])
+    expect(listed(true)).toEqual([
+      ['UNKNOWN_TOOL', 'create_media_buy', 3],
+      ['UNKNOWN_METHOD', 'tasks/get', 2],
+      ['UNKNOWN_TOOL', 'get_signals', 1],
+    ])
+    expect(listed(false)).toEqual([
+      ['INVALID_REQUEST', 'filters.countries[0]', 2],
+      ['INVALID_MESSAGE', null, 1],
+    ])
+    expect(refused.rows.at(-1)).toMatchObject({ last_called_at: expect.stringMatching(/^20.*Z$/) })
+    expect(refused.rows.find(({ outcome }) => outcome === 'INVALID_MESSAGE')!.message).toMatch(/^Batches/)
+    expect(outcomes.find(({ outcome }) => outcome === 'METHOD_NOT_OFFERED')).toMatchObject({
+      tool: 'server/discover',
+      is_call: false,
+      calls: '4',
+    })
+    expect(keys).toMatchObject([{ calls: '7', failed: '6' }])
+    expect(days).toMatchObject([{ calls: '7' }])
+    expect((await get<DemandAnswer>(`/demand?days=2&key=none`)).refused.rows).not.toContainEqual(
+      expect.objectContaining({ asked_for: 'create_media_buy' }),
+    )
+  })
+
+  test('lists a few of very many names that somebody invented, and none of them hides another outcome', async () => {
+    const { database: own } = await createTestDatabase()
+    const ownApp = await startApp(own)
+    const operator = await signInOperator(own)
+    await logCall(own, { outcome: 'INVALID_REQUEST', message: 'brief: too long', products: null })
+    await own.query(
+      `INSERT INTO agent_call (called_at, tool, asked_for, arguments, outcome, message, duration_us)
+       SELECT now(), '(unknown)', 'invented ' || i, '{}', 'UNKNOWN_TOOL', 'Unknown tool: invented ' || i, 1
+       FROM generate_series(1, 5000) i`,
+    )
+    const { refused } = await askConsoleFor<DemandAnswer>(ownApp.url, 'GET', '/operator/demand', {
+      cookie: operator.cookie,
+    })
+    expect(refused.rows.filter(({ is_not_found }) => is_not_found)).toHaveLength(15)
+    expect(refused.rows.filter(({ is_not_found }) => !is_not_found)).toMatchObject([
+      { message: 'brief: too long', calls: 1 },
+    ])
+    expect(refused.calls_max).toBe(1_000)
   })
 
   test('has the days that were asked for, today included, and keys beyond the first few together', async () => {

@@ -53,6 +53,7 @@ describe('a key', () => {
     const agent = await startTestAgent(database, { agentKeyCallsPerMinute: 2 })
     for (let i = 0; i < 3; i++)
       await post(agent.url, { ...PING, method: 'tools/call', params: { name: 'get_products' } }, { key })
+    for (const method of ['tasks/get', 'server/discover']) await post(agent.url, { ...PING, method }, { key })
     await agent.stop()
     const row = await listed(id)
     expect(row).toMatchObject({

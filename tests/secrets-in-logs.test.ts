@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { sendRows } from './support/affiliate.ts'
 import { createKey } from './support/agent-catalogue.ts'
-import { callTool, startTestAgent } from './support/agent.ts'
+import { callTool, post, startTestAgent, toolCall } from './support/agent.ts'
 import { startApp } from './support/app.ts'
 import { postDelivery } from './support/ingest.ts'
 import { createSeller } from './support/seller.ts'
@@ -122,6 +122,9 @@ beforeAll(async () => {
       callTool(agent.url, 'get_products', { brief: `We looked for this: ${text}` }, key),
       callTool(agent.url, 'get_products', { ext: { notes: [{ [text.slice(0, 90)]: text }] } }),
       callTool(agent.url, 'get_products', { brief: JSON.stringify({ note: text }) }, key),
+      post(agent.url, toolCall(text, {})),
+      post(agent.url, { jsonrpc: '2.0', id: 1, method: text }),
+      callTool(agent.url, 'get_products', { pagination: { [text]: text } }, key),
     ])
   }
   const shapes = texts.flatMap((text) => [
@@ -137,7 +140,8 @@ beforeAll(async () => {
   })
   await agent.stop()
   const rows = await database.query<{ kept: string }>(
-    `SELECT arguments AS kept FROM agent_call UNION ALL SELECT rejected_items FROM ingest_request`,
+    `SELECT concat_ws(' ', arguments, asked_for, field, message) AS kept FROM agent_call
+     UNION ALL SELECT rejected_items FROM ingest_request`,
   )
   everything = rows.map(({ kept }) => kept).join('\n')
 })

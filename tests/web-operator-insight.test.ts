@@ -118,7 +118,44 @@ describe('the call log', () => {
     await page.getByRole('table', { name: 'Calls' }).waitFor()
     await expectAccessible(page)
   })
+
+  test('shows a tool that does not exist by its name, and what the agent answered', async () => {
+    await logNotFound()
+    const page = await openPage(`${app.url}/operator/calls`, { cookie })
+    const calls = page.getByRole('table', { name: 'Calls' })
+    await page.getByLabel('Tool').selectOption({ label: 'Unknown tools' })
+    await expect.poll(() => calls.getByRole('row').count(), WAITING).toBe(3)
+    expect(await calls.getByRole('row').nth(1).innerText()).toMatch(/create_media_buy[^]*UNKNOWN_TOOL/)
+    await calls.getByRole('link').first().click()
+    await page.getByText('Unknown tool: create_media_buy').waitFor()
+    await expectAccessible(page)
+  })
 })
+
+/** What agents try and do not find, once for all tests. */
+async function logNotFound(): Promise<void> {
+  await (loggedNotFound ??= (async () => {
+    const { id: keyId } = await createKey(database, 'Searching key')
+    const unknownTool = { keyId, tool: '(unknown)', outcome: 'UNKNOWN_TOOL', products: null }
+    const message = 'Unknown tool: create_media_buy'
+    for (let i = 0; i < 2; i++)
+      await logCall(database, { ...unknownTool, askedFor: 'create_media_buy', message })
+    await logCall(database, {
+      ...unknownTool,
+      tool: '(method)',
+      askedFor: `tasks/${'x'.repeat(94)}`,
+      outcome: 'UNKNOWN_METHOD',
+    })
+    await logCall(database, {
+      keyId,
+      outcome: 'INVALID_REQUEST',
+      field: 'filters.countries[0]',
+      message: 'filters.countries[0]: give two capital letters',
+      products: null,
+    })
+  })())
+}
+let loggedNotFound: Promise<void> | undefined
 
 describe('demand', () => {
   test('shows who asked for what, with figures to every chart', async () => {
@@ -135,6 +172,23 @@ describe('demand', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Answered with no product' }).click()
     await page.getByRole('table', { name: 'Calls' }).getByText('0 products').waitFor()
+  })
+
+  test('names what agents asked for and did not find, and leads to those calls', async () => {
+    await logNotFound()
+    const page = await openPage(`${app.url}/operator/demand`, { ...PHONE, cookie, colorScheme: 'dark' })
+    const missing = page.getByRole('table', { name: 'Tools and methods that do not exist' })
+    expect(await missing.getByRole('row', { name: 'create_media_buy' }).innerText()).toMatch(/Tool[^]*2/)
+    await missing.getByText('Method, last on').waitFor()
+    const reasons = page.getByRole('table', { name: 'Why requests were refused' })
+    await reasons.getByRole('link', { name: 'filters.countries[0]: give two capital letters' }).waitFor()
+    await expectAccessible(page)
+    await missing.getByRole('link', { name: 'create_media_buy' }).click()
+    const calls = page.getByRole('table', { name: 'Calls' })
+    await expect.poll(() => calls.getByRole('row').count(), WAITING).toBe(3)
+    await page.goto(`${app.url}/operator/demand?key=${wide.id}`)
+    await page.getByText('Agents asked only for tools and methods that this agent has.').waitFor()
+    await page.getByText('No request was refused for any other reason.').waitFor()
   })
 
   test('says so where nobody called, on a phone', async () => {

@@ -12,7 +12,8 @@ import { isJsonInUtf8, isUncoded, namesType } from '../http/media-type.ts'
 import type { Piece } from '../http/prepared-text.ts'
 import { securityEventOf } from '../http/security-event-of.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
-import { answerMcp, PROTOCOL_VERSIONS } from './mcp.ts'
+import { answerMcp, isServed, PROTOCOL_VERSIONS } from './mcp.ts'
+import { noteInvalid, noteUnknownMethod } from './note-no-call.ts'
 import {
   adcpErrorText,
   errorText,
@@ -73,21 +74,29 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
     noteRefusedKey(request, agent, knock.key)
     return unauthorized(id, agent.catalogue.agentUrl())
   }
-  if (unfitHeader) return { status: unfitHeader.status, text: errorText(id, REFUSED, unfitHeader.message) }
+  const { keyId, version, calls } = admission
+  const { catalogue, callLog } = agent
+  const caller = { callLog, keyId, address, ...times }
+  if (unfitHeader) {
+    noteInvalid(caller, 'INVALID_HEADER', unfitHeader.message)
+    return { status: unfitHeader.status, text: errorText(id, REFUSED, unfitHeader.message) }
+  }
   if (message.kind === 'refused') {
+    noteInvalid(caller, 'INVALID_MESSAGE', message.message)
     return { status: message.status, text: errorText(message.id, message.code, message.message) }
   }
   if (message.kind === 'notification') return { status: 202, text: '' }
-  if (!isCall) return { status: 200, text: answerMcp(message) }
+  if (!isCall) {
+    if (!isServed(message.method)) noteUnknownMethod(caller, message.method)
+    return { status: 200, text: answerMcp(message) }
+  }
 
-  const { keyId, version, calls } = admission
-  const { catalogue, callLog } = agent
   if (!calls.isAllowed) {
-    countRefusedCall({ callLog, keyId, address, ...times }, tool?.name)
+    countRefusedCall(caller, tool?.name)
     return overLimit(id, rateLimited(calls, 'calls', keyId), context())
   }
   const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')
-  const parts = { keyId, address, version: version ?? '0', catalogue, callLog, ...times, onFault }
+  const parts = { ...caller, version: version ?? '0', catalogue, onFault }
   return { status: 200, text: await callTool(tool, message, parts) }
 }
 

@@ -8,8 +8,8 @@ import { Failure, invalidRequest, serviceUnavailable, type AdcpError } from './f
 import { getAdcpCapabilities } from './get-adcp-capabilities.ts'
 import { getProducts } from './get-products.ts'
 import { listCreativeFormats } from './list-creative-formats.ts'
+import { keptMessage, keptName } from './kept-text.ts'
 import { redactedArguments } from './redact.ts'
-import { withoutSecrets } from '../core/secrets.ts'
 import {
   errorText,
   failureText,
@@ -53,8 +53,10 @@ export async function callTool(
 ): Promise<string | readonly Piece[]> {
   const args = argumentsIn(request.params)
   if (!tool) {
-    noteCall(parts, { tool: undefined, args, outcome: 'UNKNOWN_TOOL' })
-    return errorText(request.id, INVALID_PARAMS, `Unknown tool: ${nameIn(request.params)}`)
+    const askedFor = keptName(isObject(request.params) ? request.params['name'] : undefined)
+    const message = `Unknown tool: ${askedFor}`
+    noteCall(parts, { tool: undefined, askedFor, args, outcome: 'UNKNOWN_TOOL', error: { message } })
+    return errorText(request.id, INVALID_PARAMS, message)
   }
   const inspection = inspect(args)
   const context = echoedContext(request)
@@ -65,7 +67,7 @@ export async function callTool(
   } catch (error) {
     if (!(error instanceof Failure)) parts.onFault(error)
     const failed = error instanceof Failure ? error.error : serviceUnavailable
-    noteCall(parts, { tool: tool.name, args, outcome: failed.code })
+    noteCall(parts, { tool: tool.name, args, outcome: failed.code, error: failed })
     return resultText(request.id, toolErrorText(failed, context))
   }
 }
@@ -119,22 +121,30 @@ function toolErrorText(error: AdcpError, context: string | undefined): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text},"isError":true}`
 }
 
-function nameIn(params: unknown): string {
-  const name = isObject(params) ? params['name'] : undefined
-  return typeof name === 'string' ? withoutSecrets(name).slice(0, 100) : '(none)'
-}
-
-type Caller = Pick<CallParts, 'callLog' | 'keyId' | 'address' | 'receivedAtMs' | 'startedAtMs'>
+export type Caller = Pick<CallParts, 'callLog' | 'keyId' | 'address' | 'receivedAtMs' | 'startedAtMs'>
 
 /** Keeps a call for the operator, without anything secret. */
-function noteCall(
+export function noteCall(
   parts: Caller,
-  call: { tool: string | undefined; args: unknown; outcome: string; products?: number | undefined },
+  call: {
+    tool: string | undefined
+    args: unknown
+    outcome: string
+    products?: number | undefined
+    /** The name of a tool or method that does not exist. */
+    askedFor?: string
+    /** As it was answered. */
+    error?: Pick<AdcpError, 'message' | 'field'>
+  },
 ): void {
+  const { askedFor, error } = call
   parts.callLog.note({
     ...countable(parts, call),
     address: parts.keyId === null ? parts.address : null,
     arguments: redactedArguments(call.args),
+    askedFor: askedFor ?? null,
+    field: error?.field === undefined ? null : keptMessage(error.field),
+    message: error ? keptMessage(error.message) : null,
     durationUs: Math.round((performance.now() - parts.startedAtMs) * 1000),
   })
 }
@@ -144,7 +154,7 @@ export function countRefusedCall(parts: Caller, tool: string | undefined): void 
   parts.callLog.count(countable(parts, { tool, outcome: 'RATE_LIMITED' }))
 }
 
-function countable(
+export function countable(
   { keyId, address, receivedAtMs }: Caller,
   call: { tool: string | undefined; outcome: string; products?: number | undefined },
 ): CountableCall {

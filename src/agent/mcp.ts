@@ -34,7 +34,17 @@ export function answerMcp({ id, method, params }: RpcRequest): string | readonly
   if (method === 'initialize') return resultText(id, JSON.stringify(initialize(params)))
   if (method === 'ping') return resultText(id, PONG)
   if (method === 'tools/list') return resultPieces(id, TOOL_LIST)
-  return errorText(id, METHOD_NOT_FOUND, `Method not found: ${withoutSecrets(method).slice(0, 100)}`)
+  return errorText(id, METHOD_NOT_FOUND, methodNotFound(method))
+}
+
+const METHODS: ReadonlySet<string> = new Set(['initialize', 'ping', 'tools/list'])
+
+export function isServed(method: string): boolean {
+  return METHODS.has(method)
+}
+
+export function methodNotFound(method: string): string {
+  return `Method not found: ${withoutSecrets(method).slice(0, 100)}`
 }
 
 function initialize(params: unknown): Record<string, unknown> {

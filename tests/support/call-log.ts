@@ -6,7 +6,10 @@ export interface LoggedTestCall {
   tool?: string
   keyId?: string | null
   args?: unknown
+  askedFor?: string
   outcome?: string
+  field?: string
+  message?: string
   products?: number | null
 }
 
@@ -21,8 +24,9 @@ export async function logCall(database: Database, call: LoggedTestCall = {}): Pr
     products = 1,
   } = call
   const [row] = await database.query<{ number: string }>(
-    `INSERT INTO agent_call (called_at, tool, key_id, address, arguments, outcome, products, duration_us)
-     VALUES (coalesce($1, now()), $2, $3, $4, $5, $6, $7, 1234) RETURNING number`,
+    `INSERT INTO agent_call (called_at, tool, key_id, address, arguments, outcome, products, duration_us, asked_for, field,
+       message)
+     VALUES (coalesce($1, now()), $2, $3, $4, $5, $6, $7, 1234, $8, $9, $10) RETURNING number`,
     [
       calledAt ?? null,
       tool,
@@ -31,6 +35,9 @@ export async function logCall(database: Database, call: LoggedTestCall = {}): Pr
       typeof args === 'string' ? args : JSON.stringify(args),
       outcome,
       products,
+      call.askedFor ?? null,
+      call.field ?? null,
+      call.message ?? null,
     ],
   )
   return row!

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { countsAsCall } from '../call-log/no-call.ts'
 import type { Allowance } from '../rate-limit/rate-limit.ts'
 import { WINDOW_SECONDS } from '../rate-limit/rate-limit.ts'
 import { callsAllowed, countRequest, requestsAllowed, type BudgetRow } from '../rate-limit/rate-limit-sql.ts'
@@ -145,7 +146,8 @@ export async function listAgentKeyRows(database: Queryable): Promise<AgentKeyRow
     `WITH today AS (
        SELECT key_id, sum(calls)::integer AS calls,
          coalesce(sum(calls) FILTER (WHERE outcome = 'RATE_LIMITED'), 0)::integer AS limit_hits
-       FROM agent_call_day WHERE day = (now() AT TIME ZONE 'UTC')::date AND key_id IS NOT NULL GROUP BY key_id
+       FROM agent_call_day d
+       WHERE day = (now() AT TIME ZONE 'UTC')::date AND key_id IS NOT NULL AND ${countsAsCall('d')} GROUP BY key_id
      )
      SELECT k.id, k.label, k.buyer_name, k.prefix, k.created_at, k.created_by, p.name AS created_by_name, k.expires_at,
        coalesce(k.expires_at <= now(), false) AS is_expired, k.last_used_at, k.revoked_at, k.rotated_at,

@@ -1,10 +1,16 @@
 import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 
-/** One call of one of the agent's tools, as its operator can look it up later. Holds nothing secret. */
+/**
+ * One call of one of the agent's tools, or a request that was refused before it called one, as its operator can look it up
+ * later. Holds nothing secret.
+ */
 export interface LoggedCall {
   calledAt: Instant
+  /** One of a few names: '(unknown)' for every tool that does not exist. */
   tool: string
+  /** The name of the tool or method that does not exist. */
+  askedFor: string | null
   keyId: string | null
   /** Of a caller without a key. */
   address: string | null
@@ -12,6 +18,9 @@ export interface LoggedCall {
   arguments: string
   /** 'completed', or the code of the error. */
   outcome: string
+  /** Of the error, as it was answered. */
+  field: string | null
+  message: string | null
   products: number | null
   durationUs: number
 }
@@ -19,10 +28,12 @@ export interface LoggedCall {
 const WRITE_CALLS = {
   name: 'write_agent_calls',
   text: `
-    INSERT INTO agent_call (called_at, tool, key_id, address, arguments, outcome, products, duration_us)
-    SELECT to_timestamp("calledAt" / 1e6), tool, "keyId", address, arguments, outcome, products, "durationUs"
-    FROM json_to_recordset($1) AS log ("calledAt" float8, tool text, "keyId" uuid, address text, arguments text,
-      outcome text, products integer, "durationUs" integer)`,
+    INSERT INTO agent_call (called_at, tool, asked_for, key_id, address, arguments, outcome, field, message, products,
+      duration_us)
+    SELECT to_timestamp("calledAt" / 1e6), tool, "askedFor", "keyId", address, arguments, outcome, field, message,
+      products, "durationUs"
+    FROM json_to_recordset($1) AS log ("calledAt" float8, tool text, "askedFor" text, "keyId" uuid, address text,
+      arguments text, outcome text, field text, message text, products integer, "durationUs" integer)`,
 }
 
 /** As one JSON text: an array per column would take Node several times as long to write. */

@@ -29,7 +29,7 @@ export interface CallLogLimits {
   anonymousBytesPerDay: number
 }
 
-/** What a row takes besides the arguments, with its indexes. */
+/** What a row takes besides its texts, with its indexes. */
 const ROW_BYTES = 300
 const HOUR_US = 3_600_000_000
 
@@ -68,8 +68,10 @@ export function createCallLog(database: Queryable, warnings: WriterWarnings, lim
     tally.add({ hour, tool, keyId, address: network, outcome, isEmpty })
   }
 
-  function isWithinBudget({ keyId, network, arguments: args, calledAt }: LoggedCall & Caller): boolean {
-    const bytes = Buffer.byteLength(args) + ROW_BYTES
+  function isWithinBudget(call: LoggedCall & Caller): boolean {
+    const { keyId, network, calledAt } = call
+    const texts = [call.arguments, call.askedFor ?? '', call.field ?? '', call.message ?? '']
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), ROW_BYTES)
     if (keyId !== null) return budgets.key.take(keyId, bytes, calledAt)
     return (
       budgets.address.take(network ?? '', bytes, calledAt) && budgets.anonymous.take('all', bytes, calledAt)

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import type { CallPlace } from './call-filter.ts'
+import { countsAsCall } from './no-call.ts'
 import { isBehind } from './read-calls-sql.ts'
 
 /** What was asked of the agent, from the counts by day; and the newest calls, for what was in them. */
@@ -39,7 +40,7 @@ export async function listKeyDemand(
        coalesce(sum(d.calls) FILTER (WHERE d.is_empty), 0)::bigint AS empty,
        coalesce(sum(d.calls) FILTER (WHERE d.outcome <> 'completed'), 0)::bigint AS failed
      FROM agent_call_day d LEFT JOIN agent_key k ON k.id = d.key_id
-     WHERE ${IN_PERIOD} GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1 LIMIT $5`,
+     WHERE ${IN_PERIOD} AND ${countsAsCall('d')} GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1 LIMIT $5`,
     [...valuesOf(period), keysMax],
   )
 }
@@ -63,7 +64,7 @@ export async function listDayDemand(
   return database.query<DayDemandRow>(
     `SELECT d.day, CASE WHEN d.key_id = ANY ($5) THEN d.key_id END AS key_id,
        d.key_id IS NOT NULL AND d.key_id <> ALL ($5) AS is_other, sum(d.calls)::bigint AS calls
-     FROM agent_call_day d WHERE ${IN_PERIOD} GROUP BY 1, 2, 3 ORDER BY 1`,
+     FROM agent_call_day d WHERE ${IN_PERIOD} AND ${countsAsCall('d')} GROUP BY 1, 2, 3 ORDER BY 1`,
     [...valuesOf(period), keyIds],
   )
 }
@@ -74,6 +75,8 @@ export interface OutcomeDemandRow {
   outcome: string
   is_empty: boolean
   has_key: boolean
+  /** Otherwise a request that was refused before it called a tool. */
+  is_call: boolean
   calls: string
 }
 
@@ -82,8 +85,9 @@ export async function listOutcomeDemand(
   period: DemandPeriod,
 ): Promise<OutcomeDemandRow[]> {
   return database.query<OutcomeDemandRow>(
-    `SELECT d.tool, d.outcome, d.is_empty, d.key_id IS NOT NULL AS has_key, sum(d.calls)::bigint AS calls
-     FROM agent_call_day d WHERE ${IN_PERIOD} GROUP BY 1, 2, 3, 4 ORDER BY 5 DESC, 1, 2, 3, 4`,
+    `SELECT d.tool, d.outcome, d.is_empty, d.key_id IS NOT NULL AS has_key, ${countsAsCall('d')} AS is_call,
+       sum(d.calls)::bigint AS calls
+     FROM agent_call_day d WHERE ${IN_PERIOD} GROUP BY 1, 2, 3, 4, 5 ORDER BY 6 DESC, 1, 2, 3, 4`,
     valuesOf(period),
   )
 }
@@ -114,6 +118,57 @@ export async function listAsked(
   return database.query<AskedRow>(
     `SELECT c.number, c.called_at, c.key_id IS NOT NULL AS has_key, c.arguments, c.products = 0 AS is_empty
      FROM agent_call c WHERE ${where.join(' AND ')} ORDER BY c.called_at DESC, c.number DESC LIMIT $3`,
+    values,
+  )
+}
+
+export interface RefusedRow {
+  [column: string]: unknown
+  outcome: string
+  /** It was for a tool or a method that does not exist. */
+  is_not_found: boolean
+  asked_for: string | null
+  field: string | null
+  message: string | null
+  calls: number
+  last_called_at: string
+}
+
+/**
+ * What was asked for and not found, and why the rest was refused: the most frequent of each, among the newest calls of every
+ * outcome. An outcome that comes in floods hides none of another. Each is asked for by itself, so that PostgreSQL knows how
+ * many there are of it, and reads the newest by the index instead of all.
+ */
+export async function listRefused(
+  database: Queryable,
+  period: DemandPeriod,
+  outcomes: readonly string[],
+  limits: { callsPerOutcome: number; rowsMax: number },
+): Promise<RefusedRow[]> {
+  if (outcomes.length === 0) return []
+  const { from, to, keyId } = period
+  const values: unknown[] = [from, to, limits.callsPerOutcome, limits.rowsMax]
+  const value = (given: unknown) => `$${values.push(given)}`
+  const where = ['c.called_at >= $1::date', 'c.called_at < $2::date + 1']
+  if (keyId !== undefined) where.push(keyId === null ? 'c.key_id IS NULL' : `c.key_id = ${value(keyId)}`)
+  const newest = outcomes.map(
+    (outcome) => `(
+      SELECT c.outcome, c.asked_for, c.field, c.message, c.called_at FROM agent_call c
+      WHERE c.outcome = ${value(outcome)} AND ${where.join(' AND ')}
+      ORDER BY c.called_at DESC, c.number DESC LIMIT $3)`,
+  )
+  return database.query<RefusedRow>(
+    `WITH newest AS (${newest.join(' UNION ALL ')}), refused AS (
+       SELECT *, outcome IN ('UNKNOWN_TOOL', 'UNKNOWN_METHOD') AS is_not_found FROM newest
+     ), grouped AS (
+       SELECT outcome, is_not_found, asked_for, field, CASE WHEN NOT is_not_found THEN message END AS message,
+         count(*)::integer AS calls, max(called_at) AS last_called_at
+       FROM refused GROUP BY 1, 2, 3, 4, 5
+     ), placed AS (
+       SELECT *, row_number() OVER (PARTITION BY is_not_found ORDER BY calls DESC, last_called_at DESC) AS place FROM grouped
+     )
+     SELECT outcome, is_not_found, asked_for, field, message, calls, last_called_at
+     FROM placed WHERE place <= $4 ORDER BY place, outcome`,
     values,
   )
 }

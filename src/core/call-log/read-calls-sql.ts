@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { CallPlace } from './call-filter.ts'
+import { NOT_OFFERED } from './no-call.ts'
 
 /** Reading the call log. What may be asked for is in call-filter.ts. */
 
@@ -9,11 +10,16 @@ export interface CallRow {
   number: string
   called_at: string
   tool: string
+  /** The name of a tool or method that does not exist. */
+  asked_for: string | null
   key_id: string | null
   key_label: string | null
   buyer_name: string | null
   address: string | null
   outcome: string
+  /** Of the error that was answered. */
+  field: string | null
+  message: string | null
   products: number | null
   duration_us: number
   /** JSON text, or its beginning. */
@@ -23,6 +29,7 @@ export interface CallRow {
 export interface CallConditions {
   /** Null: of callers without a key. Undefined: of all. */
   keyId: string | null | undefined
+  /** A tool, or the name of one that does not exist. */
   tool: string | undefined
   /** 'empty': it went well, and there was no product in the answer. */
   outcome: string | undefined
@@ -39,6 +46,9 @@ export interface CallConditions {
  */
 export const LOOKED_AT_MAX = 20_000
 
+const CALL_COLUMNS = `c.number, c.called_at, c.tool, c.asked_for, c.key_id, k.label AS key_label, k.buyer_name, c.address,
+  c.outcome, c.field, c.message, c.products, c.duration_us`
+
 /**
  * Calls, the newest first. Where a page begins is a condition on the index, as the bounds are: the thousandth page costs what
  * the first does.
@@ -52,11 +62,10 @@ export async function listCallRows(
   const value = (given: unknown) => `$${values.push(given)}`
   const { tool } = conditions
   return database.query<CallRow>(
-    `SELECT c.number, c.called_at, c.tool, c.key_id, k.label AS key_label, k.buyer_name, c.address, c.outcome,
-       c.products, c.duration_us, left(c.arguments, $2) AS arguments
+    `SELECT ${CALL_COLUMNS}, left(c.arguments, $2) AS arguments
      FROM (
        SELECT * FROM (SELECT c.* ${lookedAt(conditions, value)} LIMIT ${LOOKED_AT_MAX}) AS c
-       ${tool === undefined ? '' : `WHERE c.tool = ${value(tool)}`}
+       ${tool === undefined ? '' : `WHERE ${value(tool)} IN (c.tool, c.asked_for)`}
        ORDER BY c.called_at DESC, c.number DESC LIMIT $1) AS c
      LEFT JOIN agent_key k ON k.id = c.key_id
      ORDER BY c.called_at DESC, c.number DESC`,
@@ -107,8 +116,7 @@ function outcomeConditions(outcome: string, value: (given: unknown) => string): 
 
 export async function findCallRow(database: Queryable, number: string): Promise<CallRow | undefined> {
   const [row] = await database.query<CallRow>(
-    `SELECT c.number, c.called_at, c.tool, c.key_id, k.label AS key_label, k.buyer_name, c.address, c.outcome,
-       c.products, c.duration_us, c.arguments
+    `SELECT ${CALL_COLUMNS}, c.arguments
      FROM agent_call c LEFT JOIN agent_key k ON k.id = c.key_id WHERE c.number = $1`,
     [number],
   )
@@ -117,13 +125,13 @@ export async function findCallRow(database: Queryable, number: string): Promise<
 
 /**
  * Which tools and outcomes there are to choose from: few of each, found one after the other by the
- * index. Calls over the limit are counted, and in no list.
+ * index. Calls over the limit, and methods that clients try (the only names with a slash), are counted, and in no list.
  */
 export async function findCallKinds(database: Queryable): Promise<{ tools: string[]; outcomes: string[] }> {
   const [row] = await database.query<{ tools: string[]; outcomes: string[] }>(
     `WITH RECURSIVE ${distinctOf('tool')}, ${distinctOf('outcome')}
-     SELECT ARRAY(SELECT tool FROM each_tool WHERE tool IS NOT NULL ORDER BY 1) AS tools,
-       ARRAY(SELECT outcome FROM each_outcome WHERE outcome <> 'RATE_LIMITED' ORDER BY 1) AS outcomes`,
+     SELECT ARRAY(SELECT tool FROM each_tool WHERE strpos(tool, '/') = 0 ORDER BY 1) AS tools,
+       ARRAY(SELECT outcome FROM each_outcome WHERE outcome NOT IN ('RATE_LIMITED', '${NOT_OFFERED}') ORDER BY 1) AS outcomes`,
   )
   return row!
 }
@@ -135,7 +143,7 @@ export async function countUnkeptCalls(
 ): Promise<{ over_limit: number; over_budget: number }> {
   const [row] = await database.query<{ over_limit: number; over_budget: number }>(
     `SELECT coalesce(sum(calls) FILTER (WHERE outcome = 'RATE_LIMITED'), 0)::float8 AS over_limit,
-       coalesce(sum(calls) FILTER (WHERE outcome <> 'RATE_LIMITED'), 0)::float8 AS over_budget
+       coalesce(sum(calls) FILTER (WHERE outcome NOT IN ('RATE_LIMITED', '${NOT_OFFERED}')), 0)::float8 AS over_budget
      FROM agent_call_counted WHERE hour > to_timestamp($1::float8 / 1e6) - interval '24 hours'`,
     [now],
   )

@@ -8,12 +8,15 @@ import {
   listDayDemand,
   listKeyDemand,
   listOutcomeDemand,
+  listRefused,
   type DayDemandRow,
   type DemandPeriod,
   type KeyDemandRow,
   type OutcomeDemandRow,
+  type RefusedRow,
 } from './demand-sql.ts'
 import { AskedCount, type Asked } from './demand.ts'
+import { NOT_OFFERED } from './no-call.ts'
 
 export interface Demand {
   /** UTC days, both included. */
@@ -24,6 +27,8 @@ export interface Demand {
   outcomes: OutcomeDemandRow[]
   /** From the newest calls alone. */
   asked: Asked & { calls: number; calls_max: number }
+  /** What agents tried, and did not get. From the newest calls of each outcome alone. */
+  refused: { rows: RefusedRow[]; calls_max: number }
 }
 
 export const DEMAND_DAYS_MAX = 90
@@ -34,6 +39,9 @@ const KEYS_DRAWN_MAX = 6
 const CALLS_READ_MAX = 3_000
 /** So many at once that nobody else has to wait while they are read. */
 const CALLS_READ_AT_ONCE = 1_000
+/** Of each outcome: there is no count by message. */
+const REFUSED_READ_MAX = 1_000
+const REFUSED_SHOWN_MAX = 15
 const DAY_US = 86_400_000_000
 
 /** How often the agent was called in the last days, by whom, for what, and what came of it. */
@@ -48,15 +56,32 @@ export async function showDemand(
   const from = formatInstant((now - (days - 1) * DAY_US) as typeof now).slice(0, 10)
   const to = formatInstant(now).slice(0, 10)
   const period = { from, to, keyId }
-  const keys = await listKeyDemand(database, period, KEYS_MAX)
-  const drawn = keys.flatMap(({ key_id }) => key_id ?? []).slice(0, KEYS_DRAWN_MAX)
-  const [byDay, outcomes, asked] = await Promise.all([
-    listDayDemand(database, period, drawn),
+  const [keys, outcomes] = await Promise.all([
+    listKeyDemand(database, period, KEYS_MAX),
     listOutcomeDemand(database, period),
-    readAsked(database, period),
   ])
-  return { from, to, keys, days: byDay, outcomes, asked }
+  const drawn = keys.flatMap(({ key_id }) => key_id ?? []).slice(0, KEYS_DRAWN_MAX)
+  const [byDay, asked, refused] = await Promise.all([
+    listDayDemand(database, period, drawn),
+    readAsked(database, period),
+    readRefused(database, period, outcomes),
+  ])
+  return { from, to, keys, days: byDay, outcomes, asked, refused }
 }
+
+async function readRefused(
+  database: Queryable,
+  period: DemandPeriod,
+  found: readonly OutcomeDemandRow[],
+): Promise<Demand['refused']> {
+  const kept = found.map(({ outcome }) => outcome).filter((outcome) => !NOT_READ.has(outcome))
+  const limits = { callsPerOutcome: REFUSED_READ_MAX, rowsMax: REFUSED_SHOWN_MAX }
+  const rows = await listRefused(database, period, [...new Set(kept)], limits)
+  return { rows, calls_max: REFUSED_READ_MAX }
+}
+
+/** Of calls over the limit, and of methods that clients try, there is nothing but counts. */
+const NOT_READ = new Set(['completed', 'RATE_LIMITED', NOT_OFFERED])
 
 async function readAsked(database: Queryable, period: DemandPeriod): Promise<Demand['asked']> {
   const count = new AskedCount()

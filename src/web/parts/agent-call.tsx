@@ -9,6 +9,22 @@ export function callerOf({ key_id, key_label, address }: CallAnswer): string {
   return key_label ?? 'A key that is not there'
 }
 
+/** What the log has in place of a tool: in words for one call, and for all such calls. */
+const NO_TOOLS: Record<string, { one: string; all: string }> = {
+  '(unknown)': { one: 'Unknown tool', all: 'Unknown tools' },
+  '(method)': { one: 'Unknown method', all: 'Unknown methods' },
+  '(none)': { one: 'Invalid request', all: 'Invalid requests' },
+}
+
+/** The tool, or the name that was asked for where it does not exist. */
+export function toolOf({ tool, asked_for }: Pick<CallAnswer, 'tool' | 'asked_for'>): string {
+  return asked_for ?? NO_TOOLS[tool]?.one ?? tool
+}
+
+export function toolWords(tool: string): string {
+  return NO_TOOLS[tool]?.all ?? tool
+}
+
 export function outcomeWords(outcome: string): string {
   if (outcome === 'completed') return 'Answered'
   return outcome === 'empty' ? 'Answered with no product' : outcome

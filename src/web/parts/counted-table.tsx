@@ -12,17 +12,22 @@ export interface CountedRow {
 export function CountedTable({
   caption,
   what,
+  counted = 'Calls',
   rows,
+  empty = 'None in these calls.',
 }: {
   caption: string
   what: string
+  counted?: string
   rows: readonly CountedRow[]
+  /** What it means that there is none. */
+  empty?: string
 }) {
   const most = Math.max(1, ...rows.map(({ calls }) => calls))
   if (rows.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        None in these calls.
+        {empty}
       </Text>
     )
   }
@@ -32,7 +37,7 @@ export function CountedTable({
         <Table.Tr>
           <Table.Th>{what}</Table.Th>
           <Table.Th ta="right" w={90}>
-            Calls
+            {counted}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack } from '@mantine/core'
+import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import type { CallAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
-import { callerOf, formatDuration, formatMoment, OutcomeBadge } from '../../parts/agent-call.tsx'
+import { callerOf, formatDuration, formatMoment, OutcomeBadge, toolOf } from '../../parts/agent-call.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { JsonBlock } from '../../parts/json-block.tsx'
@@ -26,7 +26,7 @@ function Facts({ call }: { call: CallAnswer }) {
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} m={0}>
           <Fact label="When">{formatMoment(call.called_at)}</Fact>
-          <Fact label="Tool">{call.tool}</Fact>
+          <Fact label={call.tool === '(method)' ? 'Method' : 'Tool'}>{toolOf(call)}</Fact>
           <Fact label="Caller">
             {callerOf(call)}
             {call.buyer_name !== null && ` (${call.buyer_name})`}
@@ -35,13 +35,25 @@ function Facts({ call }: { call: CallAnswer }) {
             <OutcomeBadge call={call} />
           </Fact>
           <Fact label="Took">{formatDuration(call.duration_us)}</Fact>
+          {call.field !== null && <Fact label="Field">{call.field}</Fact>}
         </SimpleGrid>
+        {call.message !== null && (
+          <Box component="dl" m={0} mt="md">
+            <Fact label="Error message">{call.message}</Fact>
+          </Box>
+        )}
       </Paper>
-      <JsonBlock
-        title="Arguments, without anything secret"
-        what="the arguments"
-        value={args ?? call.arguments}
-      />
+      {call.tool === '(method)' || call.tool === '(none)' ? (
+        <Text size="sm" c="dimmed">
+          This request called no tool. Nothing else of what was sent is kept.
+        </Text>
+      ) : (
+        <JsonBlock
+          title="Arguments, without anything secret"
+          what="the arguments"
+          value={args ?? call.arguments}
+        />
+      )}
       <Group gap="xs">
         {call.key_id !== null && call.tool === 'get_products' && (
           <Button component={PageLink} to={viewOf(call.key_id, args)} variant="default">

@@ -20,6 +20,8 @@ import {
   formatMoment,
   OutcomeBadge,
   outcomeWords,
+  toolOf,
+  toolWords,
 } from '../../parts/agent-call.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { ExportCsv } from '../../parts/export-csv.tsx'
@@ -43,7 +45,7 @@ export default function Calls() {
       title="Call log"
       lead={
         <>
-          The calls of the sales agent's tools, the newest first.{' '}
+          The calls of the sales agent's tools and the requests that it refused, the newest first.{' '}
           {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
         </>
       }
@@ -118,7 +120,10 @@ function Filters({ kinds }: { kinds: CallsAnswer | undefined }) {
           label="Tool"
           value={search['tool'] ?? ''}
           onChange={(event) => filter({ tool: event.currentTarget.value })}
-          data={[{ value: '', label: 'All' }, ...withChosen(kinds?.tools, search['tool'])]}
+          data={[
+            { value: '', label: 'All' },
+            ...withChosen(kinds?.tools, search['tool']).map((value) => ({ value, label: toolWords(value) })),
+          ]}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 6, md: 4 }}>
@@ -207,8 +212,8 @@ function CallList({ answer }: { answer: CallsAnswer }) {
                 <Anchor component={PageLink} to={`/operator/calls/${call.number}`} size="sm">
                   {formatMoment(call.called_at)}
                 </Anchor>
-                <Text size="sm" c="dimmed">
-                  {call.tool}
+                <Text size="sm" c="dimmed" maw={260} lineClamp={2}>
+                  {toolOf(call)}
                 </Text>
                 <Text size="sm" hiddenFrom="xs">
                   {callerOf(call)}
@@ -229,9 +234,16 @@ function CallList({ answer }: { answer: CallsAnswer }) {
               </Table.Td>
               <Table.Td>
                 <OutcomeBadge call={call} />
+                {call.message !== null && call.asked_for === null && (
+                  <Text size="xs" c="dimmed" mt={4} maw={260} lineClamp={2} visibleFrom="md">
+                    {call.message}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td visibleFrom="md" ta="right">
-                <Text size="sm">{formatDuration(call.duration_us)}</Text>
+                <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+                  {formatDuration(call.duration_us)}
+                </Text>
               </Table.Td>
             </Table.Tr>
           ))}

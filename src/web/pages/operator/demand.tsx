@@ -15,7 +15,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { DemandAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
-import { formatCount, formatDay } from '../../format.ts'
+import { formatCount, formatDay, formatInstant } from '../../format.ts'
 import { outcomeWords } from '../../parts/agent-call.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { CountedTable } from '../../parts/counted-table.tsx'
@@ -79,8 +79,7 @@ function Choices() {
 
 function Demand({ demand }: { demand: DemandAnswer }) {
   const { from, to, days_kept, keys, asked } = demand
-  const calls = sumOf(demand.outcomes, () => true)
-  if (calls === 0n) {
+  if (demand.outcomes.length === 0) {
     return (
       <Empty title="Nobody called in this time">
         Choose a longer period. Calls are kept for {days_kept} days (CALL_LOG_DAYS).
@@ -118,6 +117,9 @@ function Demand({ demand }: { demand: DemandAnswer }) {
       <Section title="What came back with nothing, and why">
         <Nothing demand={demand} />
       </Section>
+      <Section title="Asked for, not found">
+        <NotFound demand={demand} />
+      </Section>
     </Stack>
   )
 }
@@ -135,8 +137,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 type Outcome = DemandAnswer['outcomes'][number]
 
+/** Requests that were refused before they called a tool are not calls. */
 function sumOf(outcomes: readonly Outcome[], counts: (outcome: Outcome) => boolean): bigint {
-  return outcomes.filter(counts).reduce((sum, { calls }) => sum + BigInt(calls), 0n)
+  return outcomes
+    .filter((outcome) => outcome.is_call && counts(outcome))
+    .reduce((sum, { calls }) => sum + BigInt(calls), 0n)
 }
 
 function Figures({ demand: { outcomes } }: { demand: DemandAnswer }) {
@@ -291,12 +296,10 @@ function countryName(code: string): string {
 
 function Nothing({ demand }: { demand: DemandAnswer }) {
   const { outcomes, asked } = demand
-  const { search } = useSearchState()
-  const logOf = (values: Record<string, string>) =>
-    withQuery('/operator/calls', { key: search['key'], from: `${demand.from}T00:00`, ...values })
+  const logOf = useLogOf(demand)
   const failed = new Map<string, bigint>()
-  for (const { outcome, calls } of outcomes) {
-    if (outcome !== 'completed') failed.set(outcome, (failed.get(outcome) ?? 0n) + BigInt(calls))
+  for (const { outcome, is_call, calls } of outcomes) {
+    if (is_call && outcome !== 'completed') failed.set(outcome, (failed.get(outcome) ?? 0n) + BigInt(calls))
   }
   const empty = sumOf(outcomes, ({ is_empty }) => is_empty)
   const { empty: why } = asked
@@ -343,5 +346,110 @@ function Nothing({ demand }: { demand: DemandAnswer }) {
       </Grid.Col>
       <Asked title="Filters in those calls" what="Filter (calls with a key)" rows={why.filters} />
     </Grid>
+  )
+}
+
+/** The address of the call log, with what is shown here. */
+function useLogOf({ from }: DemandAnswer): (values: Record<string, string | undefined>) => string {
+  const { search } = useSearchState()
+  return (values) => withQuery('/operator/calls', { key: search['key'], from: `${from}T00:00`, ...values })
+}
+
+function NotFound({ demand }: { demand: DemandAnswer }) {
+  const { rows, calls_max } = demand.refused
+  const logOf = useLogOf(demand)
+  const refusedRow = (row: RefusedRow, name: string, what: string) => ({
+    key: [row.outcome, row.asked_for, row.field, row.message].join(' '),
+    name: (
+      <>
+        <Anchor
+          component={PageLink}
+          to={logOf({ outcome: row.outcome, tool: row.asked_for ?? undefined })}
+          size="sm"
+        >
+          {name}
+        </Anchor>
+        <Text component="span" display="block" size="xs" c="dimmed">
+          {what}, last on {formatInstant(row.last_called_at)}
+        </Text>
+      </>
+    ),
+    calls: row.calls,
+  })
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        From what the call log has kept, at most the newest {formatCount(calls_max)} of each outcome.
+      </Text>
+      <Grid gutter="md">
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Paper withBorder p="md" h="100%">
+            <Title order={3} size="h5" mb="xs">
+              Tools and methods that do not exist
+            </Title>
+            <CountedTable
+              caption="Tools and methods that do not exist"
+              what="Asked for"
+              counted="Requests"
+              empty="None. Agents asked only for tools and methods that this agent has."
+              rows={rows
+                .filter(({ is_not_found }) => is_not_found)
+                .map((row) =>
+                  refusedRow(
+                    row,
+                    row.asked_for ?? 'Name not kept',
+                    row.outcome === 'UNKNOWN_METHOD' ? 'Method' : 'Tool',
+                  ),
+                )}
+            />
+          </Paper>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Paper withBorder p="md" h="100%">
+            <Title order={3} size="h5" mb="xs">
+              Why requests were refused
+            </Title>
+            <CountedTable
+              caption="Why requests were refused"
+              what="Reason, as it was answered"
+              counted="Requests"
+              empty="No request was refused for any other reason."
+              rows={rows
+                .filter(({ is_not_found }) => !is_not_found)
+                .map((row) =>
+                  refusedRow(
+                    row,
+                    row.message ?? 'Message not kept',
+                    isFieldToBeNamed(row) ? `${row.outcome} in ${row.field}` : row.outcome,
+                  ),
+                )}
+            />
+          </Paper>
+        </Grid.Col>
+      </Grid>
+      <TriedByClients outcomes={demand.outcomes} />
+    </Stack>
+  )
+}
+
+type RefusedRow = DemandAnswer['refused']['rows'][number]
+
+/** Most messages begin with the field that they are about. */
+function isFieldToBeNamed({ field, message }: RefusedRow): boolean {
+  return field !== null && !message?.startsWith(field)
+}
+
+/** Methods that say nothing about what anybody wants. */
+function TriedByClients({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const times = new Map<string, bigint>()
+  for (const { outcome, tool, calls } of outcomes) {
+    if (outcome === 'METHOD_NOT_OFFERED') times.set(tool, (times.get(tool) ?? 0n) + BigInt(calls))
+  }
+  if (times.size === 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      Clients also try parts of MCP that this agent does not offer, whatever they are used for. These are only
+      counted: {[...times].map(([method, calls]) => `${method} (${formatCount(String(calls))})`).join(', ')}.
+    </Text>
   )
 }

@@ -1,0 +1,25 @@
+import { withoutSecrets } from '../core/secrets.ts'
+
+const NAME_LENGTH_MAX = 100
+/** What is longer is no name, and not worth the time to look for secrets in it. */
+const NAME_READ_MAX = 1_000
+const MESSAGE_LENGTH_MAX = 300
+
+/** Control characters, invisible ones, those that turn the direction of writing around, and halves of characters. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** The name of a tool or method that was asked for, as it may be kept and shown. */
+export function keptName(asked: unknown): string {
+  if (typeof asked !== 'string' || asked.trim() === '') return '(no name)'
+  if (asked.length > NAME_READ_MAX) return `(${asked.length} characters)`
+  return keptText(asked, NAME_LENGTH_MAX)
+}
+
+/** The message of an error: it may repeat what was sent. */
+export function keptMessage(message: string): string {
+  return keptText(message, MESSAGE_LENGTH_MAX)
+}
+
+function keptText(text: string, lengthMax: number): string {
+  return withoutSecrets(text).slice(0, lengthMax).replace(UNPRINTABLE, '\uFFFD')
+}
