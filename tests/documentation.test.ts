@@ -10,8 +10,6 @@ import type { PricingBasis } from '../src/core/delivery/delivery.ts'
 import type { Database } from '../src/database/database.ts'
 import { Problem, PROBLEM_CODES } from '../src/http/problem.ts'
 import { deliverySchema } from '../src/ingest/delivery-schema.ts'
-import { createDemo } from '../src/demo/create-demo.ts'
-import { startTestAgent } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
@@ -157,22 +155,6 @@ describe('the README', () => {
     const response = await postDelivery(app.url, seller.apiKey, body.replace(exampleId, line))
     expect(response.status).toBe(status)
     expect((await response.text()).replace(line, exampleId)).toBe(JSON.stringify(JSON.parse(answer!)))
-  })
-
-  test('is right about where the products are in the answer to its first call of the agent', async () => {
-    const { agent: opened } = await createDemo(database)
-    const agent = await startTestAgent(database)
-    const command = blocksOf(readme).find(({ text }) => text.includes('tools/call'))!.text
-    const headers = [...command.replace('fla_…', opened.key!).matchAll(/-H '([^:]+): ([^']+)'/g)]
-    const response = await fetch(agent.url, {
-      method: 'POST',
-      headers: headers.map(([, name, value]) => [name!, value!]),
-      body: /-d '([^']*)'/.exec(command)![1]!,
-    })
-    const { result } = (await response.json()) as { result: { structuredContent: { products: unknown[] } } }
-    await agent.stop()
-    expect(readme).toContain('`result.structuredContent.products`')
-    expect(result.structuredContent.products).toHaveLength(opened.products.length)
   })
 })
 
