@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import { describeAgentKey, type NewAgentKey } from '../src/cli/describe-agent-key.ts'
 import type { Demo } from '../src/demo/create-demo.ts'
 import { product } from './support/agent-catalogue.ts'
+import { hasCurl, productsByCurl } from './support/agent-client.ts'
 import { ask, startTestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -30,13 +32,14 @@ describe('an operator at the command line', () => {
       created: [],
       changed: ['one'],
     })
-    const created = await json<{ id: string; key: string; prefix: string }>(
-      ...['agent-key', 'create', '--label', 'Planner', '--buyer', 'Longview Media'],
-    )
+    const { stdout, stderr } = await run(['agent-key', 'create', '--label', 'Planner', '--buyer', 'Longview'])
+    const created = JSON.parse(stdout) as NewAgentKey
+    expect(stderr).toBe('The key is shown only now: keep it like a password.\n')
     expect(created).toEqual({
       id: expect.any(String),
       key: expect.stringMatching(/^fla_/),
       prefix: created.key.slice(0, 12),
+      agent_url: 'http://localhost:3001/',
     })
     const seen = async () =>
       (await ask(url, 'get_products', {}, created.key)).products.map(({ product_id, ext }) => [
@@ -55,6 +58,10 @@ describe('an operator at the command line', () => {
       { key_id: created.id, product_id: 'one', territories: null },
       { key_id: created.id, product_id: 'two', territories: ['SE'] },
     ])
+    if (hasCurl) {
+      const [command] = /^curl .*/ms.exec(describeAgentKey({ ...created, agent_url: url }))!
+      expect(await productsByCurl(command)).toHaveLength(2)
+    }
     await json('close', '--key', created.id, '--product', 'one')
     expect(await seen()).toEqual([['two', ['SE']]])
     await json('product', 'withdraw', 'two')
@@ -77,7 +84,7 @@ describe('an operator at the command line', () => {
       {
         id: created.id,
         label: 'Planner',
-        buyer: 'Longview Media',
+        buyer: 'Longview',
         revoked_at: expect.any(String),
         last_used_at: expect.any(String),
       },

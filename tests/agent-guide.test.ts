@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { agentExamples, KEY_PLACEHOLDER } from '../src/core/agent-key/agent-examples.ts'
 import { createDemoAgent } from '../src/demo/demo-agent.ts'
 import { asOperator } from './support/agent-catalogue.ts'
 import { BRIEF, hasCurl, productsByCurl, productsByMcpHost } from './support/agent-client.ts'
@@ -29,10 +30,16 @@ beforeAll(async () => {
   expect(products.length).toBeGreaterThan(5)
 })
 
+const ADDRESS = 'https://agent.example.com/'
+
 describe('the guide to the sales agent', () => {
   const guide = readFileSync(join(root, 'docs/sales-agent.md'), 'utf8')
-  const exampleOf = (language: string, words: string) =>
-    fillIn(blockOf(guide, language, words), 'https://agent.example.com/')
+  const exampleOf = (language: string, words: string) => fillIn(blockOf(guide, language, words), ADDRESS)
+
+  test('has the examples that the console and the command line show', () => {
+    const { curl, mcpHost, mcpSdk, adcpSdk } = agentExamples(ADDRESS, KEY_PLACEHOLDER)
+    for (const example of [curl, mcpHost, mcpSdk, adcpSdk]) expect(guide).toContain(`\n${example}\n\`\`\`\n`)
+  })
 
   test.runIf(hasCurl)('has a curl command that gets the products', async () => {
     expect(await productsByCurl(exampleOf('sh', 'tools/call'))).toEqual(products)
@@ -70,8 +77,8 @@ function blockOf(markdown: string, language: string, words: string): string {
 }
 
 function fillIn(example: string, address: string): string {
-  for (const placeholder of [address, 'fla_…']) expect(example.split(placeholder)).toHaveLength(2)
-  return example.replace(address, agent.url).replace('fla_…', key)
+  for (const placeholder of [address, KEY_PLACEHOLDER]) expect(example.split(placeholder)).toHaveLength(2)
+  return example.replace(address, agent.url).replace(KEY_PLACEHOLDER, key)
 }
 
 /** As a file in a project that has the SDKs installed. */

@@ -75,6 +75,20 @@ describe('a key', () => {
     expect((await listed(id)).revoked_at).not.toBeNull()
   })
 
+  test('comes with the address of the agent that it is for', async () => {
+    const local = { agent_url: 'http://localhost:3001/', is_agent_url_set: false }
+    const issued = await issue()
+    expect(issued).toMatchObject(local)
+    expect(await askAs('POST', `/${issued.id}/rotation`, { overlap_hours: 0 })).toMatchObject(local)
+    expect(await askAs('GET', '')).toMatchObject(local)
+    const named = await startApp(database, { agentUrl: 'https://agent.example.com' })
+    const { cookie } = operator
+    expect(await askConsoleFor(named.url, 'GET', '/operator/agent-keys', { cookie })).toMatchObject({
+      agent_url: 'https://agent.example.com/',
+      is_agent_url_set: true,
+    })
+  })
+
   test('may have an end', async () => {
     const { id, key } = await issue({ expires_at: '2199-01-01' })
     await save(database, product('ended'))

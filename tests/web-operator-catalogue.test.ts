@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { agentExamples } from '../src/core/agent-key/agent-examples.ts'
 import { createDemoAgent } from '../src/demo/demo-agent.ts'
 import type { Database } from '../src/database/database.ts'
 import { signInOperator, type Account } from './support/account.ts'
 import { asOperator } from './support/agent-catalogue.ts'
+import { hasCurl, productsByCurl, productsByMcpHost } from './support/agent-client.ts'
 import { ask, startTestAgent, type TestAgent } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, expectNoFaults, openPage, PHONE } from './support/browser.ts'
@@ -20,8 +23,8 @@ let operator: Account
 
 beforeAll(async () => {
   ;({ database } = await createTestDatabase({ isShared: true }))
-  app = await startApp(database)
   agent = await startTestAgent(database)
+  app = await startApp(database, { agentUrl: new URL(agent.url).origin })
   operator = await signInOperator(database)
 })
 
@@ -34,6 +37,10 @@ test('an operator issues a key, writes a product, opens it, and a buyer’s agen
   const { cookie } = operator
   const page = await openPage(`${app.url}/operator/agent-keys`, { cookie })
   await page.getByRole('heading', { name: 'No key works at present' }).waitFor()
+  const panel = page.getByRole('region', { name: 'Connect an agent' })
+  expect(await panel.getByRole('tabpanel').locator('pre').textContent()).toBe(
+    agentExamples(agent.url, 'fla_…').mcpHost,
+  )
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Issue a key' }).first().click()
   await page.getByRole('textbox', { name: 'Label' }).fill('Planning agent')
@@ -43,10 +50,15 @@ test('an operator issues a key, writes a product, opens it, and a buyer’s agen
   await page.getByRole('button', { name: 'Issue the key' }).click()
   const key = (await page.getByLabel('the key', { exact: true }).textContent())!
   expect(key).toMatch(/^fla_/)
+  const examples = await examplesIn(page.getByRole('dialog'))
+  expect(Object.keys(examples)).toEqual(['MCP host', 'curl', 'MCP SDK', 'AdCP SDK'])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have stored the key' }).click()
   await page.getByText('Never used').waitFor()
-  expect(await page.content()).not.toContain(key)
+  const kept = await page.evaluate<string>(
+    'JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }])',
+  )
+  for (const text of [await page.content(), kept, app.log()]) expect(text).not.toContain(key)
 
   await page.getByRole('link', { name: 'Products', exact: true }).click()
   await page.getByRole('heading', { name: 'No product yet' }).waitFor()
@@ -87,6 +99,9 @@ test('an operator issues a key, writes a product, opens it, and a buyer’s agen
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Planning agent: AT. Change' }).waitFor()
   expect(await idsSeenBy(key)).toEqual(['morning_show: AT'])
+  const seen = [expect.objectContaining({ product_id: 'morning_show' })]
+  expect(await productsByMcpHost(examples['MCP host']!)).toEqual(seen)
+  if (hasCurl) expect(await productsByCurl(examples['curl']!)).toEqual(seen)
 
   await page.goto(`${app.url}/operator/products/morning_show`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Breakfast spots')
@@ -105,6 +120,8 @@ test('an operator issues a key, writes a product, opens it, and a buyer’s agen
   await page.getByRole('button', { name: 'Rotate Planning agent' }).click()
   await page.getByRole('button', { name: 'Rotate the key' }).click()
   const second = (await page.getByLabel('the key', { exact: true }).textContent())!
+  const rotated = page.getByRole('dialog').getByRole('tabpanel').locator('pre')
+  expect(await rotated.textContent()).toBe(examples['MCP host']!.replace(key, second))
   await page.getByRole('button', { name: 'I have stored the key' }).click()
   await page.getByText('works too, until').waitFor()
   for (const secret of [key, second]) expect(await idsSeenBy(secret)).toHaveLength(1)
@@ -114,6 +131,24 @@ test('an operator issues a key, writes a product, opens it, and a buyer’s agen
   for (const secret of [key, second]) await expect(idsSeenBy(secret)).rejects.toThrow('401')
   expectNoFaults()
 })
+
+/** What the panel shows for each client, as it is copied; chosen by keyboard. */
+async function examplesIn(dialog: Locator): Promise<Record<string, string>> {
+  expect(await dialog.getByText(agent.url, { exact: true }).isVisible()).toBe(true)
+  await dialog.getByRole('tab', { name: 'MCP host' }).focus()
+  const examples: Record<string, string> = {}
+  for (const name of ['MCP host', 'curl', 'MCP SDK', 'AdCP SDK']) {
+    const panel = dialog.getByRole('tabpanel', { name })
+    const shown = (await panel.locator('pre').textContent())!
+    await panel.getByRole('button', { name: /^Copy the/ }).click()
+    await panel.getByRole('button', { name: /^Copied the/ }).waitFor()
+    const copied = await dialog.page().evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).toBe(shown)
+    examples[name] = copied
+    await dialog.getByRole('tab', { name }).press('ArrowRight')
+  }
+  return examples
+}
 
 test('many are opened and closed at once, and files go in and out, on a phone and in the dark too', async () => {
   const demo = await createDemoAgent(asOperator(database))

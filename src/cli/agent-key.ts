@@ -2,9 +2,11 @@ import type { Command } from 'commander'
 import { createAgentKey } from '../core/agent-key/create-agent-key.ts'
 import { listAgentKeys } from '../core/agent-key/list-agent-keys.ts'
 import { revokeAgentKey } from '../core/agent-key/revoke-agent-key.ts'
+import { agentUrlOf } from './addresses.ts'
+import { describeAgentKey, type NewAgentKey } from './describe-agent-key.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
-import { facts, print, say, table } from './output.ts'
+import { print, say, table } from './output.ts'
 
 export function addAgentKeyCommands(program: Command): void {
   const key = program.command('agent-key').description("the keys of buyers' agents")
@@ -21,16 +23,11 @@ export function addAgentKeyCommands(program: Command): void {
       example('flightline agent-key create --label "Planning agent" --buyer "Longview Media"'),
     )
     .action((options: { label: string; buyer: string; expires?: string; json?: boolean }) =>
-      asCommandLine(async (call) => {
+      asCommandLine(async (call, config) => {
         const { label, buyer: buyerName, expires: expiresAt } = options
-        const created = await createAgentKey(call, { label, buyerName, expiresAt })
-        await print(created, options, () =>
-          facts([
-            ['Id', created.id],
-            ['Key', created.key],
-            ['Prefix', created.prefix],
-          ]),
-        )
+        const { id, key: secret, prefix } = await createAgentKey(call, { label, buyerName, expiresAt })
+        const created: NewAgentKey = { id, key: secret, prefix, agent_url: agentUrlOf(config) }
+        await print(created, options, () => describeAgentKey(created))
         say('The key is shown only now: keep it like a password.')
       }),
     )

@@ -1,3 +1,4 @@
+import { agentExamples } from '../core/agent-key/agent-examples.ts'
 import type { Demo } from '../demo/create-demo.ts'
 import { facts, table } from './output.ts'
 
@@ -24,7 +25,7 @@ export function describeDemo(demo: Demo): string {
     reportInCurl(demo),
     ...(agent.key === null
       ? []
-      : ["Ask what is on offer, as a buyer's agent would:", askInCurl(demo.agent_url, agent.key)]),
+      : ["Ask what is on offer, as a buyer's agent would:", agentExamples(demo.agent_url, agent.key).curl]),
   ].join('\n\n')
 }
 
@@ -33,22 +34,8 @@ const SAMPLE_IMPRESSIONS = 125_000
 function reportInCurl({ app_url, seller }: Demo): string {
   const line = seller.packages.find(({ pricing_basis }) => pricing_basis === 'impressions')
   const body = { items: [{ package_id: line?.package_id, impressions: SAMPLE_IMPRESSIONS }] }
-  return curl(`${app_url}/api/ingest/delivery/metrics`, seller.api_key, body)
-}
-
-function askInCurl(agentUrl: string, key: string): string {
-  const params = { name: 'get_products', arguments: { brief: 'podcast ads for hikers' } }
-  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
-  return curl(agentUrl, key, body, [`-H 'Accept: application/json, text/event-stream'`])
-}
-
-/** Nothing in it needs more than single quotes: addresses, keys and our bodies hold none. */
-function curl(url: string, key: string, body: object, more: string[] = []): string {
-  return [
-    `curl -sS '${url}'`,
-    `-H 'Authorization: Bearer ${key}'`,
-    `-H 'Content-Type: application/json'`,
-    ...more,
-    `-d '${JSON.stringify(body)}'`,
-  ].join(' \\\n  ')
+  return `curl -sS '${app_url}/api/ingest/delivery/metrics' \\
+  -H 'Authorization: Bearer ${seller.api_key}' \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(body)}'`
 }

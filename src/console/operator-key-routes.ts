@@ -5,25 +5,40 @@ import { listAgentKeys } from '../core/agent-key/list-agent-keys.ts'
 import { revokeAgentKey } from '../core/agent-key/revoke-agent-key.ts'
 import { rotateAgentKey } from '../core/agent-key/rotate-agent-key.ts'
 import { routeForOperator, type ConsoleContext } from './console-route.ts'
-import type { AgentKeysAnswer, IssuedKeyAnswer, RotatedKeyAnswer } from './operator-key-answers.ts'
+import type {
+  AgentAddressAnswer,
+  AgentKeysAnswer,
+  IssuedKeyAnswer,
+  RotatedKeyAnswer,
+} from './operator-key-answers.ts'
 import { uuid } from './query-parts.ts'
 
 const keyInPath = z.object({ keyId: uuid })
 
 /** The keys of buyers' agents. */
 export function registerOperatorKeyRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const address = (): AgentAddressAnswer => ({
+    agent_url: context.agentView.agentUrl(),
+    is_agent_url_set: context.config.agentUrl !== undefined,
+  })
+
   routeForOperator(app, context, {
     method: 'GET',
     path: '/api/console/operator/agent-keys',
-    answer: async (call): Promise<AgentKeysAnswer> => ({ keys: await listAgentKeys(call) }),
+    answer: async (call): Promise<AgentKeysAnswer> => ({ keys: await listAgentKeys(call), ...address() }),
   })
 
   routeForOperator(app, context, {
     method: 'POST',
     path: '/api/console/operator/agent-keys',
     body: z.object({ label: z.string(), buyer_name: z.string(), expires_at: z.string().optional() }),
-    answer: async (call, { body }): Promise<IssuedKeyAnswer> =>
-      createAgentKey(call, { label: body.label, buyerName: body.buyer_name, expiresAt: body.expires_at }),
+    answer: async (
+      call,
+      { body: { label, buyer_name: buyerName, expires_at: expiresAt } },
+    ): Promise<IssuedKeyAnswer> => ({
+      ...(await createAgentKey(call, { label, buyerName, expiresAt })),
+      ...address(),
+    }),
   })
 
   routeForOperator(app, context, {
@@ -31,8 +46,10 @@ export function registerOperatorKeyRoutes(app: FastifyInstance, context: Console
     path: '/api/console/operator/agent-keys/:keyId/rotation',
     params: keyInPath,
     body: z.object({ overlap_hours: z.number() }),
-    answer: async (call, { params, body }): Promise<RotatedKeyAnswer> =>
-      rotateAgentKey(call, { keyId: params.keyId, overlapHours: body.overlap_hours }),
+    answer: async (call, { params, body }): Promise<RotatedKeyAnswer> => ({
+      ...(await rotateAgentKey(call, { keyId: params.keyId, overlapHours: body.overlap_hours })),
+      ...address(),
+    }),
   })
 
   routeForOperator(app, context, {

@@ -9,6 +9,7 @@ export function KeyDialog({
   secret,
   isPending,
   warning,
+  use,
   onClose,
   children,
 }: {
@@ -19,6 +20,8 @@ export function KeyDialog({
   isPending: boolean
   /** What to do with the key. */
   warning: ReactNode
+  /** Where the key goes, below it. */
+  use?: ReactNode
   onClose: () => void
   children: ReactNode
 }) {
@@ -30,6 +33,7 @@ export function KeyDialog({
       onClose={onClose}
       title={isShown ? 'The new key' : title}
       centered
+      size={isShown && use !== undefined ? 'lg' : 'md'}
       closeOnClickOutside={canClose}
       closeOnEscape={canClose}
       withCloseButton={canClose}
@@ -40,6 +44,7 @@ export function KeyDialog({
             {warning}
           </Alert>
           <Secret text={secret} what="the key" />
+          {use}
           <Button variant="default" onClick={onClose}>
             I have stored the key
           </Button>

@@ -15,14 +15,17 @@ import {
 } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type {
+  AgentAddressAnswer,
   AgentKeysAnswer,
   IssuedKeyAnswer,
   RotatedKeyAnswer,
 } from '../../../console/operator-key-answers.ts'
+import { KEY_PLACEHOLDER } from '../../../core/agent-key/agent-examples.ts'
 import { ask, useAct, useAnswer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconAlertTriangle, IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
+import { ConnectAgent } from '../../parts/connect-agent.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { KeyDialog } from '../../parts/key-dialog.tsx'
@@ -55,7 +58,7 @@ function KeyLists({ issue }: { issue: ReactNode }) {
   const question = useAnswer<AgentKeysAnswer>('/operator/agent-keys')
   return (
     <Answered question={question}>
-      {({ keys }) => {
+      {({ keys, ...address }) => {
         const newestFirst = keys.toReversed()
         const hasEnded = (key: AgentKey) => key.revoked_at !== null || key.is_expired
         const working = newestFirst.filter((key) => !hasEnded(key))
@@ -76,11 +79,31 @@ function KeyLists({ issue }: { issue: ReactNode }) {
                 ))}
               </Stack>
             )}
+            <Connect address={address} />
             {ended.length > 0 && <EndedKeys keys={ended} />}
           </>
         )
       }}
     </Answered>
+  )
+}
+
+function Connect({ address }: { address: AgentAddressAnswer }) {
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="connect-agent">
+      <div>
+        <Title order={2} size="h4" id="connect-agent">
+          Connect an agent
+        </Title>
+        <Text size="sm" c="dimmed">
+          Put a key in place of <Code>{KEY_PLACEHOLDER}</Code>. A key is shown only when it is issued or
+          rotated.
+        </Text>
+      </div>
+      <Paper withBorder p="md">
+        <ConnectAgent address={address} />
+      </Paper>
+    </Stack>
   )
 }
 
@@ -207,6 +230,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
       secret={issue.data?.key}
       isPending={issue.isPending}
       warning={HAND_OVER}
+      use={issue.data && <NewKeyUse issued={issue.data} />}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate>
@@ -246,6 +270,18 @@ function IssueKey({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
     </KeyDialog>
+  )
+}
+
+/** The key is in these examples for as long as it is shown. */
+function NewKeyUse({ issued: { key, ...address } }: { issued: IssuedKeyAnswer }) {
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="use-the-key">
+      <Title order={3} size="h5" id="use-the-key">
+        Connect an agent
+      </Title>
+      <ConnectAgent address={address} agentKey={key} />
+    </Stack>
   )
 }
 
@@ -294,6 +330,7 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
           ? 'The one before no longer works.'
           : `The one before works until ${formatInstant(until)}.`
       }`}
+      use={rotate.data && <NewKeyUse issued={rotate.data} />}
       onClose={onClose}
     >
       <form onSubmit={submit}>

@@ -1,0 +1,69 @@
+import { Stack, Tabs, Text } from '@mantine/core'
+import type { AgentAddressAnswer } from '../../console/operator-key-answers.ts'
+import { agentExamples, KEY_PLACEHOLDER } from '../../core/agent-key/agent-examples.ts'
+import { CopyField } from './copy.tsx'
+
+const CLIENTS = [
+  {
+    client: 'mcpHost',
+    name: 'MCP host',
+    what: 'the configuration',
+    hint: 'Add this to the configuration of an assistant or an editor.',
+  },
+  { client: 'curl', name: 'curl', what: 'the command', hint: 'Run this in a terminal to get the products.' },
+  {
+    client: 'mcpSdk',
+    name: 'MCP SDK',
+    what: 'the program',
+    hint: 'Run npm install @modelcontextprotocol/sdk, save this as products.mjs, then run node products.mjs.',
+  },
+  {
+    client: 'adcpSdk',
+    name: 'AdCP SDK',
+    what: 'the program',
+    hint: 'Run npm install @adcp/sdk, save this as products.mjs, then run node products.mjs.',
+  },
+] as const
+
+/** Where the agent is, and how common clients reach it: with a key that is just shown, or with room for one. */
+export function ConnectAgent({
+  address: { agent_url, is_agent_url_set },
+  agentKey = KEY_PLACEHOLDER,
+}: {
+  address: AgentAddressAnswer
+  agentKey?: string | undefined
+}) {
+  const examples = agentExamples(agent_url, agentKey)
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text size="sm" fw={600}>
+          Address
+        </Text>
+        <CopyField text={agent_url} what="the address" />
+        {!is_agent_url_set && (
+          <Text size="sm" c="dimmed">
+            Buyers may not reach this address: set AGENT_URL to the agent’s public one.
+          </Text>
+        )}
+      </div>
+      <Tabs defaultValue="mcpHost" keepMounted={false}>
+        <Tabs.List>
+          {CLIENTS.map(({ client, name }) => (
+            <Tabs.Tab key={client} value={client} px="xs">
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {CLIENTS.map(({ client, what, hint }) => (
+          <Tabs.Panel key={client} value={client} pt="sm">
+            <Stack gap={4}>
+              <Text size="sm">{hint}</Text>
+              <CopyField isBlock text={examples[client]} what={what} />
+            </Stack>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Stack>
+  )
+}
