@@ -7,7 +7,10 @@ import { run } from './run.mjs'
 
 // Until Vitest says otherwise the run has failed: the totals are always the last line, and never too kind.
 let totals = { passed: 0, failed: 1, skipped: 0 }
+/** Checks that this machine cannot run, as `canCheck` in the tests notes them. */
+let leftOut = []
 process.on('exit', () => {
+  for (const note of leftOut) console.log(`Left out: ${note}`)
   const { passed, failed, skipped } = totals
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 })
@@ -46,14 +49,28 @@ async function reportFailure(name, tool) {
 }
 
 async function test(args) {
-  const report = join(tmpdir(), `flightline-test-${randomUUID()}.json`)
+  const id = randomUUID()
+  const report = join(tmpdir(), `flightline-test-${id}.json`)
+  const notes = join(tmpdir(), `flightline-left-out-${id}.txt`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const vitest = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...args], { output: 'shown' })
+  const vitest = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...args], {
+    output: 'shown',
+    env: { FLIGHTLINE_LEFT_OUT: notes },
+  })
+  leftOut = readNotes(notes)
   if (!existsSync(report)) return totals
   const counted = countTests(JSON.parse(readFileSync(report, 'utf8')))
   rmSync(report)
   // A run can end badly without a failed test: an unhandled error, a teardown that throws.
   return { ...counted, failed: counted.failed || (vitest.succeeded ? 0 : 1) }
+}
+
+/** Several test files may note the same. */
+function readNotes(path) {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  rmSync(path)
+  return [...new Set(lines)].toSorted()
 }
 
 /** A file that cannot be loaded, or whose set-up throws, has no failed test; it counts as one. */
@@ -69,7 +86,10 @@ function countTests(report) {
   }
 }
 
-function runTool([path, ...args], options) {
-  const env = { ...process.env, NODE_ENV: 'test' }
-  return run(process.execPath, [join(root, 'node_modules', path), ...args], { cwd: root, env, ...options })
+function runTool([path, ...args], { output, env = {} } = {}) {
+  return run(process.execPath, [join(root, 'node_modules', path), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', ...env },
+    output,
+  })
 }

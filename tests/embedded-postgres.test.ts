@@ -23,8 +23,12 @@ import {
   openEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../src/database/embedded-postgres.ts'
+import { canCheck } from './support/can-check.ts'
 
-const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0
+const isRootOnLinux = canCheck(
+  process.platform === 'linux' && process.getuid?.() === 0,
+  'the embedded database was not tested as root (run the tests as root, on Linux)',
+)
 const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
 const sources = join(import.meta.dirname, '../src/database')
 const modules = join(import.meta.dirname, '../node_modules')

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -298,6 +299,45 @@ describe.concurrent('npm test', () => {
     expect(await runWith({ success: false })).toEqual(failing)
   })
 
+  test('says before the totals which checks were left out, and how to include them', async () => {
+    const checkout = newCheckout()
+    // The real Vitest and the real look for the schemas.
+    symlinkSync(join(root, 'node_modules'), checkout.at('../node_modules'))
+    checkout.write(
+      'tools/vitest.mjs',
+      `import ${JSON.stringify(join(root, 'node_modules/vitest/vitest.mjs'))}`,
+    )
+    for (const file of ['adcp-schemas.ts', 'can-check.ts'])
+      cpSync(join(root, 'tests/support', file), checkout.at(`tests/support/${file}`))
+    for (const name of ['one', 'two'])
+      checkout.write(
+        `tests/${name}.test.ts`,
+        `import { test } from 'vitest'\nimport './support/adcp-schemas.ts'\ntest('${name}', () => {})`,
+      )
+    const runTests = async () => (await checkout.start({}, 'scripts/test.mjs').ended).stdout
+    const notes = /^Left out: .*\n/gm
+
+    const without = await runTests()
+    expect(without).toMatch(/\nLeft out: answers were not checked .*\n2 passed, 0 failed\n$/)
+    expect(without.match(notes)).toEqual([expect.stringContaining('at ../shared/adcp-schemas-3.1.19')])
+
+    mkdirSync(checkout.at('../shared/adcp-schemas-3.1.19'), { recursive: true })
+    const beside = await runTests()
+    expect(beside).toMatch(/\n2 passed, 0 failed\n$/)
+    expect(beside.match(notes)).toBeNull()
+  })
+
+  test('has no test that can be skipped without a note', () => {
+    const files = [...filesBelow('tests'), ...filesBelow('src')].filter((path) => path.endsWith('.ts'))
+    const text = files.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+    const namesIn = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name]) => name!)
+    const noted = new Set(namesIn(/const (\w+) = canCheck\(/g))
+    const conditions = namesIn(/\.(?:runIf|skipIf)\(([^)]*)\)/g)
+    expect(conditions.length).toBeGreaterThan(3)
+    expect(conditions.filter((condition) => !noted.has(condition))).toEqual([])
+    expect(text).not.toMatch(/\b(?:test|it|describe)\.(?:skip|todo)\(/)
+  })
+
   test('runs no test when a check fails', async () => {
     const checkout = newCheckout()
     checkout.write('unformatted', '')
@@ -315,8 +355,10 @@ afterAll(() => {
 
 /** The real scripts on a tiny project, with tools that do as the files `offline`, `slow` and so on say. */
 function newCheckout() {
-  const folder = mkdtempSync(join(tmpdir(), 'flightline-toolchain-'))
-  folders.push(folder)
+  // In a folder of its own, so that nothing lies beside it.
+  const around = mkdtempSync(join(tmpdir(), 'flightline-toolchain-'))
+  folders.push(around)
+  const folder = join(around, 'flightline')
   const at = (path: string) => join(folder, path)
   const write = (path: string, text: string) => {
     mkdirSync(dirname(at(path)), { recursive: true })

@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
+import { canCheck } from './can-check.ts'
 
 /** The published schemas of AdCP lie beside the repository on the machines of its makers, and are no part of it. */
-const FOLDER = fileURLToPath(new URL('../../../shared/adcp-schemas-3.1.19', import.meta.url))
+const PLACE = '../shared/adcp-schemas-3.1.19'
+const FOLDER = fileURLToPath(new URL(`../../${PLACE}`, import.meta.url))
 
-export const hasAdcpSchemas = existsSync(FOLDER)
+export const hasAdcpSchemas = canCheck(
+  existsSync(FOLDER),
+  `answers were not checked against the AdCP 3.1.19 schemas (not found at ${PLACE}; put the published ones there)`,
+)
 
 /** What a schema has against a value; nothing where it holds. */
 export type SchemaCheck = (schema: string, value: unknown) => string[]

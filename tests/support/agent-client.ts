@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { canCheck } from './can-check.ts'
 import type { Payload, Product, RpcAnswer } from './agent.ts'
 
 /** What examples for buyers get from the agent when they are used as they are. */
@@ -9,7 +10,10 @@ import type { Payload, Product, RpcAnswer } from './agent.ts'
 /** The brief of all examples. */
 export const BRIEF = 'podcast ads for hikers'
 
-export const hasCurl = spawnSync('curl', ['--version']).error === undefined
+export const hasCurl = canCheck(
+  spawnSync('curl', ['--version']).error === undefined,
+  'the examples for curl were not run (install curl)',
+)
 
 export async function productsByCurl(command: string): Promise<Product[]> {
   const { stdout } = await promisify(execFile)('sh', ['-c', command])
