@@ -117,5 +117,5 @@ function versionIn(text: string): unknown {
     result?: { structuredContent?: { adcp_version: string }; _meta?: { adcp_version: string } }
     error?: { data: { adcp_version: string } }
   }
-  return (result?.structuredContent ?? result?._meta ?? error?.data)?.adcp_version
+  return (result?.structuredContent ?? result?.['_meta'] ?? error?.data)?.adcp_version
 }

@@ -17,12 +17,12 @@ export const PROTOCOL_VERSIONS = [
 ] as const
 
 /** What every answer says, where the protocol of the tools has no place of its own for it. */
-const _meta = { adcp_version: ADCP_VERSION }
+const META = { adcp_version: ADCP_VERSION }
 
 const TOOL_LIST = new PreparedText(
-  JSON.stringify({ tools: TOOLS.map(({ declaration }) => declaration), _meta }),
+  JSON.stringify({ tools: TOOLS.map(({ declaration }) => declaration), _meta: META }),
 )
-const PONG = JSON.stringify({ _meta })
+const PONG = JSON.stringify({ _meta: META })
 
 const INSTRUCTIONS =
   'A sales agent that speaks AdCP 3.1 and serves discovery. Call get_adcp_capabilities first, then get_products with a ' +
@@ -54,6 +54,6 @@ function initialize(params: unknown): Record<string, unknown> {
     capabilities: { tools: {} },
     serverInfo: { name: 'flightline', title: 'Flightline sales agent', version },
     instructions: INSTRUCTIONS,
-    _meta,
+    _meta: META,
   }
 }

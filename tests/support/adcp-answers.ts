@@ -33,7 +33,7 @@ export function complaintsAboutResult(
   result: Partial<ToolResult> | undefined,
 ): string[] {
   const payload = result?.structuredContent
-  if (!payload) return result?._meta?.adcp_version === '3.1' ? [] : ['no adcp_version']
+  if (!payload) return result?.['_meta']?.adcp_version === '3.1' ? [] : ['no adcp_version']
   if (tool === undefined) return []
   const schemas = SUCCESS_SCHEMAS[tool] ?? []
   if (!result.isError) {
