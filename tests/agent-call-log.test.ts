@@ -246,7 +246,7 @@ describe('what was refused is kept with what was answered', () => {
   test('no secret is in a field or a message', async () => {
     const rows = await logOf(async (url) => {
       await callTool(url, 'get_products', { pagination: { [buyer.key]: 1 } })
-      await callTool(url, 'get_products', { ext: { [buyer.key]: { api_key: 1 } } })
+      await callTool(url, 'get_products', { ext: { [buyer.key]: { api_key: 'a1b2c3d4e5' } } })
       await callTool(url, 'get_products', { adcp_version: buyer.key })
     })
     expect(rows).toHaveLength(3)

@@ -49,10 +49,17 @@ function validArguments(random: Random, agentUrl: string): Record<string, unknow
     required_metrics: ['impressions'],
     start_date: '2026-03-01',
     required_features: { a: true },
+    format_kinds: ['image', 'video_vast'],
+    format_option_refs: [{ scope: 'product', format_option_id: 'video_vast_30s' }],
+    pricing_structures: ['fixed'],
   }
   const args = random.pick<() => Record<string, unknown>>([
     () => ({}),
     () => ({ protocols: ['media_buy'] }),
+    () => ({
+      targeting_overlay: { geo_countries: ['DE'], geo_countries_exclude: ['AT'], language: ['de'] },
+      required_overlay_support: {},
+    }),
     () => ({ brief: 'walking boots in Germany', pagination: { max_results: 5 } }),
     () => ({
       buying_mode: 'wholesale',
