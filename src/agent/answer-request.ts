@@ -77,8 +77,11 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   const { keyId, version, calls } = admission
   const { catalogue, callLog } = agent
   const caller = { callLog, keyId, address, ...times }
+  // Newer clients first try a method of their own protocol, under a version that we do not know either.
+  const unknownMethod = message.kind === 'request' && !isServed(message.method) ? message.method : undefined
   if (unfitHeader) {
-    noteInvalid(caller, 'INVALID_HEADER', unfitHeader.message)
+    if (unknownMethod === undefined) noteInvalid(caller, 'INVALID_HEADER', unfitHeader.message)
+    else noteUnknownMethod(caller, unknownMethod)
     return { status: unfitHeader.status, text: errorText(id, REFUSED, unfitHeader.message) }
   }
   if (message.kind === 'refused') {
@@ -87,7 +90,7 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   }
   if (message.kind === 'notification') return { status: 202, text: '' }
   if (!isCall) {
-    if (!isServed(message.method)) noteUnknownMethod(caller, message.method)
+    if (unknownMethod !== undefined) noteUnknownMethod(caller, unknownMethod)
     return { status: 200, text: answerMcp(message) }
   }
 

@@ -37,7 +37,7 @@ export function answerMcp({ id, method, params }: RpcRequest): string | readonly
   return errorText(id, METHOD_NOT_FOUND, methodNotFound(method))
 }
 
-const METHODS: ReadonlySet<string> = new Set(['initialize', 'ping', 'tools/list'])
+const METHODS: ReadonlySet<string> = new Set(['initialize', 'ping', 'tools/list', 'tools/call'])
 
 export function isServed(method: string): boolean {
   return METHODS.has(method)
