@@ -1,5 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createCatalogue } from '../src/agent/catalogue.ts'
+import { formatOptionOf } from '../src/agent/format-option.ts'
+import { CANONICAL_KINDS, canonicalOf } from '../src/core/creative-format/canonical.ts'
+import { MEDIA, proposedFormat } from '../src/core/creative-format/creative-format.ts'
 import { saveFormat } from '../src/core/creative-format/save-format.ts'
+import { findCatalogueVersion } from '../src/core/product/catalogue-sql.ts'
+import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
 import { asOperator, createBuyer, product, save } from './support/agent-catalogue.ts'
 import { ask, startTestAgent, type Format, type Product } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -16,6 +23,7 @@ const call = asOperator(database)
 
 interface Asset {
   item_type: string
+  asset_id: string
   asset_type: string
   required: boolean
   requirements?: Record<string, unknown>
@@ -96,15 +104,28 @@ describe('each standard format', () => {
     }
   })
 
-  test('whose assets are not those of its kind names its own slots', async () => {
-    const { format_options } = await productWith('slots', ['podcast_host_read_60s', 'podcast_produced_30s'])
-    expect(format_options[0]!.params['slots']).toEqual([
+  test('names every asset as a slot, with what is required', async () => {
+    const all = await formats()
+    const { format_options } = await productWith(
+      'slots',
+      all.map(({ format_id }) => format_id.id),
+    )
+    for (const [i, { assets, name }] of all.entries()) {
+      const slots = format_options[i]!.params['slots'] as { asset_group_id: string; required: boolean }[]
+      expect(
+        slots.map(({ asset_group_id, required }) => [asset_group_id, required]),
+        name,
+      ).toEqual(assets.map(({ asset_id, required }) => [asset_id, required]))
+    }
+    const hostRead = format_options.find(
+      ({ format_option_id }) => format_option_id === 'podcast_host_read_60s',
+    )
+    expect(hostRead!.params['slots']).toEqual([
       { asset_group_id: 'talking_points', asset_type: 'text', required: true, max_chars: 2_000 },
       { asset_group_id: 'call_to_action', asset_type: 'text', required: true, max_chars: 200 },
       { asset_group_id: 'promo_code', asset_type: 'text', required: false, max_chars: 64 },
       { asset_group_id: 'landing_page', asset_type: 'url', required: true },
     ])
-    expect(format_options[1]!.params).not.toHaveProperty('slots')
   })
 })
 
@@ -124,6 +145,15 @@ describe("an operator's own format", () => {
     max_count: 6,
     assets: [{ asset_id: 'picture', asset_type: 'image', required: true }],
   }
+  /** Of an asset of which nothing is required that a slot could say. */
+  const plainSlot = ({ asset_id, asset_type, required, requirements }: Asset) => ({
+    asset_group_id: asset_id,
+    asset_type,
+    required,
+    ...(requirements?.['max_file_size_kb'] !== undefined && {
+      max_size_kb: requirements['max_file_size_kb'],
+    }),
+  })
   const fixed = [{ role: 'primary', dimensions: { width: 640, height: 480, unit: 'px' } }]
 
   test.each<[string, string, object, string, Record<string, unknown>]>([
@@ -320,12 +350,13 @@ describe("an operator's own format", () => {
     const id = `own_${kind}_${Object.keys(params).length}_${type}`
     await saveFormat(call, { format: { id, type, name: 'Our own', ...parts } })
     const { format_options } = await productWith(`product_${id}`, [id])
+    const { assets } = parts as { assets: Asset[] }
     expect(format_options).toEqual([
       {
         format_option_id: id,
         display_name: 'Our own',
         format_kind: kind,
-        params,
+        params: { ...params, slots: params['slots'] ?? assets.map(plainSlot) },
         v1_format_ref: [{ agent_url: url, id }],
       },
     ])
@@ -377,6 +408,136 @@ describe("an operator's own format", () => {
     )
     expect(changed.map(({ display_name }) => display_name)).not.toContain('Before')
   })
+})
+
+describe.runIf(hasAdcpSchemas)('whatever format an operator saves', () => {
+  const check = hasAdcpSchemas ? loadAdcpSchemas() : () => []
+  const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
+  const sizes = fc.record(
+    Object.fromEntries(
+      ['width', 'height', 'min_width', 'max_width', 'min_height', 'max_height'].map((side) => [
+        side,
+        some(0.5, 1, 300),
+      ]),
+    ),
+  )
+  const dimensions = fc
+    .tuple(sizes, some('px', 'mm'), some('16:9', '1.5:1'))
+    .map(([sides, unit, aspect_ratio]) => ({ ...sides, unit, aspect_ratio }))
+  const requirements: Record<string, fc.Arbitrary<object>> = {
+    image: fc.record({
+      formats: some(['png'], ['pdf'], ['svg', 'jpg']),
+      max_file_size_kb: some(1, 5_000),
+      aspect_ratio: some('4:3'),
+    }),
+    video: fc.record({
+      min_width: some(1, 1920),
+      min_duration_ms: some(1, 15_000),
+      max_duration_ms: some(1, 30_000),
+      containers: some(['mkv'], ['mp4']),
+      codecs: some(['h264']),
+      max_file_size_kb: some(1, 90_000),
+      frame_rates: some([25, 29.97]),
+    }),
+    audio: fc.record({
+      max_duration_ms: some(1, 30_000),
+      formats: some(['ogg'], ['mp3']),
+      sample_rates: some([44_100]),
+    }),
+    text: fc.record({ max_length: some(1, 100) }),
+    markdown: fc.record({ max_length: some(1) }),
+    html: fc.record({ max_file_size_kb: some(1) }),
+    javascript: fc.record({ max_file_size_kb: some(1) }),
+    vast: fc.record({ vast_version: some('2.0', '4.2') }),
+    daast: fc.record({ daast_version: some('1.0') }),
+    url: fc.record({ role: some('clickthrough') }),
+  }
+  const asset = fc
+    .constantFrom(...Object.keys(requirements))
+    .chain((asset_type) =>
+      fc.record({
+        asset_type: fc.constant(asset_type),
+        required: fc.boolean(),
+        requirements: requirements[asset_type]!,
+      }),
+    )
+  const assets = fc
+    .array(fc.tuple(fc.boolean(), fc.array(asset, { minLength: 1, maxLength: 2 })), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((all) =>
+      all.map(([isGroup, members], i) =>
+        isGroup
+          ? {
+              item_type: 'repeatable_group',
+              asset_group_id: `group${i}`,
+              required: members[0]!.required,
+              min_count: i,
+              max_count: i + 1,
+              assets: members.map((member, j) => ({ ...member, asset_id: `asset${i}_${j}` })),
+            }
+          : { item_type: 'individual', asset_id: `asset${i}`, ...members[0]! },
+      ),
+    )
+  const stated = fc.record({
+    kind: fc.constantFrom(...CANONICAL_KINDS),
+    asset_source: some(
+      'buyer_uploaded',
+      'publisher_host_recorded',
+      'seller_human_designed',
+      'agent_synthesized',
+    ),
+    duration_ms_range: some([0, 1], [5_000, 5_000]),
+  })
+  const format = fc.record({
+    id: fc.constant('any'),
+    type: fc.constantFrom(...MEDIA),
+    name: fc.constant('Any'),
+    renders: fc.option(
+      fc.array(
+        dimensions.map((size) => ({ role: 'primary', dimensions: size })),
+        { minLength: 1, maxLength: 2 },
+      ),
+      { nil: undefined },
+    ),
+    assets,
+    canonical: fc.option(stated, { nil: undefined }),
+  })
+
+  test('its option holds against the schema, and the format that is listed says the same kind', () => {
+    let saved = 0
+    fc.assert(
+      fc.property(format, (proposed) => {
+        const { data } = proposedFormat.safeParse(JSON.parse(JSON.stringify(proposed)))
+        if (!data) return
+        saved++
+        const { id, type, ...document } = data
+        const option = formatOptionOf(type, document, { agent_url: url, id })
+        expect(check('core/product-format-declaration.json', JSON.parse(JSON.stringify(option)))).toEqual([])
+        expect(option.format_kind).toBe(canonicalOf(type, document).kind)
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(saved).toBeGreaterThan(500)
+  })
+})
+
+test('a product that takes a format newer than the version its caller was admitted at has all its options', async () => {
+  const catalogue = createCatalogue(database, () => url)
+  const version = async () => findCatalogueVersion(database)
+  const before = await version()
+  await catalogue.formats(before)
+  const image = { item_type: 'individual', asset_id: 'a', asset_type: 'image', required: true }
+  await saveFormat(call, { format: { id: 'just_saved', type: 'display', name: 'New', assets: [image] } })
+  const buyer = await createBuyer(
+    database,
+    product('newest', { format_ids: ['display_300x250_image', 'just_saved'] }),
+  )
+  for (const at of [before, await version()]) {
+    const [offer] = await catalogue.offers(buyer.id, at)
+    expect(offer!.product.formats.map(({ id }) => id)).toEqual(['display_300x250_image', 'just_saved'])
+  }
 })
 
 test('the options come along whatever fields were asked for: newer clients drop a product without them', async () => {

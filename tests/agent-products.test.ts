@@ -240,7 +240,9 @@ describe('a targeting overlay, of the release after ours', () => {
     [{ geo_countries: ['US', 'NO'] }, ['film', 'talk']],
     [{ geo_countries: ['US'] }, []],
     [{ geo_countries_exclude: ['NO'] }, ['banner', 'film']],
-    [{ geo_countries: ['DE'], geo_countries_exclude: ['DE', 'AT'] }, ['film']],
+    [{ geo_countries: ['DE'], geo_countries_exclude: ['DE', 'AT'] }, []],
+    [{ geo_countries: ['DE', 'NO'], geo_countries_exclude: ['DE'] }, ['film', 'talk']],
+    [{ geo_countries: ['DE', 'AT'], geo_countries_exclude: ['DE'] }, ['banner']],
     [{}, ['banner', 'film', 'talk']],
   ])('%j leaves %j, by where a product is open to the caller', async (targeting_overlay, expected) => {
     expect(await ids({ buying_mode: 'wholesale', targeting_overlay })).toEqual(expected)
@@ -260,13 +262,14 @@ describe('a targeting overlay, of the release after ours', () => {
     const { products, message } = await ask(url, 'get_products', { targeting_overlay }, key)
     expect(products).toHaveLength(3)
     expect(message).toBe(
-      '3 products. Of targeting_overlay only countries count here; not language, device_type.',
+      '3 products. Only the countries in targeting_overlay are used. Ignored: language, device_type.',
     )
   })
 
   test('of which a product must support a part leaves nothing: no product does', async () => {
     expect(await ids({ required_overlay_support: { geo_countries: true } })).toEqual([])
     expect(await ids({ required_overlay_support: {} })).toHaveLength(3)
+    expect(await ids({ required_overlay_support: { geo_countries: false } })).toHaveLength(3)
   })
 
   test.each([[{ geo_countries: ['de'] }], [{ geo_countries: [] }], ['DE']])(

@@ -57,7 +57,7 @@ describe('the text of an answer', () => {
         '   Prices: CPM 26 EUR, minimum 2,500 EUR (cpm); flat rate 12,000.5 CHF (flat_rate)',
         '   Formats: Podcast, host-read, 60 seconds; Podcast, produced spot, 30 seconds',
         '   Measured: by Podcount; daily and monthly reports of impressions, completed views, after about 4 h, Europe/Berlin time; Certified each year.',
-        '   Why here: Matches "walking" of the brief in its name and description.',
+        '   Why it ranks here: Matches "walking" of the brief in its name and description.',
         '',
         '2. Product other (other)',
       ].join('\n'),
@@ -76,7 +76,7 @@ describe('the text of an answer', () => {
   })
 
   test('does not say why where there is no brief', async () => {
-    expect(await textOf({ buying_mode: 'wholesale' }, key)).not.toContain('Why here')
+    expect(await textOf({ buying_mode: 'wholesale' }, key)).not.toContain('Why it ranks')
   })
 
   test('numbers products through the pages, and says how to get the next', async () => {
@@ -112,11 +112,11 @@ test.each([
   [price('cpcv', { fixed_price: 0.04 }), 'CPCV 0.04 EUR (cpcv)'],
   [
     price('cpv', { fixed_price: 0.01, parameters: { view_threshold: 0.5 } }),
-    'CPV 0.01 EUR from 50% seen (cpv)',
+    'CPV 0.01 EUR counted at 50% viewed (cpv)',
   ],
   [
     price('cpv', { fixed_price: 0.01, parameters: { view_threshold: { duration_seconds: 2 } } }),
-    'CPV 0.01 EUR from 2 s seen (cpv)',
+    'CPV 0.01 EUR counted at 2 s viewed (cpv)',
   ],
   [price('cpp', { fixed_price: 250, parameters: { demographic: 'P18-49' } }), 'CPP 250 EUR for P18-49 (cpp)'],
   [
@@ -125,7 +125,7 @@ test.each([
   ],
   [
     price('time', { fixed_price: 900, parameters: { time_unit: 'day', min_duration: 7, max_duration: 14 } }),
-    'sponsorship 900 EUR per day, at least 7, at most 14 (time)',
+    'sponsorship 900 EUR per day, minimum 7 days, maximum 14 days (time)',
   ],
 ])('a price %j reads %s', async (pricing_option, words) => {
   const buyer = await createBuyer(database, product('priced', { pricing_options: [pricing_option] }))

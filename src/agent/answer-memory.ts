@@ -33,6 +33,7 @@ export class AnswerMemory {
   }
 }
 
+/** As text, and as the bytes that go out. */
 function lengthOf(name: string, { payload, summary }: ToolAnswer): number {
-  return name.length + payload.length + summary.length
+  return name.length + 2 * (payload.length + summary.length)
 }

@@ -81,7 +81,7 @@ export function createCatalogue(database: Database, agentUrl: () => string): Cat
 
   async function loadOffers(keyId: string, version: string): Promise<Offer[]> {
     const rows = await findOpenProducts(database, keyId)
-    const { byId } = await formatsAt(version)
+    let { byId } = await formatsAt(version)
     if (products.size > PRODUCTS_KEPT_MAX) products = new Map()
     const outdated = rows.filter((row) => products.get(row.product_id)?.revision !== row.revision)
     if (outdated.length > 0) {
@@ -89,6 +89,9 @@ export function createCatalogue(database: Database, agentUrl: () => string): Cat
         database,
         outdated.map((row) => row.product_id),
       )
+      // Products are read as they are now, and may take a format that is newer than the caller's version.
+      const isKnown = (formatId: string) => byId.has(formatId)
+      if (!found.every(({ document }) => document.format_ids.every(isKnown))) ({ byId } = await loadFormats())
       for (const { product_id, revision, document } of found) keep(product_id, revision, document, byId)
     }
     return rows.flatMap((row) => {

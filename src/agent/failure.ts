@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts'
+
 /** An error in the words of AdCP, meant for the caller. Everything else that is thrown is a fault of ours. */
 export interface AdcpError {
   code: string
@@ -83,5 +85,5 @@ function pointerOf(path: readonly (string | number)[]): string {
 }
 
 function cut(text: string): string {
-  return text.length > MESSAGE_LENGTH_MAX ? `${text.slice(0, MESSAGE_LENGTH_MAX - 1)}…` : text
+  return cutText(text, MESSAGE_LENGTH_MAX)
 }

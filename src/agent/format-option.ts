@@ -16,7 +16,6 @@ export interface FormatOption {
 
 export function formatOptionOf(medium: Medium, document: FormatDocument, formatId: FormatId): FormatOption {
   const { kind, asset_source, duration_ms_range } = canonicalOf(medium, document)
-  const slots = followsDefaults(kind, document) ? undefined : slotsOf(document)
   return {
     format_option_id: formatId.id,
     display_name: document.name,
@@ -25,7 +24,7 @@ export function formatOptionOf(medium: Medium, document: FormatDocument, formatI
       ...PARAMS[kind]?.(document),
       ...(duration_ms_range && { duration_ms_range }),
       asset_source,
-      slots,
+      slots: slotsOf(document),
     }),
     v1_format_ref: [formatId],
   }
@@ -40,7 +39,7 @@ type Requirements<T extends AssetType> = z.output<
 >
 type Params = Record<string, unknown>
 
-/** What narrows each shape. A shape that is not here is described by its slots alone. */
+/** What narrows each shape, beside its slots. */
 const PARAMS: Partial<Record<CanonicalKind, (document: FormatDocument) => Params>> = {
   image(document) {
     const { aspect_ratio, max_file_size_kb, formats } = requirementsOf(document, 'image')
@@ -67,11 +66,8 @@ const PARAMS: Partial<Record<CanonicalKind, (document: FormatDocument) => Params
     }
   },
   image_carousel(document) {
-    const [cards] = groups(document)
-    return {
-      min_cards: cards && cards.min_count >= CARDS_MIN ? cards.min_count : undefined,
-      max_cards: cards?.max_count,
-    }
+    const { min_count, max_count } = groups(document)[0] ?? { min_count: 0, max_count: 0 }
+    return { min_cards: atLeast(CARDS_MIN, min_count), max_cards: atLeast(CARDS_MIN, max_count) }
   },
   video_hosted(document) {
     const { min_width, max_width, min_height, max_height, aspect_ratio, ...video } = requirementsOf(
@@ -85,7 +81,7 @@ const PARAMS: Partial<Record<CanonicalKind, (document: FormatDocument) => Params
       video_codecs: video.codecs,
       containers: known(CONTAINERS, video.containers),
       // Rounded down: what fits this fits the format.
-      max_file_size_mb: atLeastOne(Math.floor((max_file_size_kb ?? 0) / KB_PER_MB)),
+      max_file_size_mb: atLeast(1, Math.floor((max_file_size_kb ?? 0) / KB_PER_MB)),
       ...{ frame_rates, min_bitrate_kbps, max_bitrate_kbps },
     }
   },
@@ -151,20 +147,7 @@ function backupImage(document: FormatDocument): Params {
   }
 }
 
-/** The asset without which a shape is not what it is, where one is enough to say it all. */
-const MAIN_ASSET: Partial<Record<CanonicalKind, string>> = {
-  image: 'image',
-  video_hosted: 'video',
-  video_vast: 'vast',
-  audio_hosted: 'audio',
-  audio_daast: 'daast',
-}
-
-/** Where the main asset is sent, the shape's own slots say what is needed. */
-function followsDefaults(kind: CanonicalKind, document: FormatDocument): boolean {
-  return individuals(document).some((asset) => asset.required && asset.asset_type === MAIN_ASSET[kind])
-}
-
+/** Every asset: what a shape needs by itself may be less than this format does. */
 function slotsOf({ assets }: FormatDocument): Params[] {
   return assets.map((asset) => (asset.item_type === 'repeatable_group' ? slotOfGroup(asset) : slotOf(asset)))
 }
@@ -213,8 +196,8 @@ function known(words: readonly string[], values: readonly string[] | undefined):
   return found.length > 0 ? found : undefined
 }
 
-function atLeastOne(count: number): number | undefined {
-  return count >= 1 ? count : undefined
+function atLeast(least: number, count: number): number | undefined {
+  return count >= least ? count : undefined
 }
 
 function stated(params: Params): Params {

@@ -158,7 +158,7 @@ export const getProductsInput = z.object({
     })
     .loose()
     .optional()
-    .meta({ description: 'Of AdCP 3.2. geo_countries leaves products open there; no other part is served.' }),
+    .meta({ description: 'Of AdCP 3.2. Keeps products open in geo_countries. Everything else is ignored.' }),
   required_overlay_support: anyObject('Of AdCP 3.2. Not offered: excludes every product.'),
   pagination: paginationArgument,
   account,

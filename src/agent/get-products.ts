@@ -57,7 +57,7 @@ const NAMES_MAX = 10
 /** The parts of a targeting overlay that change nothing here. A client that sends one has to know. */
 function targetingNotServed({ targeting_overlay: overlay }: GetProductsArguments): string[] {
   return Object.keys(overlay ?? {})
-    .filter((name) => !SERVED_TARGETING.has(name) && /^[a-z_]{1,60}$/.test(name))
+    .filter((name) => !SERVED_TARGETING.has(name) && /^[\w.-]{1,60}$/.test(name))
     .slice(0, NAMES_MAX)
 }
 
@@ -252,7 +252,7 @@ function notesOn(args: GetProductsArguments): string[] {
   const names = targetingNotServed(args)
   return names.length === 0
     ? []
-    : [`Of targeting_overlay only countries count here; not ${names.join(', ')}.`]
+    : [`Only the countries in targeting_overlay are used. Ignored: ${names.join(', ')}.`]
 }
 
 /** For hosts that show nothing but text: all that a person or a model needs to choose, and to ask for more. */

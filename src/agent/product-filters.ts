@@ -76,14 +76,15 @@ function addOverlay(
   { targeting_overlay: overlay, required_overlay_support }: GetProductsArguments,
   add: Add,
 ): void {
-  const wanted = new Set(overlay?.geo_countries)
+  const wanted = overlay?.geo_countries && new Set(overlay.geo_countries)
   const excluded = new Set(overlay?.geo_countries_exclude)
   const name = 'targeting_overlay.geo_countries'
-  add(name, overlay?.geo_countries !== undefined, ({ territories }) => overlaps(wanted, territories))
+  const isLeft = (country: string) => (wanted?.has(country) ?? true) && !excluded.has(country)
+  add(name, wanted !== undefined, ({ territories }) => territories.some(isLeft))
   add(`${name}_exclude`, overlay?.geo_countries_exclude !== undefined, ({ territories }) =>
-    territories.some((country) => !excluded.has(country)),
+    territories.some(isLeft),
   )
-  const isRequired = Object.keys(required_overlay_support ?? {}).length > 0
+  const isRequired = Object.values(required_overlay_support ?? {}).some((support) => support !== false)
   add('required_overlay_support', isRequired, () => false)
 }
 

@@ -1,5 +1,6 @@
 import type { PricingModel, PricingOption } from '../core/product/pricing.ts'
 import type { ProductDocument } from '../core/product/product.ts'
+import { cutText } from './cut-text.ts'
 import type { PreparedFormat } from './format-text.ts'
 
 /**
@@ -20,7 +21,7 @@ const NOTES_LENGTH_MAX = 200
 export function summarize(document: ProductDocument, formats: readonly PreparedFormat[]): ProductSummary {
   return {
     heading: `${document.name} (${document.product_id})`,
-    about: `${cut(oneLine(document.description), DESCRIPTION_LENGTH_MAX)} ${kindOf(document)}.`,
+    about: `${cutText(oneLine(document.description), DESCRIPTION_LENGTH_MAX)} ${kindOf(document)}.`,
     prices: pricesOf(document.pricing_options),
     formats: formats.map((format) => format.document.name).join('; '),
     measured: measuredOf(document),
@@ -76,17 +77,21 @@ function detailOf(option: PricingOption): string {
       return ` for ${option.parameters.demographic}`
     case 'cpv': {
       const { view_threshold: seen } = option.parameters
-      return ` from ${typeof seen === 'number' ? `${amount(seen * 100)}% seen` : `${seen.duration_seconds} s seen`}`
+      return ` counted at ${typeof seen === 'number' ? `${amount(seen * 100)}%` : `${seen.duration_seconds} s`} viewed`
     }
     case 'time': {
       const { time_unit, min_duration, max_duration } = option.parameters
-      const least = min_duration === undefined ? '' : `, at least ${min_duration}`
-      const most = max_duration === undefined ? '' : `, at most ${max_duration}`
+      const least = min_duration === undefined ? '' : `, minimum ${periods(min_duration, time_unit)}`
+      const most = max_duration === undefined ? '' : `, maximum ${periods(max_duration, time_unit)}`
       return ` per ${time_unit}${least}${most}`
     }
     default:
       return ''
   }
+}
+
+function periods(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
@@ -100,25 +105,24 @@ function measuredOf({ reporting_capabilities: reporting, delivery_measurement }:
   const metrics =
     available_metrics.length === 0 ? 'no metrics' : available_metrics.join(', ').replaceAll('_', ' ')
   const reports = `${available_reporting_frequencies.join(' and ')} reports of ${metrics}`
-  const when = `, after about ${delayOf(expected_delay_minutes)}, ${reporting.timezone} time`
+  const when = `, ${delayOf(expected_delay_minutes)}, ${reporting.timezone} time`
   const { provider, notes } = delivery_measurement ?? {}
   const by = provider === undefined ? '' : `by ${oneLine(provider)}; `
-  const more = notes === undefined ? '' : `; ${cut(oneLine(notes), NOTES_LENGTH_MAX)}`
+  const more = notes === undefined ? '' : `; ${cutText(oneLine(notes), NOTES_LENGTH_MAX)}`
   return `${by}${reports}${when}${more}`
 }
 
 const HOURS_FROM_MINUTES = 120
 
 function delayOf(minutes: number): string {
-  return minutes < HOURS_FROM_MINUTES ? `${minutes} min` : `${amount(Math.round(minutes / 6) / 10)} h`
+  if (minutes === 0) return 'without delay'
+  return minutes < HOURS_FROM_MINUTES
+    ? `after about ${minutes} min`
+    : `after about ${amount(Math.round(minutes / 6) / 10)} h`
 }
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
-}
-
-function cut(text: string, lengthMax: number): string {
-  return text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).trimEnd()}…`
 }
 
 /** What depends on the call: where it is open to the caller, the prices that were asked for, and why it is here. */
@@ -134,7 +138,7 @@ export function summaryText(
     `Prices: ${call.prices}`,
     `Formats: ${summary.formats}`,
     `Measured: ${summary.measured}`,
-    ...(call.relevance === undefined ? [] : [`Why here: ${call.relevance}`]),
+    ...(call.relevance === undefined ? [] : [`Why it ranks here: ${call.relevance}`]),
   ]
   return lines.join('\n   ')
 }

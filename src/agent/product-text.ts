@@ -38,9 +38,10 @@ export function prepareProduct(
   }
 }
 
-/** None of its formats has changed since it was made ready. */
+/** It has all its formats, and none of them has changed since it was made ready. */
 export function isUpToDate(product: PreparedProduct, all: ReadonlyMap<string, PreparedFormat>): boolean {
-  return product.formats.every((format) => all.get(format.id) === format)
+  const { document, formats } = product
+  return document.format_ids.every((id, i) => formats[i] !== undefined && all.get(id) === formats[i])
 }
 
 function formatsOf(

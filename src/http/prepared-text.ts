@@ -16,7 +16,14 @@ export class PreparedText {
 
   /** Blocks that others may follow. */
   deflate(): Promise<Buffer> {
-    return (this.deflated ??= deflateAsync(this.bytes, { finishFlush: constants.Z_SYNC_FLUSH }))
+    this.deflated ??= deflateAsync(this.bytes, { finishFlush: constants.Z_SYNC_FLUSH }).catch(
+      (error: unknown) => {
+        // The next one to ask tries again.
+        this.deflated = undefined
+        throw error
+      },
+    )
+    return this.deflated
   }
 
   toString(): string {

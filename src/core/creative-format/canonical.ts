@@ -35,7 +35,12 @@ const ASSET_SOURCES = [
 const DURATION_MS_MAX = 24 * 3_600_000
 const duration = z.int().min(0).max(DURATION_MS_MAX)
 
-export const canonical = z.strictObject({
+/** Nobody records what is placed in a feed. */
+function isSourceOf(kind: CanonicalKind, source: Canonical['asset_source']): boolean {
+  return !(kind === 'native_in_feed' && source === 'publisher_host_recorded')
+}
+
+const statedCanonical = z.strictObject({
   kind: z.enum(CANONICAL_KINDS),
   asset_source: z.enum(ASSET_SOURCES).optional(),
   /** For what has a length that no asset says: a tag, or what a host reads. */
@@ -44,7 +49,12 @@ export const canonical = z.strictObject({
     .refine(([shortest, longest]) => shortest <= longest, 'must have the shorter one first')
     .optional(),
 })
-export type Canonical = z.output<typeof canonical>
+export type Canonical = z.output<typeof statedCanonical>
+
+export const canonical = statedCanonical.refine(({ kind, asset_source }) => isSourceOf(kind, asset_source), {
+  message: 'must not be publisher_host_recorded for this kind',
+  path: ['asset_source'],
+})
 
 export function canonicalOf(
   medium: Medium,

@@ -8,7 +8,7 @@ const CLIENTS = [
     client: 'mcpHost',
     name: 'MCP host',
     what: 'the configuration',
-    hint: 'Add this to the configuration of an assistant or an editor.',
+    hint: 'Add this to the configuration of an MCP host that reads mcpServers, such as Claude Code or Cursor.',
   },
   { client: 'curl', name: 'curl', what: 'the command', hint: 'Run this in a terminal to get the products.' },
   {
@@ -43,7 +43,7 @@ export function ConnectAgent({
         <CopyField text={agent_url} what="the address" />
         {!is_agent_url_set && (
           <Text size="sm" c="dimmed">
-            Buyers may not reach this address: set AGENT_URL to the agent’s public one.
+            Buyers may not be able to reach this address. Set AGENT_URL to the agent’s public address.
           </Text>
         )}
       </div>
