@@ -199,19 +199,65 @@ describe.each(LISTENERS)('%s', (name) => {
     )
   })
 
-  test('gives its answer to a client that sends all of its body before it reads', async () => {
-    const body = ' '.repeat(MEBIBYTE)
-    const connection = openRaw(started(name).url)
-    connection.socket.pause()
-    const sent = new Promise((resolve) => {
-      connection.socket.write(
-        `${headOf(name, wrongKeyOf(name), `content-length: ${body.length}`)}${body}`,
-        resolve,
-      )
+  describe.each([
+    ['a wrong key', 401, wrongKeyOf],
+    ['a body over the limit', 413, keyOf],
+  ] as const)('answers %s with %d', (_, expected, keyFor) => {
+    const LARGE_BYTES = 20 * MEBIBYTE
+
+    test.each([
+      ['with a length', 'content-length', false],
+      ['in chunks', 'chunked', false],
+      // Not in chunks: a client that ends its side while its body is being read has gone.
+      ['with a length, and ends its side', 'content-length', true],
+    ])('to a client that sends all of it %s before it reads', async (_how, framing, isEnded) => {
+      for (const bytes of [MEBIBYTE + 1, LARGE_BYTES]) {
+        const isChunked = framing === 'chunked'
+        const body = ' '.repeat(bytes)
+        const connection = openRaw(started(name).url, { isStubborn: true })
+        connection.socket.pause()
+        await writeWhole(
+          connection,
+          isChunked
+            ? `${headOf(name, keyFor(name), 'transfer-encoding: chunked')}${bytes.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+            : `${headOf(name, keyFor(name), `content-length: ${bytes}`)}${body}`,
+        )
+        if (isEnded) connection.socket.end()
+        connection.socket.resume()
+        const { status, headers, body: answered } = await connection.answer()
+        expect([status, headers['connection']]).toEqual([expected, 'close'])
+        expect(JSON.parse(answered)).toBeTypeOf('object')
+        connection.socket.destroy()
+      }
     })
-    await sent
-    connection.socket.resume()
-    expect((await connection.answer()).status).toBe(401)
+
+    test.each([
+      ['in one piece', false],
+      ['as a stream', true],
+    ])('to fetch, with a body %s', async (_how, isStream) => {
+      const body = Buffer.alloc(LARGE_BYTES, ' ')
+      const response = await fetch(started(name).url + (name === 'the app' ? FEED : ''), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${keyFor(name)}`,
+        },
+        body: isStream ? new Blob([body]).stream() : body,
+        ...(isStream && { duplex: 'half' }),
+      })
+      expect(response.status).toBe(expected)
+      expect(await response.json()).toBeTypeOf('object')
+    })
+  })
+
+  test('answers 413 to a body that never ends, and closes the connection while it still comes', async () => {
+    const connection = openRaw(started(name).url, { isStubborn: true })
+    connection.socket.write(headOf(name, keyOf(name), 'transfer-encoding: chunked'))
+    const chunk = Buffer.from(`10000\r\n${' '.repeat(65_536)}\r\n`)
+    const poured = pourIn(connection, chunk)
+    expect((await connection.answer()).status).toBe(413)
+    await poured
   })
 
   test('keeps the connection of a client whose request was whole, whatever the verdict', async () => {
@@ -501,6 +547,13 @@ async function untilServed(open: () => RawConnection, name: Name): Promise<void>
       POLLED,
     )
     .toBe(true)
+}
+
+/** Once the system has taken all of it. Fails when the other side closes the connection before that. */
+async function writeWhole({ socket }: RawConnection, text: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    socket.write(text, (error) => (error ? reject(error) : resolve()))
+  })
 }
 
 const POURED_BYTES_MAX = 256 * MEBIBYTE

@@ -21,7 +21,9 @@ import { addressBucket } from './client-address.ts'
  *   request.
  * - **A connection that ends, ends.** Node would close it as soon as the answer is written, and the reset that follows on
  *   bytes still arriving takes the answer with it; or, after a 408, never. Here the answer is followed by the end of the
- *   stream, what still arrives is dropped, a little of it and for a moment, and then the socket is destroyed.
+ *   stream, what still arrives is dropped, so much of it and for so long, and then the socket is destroyed. Many clients send
+ *   a whole body before they read anything: those get their answer only while we read along, so a few at a time may send
+ *   much more than a body should be.
  */
 export interface ServerLimits {
   connectionsMax: number
@@ -40,9 +42,14 @@ const OVERDUE_CHECK_MS = 1_000
 
 const PIPELINED_MAX = 2_000
 
-/** Any body within the documented limit: its sender gets the answer rather than a broken pipe. */
+/** Of everybody: any body within the documented limit. Its sender gets the answer rather than a broken pipe. */
 export const DROPPED_BYTES_MAX = 1024 * 1024
 const DROPPED_MS_MAX = 2_000
+
+/** Of a few connections at a time, over both listeners: bodies far over the limit. So few do not delay anybody else. */
+const LARGE_DROPS_MAX = 16
+const LARGE_DROP_BYTES_MAX = 32 * 1024 * 1024
+const LARGE_DROP_MS_MAX = 5_000
 
 export function createHttpServer(handler: RequestListener, limits: ServerLimits): Server {
   const server = createServer({
@@ -173,15 +180,46 @@ export function closeAfter(socket: Socket, lastWords = ''): void {
   }
   // No more requests are read from it.
   socket.removeAllListeners('data')
+  dropWhatArrives(socket)
+  socket.once('end', () => destroyOnceWritten(socket))
+}
+
+let largeDrops = 0
+
+/** Stops reading where the limit is reached, and leaves the socket open for the rest of its time: the client may yet read. */
+function dropWhatArrives(socket: Socket): void {
   let dropped = 0
+  let bytesMax = DROPPED_BYTES_MAX
+  let timer = destroyIn(socket, DROPPED_MS_MAX)
   socket.on('data', (chunk: Buffer) => {
     dropped += chunk.length
-    if (dropped > DROPPED_BYTES_MAX) socket.pause()
+    if (dropped <= bytesMax) return
+    if (bytesMax === DROPPED_BYTES_MAX && largeDrops < LARGE_DROPS_MAX) beginLargeDrop()
+    else socket.pause()
   })
-  socket.resume()
-  const timer = setTimeout(() => socket.destroy(), DROPPED_MS_MAX)
-  socket.once('end', () => destroyOnceWritten(socket))
   socket.once('close', () => clearTimeout(timer))
+  socket.resume()
+  startReading(socket)
+
+  function beginLargeDrop(): void {
+    bytesMax = LARGE_DROP_BYTES_MAX
+    clearTimeout(timer)
+    timer = destroyIn(socket, LARGE_DROP_MS_MAX)
+    largeDrops++
+    socket.once('close', () => largeDrops--)
+  }
+}
+
+/**
+ * Resuming is not enough: while its parser is attached Node pauses a socket below the stream, and the stream takes it for being
+ * read. Without this, nothing more arrives of a body that nobody had read.
+ */
+function startReading(socket: Socket): void {
+  socket['_read'](0)
+}
+
+function destroyIn(socket: Socket, ms: number): NodeJS.Timeout {
+  return setTimeout(() => socket.destroy(), ms)
 }
 
 /** What Node means by it; ours above begins with `closeAfter`. */
