@@ -85,7 +85,7 @@ const odd = fc.constantFrom<Record<string, unknown>[]>(
   { filters: { keywords: ['x'] } },
   { filters: { countries: ['de'] } },
   { adcp_version: '2.0' },
-  { api_key: 'nobody sends this' },
+  { api_key: 'not-a-real-key-0123456789' },
   { pagination: { cursor: 'of another' } },
 )
 
