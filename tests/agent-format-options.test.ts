@@ -452,15 +452,13 @@ describe.runIf(hasAdcpSchemas)('whatever format an operator saves', () => {
     daast: fc.record({ daast_version: some('1.0') }),
     url: fc.record({ role: some('clickthrough') }),
   }
-  const asset = fc
-    .constantFrom(...Object.keys(requirements))
-    .chain((asset_type) =>
-      fc.record({
-        asset_type: fc.constant(asset_type),
-        required: fc.boolean(),
-        requirements: requirements[asset_type]!,
-      }),
-    )
+  const asset = fc.constantFrom(...Object.keys(requirements)).chain((asset_type) =>
+    fc.record({
+      asset_type: fc.constant(asset_type),
+      required: fc.boolean(),
+      requirements: requirements[asset_type]!,
+    }),
+  )
   const assets = fc
     .array(fc.tuple(fc.boolean(), fc.array(asset, { minLength: 1, maxLength: 2 })), {
       minLength: 1,

@@ -136,6 +136,20 @@ describe('a filter', () => {
     expect((await ids({ brief: 'anything', filters })).toSorted()).toEqual(expected)
   })
 
+  test.each([
+    [{ pricing_model: 'flat_rate', fixed_price: 3_200 }, 3_200],
+    [{ pricing_model: 'time', fixed_price: 900, parameters: { time_unit: 'day', min_duration: 7 } }, 6_300],
+    [{ pricing_model: 'time', fixed_price: 900, parameters: { time_unit: 'week' } }, 900],
+    [{ pricing_model: 'flat_rate', fixed_price: 100, min_spend_per_package: 400 }, 400],
+    [{ pricing_model: 'cpm', fixed_price: 20 }, 0],
+  ])('on the budget takes %j for %d at the least', async (price, least) => {
+    const option = { pricing_option_id: 'only', currency: 'EUR', ...price }
+    const buyer = await createBuyer(database, product('budgeted', { pricing_options: [option] }))
+    const within = (max: number) => ids({ filters: { budget_range: { max, currency: 'EUR' } } }, buyer.key)
+    expect(await within(least)).toEqual(['budgeted'])
+    if (least > 0) expect(await within(least - 1)).toEqual([])
+  })
+
   test('on policies leaves what enforces all of them', async () => {
     expect(await ids({ required_policies: ['no_alcohol'] })).toEqual(['banner'])
     expect(await ids({ required_policies: ['no_alcohol', 'no_tobacco'] })).toEqual([])

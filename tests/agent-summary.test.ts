@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createBuyer, open, product, save } from './support/agent-catalogue.ts'
+import { saveFormat } from '../src/core/creative-format/save-format.ts'
+import { asOperator, createBuyer, open, product, save } from './support/agent-catalogue.ts'
 import { callTool, startTestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -53,9 +54,10 @@ describe('the text of an answer', () => {
         '',
         '1. Walking shows (walk)',
         '   Two shows about walking in the mountains. Channels: podcast; guaranteed, exclusivity: category.',
+        '   Publisher: news.example',
         '   Open to you in: AT, CH, DE',
         '   Prices: CPM 26 EUR, minimum 2,500 EUR (cpm); flat rate 12,000.5 CHF (flat_rate)',
-        '   Formats: Podcast, host-read, 60 seconds; Podcast, produced spot, 30 seconds',
+        '   Formats: Podcast, host-read, 60 seconds (podcast_host_read_60s); Podcast, produced spot, 30 seconds (podcast_produced_30s)',
         '   Measured: by Podcount; daily and monthly reports of impressions, completed views, after about 4 h, Europe/Berlin time; Certified each year.',
         '   Why it ranks here: Matches "walking" of the brief in its name and description.',
         '',
@@ -81,11 +83,30 @@ describe('the text of an answer', () => {
 
   test('numbers products through the pages, and says how to get the next', async () => {
     const first = await textOf({ pagination: { max_results: 1 } }, key)
-    const cursor = /^1 of 2 products\. For the next page send pagination\.cursor "([^"]+)"\.\n\n1\. /.exec(
+    const cursor = /^Product 1 of 2\. For the next page send pagination\.cursor "([^"]+)"\.\n\n1\. /.exec(
       first,
     )![1]!
-    expect(await textOf({ pagination: { max_results: 1, cursor } }, key)).toMatch(
-      /^1 of 2 products\.\n\n2\. /,
+    expect(await textOf({ pagination: { max_results: 1, cursor } }, key)).toMatch(/^Product 2 of 2\.\n\n2\. /)
+  })
+
+  test('names the publishers, with the properties that are sold', async () => {
+    const publisher_properties = [
+      { publisher_domain: 'a.example', selection_type: 'by_id', property_ids: ['home', 'sport'] },
+      { publisher_domain: 'b.example', selection_type: 'by_tag', property_tags: ['premium'] },
+    ]
+    const buyer = await createBuyer(database, product('published', { publisher_properties }))
+    expect(await textOf({}, buyer.key)).toContain(
+      'Publisher: a.example: home, sport; b.example, tagged premium\n',
+    )
+  })
+
+  test('says how much each filter left out, and where products are open when none is left', async () => {
+    expect(await textOf({ filters: { channels: ['podcast'] } }, key)).toMatch(
+      /^1 product\. Of 2 open to you, channels leaves out 1\.\n/,
+    )
+    expect(await textOf({ filters: { countries: ['UK'], channels: ['podcast'] } }, key)).toBe(
+      'None of the 2 products open to this key passes the filters: countries leaves out 2, channels leaves out 1. ' +
+        'They are open to you in AT, CH, DE.',
     )
   })
 
@@ -132,9 +153,61 @@ test.each([
   expect(await textOf({}, buyer.key)).toContain(`Prices: ${words}\n`)
 })
 
-test('the text of the formats says what each is', async () => {
-  const { content } = await callTool(url, 'list_creative_formats', { pagination: { max_results: 2 } })
-  expect(content[0]!.text).toMatch(
-    /^2 formats\. For the next page send pagination\.cursor "[^"]+"\.\n- audio_hosted_15s: Audio spot, 15 seconds\. An audio file of 15 seconds .+\n- /,
-  )
+describe('the text of the formats', () => {
+  const text = async (args: Record<string, unknown>) =>
+    (await callTool(url, 'list_creative_formats', args)).content[0]!.text
+
+  test('says what each is and what has to be sent', async () => {
+    expect(await text({ format_ids: [{ agent_url: url, id: 'audio_hosted_15s' }] })).toBe(
+      [
+        '1 format.',
+        '- audio_hosted_15s: Audio spot, 15 seconds. An audio file of 15 seconds for streams and radio, with a companion image if there is a screen.',
+        '    audio: audio, required, 14 to 15 s, mp3/wav',
+        '    companion_image: image, optional, 300 px wide, 250 px high, up to 150 KB, jpg/png/gif/webp',
+        '    click_url: url, optional',
+      ].join('\n'),
+    )
+  })
+
+  test('numbers pages, and says how to get the next', async () => {
+    expect(await text({ pagination: { max_results: 2 } })).toMatch(
+      /^Formats 1 to 2 of \d+\. For the next page send pagination\.cursor "[^"]+"\.\n- audio_hosted_15s/,
+    )
+  })
+
+  test('of many has a line for each', async () => {
+    const lines = (await text({})).split('\n')
+    expect(lines.slice(1).every((line) => line.startsWith('- '))).toBe(true)
+  })
+
+  test('of a group says how many, and of what', async () => {
+    const member = { asset_id: 'picture', asset_type: 'image', required: true }
+    await saveFormat(asOperator(database), {
+      format: {
+        id: 'cards',
+        type: 'display',
+        name: 'Cards',
+        assets: [
+          {
+            item_type: 'repeatable_group',
+            asset_group_id: 'card',
+            required: true,
+            min_count: 2,
+            max_count: 5,
+            assets: [member, { asset_id: 'line', asset_type: 'text', required: false }],
+          },
+        ],
+      },
+    })
+    expect(await text({ name_search: 'cards' })).toContain(
+      '- cards: Cards.\n    card: 2 to 5 of picture (image) and line (text), required',
+    )
+  })
+})
+
+test('the text of the capabilities names publishers, channels, countries and pricing', async () => {
+  const { content } = await callTool(url, 'get_adcp_capabilities')
+  for (const line of ['Publishers: ', 'Channels: ', 'Countries: ', 'Pricing: ']) {
+    expect(content[0]!.text).toContain(`\n${line}`)
+  }
 })

@@ -36,6 +36,17 @@ export function nextPage({ cursor }: { cursor?: string }): string[] {
   return cursor === undefined ? [] : [`For the next page send pagination.cursor "${cursor}".`]
 }
 
+/** "12 products.", or of a page "Products 6 to 10 of 12." */
+export function rangeOf(what: 'product' | 'format', page: Page, listed: number, total: number): string {
+  if (listed === total) return `${total} ${what}${total === 1 ? '' : 's'}.`
+  const name = what === 'product' ? 'Product' : 'Format'
+  const first = page.offset + 1
+  if (listed === 0) return `None of ${total} ${what}s: this page begins after the last.`
+  return listed === 1
+    ? `${name} ${first} of ${total}.`
+    : `${name}s ${first} to ${page.offset + listed} of ${total}.`
+}
+
 /** A short print of everything that a cursor is only good for. */
 export function bindingOf(...parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

@@ -35,10 +35,30 @@ async function answer({ protocols }: z.output<typeof input>, call: ToolCall): Pr
   if (known) return known
   const made = {
     payload: JSON.stringify(capabilities(portfolio, details)).slice(1, -1),
-    summary: `An AdCP ${ADCP_VERSION} sales agent for discovery: get_products and list_creative_formats. Billing by the operator.`,
+    summary: summaryOf(portfolio),
   }
   answers.set(details.join(), made)
   return made
+}
+
+function summaryOf({ domains, channels, countries, pricing_models }: PortfolioRow): string {
+  const sold = [
+    ['Publishers', domains],
+    ['Channels', channels],
+    ['Countries', countries],
+    ['Pricing', pricing_models],
+  ] as const
+  return [
+    `An AdCP ${ADCP_VERSION} sales agent for discovery: get_products and list_creative_formats. The operator takes orders and bills.`,
+    ...sold.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${someOf(names)}`),
+  ].join('\n')
+}
+
+const NAMED_MAX = 50
+
+function someOf(names: readonly string[]): string {
+  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : ''
+  return `${names.slice(0, NAMED_MAX).join(', ')}${more}`
 }
 
 /** Says what is so, and leaves out every promise that a discovery agent cannot keep. */

@@ -1,5 +1,5 @@
 import type { Offer } from './catalogue.ts'
-import { bindingOf, nextPage, pageOf, pagination, type Page } from './cursor.ts'
+import { bindingOf, nextPage, pageOf, pagination, rangeOf, type Page } from './cursor.ts'
 import { Failure, invalidArguments, invalidRequest, serviceUnavailable } from './failure.ts'
 import { getProductsInput, type GetProductsArguments } from './get-products-input.ts'
 import { filtersOf, pricingPruner, type Filter } from './product-filters.ts'
@@ -66,14 +66,15 @@ export async function answerWithKey(
   call: ToolCall & { keyId: string },
 ): Promise<ToolAnswer> {
   const { keyId } = call
-  const { offers, filters, fitting } = await siftOffers(args, call)
+  const sifted = await siftOffers(args, call)
+  const { fitting } = sifted
 
   const brief = briefOf(args)
   const { required_policies, preferred_delivery_types } = args
   const binding = bindingOf(keyId, brief, filtersAsked(args), required_policies, preferred_delivery_types)
   const page = pageOf(args.pagination, PAGE, binding)
   const listed = await listPage(call, args, fitting, page)
-  const message = [messageFor(offers.length, fitting.length, listed.length), ...notesOn(args)].join(' ')
+  const message = [messageFor(sifted, page, listed.length), ...notesOn(args)].join(' ')
   const wording = wordingOf(args)
   const next = pagination(page, fitting.length, binding)
   return {
@@ -82,21 +83,32 @@ export async function answerWithKey(
       `"products":[${textOf(listed, wording)}],` +
       `"cache_scope":"${args.account == null ? 'public' : 'account'}",` +
       `"pagination":${JSON.stringify(next)}` +
-      diagnosticsOf(filters, offers, fitting),
+      diagnosticsOf(sifted),
     summary: summaryOf(message, listed, { wording, first: page.offset + 1, next }),
     products: listed.length,
   }
 }
 
 /** What is open to a key, the filters that were sent, and what they leave. */
+interface Sifted {
+  offers: Offer[]
+  filters: Filter[]
+  fitting: Offer[]
+  leftOut: LeftOut[]
+}
+
+type LeftOut = [filter: string, products: { count: number }]
+
 async function siftOffers(
   args: GetProductsArguments,
   { catalogue, version, keyId }: ToolCall & { keyId: string },
-): Promise<{ offers: Offer[]; filters: Filter[]; fitting: Offer[] }> {
+): Promise<Sifted> {
   const offers = await catalogue.offers(keyId, version)
   const filters = filtersOf(args, catalogue.agentUrl())
-  const fitting = filters.length === 0 ? offers : offers.filter((offer) => filters.every(keeps(offer)))
-  return { offers, filters, fitting }
+  if (filters.length === 0) return { offers, filters, fitting: offers, leftOut: [] }
+  const fitting = offers.filter((offer) => filters.every(keeps(offer)))
+  const leftOut = fitting.length === offers.length ? [] : countLeftOut(filters, offers)
+  return { offers, filters, fitting, leftOut }
 }
 
 /** For each product that is open to a key the filters that leave it out; none of them where it is in the answer. */
@@ -223,29 +235,40 @@ function keeps({ product, territories }: Offer): (filter: Filter) => boolean {
 }
 
 /** How many products fail each filter, so that a buyer can tell which of them left nothing over. */
-function diagnosticsOf(
-  filters: readonly Filter[],
-  offers: readonly Offer[],
-  fitting: readonly Offer[],
-): string {
-  if (fitting.length === offers.length) return ''
-  const counts = filters
-    .map((filter) => [filter.name, offers.filter((offer) => !keeps(offer)(filter)).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => [name, { count }])
+function countLeftOut(filters: readonly Filter[], offers: readonly Offer[]): LeftOut[] {
+  return filters
+    .map((filter): LeftOut => {
+      return [filter.name, { count: offers.filter((offer) => !keeps(offer)(filter)).length }]
+    })
+    .filter(([, { count }]) => count > 0)
+}
+
+function diagnosticsOf({ offers, leftOut }: Sifted): string {
+  if (leftOut.length === 0) return ''
   const diagnostics = {
     semantics: 'any',
     total_candidates: offers.length,
-    excluded_by: Object.fromEntries(counts),
+    excluded_by: Object.fromEntries(leftOut),
   }
   return `,"filter_diagnostics":${JSON.stringify(diagnostics)}`
 }
 
-function messageFor(open: number, fitting: number, listed: number): string {
-  if (open === 0) return 'No products are open to this key yet. Ask the operator to open some.'
-  if (fitting === 0) return `None of the ${open} products open to this key passes the filters.`
-  const shown = listed === fitting ? `${fitting}` : `${listed} of ${fitting}`
-  return `${shown} ${fitting === 1 ? 'product' : 'products'}.`
+function messageFor(sifted: Sifted, page: Page, listed: number): string {
+  const { offers, fitting, leftOut } = sifted
+  if (offers.length === 0) return 'No products are open to this key yet. Ask the operator to open some.'
+  const reasons = leftOut.map(([name, { count }]) => `${name} leaves out ${count}`)
+  if (fitting.length === 0) {
+    const places = leftOut.some(([name]) => /countr|regions/.test(name)) ? ` ${placesOf(offers)}` : ''
+    return `None of the ${offers.length} products open to this key passes the filters: ${reasons.join(', ')}.${places}`
+  }
+  const rest = reasons.length === 0 ? [] : [`Of ${offers.length} open to you, ${reasons.join(', ')}.`]
+  return [rangeOf('product', page, listed, fitting.length), ...rest].join(' ')
+}
+
+/** Some filter by a code that is not of the standard: they see which there are. */
+function placesOf(offers: readonly Offer[]): string {
+  const places = new Set(offers.flatMap(({ territories }) => territories))
+  return `They are open to you in ${[...places].toSorted().join(', ')}.`
 }
 
 function notesOn(args: GetProductsArguments): string[] {

@@ -1,8 +1,9 @@
 import { ENVELOPE } from './arguments.ts'
 import type { Formats } from './catalogue.ts'
-import { bindingOf, nextPage, pageOf, pagination } from './cursor.ts'
+import { bindingOf, nextPage, pageOf, pagination, rangeOf, type Page } from './cursor.ts'
 import { invalidRequest } from './failure.ts'
 import { formatFiltersOf } from './format-filters.ts'
+import { describeFormat, lineOf } from './format-summary.ts'
 import type { PreparedFormat } from './format-text.ts'
 import { listCreativeFormatsInput, type ListCreativeFormatsArguments } from './list-creative-formats-input.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
@@ -30,7 +31,7 @@ async function answer(args: ListCreativeFormatsArguments, call: ToolCall): Promi
   const binding = bindingOf(call.keyId, whatMatters(args))
   const page = pageOf(args.pagination, { whenAsked: 50, otherwise: Number.MAX_SAFE_INTEGER }, binding)
   const listed = fitting.slice(page.offset, page.offset + page.limit)
-  const answered = answerOfFormats(listed, pagination(page, fitting.length, binding))
+  const answered = answerOfFormats(listed, pagination(page, fitting.length, binding), page)
   if (!isOfPublisher(args)) return answered
   return { ...answered, payload: `${answered.payload},"source":"agent_derived"` }
 }
@@ -53,21 +54,22 @@ function wholeCatalogue(formats: Formats): ToolAnswer {
   return made
 }
 
+/** Of more, what each takes would be more than anybody reads. */
+const DESCRIBED_IN_FULL_MAX = 10
+
 export function answerOfFormats(
   listed: readonly PreparedFormat[],
   next: ReturnType<typeof pagination>,
+  page: Page = { offset: 0, limit: listed.length },
 ): ToolAnswer {
-  const message = `${listed.length} ${listed.length === 1 ? 'format' : 'formats'}.`
+  const message = rangeOf('format', page, listed.length, next.total_count)
+  const describe = listed.length <= DESCRIBED_IN_FULL_MAX ? describeFormat : lineOf
   return {
     payload:
-      `"message":"${message}","formats":[${listed.map((format) => format.text).join(',')}],` +
+      `"message":${JSON.stringify(message)},"formats":[${listed.map((format) => format.text).join(',')}],` +
       `"pagination":${JSON.stringify(next)}`,
-    summary: [[message, ...nextPage(next)].join(' '), ...listed.map(lineOf)].join('\n'),
+    summary: [[message, ...nextPage(next)].join(' '), ...listed.map(describe)].join('\n'),
   }
-}
-
-function lineOf({ id, document: { name, description } }: PreparedFormat): string {
-  return `- ${id}: ${name}.${description === undefined ? '' : ` ${description.replaceAll(/\s+/g, ' ')}`}`
 }
 
 function isOfPublisher({ publisher_domain, property_id }: ListCreativeFormatsArguments): boolean {

@@ -123,9 +123,20 @@ function addPricing(filters: ProductFilters, add: Add): void {
   const most = budget_range.max ?? Infinity
   add('budget_range', true, ({ document }) =>
     pruned(document.pricing_options).some(
-      (option) => option.currency === budget_range.currency && (option.min_spend_per_package ?? 0) <= most,
+      (option) => option.currency === budget_range.currency && leastSpend(option) <= most,
     ),
   )
+}
+
+/** The least that this price can be bought for: its minimum, and all of what is only sold whole. */
+function leastSpend(option: PricingOption): number {
+  const whole = option.fixed_price === undefined ? 0 : option.fixed_price * wholeUnits(option)
+  return Math.max(option.min_spend_per_package ?? 0, whole)
+}
+
+function wholeUnits(option: PricingOption): number {
+  if (option.pricing_model === 'flat_rate') return 1
+  return option.pricing_model === 'time' ? (option.parameters.min_duration ?? 1) : 0
 }
 
 /** A hard constraint that nothing here can meet leaves nothing over: safer than passing it over. */

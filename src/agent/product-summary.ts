@@ -10,6 +10,7 @@ import type { PreparedFormat } from './format-text.ts'
 export interface ProductSummary {
   heading: string
   about: string
+  publishers: string
   prices: string
   formats: string
   measured: string
@@ -23,9 +24,18 @@ export function summarize(document: ProductDocument, formats: readonly PreparedF
     heading: `${document.name} (${document.product_id})`,
     about: `${cutText(oneLine(document.description), DESCRIPTION_LENGTH_MAX)} ${kindOf(document)}.`,
     prices: pricesOf(document.pricing_options),
-    formats: formats.map((format) => format.document.name).join('; '),
+    publishers: document.publisher_properties.map(publisherOf).join('; '),
+    formats: formats.map(({ id, document: { name } }) => `${name} (${id})`).join('; '),
     measured: measuredOf(document),
   }
+}
+
+function publisherOf(properties: ProductDocument['publisher_properties'][number]): string {
+  const { publisher_domain: domain } = properties
+  if (properties.selection_type === 'all') return domain
+  return properties.selection_type === 'by_id'
+    ? `${domain}: ${properties.property_ids.join(', ')}`
+    : `${domain}, tagged ${properties.property_tags.join(', ')}`
 }
 
 function kindOf({ channels, delivery_type, exclusivity }: ProductDocument): string {
@@ -134,6 +144,7 @@ export function summaryText(
   const lines = [
     `${number}. ${summary.heading}`,
     summary.about,
+    `Publisher: ${summary.publishers}`,
     `Open to you in: ${call.territories.join(', ')}`,
     `Prices: ${call.prices}`,
     `Formats: ${summary.formats}`,

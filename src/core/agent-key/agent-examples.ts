@@ -69,6 +69,7 @@ const client = new ADCPMultiAgentClient([
 const answer = await client
   .agent('flightline')
   .getProducts({ buying_mode: 'brief', brief: '${BRIEF}' })
-if (!answer.data) throw new Error(answer.error)
+if (!answer.success) throw new Error(answer.error)
+if (answer.data.products.length === 0) console.log(answer.data.message)
 for (const { product_id, name } of answer.data.products) console.log(\`\${product_id}: \${name}\`)`
 }

@@ -63,7 +63,9 @@ export function canonicalOf(
   // What was saved before every kind had to be one that buyers can read is decided by its assets, too.
   if (stated && CANONICAL_KINDS.includes(stated.kind)) return stated
   const required = kindOf(medium, assetTypes(assets.filter((asset) => asset.required)), hasFixedSize(renders))
-  return required ?? kindOf(medium, assetTypes(assets), hasFixedSize(renders)) ?? OTHERWISE[medium]
+  return (
+    required ?? kindOf(medium, assetTypes(assets), hasFixedSize(renders)) ?? { kind: OF_WORDS[medium].kind }
+  )
 }
 
 /** What carries the rest comes first: a film with a still beside it is a film. */
@@ -77,11 +79,11 @@ function kindOf(medium: Medium, types: ReadonlySet<string>, isFixed: boolean): C
   if (types.has('javascript')) return { kind: 'display_tag' }
   const isText = types.has('text') || types.has('markdown')
   if (types.has('image')) return { kind: isText && !isFixed ? 'native_in_feed' : 'image' }
-  return isText ? OTHERWISE[medium] : undefined
+  return isText ? OF_WORDS[medium] : undefined
 }
 
-/** Where nothing to show or play is sent, the seller makes it from what is. */
-const OTHERWISE: Record<Medium, Canonical> = {
+/** Where nothing but words is sent, the seller makes what is shown or played from them. */
+const OF_WORDS: Record<Medium, Canonical> = {
   audio: { kind: 'audio_hosted', asset_source: 'publisher_host_recorded' },
   video: { kind: 'video_hosted', asset_source: 'seller_human_designed' },
   dooh: { kind: 'image', asset_source: 'seller_human_designed' },
