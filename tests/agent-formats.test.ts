@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { saveFormat } from '../src/core/creative-format/save-format.ts'
 import { withdrawFormat } from '../src/core/creative-format/withdraw-format.ts'
@@ -181,7 +182,16 @@ describe("an operator's own format", () => {
   test.each([
     [{ ...OWN, id: 'a b' }, 'format.id'],
     [{ ...OWN, type: 'hologram' }, 'format.type'],
-    [{ ...OWN, assets: [] }, 'format.assets'],
+    [{ ...OWN, assets: [] }, 'format.assets must have at least 1.'],
+    [
+      { ...OWN, assets: [{ ...image, item_type: undefined }] },
+      'format.assets[0].item_type is missing, or none that is known.',
+    ],
+    [[OWN], 'format must be one object, not a list.'],
+    [
+      { ...OWN, canonical: { kind: 'native_in_feed', asset_source: 'publisher_host_recorded' } },
+      'format.canonical.asset_source must not be',
+    ],
     [{ ...OWN, assets: [{ ...image, asset_type: 'smell' }] }, 'format.assets[0]'],
     [{ ...OWN, assets: [{ ...image, required: undefined }] }, 'format.assets[0].required'],
     [
@@ -195,5 +205,14 @@ describe("an operator's own format", () => {
     [null, 'format'],
   ])('that would not hold is refused by the name of its field: %#', async (format, field) => {
     await expect(saveFormat(call, { format })).rejects.toThrow(field)
+  })
+
+  test('can be saved as the guide shows one', async () => {
+    const guide = readFileSync(new URL('../docs/sales-agent.md', import.meta.url), 'utf8')
+    const blocks = [...guide.matchAll(/```json\n(.*?)```/gs)].map(
+      ([, text]) => JSON.parse(text!) as { assets?: unknown },
+    )
+    const format = blocks.find(({ assets }) => assets !== undefined)
+    expect(await saveFormat(call, { format })).toMatchObject({ formatId: 'takeover' })
   })
 })

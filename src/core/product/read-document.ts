@@ -30,8 +30,13 @@ function deepest(issue: Issue): Issue {
 function complaint(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `has no field ${issue.keys.join(', ')}`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'invalid_union') return 'is none of the forms that it can have'
+  if (issue.code === 'invalid_union') return 'is missing, or none that is known'
   if (issue.code === 'invalid_type' && issue.input === undefined) return `is missing (${issue.expected})`
+  if (issue.code === 'invalid_type' && issue.expected === 'object' && Array.isArray(issue.input))
+    return 'must be one object, not a list'
   if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small')) {
+    return `must ${issue.origin === 'number' ? 'be' : 'have'} at least ${issue.minimum}`
+  }
   return issue.message.replace(/^Invalid input: |\.$/g, '')
 }

@@ -230,7 +230,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
       secret={issue.data?.key}
       isPending={issue.isPending}
       warning={HAND_OVER}
-      use={issue.data && <NewKeyUse issued={issue.data} />}
+      use={issue.data && <NewKeyUse issued={issue.data} isEmpty />}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate>
@@ -274,12 +274,22 @@ function IssueKey({ onClose }: { onClose: () => void }) {
 }
 
 /** The key is in these examples for as long as it is shown. */
-function NewKeyUse({ issued: { key, ...address } }: { issued: IssuedKeyAnswer }) {
+function NewKeyUse({
+  issued: { key, ...address },
+  isEmpty = false,
+}: {
+  issued: IssuedKeyAnswer
+  /** No product is open to it. */
+  isEmpty?: boolean
+}) {
   return (
     <Stack gap="xs" component="section" aria-labelledby="use-the-key">
       <Title order={3} size="h5" id="use-the-key">
         Connect an agent
       </Title>
+      {isEmpty && (
+        <Text size="sm">Nothing is open to this key yet. Next, open products to it under Openings.</Text>
+      )}
       <ConnectAgent address={address} agentKey={key} />
     </Stack>
   )
