@@ -228,6 +228,17 @@ describe('a filter', () => {
     expect(error.issues?.[0]).toMatchObject({ pointer, keyword })
   })
 
+  test.each([
+    [{ countries: ['de'] }, 'This must be two capital letters such as DE.'],
+    [{ pricing_currencies: ['eur'] }, 'This must be three capital letters such as EUR.'],
+    [{ regions: ['Bavaria'] }, 'This must be a code of ISO 3166-2 such as DE-BY.'],
+    [{ start_date: '2026-02-30' }, 'This must be a day of the calendar such as 2026-11-15.'],
+  ])('that has not its form (%j) is an error that says which form it must have', async (filters, message) => {
+    const error = await refused(url, 'get_products', { filters }, key)
+    expect(error.issues?.[0]).toMatchObject({ message, keyword: 'pattern' })
+    expect(error.message).toBe(`${error.field}: ${message}`)
+  })
+
   test('of dates that end before they begin breaks a rule of the business', async () => {
     const filters = { start_date: '2026-03-02', end_date: '2026-03-01' }
     expect(await refused(url, 'get_products', { filters }, key)).toMatchObject({

@@ -52,5 +52,10 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.array(z.unknown()).min(1).max(LIST_LENGTH_MAX).meta({ items }).pipe(z.array(item))
 }
 
-export const country = z.string().regex(/^[A-Z]{2}$/)
-export const currency = z.string().regex(/^[A-Z]{3}$/)
+/** What has a form says in its message which one: the message is what the caller gets. */
+export const country = z.string().regex(/^[A-Z]{2}$/, 'This must be two capital letters such as DE.')
+export const currency = z.string().regex(/^[A-Z]{3}$/, 'This must be three capital letters such as EUR.')
+export const region = z
+  .string()
+  .regex(/^[A-Z]{2}-[A-Z0-9]+$/, 'This must be a code of ISO 3166-2 such as DE-BY.')
+export const date = z.iso.date('This must be a day of the calendar such as 2026-11-15.')

@@ -12,11 +12,13 @@ import {
   anyObject,
   country,
   currency,
+  date,
   ENVELOPE,
   formatId,
   ignored,
   listOf,
   paginationArgument,
+  region,
 } from './arguments.ts'
 
 const NOT_OFFERED = 'Not offered: excludes every product.'
@@ -35,9 +37,7 @@ export const productFilters = z.object({
   countries: listOf(country)
     .optional()
     .meta({ description: 'ISO 3166-1 alpha-2. Products open to you in at least one of them.' }),
-  regions: listOf(z.string().regex(/^[A-Z]{2}-[A-Z0-9]+$/))
-    .optional()
-    .meta({ description: 'ISO 3166-2. Matched by country.' }),
+  regions: listOf(region).optional().meta({ description: 'ISO 3166-2. Matched by country.' }),
   channels: listOf(z.enum(CHANNEL_NAMES)).optional(),
   delivery_type: z.enum(DELIVERY_TYPES).optional(),
   exclusivity: z.enum(EXCLUSIVITIES).optional(),
@@ -71,8 +71,8 @@ export const productFilters = z.object({
     .meta({ description: 'Products that report all of them.' }),
   video_placement_types: listOf(z.enum(VIDEO_PLACEMENT_TYPES)).optional(),
   audio_distribution_types: listOf(z.enum(AUDIO_DISTRIBUTION_TYPES)).optional(),
-  start_date: z.iso.date().optional().meta({ description: 'YYYY-MM-DD.' }),
-  end_date: z.iso.date().optional(),
+  start_date: date.optional().meta({ description: 'YYYY-MM-DD.' }),
+  end_date: date.optional(),
   min_exposures: z.int().min(1).optional().meta({ description: 'Taken; no forecast to compare with.' }),
   metros: notNarrowed,
   postal_areas: notNarrowed,

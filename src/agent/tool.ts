@@ -102,7 +102,7 @@ function problemsOf(issue: ZodIssue): Problem[] {
     case 'unrecognized_keys':
       return problem('There is a field here that does not exist.', 'additionalProperties')
     case 'invalid_format':
-      return problem(`This does not have the form that it must have (${issue.format}).`, 'pattern')
+      return problem(issue.message, 'pattern')
     default:
       return problem('This does not have the form that it must have.', 'type')
   }
