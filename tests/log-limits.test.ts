@@ -194,4 +194,39 @@ describe('the call log cannot be filled', () => {
     )
     expect(not_kept.over_budget).toBe(8 + 10)
   })
+
+  test('requests that are no calls fill a tenth of the bytes, are counted beyond it, and take nothing from calls', async () => {
+    const { database: own } = await createTestDatabase()
+    const { key, id } = await createKey(own)
+    const agent = await startTestAgent(own, {
+      callLogKeyBytesPerDay: 20_000,
+      callLogAddressBytesPerDay: 20_000,
+      callLogAnonymousBytesPerDay: 20_000,
+    })
+    const unknown = { jsonrpc: '2.0', id: 1, method: 'tasks/get' }
+    for (const caller of [{ key }, {}]) {
+      for (let i = 0; i < 10; i++) {
+        await post(agent.url, '{', caller)
+        await post(agent.url, unknown, caller)
+        await post(agent.url, unknown, { ...caller, headers: { accept: 'text/html' } })
+      }
+      for (let i = 0; i < 4; i++) await post(agent.url, toolCall('get_products', LONG), caller)
+    }
+    await agent.stop()
+    const kept = await own.query<{ key_id: string | null; calls: number; others: number }>(
+      `SELECT key_id, count(*) FILTER (WHERE outcome = 'completed')::integer AS calls,
+         count(*) FILTER (WHERE outcome <> 'completed')::integer AS others
+       FROM agent_call GROUP BY 1`,
+    )
+    for (const key_id of [id, null]) {
+      const { calls, others } = kept.find((row) => row.key_id === key_id)!
+      expect(calls).toBe(4)
+      expect(others).toBeGreaterThan(2)
+      expect(others).toBeLessThan(7)
+    }
+    const days = await own.query(
+      `SELECT key_id, sum(calls)::integer AS calls FROM agent_call_day WHERE outcome <> 'completed' GROUP BY 1`,
+    )
+    expect(days).toEqual(expect.arrayContaining([id, null].map((key_id) => ({ key_id, calls: 30 }))))
+  })
 })

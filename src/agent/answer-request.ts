@@ -77,11 +77,9 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
   const { keyId, version, calls } = admission
   const { catalogue, callLog } = agent
   const caller = { callLog, keyId, address, ...times }
-  // Newer clients first try a method of their own protocol, under a version that we do not know either.
   const unknownMethod = message.kind === 'request' && !isServed(message.method) ? message.method : undefined
   if (unfitHeader) {
-    if (unknownMethod === undefined) noteInvalid(caller, 'INVALID_HEADER', unfitHeader.message)
-    else noteUnknownMethod(caller, unknownMethod)
+    noteInvalid(caller, 'INVALID_HEADER', unfitHeader.message, unknownMethod)
     return { status: unfitHeader.status, text: errorText(id, REFUSED, unfitHeader.message) }
   }
   if (message.kind === 'refused') {

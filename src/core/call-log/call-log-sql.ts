@@ -9,7 +9,7 @@ export interface LoggedCall {
   calledAt: Instant
   /** One of a few names: '(unknown)' for every tool that does not exist. */
   tool: string
-  /** The name of the tool or method that does not exist. */
+  /** The name of the tool or method that does not exist, also where something else was wrong as well. */
   askedFor: string | null
   keyId: string | null
   /** Of a caller without a key. */

@@ -2,6 +2,7 @@ import { createBackgroundWriter, type WriterWarnings } from '../../database/back
 import type { Queryable } from '../../database/database.ts'
 import { createDailyBudget } from '../log-limit/daily-budget.ts'
 import { createTally } from '../log-limit/tally.ts'
+import { isNoCall } from './no-call.ts'
 import { writeCalls, writeCountedCalls, type CountedCall, type LoggedCall } from './call-log-sql.ts'
 
 /** The log of the agent's calls, written in the background. Nobody can fill it: what would be too much is only counted. */
@@ -21,7 +22,7 @@ interface Caller {
 
 export type CountableCall = Pick<LoggedCall, 'calledAt' | 'tool' | 'keyId' | 'outcome' | 'products'> & Caller
 
-/** Bytes of the log in a day. */
+/** Bytes of the log in a day. A part of each is for requests that are no calls: see NO_CALL_PART. */
 export interface CallLogLimits {
   keyBytesPerDay: number
   addressBytesPerDay: number
@@ -33,11 +34,16 @@ export interface CallLogLimits {
 const ROW_BYTES = 300
 const HOUR_US = 3_600_000_000
 
+/**
+ * The part of each limit that is for requests that are no calls, and for nothing else. They are under no limit of calls: a
+ * misconfigured client sends hundreds in a minute, which must not use up the bytes of calls.
+ */
+const NO_CALL_PART = 0.1
+
 export function createCallLog(database: Queryable, warnings: WriterWarnings, limits: CallLogLimits): CallLog {
   const budgets = {
-    key: createDailyBudget(limits.keyBytesPerDay),
-    address: createDailyBudget(limits.addressBytesPerDay),
-    anonymous: createDailyBudget(limits.anonymousBytesPerDay),
+    calls: createBudgets(limits, 1 - NO_CALL_PART),
+    noCalls: createBudgets(limits, NO_CALL_PART),
   }
   const calls = createBackgroundWriter((some: readonly LoggedCall[]) => writeCalls(database, some), warnings)
   const counts = createBackgroundWriter(
@@ -72,9 +78,16 @@ export function createCallLog(database: Queryable, warnings: WriterWarnings, lim
     const { keyId, network, calledAt } = call
     const texts = [call.arguments, call.askedFor ?? '', call.field ?? '', call.message ?? '']
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), ROW_BYTES)
-    if (keyId !== null) return budgets.key.take(keyId, bytes, calledAt)
-    return (
-      budgets.address.take(network ?? '', bytes, calledAt) && budgets.anonymous.take('all', bytes, calledAt)
-    )
+    const { key, address, anonymous } = isNoCall(call.outcome) ? budgets.noCalls : budgets.calls
+    if (keyId !== null) return key.take(keyId, bytes, calledAt)
+    return address.take(network ?? '', bytes, calledAt) && anonymous.take('all', bytes, calledAt)
+  }
+}
+
+function createBudgets(limits: CallLogLimits, part: number) {
+  return {
+    key: createDailyBudget(limits.keyBytesPerDay * part),
+    address: createDailyBudget(limits.addressBytesPerDay * part),
+    anonymous: createDailyBudget(limits.anonymousBytesPerDay * part),
   }
 }

@@ -127,6 +127,7 @@ export interface RefusedRow {
   outcome: string
   /** It was for a tool or a method that does not exist. */
   is_not_found: boolean
+  /** Of what does not exist alone; other requests are put together by why they were refused. */
   asked_for: string | null
   field: string | null
   message: string | null
@@ -161,8 +162,9 @@ export async function listRefused(
     `WITH newest AS (${newest.join(' UNION ALL ')}), refused AS (
        SELECT *, outcome IN ('UNKNOWN_TOOL', 'UNKNOWN_METHOD') AS is_not_found FROM newest
      ), grouped AS (
-       SELECT outcome, is_not_found, asked_for, field, CASE WHEN NOT is_not_found THEN message END AS message,
-         count(*)::integer AS calls, max(called_at) AS last_called_at
+       SELECT outcome, is_not_found, CASE WHEN is_not_found THEN asked_for END AS asked_for, field,
+         CASE WHEN NOT is_not_found THEN message END AS message, count(*)::integer AS calls,
+         max(called_at) AS last_called_at
        FROM refused GROUP BY 1, 2, 3, 4, 5
      ), placed AS (
        SELECT *, row_number() OVER (PARTITION BY is_not_found ORDER BY calls DESC, last_called_at DESC) AS place FROM grouped

@@ -8,7 +8,11 @@ const NO_CALL_OUTCOMES = ['UNKNOWN_METHOD', 'METHOD_NOT_OFFERED', 'INVALID_MESSA
  * A method of the protocol that clients try of their own accord, and that says nothing about what anybody wants: counted
  * under its name, and never kept.
  */
-export const NOT_OFFERED = 'METHOD_NOT_OFFERED'
+export const METHOD_NOT_OFFERED = 'METHOD_NOT_OFFERED'
+
+export function isNoCall(outcome: string): boolean {
+  return NO_CALL_OUTCOMES.includes(outcome)
+}
 
 /** A condition on `outcome`, of a table of that name. */
 export function countsAsCall(table: string): string {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { CallPlace } from './call-filter.ts'
-import { NOT_OFFERED } from './no-call.ts'
+import { METHOD_NOT_OFFERED } from './no-call.ts'
 
 /** Reading the call log. What may be asked for is in call-filter.ts. */
 
@@ -131,7 +131,7 @@ export async function findCallKinds(database: Queryable): Promise<{ tools: strin
   const [row] = await database.query<{ tools: string[]; outcomes: string[] }>(
     `WITH RECURSIVE ${distinctOf('tool')}, ${distinctOf('outcome')}
      SELECT ARRAY(SELECT tool FROM each_tool WHERE strpos(tool, '/') = 0 ORDER BY 1) AS tools,
-       ARRAY(SELECT outcome FROM each_outcome WHERE outcome NOT IN ('RATE_LIMITED', '${NOT_OFFERED}') ORDER BY 1) AS outcomes`,
+       ARRAY(SELECT outcome FROM each_outcome WHERE outcome NOT IN ('RATE_LIMITED', '${METHOD_NOT_OFFERED}') ORDER BY 1) AS outcomes`,
   )
   return row!
 }
@@ -143,7 +143,7 @@ export async function countUnkeptCalls(
 ): Promise<{ over_limit: number; over_budget: number }> {
   const [row] = await database.query<{ over_limit: number; over_budget: number }>(
     `SELECT coalesce(sum(calls) FILTER (WHERE outcome = 'RATE_LIMITED'), 0)::float8 AS over_limit,
-       coalesce(sum(calls) FILTER (WHERE outcome NOT IN ('RATE_LIMITED', '${NOT_OFFERED}')), 0)::float8 AS over_budget
+       coalesce(sum(calls) FILTER (WHERE outcome NOT IN ('RATE_LIMITED', '${METHOD_NOT_OFFERED}')), 0)::float8 AS over_budget
      FROM agent_call_counted WHERE hour > to_timestamp($1::float8 / 1e6) - interval '24 hours'`,
     [now],
   )

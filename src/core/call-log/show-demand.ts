@@ -16,7 +16,7 @@ import {
   type RefusedRow,
 } from './demand-sql.ts'
 import { AskedCount, type Asked } from './demand.ts'
-import { NOT_OFFERED } from './no-call.ts'
+import { METHOD_NOT_OFFERED } from './no-call.ts'
 
 export interface Demand {
   /** UTC days, both included. */
@@ -44,7 +44,7 @@ const REFUSED_READ_MAX = 1_000
 const REFUSED_SHOWN_MAX = 15
 const DAY_US = 86_400_000_000
 
-/** How often the agent was called in the last days, by whom, for what, and what came of it. */
+/** How often the agent was called in the last days, by which keys, what for, and how the calls ended. */
 export async function showDemand(
   call: Call,
   input: { days: number; key?: string | undefined },
@@ -81,7 +81,7 @@ async function readRefused(
 }
 
 /** Of calls over the limit, and of methods that clients try, there is nothing but counts. */
-const NOT_READ = new Set(['completed', 'RATE_LIMITED', NOT_OFFERED])
+const NOT_READ = new Set(['completed', 'RATE_LIMITED', METHOD_NOT_OFFERED])
 
 async function readAsked(database: Queryable, period: DemandPeriod): Promise<Demand['asked']> {
   const count = new AskedCount()

@@ -10,7 +10,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import type { CallsAnswer } from '../../../console/insight-answers.ts'
+import type { CallAnswer, CallsAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -45,7 +45,7 @@ export default function Calls() {
       title="Call log"
       lead={
         <>
-          The calls of the sales agent's tools and the requests that it refused, the newest first.{' '}
+          Calls to the sales agent’s tools, and requests it could not process, the newest first.{' '}
           {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
         </>
       }
@@ -73,12 +73,17 @@ function NotKept({ over_limit, over_budget }: CallsAnswer['not_kept']) {
       )}
       {over_budget > 0 && (
         <Text size="sm">
-          {formatCount(over_budget)} {over_budget === 1 ? 'call' : 'calls'} of callers who had filled their
-          share of the log for the day.
+          {formatCount(over_budget)} {over_budget === 1 ? 'request' : 'requests'} beyond the caller’s share of
+          the log for the day.
         </Text>
       )}
     </Alert>
   )
+}
+
+/** The message of a name that does not exist says no more than the name. */
+function isNameRepeated({ outcome }: CallAnswer): boolean {
+  return outcome === 'UNKNOWN_TOOL' || outcome === 'UNKNOWN_METHOD'
 }
 
 /** The field has no zone: what stands in it is meant as UTC. */
@@ -234,7 +239,7 @@ function CallList({ answer }: { answer: CallsAnswer }) {
               </Table.Td>
               <Table.Td>
                 <OutcomeBadge call={call} />
-                {call.message !== null && call.asked_for === null && (
+                {call.message !== null && !isNameRepeated(call) && (
                   <Text size="xs" c="dimmed" mt={4} maw={260} lineClamp={2} visibleFrom="md">
                     {call.message}
                   </Text>

@@ -12,7 +12,7 @@ import {
   Title,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import type { DemandAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { formatCount, formatDay, formatInstant } from '../../format.ts'
@@ -273,16 +273,33 @@ function Asked({
   nameOf?: (name: string) => string
 }) {
   return (
-    <Grid.Col span={{ base: 12, md: 4 }}>
+    <CountedPanel
+      title={title}
+      columns={4}
+      what={what}
+      rows={rows.map(({ name, calls }) => ({ key: name, name: nameOf(name), calls }))}
+    />
+  )
+}
+
+/** A counted table under its title. `columns` are those of the grid's twelve that it takes where there is room. */
+function CountedPanel({
+  title,
+  columns,
+  caption = title,
+  ...table
+}: {
+  title: string
+  columns: 4 | 6
+  caption?: string
+} & Omit<ComponentProps<typeof CountedTable>, 'caption'>) {
+  return (
+    <Grid.Col span={{ base: 12, md: columns }}>
       <Paper withBorder p="md" h="100%">
         <Title order={3} size="h5" mb="xs">
           {title}
         </Title>
-        <CountedTable
-          caption={title}
-          what={what}
-          rows={rows.map(({ name, calls }) => ({ key: name, name: nameOf(name), calls }))}
-        />
+        <CountedTable caption={caption} {...table} />
       </Paper>
     </Grid.Col>
   )
@@ -305,45 +322,35 @@ function Nothing({ demand }: { demand: DemandAnswer }) {
   const { empty: why } = asked
   return (
     <Grid gutter="md">
-      <Grid.Col span={{ base: 12, md: 4 }}>
-        <Paper withBorder p="md" h="100%">
-          <Title order={3} size="h5" mb="xs">
-            All in this time
-          </Title>
-          <CountedTable
-            caption="Calls without a product"
-            what="Outcome"
-            rows={[
-              ...(empty > 0n ? [{ name: 'empty', calls: empty }] : []),
-              ...[...failed].map(([name, calls]) => ({ name, calls })),
-            ].map(({ name, calls }) => ({
-              key: name,
-              name: (
-                <Anchor component={PageLink} to={logOf({ outcome: name })} size="sm">
-                  {outcomeWords(name)}
-                </Anchor>
-              ),
-              calls: Number(calls),
-            }))}
-          />
-        </Paper>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 4 }}>
-        <Paper withBorder p="md" h="100%">
-          <Title order={3} size="h5" mb="xs">
-            Answered with no product
-          </Title>
-          <CountedTable
-            caption="Why there was no product"
-            what="Why, in the newest calls"
-            rows={[
-              { key: 'key', name: 'No key: nothing is open to them', calls: why.without_key },
-              { key: 'open', name: 'No filter: nothing is open to the key', calls: why.without_filter },
-              { key: 'filters', name: 'No product matched the filters', calls: why.with_filters },
-            ].filter(({ calls }) => calls > 0)}
-          />
-        </Paper>
-      </Grid.Col>
+      <CountedPanel
+        title="All in this time"
+        columns={4}
+        caption="Calls without a product"
+        what="Outcome"
+        rows={[
+          ...(empty > 0n ? [{ name: 'empty', calls: empty }] : []),
+          ...[...failed].map(([name, calls]) => ({ name, calls })),
+        ].map(({ name, calls }) => ({
+          key: name,
+          name: (
+            <Anchor component={PageLink} to={logOf({ outcome: name })} size="sm">
+              {outcomeWords(name)}
+            </Anchor>
+          ),
+          calls: Number(calls),
+        }))}
+      />
+      <CountedPanel
+        title="Answered with no product"
+        columns={4}
+        caption="Why there was no product"
+        what="Why, in the newest calls"
+        rows={[
+          { key: 'key', name: 'No key: nothing is open to them', calls: why.without_key },
+          { key: 'open', name: 'No filter: nothing is open to the key', calls: why.without_filter },
+          { key: 'filters', name: 'No product matched the filters', calls: why.with_filters },
+        ].filter(({ calls }) => calls > 0)}
+      />
       <Asked title="Filters in those calls" what="Filter (calls with a key)" rows={why.filters} />
     </Grid>
   )
@@ -382,52 +389,40 @@ function NotFound({ demand }: { demand: DemandAnswer }) {
         From what the call log has kept, at most the newest {formatCount(calls_max)} of each outcome.
       </Text>
       <Grid gutter="md">
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Paper withBorder p="md" h="100%">
-            <Title order={3} size="h5" mb="xs">
-              Tools and methods that do not exist
-            </Title>
-            <CountedTable
-              caption="Tools and methods that do not exist"
-              what="Asked for"
-              counted="Requests"
-              empty="None. Agents asked only for tools and methods that this agent has."
-              rows={rows
-                .filter(({ is_not_found }) => is_not_found)
-                .map((row) =>
-                  refusedRow(
-                    row,
-                    row.asked_for ?? 'Name not kept',
-                    row.outcome === 'UNKNOWN_METHOD' ? 'Method' : 'Tool',
-                  ),
-                )}
-            />
-          </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Paper withBorder p="md" h="100%">
-            <Title order={3} size="h5" mb="xs">
-              Why requests were refused
-            </Title>
-            <CountedTable
-              caption="Why requests were refused"
-              what="Reason, as it was answered"
-              counted="Requests"
-              empty="No request was refused for any other reason."
-              rows={rows
-                .filter(({ is_not_found }) => !is_not_found)
-                .map((row) =>
-                  refusedRow(
-                    row,
-                    row.message ?? 'Message not kept',
-                    isFieldToBeNamed(row) ? `${row.outcome} in ${row.field}` : row.outcome,
-                  ),
-                )}
-            />
-          </Paper>
-        </Grid.Col>
+        <CountedPanel
+          title="Tools and methods that do not exist"
+          columns={6}
+          what="Asked for"
+          counted="Requests"
+          empty="None. Agents asked only for tools and methods that this agent has."
+          rows={rows
+            .filter(({ is_not_found }) => is_not_found)
+            .map((row) =>
+              refusedRow(
+                row,
+                row.asked_for ?? 'Name not kept',
+                row.outcome === 'UNKNOWN_METHOD' ? 'Method' : 'Tool',
+              ),
+            )}
+        />
+        <CountedPanel
+          title="Why requests were refused"
+          columns={6}
+          what="Reason, as it was answered"
+          counted="Requests"
+          empty="No request was refused for any other reason."
+          rows={rows
+            .filter(({ is_not_found }) => !is_not_found)
+            .map((row) =>
+              refusedRow(
+                row,
+                row.message ?? 'Message not kept',
+                isFieldToBeNamed(row) ? `${row.outcome} in ${row.field}` : row.outcome,
+              ),
+            )}
+        />
       </Grid>
-      <TriedByClients outcomes={demand.outcomes} />
+      <Probes outcomes={demand.outcomes} />
     </Stack>
   )
 }
@@ -439,8 +434,8 @@ function isFieldToBeNamed({ field, message }: RefusedRow): boolean {
   return field !== null && !message?.startsWith(field)
 }
 
-/** Methods that say nothing about what anybody wants. */
-function TriedByClients({ outcomes }: { outcomes: readonly Outcome[] }) {
+/** Methods that clients try of their own accord: they say nothing about what anybody wants. */
+function Probes({ outcomes }: { outcomes: readonly Outcome[] }) {
   const times = new Map<string, bigint>()
   for (const { outcome, tool, calls } of outcomes) {
     if (outcome === 'METHOD_NOT_OFFERED') times.set(tool, (times.get(tool) ?? 0n) + BigInt(calls))
@@ -448,8 +443,8 @@ function TriedByClients({ outcomes }: { outcomes: readonly Outcome[] }) {
   if (times.size === 0) return null
   return (
     <Text size="sm" c="dimmed">
-      Clients also try parts of MCP that this agent does not offer, whatever they are used for. These are only
-      counted: {[...times].map(([method, calls]) => `${method} (${formatCount(String(calls))})`).join(', ')}.
+      Clients routinely probe for parts of MCP that this agent does not offer. Counted only:{' '}
+      {[...times].map(([method, calls]) => `${method} (${formatCount(String(calls))})`).join(', ')}.
     </Text>
   )
 }
