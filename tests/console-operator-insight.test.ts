@@ -292,6 +292,46 @@ describe('demand', () => {
     )
   })
 
+  test('puts requests with the same answer together, whichever methods they named', async () => {
+    const { id } = await createKey(database)
+    const unfit = {
+      keyId: id,
+      tool: '(none)',
+      outcome: 'INVALID_HEADER',
+      products: null,
+      message: 'Send Accept',
+    }
+    await logCall(database, unfit)
+    await logCall(database, { ...unfit, askedFor: 'tasks/one' })
+    await logCall(database, { ...unfit, askedFor: 'tasks/two' })
+    const { refused } = await get<DemandAnswer>(`/demand?key=${id}`)
+    expect(refused.rows).toMatchObject([
+      { outcome: 'INVALID_HEADER', is_not_found: false, asked_for: null, message: 'Send Accept', calls: 3 },
+    ])
+  })
+
+  test('gives the reason for an empty answer in the words of AdCP 3.2 too', async () => {
+    const agent = await startTestAgent(database)
+    const buyer = await createKey(database)
+    const ask = (args: unknown) => callTool(agent.url, 'get_products', args, buyer.key)
+    await ask({ targeting_overlay: { geo_countries: ['IS'] } })
+    await ask({ targeting_overlay: { geo_countries_exclude: ['IS'] } })
+    await ask({ required_overlay_support: { geo_countries: true } })
+    await agent.stop()
+    const { asked } = await get<DemandAnswer>(`/demand?key=${buyer.id}`)
+    expect(asked.countries).toEqual([{ name: 'IS', calls: 1 }])
+    expect(asked.empty).toEqual({
+      without_key: 0,
+      without_filter: 0,
+      with_filters: 3,
+      filters: [
+        { name: 'required_overlay_support', calls: 1 },
+        { name: 'targeting_overlay.geo_countries', calls: 1 },
+        { name: 'targeting_overlay.geo_countries_exclude', calls: 1 },
+      ],
+    })
+  })
+
   test('lists a few of very many names that somebody invented, and none of them hides another outcome', async () => {
     const { database: own } = await createTestDatabase()
     const ownApp = await startApp(own)

@@ -52,7 +52,7 @@ describe('view as a key', () => {
     await page.getByLabel('Key', { exact: false }).first().selectOption(wide.id)
     await page.getByLabel('Other filters, as JSON').fill('{"channels": ')
     await page.getByRole('button', { name: 'Show the answer' }).click()
-    await page.getByText('This is no JSON object').waitFor()
+    await page.getByText('This is not a JSON object').waitFor()
     await page.getByLabel('Other filters, as JSON').fill('{"channels": ["podcast"]}')
     await page.getByLabel('Countries').fill('no, at')
     await page.getByLabel('Brief').fill('an evening podcast')
@@ -90,6 +90,9 @@ describe('view as a key', () => {
 })
 
 describe('the call log', () => {
+  /** In none of the periods that the tests of demand look at. */
+  const longAgo = new Date(Date.now() - 80 * 86_400_000).toISOString()
+
   test('leads from the newest calls to older ones, to one call, and to what its key gets now', async () => {
     const page = await openPage(`${app.url}/operator/calls`, { cookie })
     const calls = page.getByRole('table', { name: 'Calls' })
@@ -111,6 +114,59 @@ describe('the call log', () => {
     expect(await page.getByLabel('Countries').inputValue()).toBe('NO')
     await page.goto(`${app.url}/operator/calls/999999`)
     await page.getByText('There is no such call').waitFor()
+  })
+
+  test('leads to what the key gets now with everything that narrowed the call', async () => {
+    const args = {
+      targeting_overlay: { geo_countries: ['NO'] },
+      required_overlay_support: { geo_countries: true },
+      required_policies: ['a_policy'],
+      pagination: { max_results: 3 },
+    }
+    const { number } = await logCall(database, { keyId: wide.id, args, products: 0, calledAt: longAgo })
+    const page = await openPage(`${app.url}/operator/calls/${number}`, { cookie })
+    await page.getByRole('link', { name: 'What this key gets now' }).click()
+    const letter = page.getByRole('table', { name: 'Verdicts' }).getByRole('row', { name: 'Weekly letter' })
+    await letter.waitFor()
+    for (const name of ['targeting_overlay.geo_countries', 'required_overlay_support', 'required_policies']) {
+      expect(await letter.innerText()).toContain(name)
+    }
+    const field = page.getByLabel('Other arguments, as JSON')
+    const { pagination: _, ...narrowing } = args
+    expect(JSON.parse(await field.inputValue())).toEqual(narrowing)
+    await field.fill('[]')
+    await page.getByRole('button', { name: 'Show the answer', exact: true }).click()
+    await page.getByText('This is not a JSON object, such as {"targeting_overlay"').waitFor()
+    await field.fill('')
+    await page.getByRole('button', { name: 'Show the answer', exact: true }).click()
+    const seen = page.getByRole('table', { name: 'Products in the answer' })
+    await seen.getByText('Weekly letter').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('says of an invalid request that it was one, and names the method only where there is none such', async () => {
+    const invalid = {
+      tool: '(none)',
+      outcome: 'INVALID_HEADER',
+      message: 'Send Accept',
+      products: null,
+      calledAt: longAgo,
+    }
+    const plain = await logCall(database, { ...invalid, keyId: wide.id })
+    const named = await logCall(database, { ...invalid, keyId: wide.id, askedFor: 'tasks/zzz' })
+    const page = await openPage(`${app.url}/operator/calls/${plain.number}`, { cookie })
+    const facts = page.getByRole('main')
+    await facts.getByText('Send Accept').waitFor()
+    expect(await facts.innerText()).toMatch(/Request\s+Invalid/)
+    expect(await facts.innerText()).not.toMatch(/^Tool$/m)
+    await expectAccessible(page)
+    await page.goto(`${app.url}/operator/calls/${named.number}`)
+    await facts.getByText('Send Accept').waitFor()
+    expect(await facts.innerText()).toMatch(/Method\s+tasks\/zzz/)
+    await page.goto(`${app.url}/operator/calls?key=${wide.id}&outcome=INVALID_HEADER`)
+    const row = page.getByRole('row', { name: 'tasks/zzz' })
+    await row.waitFor()
+    expect(await row.innerText()).toContain('Send Accept')
   })
 
   test('fits on a phone', async () => {

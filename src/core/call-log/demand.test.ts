@@ -33,6 +33,17 @@ describe('what was asked for', () => {
     ])
   })
 
+  test('is counted in the words of AdCP 3.2 as in those of 3.1', () => {
+    const asked = countAsked([
+      call({ targeting_overlay: { geo_countries: ['AT', 'at'], geo_countries_exclude: ['CH'] } }),
+      call({ targeting_overlay: { geo_countries: ['AT'] }, filters: { countries: ['AT', 'DE'] } }),
+    ])
+    expect(asked.countries).toEqual([
+      { name: 'AT', calls: 2 },
+      { name: 'DE', calls: 1 },
+    ])
+  })
+
   test('leaves out words that say nothing, and briefs that had no say', () => {
     const asked = countAsked([
       call({ brief: 'We want the campaign for 2026 in Oslo' }),
@@ -47,6 +58,8 @@ describe('what was asked for', () => {
     '[]',
     '{"filters":7,"brief":{}}',
     '{"filters":{"countries":[1,"<b>","de"]}}',
+    '{"targeting_overlay":{"geo_countries":7},"required_overlay_support":"x"}',
+    '{"targeting_overlay":["AT"]}',
     '{"cut":"{\\"a',
   ])('takes whatever was sent: %s', (text) => {
     expect(countAsked([call(text, { is_empty: true })]).countries).toEqual([])
@@ -68,6 +81,27 @@ test('of calls that returned nothing the reason is as near as the log tells', ()
     filters: [
       { name: 'countries', calls: 2 },
       { name: 'required_policies', calls: 1 },
+    ],
+  })
+})
+
+test('a call that an overlay of AdCP 3.2 left with nothing had a filter, which is named', () => {
+  const { empty } = countAsked(
+    [
+      { targeting_overlay: { geo_countries: ['US'], language: ['en'] } },
+      { targeting_overlay: { geo_countries_exclude: ['DE'] } },
+      { required_overlay_support: { geo_countries: true }, targeting_overlay: { geo_countries: ['US'] } },
+      { required_overlay_support: {}, targeting_overlay: { language: ['en'] } },
+    ].map((args) => call(args, { is_empty: true })),
+  )
+  expect(empty).toEqual({
+    without_key: 0,
+    without_filter: 1,
+    with_filters: 3,
+    filters: [
+      { name: 'targeting_overlay.geo_countries', calls: 2 },
+      { name: 'required_overlay_support', calls: 1 },
+      { name: 'targeting_overlay.geo_countries_exclude', calls: 1 },
     ],
   })
 })

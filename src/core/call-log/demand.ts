@@ -69,17 +69,26 @@ interface Read {
 function read(text: string): Read {
   const args = objectIn(parse(text))
   const filters = objectIn(args['filters'])
-  const names = Object.keys(filters).filter((name) => name !== 'ext')
-  const { brief, buying_mode, required_policies } = args
+  const overlay = objectIn(args['targeting_overlay'])
+  const { brief, buying_mode } = args
   return {
-    countries: wordsIn(filters['countries'], /^[A-Z]{2}$/),
+    countries: [filters['countries'], overlay['geo_countries']].flatMap((list) => wordsIn(list, COUNTRY)),
     channels: wordsIn(filters['channels'], /^[a-z_]{1,40}$/),
     brief: typeof brief === 'string' && buying_mode !== 'wholesale' ? brief : '',
-    filters:
-      Array.isArray(required_policies) && required_policies.length > 0
-        ? [...names, 'required_policies']
-        : names,
+    filters: [
+      ...Object.keys(filters).filter((name) => name !== 'ext'),
+      ...['required_policies', 'required_overlay_support'].filter((name) => hasMembers(args[name])),
+      ...['geo_countries', 'geo_countries_exclude']
+        .filter((name) => hasMembers(overlay[name]))
+        .map((name) => `targeting_overlay.${name}`),
+    ],
   }
+}
+
+const COUNTRY = /^[A-Z]{2}$/
+
+function hasMembers(value: unknown): boolean {
+  return Object.keys(objectIn(value)).length > 0
 }
 
 function parse(text: string): unknown {

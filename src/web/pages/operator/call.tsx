@@ -26,7 +26,7 @@ function Facts({ call }: { call: CallAnswer }) {
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} m={0}>
           <Fact label="When">{formatMoment(call.called_at)}</Fact>
-          <Fact label={call.tool === '(method)' ? 'Method' : 'Tool'}>{toolOf(call)}</Fact>
+          <AskedFor call={call} />
           <Fact label="Caller">
             {callerOf(call)}
             {call.buyer_name !== null && ` (${call.buyer_name})`}
@@ -43,7 +43,7 @@ function Facts({ call }: { call: CallAnswer }) {
           </Box>
         )}
       </Paper>
-      {call.tool === '(method)' || call.tool === '(none)' ? (
+      {isNoCall(call) ? (
         <Text size="sm" c="dimmed">
           This request called no tool. Nothing else of what was sent is kept.
         </Text>
@@ -72,6 +72,20 @@ function Facts({ call }: { call: CallAnswer }) {
   )
 }
 
+/** Of a request that called no tool there is the name of its method, where this agent does not have that method. */
+function AskedFor({ call }: { call: CallAnswer }) {
+  if (!isNoCall(call)) return <Fact label="Tool">{toolOf(call)}</Fact>
+  return call.asked_for === null ? (
+    <Fact label="Request">Invalid</Fact>
+  ) : (
+    <Fact label="Method">{call.asked_for}</Fact>
+  )
+}
+
+function isNoCall({ tool }: CallAnswer): boolean {
+  return tool === '(method)' || tool === '(none)'
+}
+
 /** What was kept of endless arguments is no JSON any more. */
 function argumentsOf(call: CallAnswer): Record<string, unknown> | undefined {
   try {
@@ -92,10 +106,15 @@ function viewOf(keyId: string, args: Record<string, unknown> | undefined): strin
     string,
     unknown
   >
+  const more = Object.entries(args ?? {}).filter(([name]) => OTHERS_THAT_NARROW.has(name))
   return withQuery('/operator/view-as', {
     key: keyId,
     brief: typeof brief === 'string' ? brief : undefined,
     countries: Array.isArray(countries) ? countries.join(', ') : undefined,
     filters: Object.keys(others).length > 0 ? JSON.stringify(others) : undefined,
+    more: more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : undefined,
   })
 }
+
+/** Arguments beside the filters that leave products out. */
+const OTHERS_THAT_NARROW = new Set(['required_policies', 'targeting_overlay', 'required_overlay_support'])

@@ -75,20 +75,24 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
   const [countries, setCountries] = useState(search['countries'] ?? '')
   const [brief, setBrief] = useState(search['brief'] ?? '')
   const [filters, setFilters] = useState(search['filters'] ?? '')
-  const [problem, setProblem] = useState<{ field: 'key' | 'filters'; text: string }>()
+  const [more, setMore] = useState(search['more'] ?? '')
+  const [problem, setProblem] = useState<{ field: Field; text: string }>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (key === '') return setProblem({ field: 'key', text: 'Choose a key.' })
-    if (filters.trim() !== '' && !readFilters(filters)) {
-      return setProblem({
-        field: 'filters',
-        text: 'This is no JSON object, such as {"channels": ["podcast"]}.',
-      })
+    for (const [field, text] of [
+      ['filters', filters],
+      ['more', more],
+    ] as const) {
+      if (text.trim() !== '' && !readObject(text)) {
+        return setProblem({ field, text: `This is not a JSON object, such as ${EXAMPLES[field]}.` })
+      }
     }
     setProblem(undefined)
-    change({ key, other, countries, brief, filters, cursor: undefined, page: undefined, only: undefined })
+    const asked = { key, other, countries, brief, filters, more }
+    change({ ...asked, cursor: undefined, page: undefined, only: undefined })
   }
-  const errorOf = (field: 'key' | 'filters') => problem?.field === field && problem.text
+  const errorOf = (field: Field) => problem?.field === field && problem.text
   return (
     <Paper withBorder p="md" component="form" onSubmit={submit} noValidate>
       <Grid gutter="sm">
@@ -123,7 +127,7 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Textarea
             label="Other filters, as JSON"
-            description={<>As the agent takes them in “filters”: {'{"channels": ["podcast"]}'}</>}
+            description={<>As the agent takes them in “filters”: {EXAMPLES.filters}</>}
             autosize
             minRows={1}
             maxRows={8}
@@ -133,7 +137,7 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
             spellCheck={false}
           />
         </Grid.Col>
-        <Grid.Col span={12}>
+        <Grid.Col span={{ base: 12, md: 6 }}>
           <Textarea
             label="Brief"
             description="What the buyer looks for, in plain words. It ranks, and hides nothing."
@@ -145,6 +149,19 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
             onChange={(event) => setBrief(event.currentTarget.value)}
           />
         </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Textarea
+            label="Other arguments, as JSON"
+            description={<>As the agent takes them beside “filters”: {EXAMPLES.more}</>}
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={more}
+            onChange={(event) => setMore(event.currentTarget.value)}
+            error={errorOf('more')}
+            spellCheck={false}
+          />
+        </Grid.Col>
       </Grid>
       <Button type="submit" mt="md">
         Show the answer
@@ -153,11 +170,18 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
   )
 }
 
-function readFilters(text: string): Record<string, unknown> | undefined {
+type Field = 'key' | 'filters' | 'more'
+
+const EXAMPLES = {
+  filters: '{"channels": ["podcast"]}',
+  more: '{"targeting_overlay": {"geo_countries": ["DE"]}}',
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
   try {
-    const filters: unknown = JSON.parse(text)
-    const isObject = typeof filters === 'object' && filters !== null && !Array.isArray(filters)
-    return isObject ? (filters as Record<string, unknown>) : undefined
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined
   }
@@ -165,13 +189,14 @@ function readFilters(text: string): Record<string, unknown> | undefined {
 
 /** What the address says, as the agent takes it. */
 function argumentsOf(search: Record<string, string>): Record<string, unknown> {
-  const { brief, countries = '', filters = '', cursor } = search
+  const { brief, countries = '', filters = '', more = '', cursor } = search
   const codes = countries
     .split(/[\s,;]+/)
     .filter((code) => code !== '')
     .map((code) => code.toUpperCase())
-  const asked = { ...(codes.length > 0 && { countries: codes }), ...readFilters(filters) }
+  const asked = { ...(codes.length > 0 && { countries: codes }), ...readObject(filters) }
   return {
+    ...readObject(more),
     ...(brief !== undefined && { brief }),
     ...(Object.keys(asked).length > 0 && { filters: asked }),
     pagination: { max_results: PRODUCTS_PER_PAGE, ...(cursor !== undefined && { cursor }) },
