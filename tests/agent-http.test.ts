@@ -91,6 +91,7 @@ describe('the headers', () => {
     ['application/json; charset="UTF-8"; profile="https://example.com/a;b,c"', 200],
     ['application/json;odata=verbose', 200],
     ['application/json; Charset=US-ASCII', 200],
+    ['application/json; charset=ascii', 200],
   ])('Content-Type: %s is answered %d', async (type, status) => {
     expect((await post(url, PING, { headers: { 'content-type': type } })).status).toBe(status)
   })
@@ -100,6 +101,7 @@ describe('the headers', () => {
     ['identity, gzip', 415],
     ['identity', 200],
     ['Identity', 200],
+    ['', 200],
   ])('Content-Encoding: %s is answered %d', async (encoding, status) => {
     expect((await post(url, PING, { headers: { 'content-encoding': encoding } })).status).toBe(status)
   })
@@ -360,8 +362,14 @@ describe('the key', async () => {
     expect(await withAlias.text()).toBe(await withKey.text())
     const same = { 'x-adcp-auth': buyer.key, authorization: `Bearer ${buyer.key}` }
     expect((await send(same)).status).toBe(200)
+    const withScheme = await send({ 'x-adcp-auth': `bearer  ${buyer.key}` })
+    expect(await withScheme.text()).toBe(await (await send(same)).text())
     for (const headers of [
       { 'x-adcp-auth': '' },
+      { 'x-adcp-auth': 'Bearer' },
+      { 'x-adcp-auth': `Basic ${buyer.key}` },
+      { 'x-adcp-auth': `Bearer ${buyer.key} ${buyer.key}` },
+      { 'x-adcp-auth': `Bearer ${other.key}`, authorization: `Bearer ${buyer.key}` },
       { 'x-adcp-auth': generateKey('agent').secret },
       { 'x-adcp-auth': revoked.key },
       { 'x-adcp-auth': seller.apiKey },

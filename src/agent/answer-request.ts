@@ -110,13 +110,13 @@ export function noteRefusedKey(request: FastifyRequest, agent: Agent, key: strin
 
 /**
  * Whatever is sent as a credential counts as one: an unknown scheme is refused, never ignored. Older clients send the key
- * in `x-adcp-auth`; where both headers are sent they must agree.
+ * in `x-adcp-auth`, alone or after `Bearer`; where both headers are sent they must agree.
  */
 export function presentedKey({ headers }: FastifyRequest): string | undefined {
   const { authorization, 'x-adcp-auth': alias } = headers
   const bearer = authorization === undefined ? undefined : keyIn(/^Bearer +(\S{1,200}) *$/i, authorization)
   if (alias === undefined) return bearer
-  const aliased = keyIn(/^(\S{1,200})$/, String(alias))
+  const aliased = keyIn(/^(?:Bearer +)?(\S{1,200}) *$/i, String(alias))
   return bearer === undefined || bearer === aliased ? aliased : ''
 }
 

@@ -96,6 +96,7 @@ describe('a Content-Type is JSON in UTF-8', () => {
       'application/json; odata=verbose',
       'application/json; charset="u\\tf-8"',
       'application/json; charset=US-ASCII',
+      'application/json; charset=ascii',
     ],
     ...['application/json; note="a, b"', 'application/json; charset', 'application/json; x; y=; =z'],
   ])('with any parameters: %s', (contentType) => {
@@ -137,7 +138,8 @@ test.each([
   ['Identity ', true],
   ['gzip', false],
   ['identity, gzip', false],
-  ['', false],
+  ['', true],
+  [' ', true],
 ])('a body with Content-Encoding %j is as it is: %s', (encoding, expected) => {
   expect(isUncoded(encoding)).toBe(expected)
 })

@@ -24,11 +24,11 @@ export function isJsonInUtf8(contentType: string | undefined): boolean {
   return charsets.every(({ value }) => READ_AS_UTF8.has(value.toLowerCase()))
 }
 
-const READ_AS_UTF8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii'])
+const READ_AS_UTF8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
 
-/** Whether a body is sent as it is, and not compressed. */
+/** Whether a body is sent as it is, and not compressed. A header without a value says nothing. */
 export function isUncoded(contentEncoding: string | undefined): boolean {
-  return contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity'
+  return ['', 'identity'].includes((contentEncoding ?? '').trim().toLowerCase())
 }
 
 interface MediaRange {
