@@ -260,7 +260,8 @@ describe('what was refused is kept with what was answered', () => {
   ])('of a name that was asked for, %s', async (_what, asked, kept) => {
     const rows = await logOf(async (url) => {
       await post(url, toolCall(asked, {}))
-      await post(url, request(asked))
+      const answer = await (await post(url, request(asked))).json()
+      expect(answer).toMatchObject({ error: { message: `Method not found: ${kept}` } })
     })
     expect(rows.map(({ asked_for }) => asked_for)).toEqual([kept, kept])
     expect(rows.map(({ message }) => message)).toEqual([`Unknown tool: ${kept}`, `Method not found: ${kept}`])
@@ -347,7 +348,12 @@ describe('nothing secret is kept', () => {
     { ext: { openaiApiKey: SECRET, 'X-API-Key': 'none' } },
     { ext: { aws_secret_access_key: SECRET } },
     { ext: { db_password: 'correct horse battery staple' } },
-    { ext: { page_token: `ghp_${SECRET}` } },
+    { ext: { api_token_count: `ghp_${SECRET}` } },
+    { ext: { page_token: buyer.key } },
+    { ext: { account_key: SECRET } },
+    { ext: { authorization: { id: `ghp_${SECRET}` } } },
+    { ext: { api__key: SECRET } },
+    { ext: { 'api\u200bkey': SECRET } },
     { ext: { token: `Bearer ${SECRET}` } },
     { ext: { ['__proto__']: { api_key: SECRET } } },
   ])('a credential among the arguments is dropped, and refused: %j', async (args) => {
@@ -370,6 +376,16 @@ describe('nothing secret is kept', () => {
     continuation_token: '6f1c7d0e-1111-4a4a-9b9b-0123456789ab',
     sync_token: 's1234567890abcdef',
     csrf_token: 'Zm9vYmFyMTIzNDU2Nzg5MA',
+    nextPageToken: `eyJhbGciOiJIUzI1NiJ9.${'a1B2'.repeat(4)}.${'a1B2'.repeat(4)}`,
+    'continuation-token': `sk_page_${'0'.repeat(15)}1`,
+    pwd: '/home/agent/work',
+    account_key: 'ACME-UK-2026',
+    subscription_key: 'gold-2026',
+    signing_key: 'key-2026-01',
+    passwd: 'not set',
+    apiKey: 'YOUR_API_KEY',
+    Authorization: { status: 'pending', id: '6f1c7d0e-1111-4a4a-9b9b-0123456789ab' },
+    authorization_: { reference: 'PO-2026-000123456789', campaign_id: 'cmp_8f2a9b1c3d4e5f60' },
     secretsales: 'https://secretsales.example/2026',
     secretary: 'Jane Roe 1234567890',
     authorization_mode: 'oauth2_client_credentials',
@@ -379,6 +395,7 @@ describe('nothing secret is kept', () => {
     client_secret: false,
     password: '********',
     bearer: 'none',
+    pass: 'day pass',
     secret: 'https://docs.example.com/keys',
     credentials: { type: 'oauth2', is_required: true, granted_at: '2026-11-14T10:00:00Z' },
     jwks_uri: 'https://buyer.example/.well-known/jwks.json',
@@ -490,6 +507,26 @@ describe('nothing secret is kept', () => {
     const rows = await logOf((url) => Promise.all(shapes.map((args) => callTool(url, 'get_products', args))))
     expect(rows).toHaveLength(shapes.length)
     for (const row of rows) expect(row.arguments).not.toMatch(new RegExp(`${SECRET}|Jane`))
+  })
+
+  test.each(['pass', 'passcode', 'pin', 'userPin', 'otp', 'api__key', 'api\u200bkey', 'my__creds'])(
+    'what has the name of a secret is not kept, in objects and in text: %s',
+    async (name) => {
+      const text = JSON.stringify({ [name]: 'hunter2', shipping: 'fast' })
+      const shapes = [{ ext: { [name]: 'hunter2' } }, { brief: text }, { brief: text.slice(0, -1) }]
+      const rows = await logOf((url) =>
+        Promise.all(shapes.map((args) => callTool(url, 'get_products', args))),
+      )
+      expect(rows).toHaveLength(shapes.length)
+      for (const row of rows) expect(row.arguments).not.toContain('hunter2')
+    },
+  )
+
+  test('what only has the letters of such a name stays readable', async () => {
+    const ext = { shipping: 'fast', spin: 'left', passport: 'no', opinion: 'good' }
+    expect(JSON.parse(await argumentsOf({ ext }))).toEqual({ ext })
+    const brief = JSON.stringify(ext).slice(0, -1)
+    expect(JSON.parse(await argumentsOf({ brief }))).toEqual({ brief })
   })
 
   test('what is called a secret in running text is dropped', async () => {

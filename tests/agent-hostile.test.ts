@@ -183,7 +183,7 @@ describe('nesting', () => {
 })
 
 describe('what is long', () => {
-  const MANY = 200_000
+  const MANY = 15_000
   const list = (item: unknown) => Array.from({ length: MANY }, () => item)
 
   test.each([
@@ -200,6 +200,30 @@ describe('what is long', () => {
     expect(error.issues).toHaveLength(1)
   })
 
+  test.each([
+    ['in a list', { filters: { countries: Array.from({ length: 200_000 }, () => 'x') } }],
+    ['in lists', { ext: Array.from({ length: 11_000 }, () => [1]) }],
+    [
+      'by their names',
+      { ext: Object.fromEntries(Array.from({ length: 21_000 }, (_, i) => [`token_${i}`, 1])) },
+    ],
+    ['in the context', { context: { a: Array.from({ length: 21_000 }, () => 1) } }],
+    ['in the context and beside it', { context: { a: list(1) }, ext: list(1) }],
+  ])('more values than anybody sends are refused: %s', async (_where, args) => {
+    const { structuredContent } = await callTool(agent.url, 'get_products', args, key)
+    expect(structuredContent.adcp_error).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: 'The arguments have too many values: at most 20000 in one call.',
+    })
+    const hasCleanContext = 'context' in args && 'ext' in args
+    expect('context' in structuredContent).toBe(hasCleanContext)
+  })
+
+  test('a context of very many values comes back', async () => {
+    const context = { seen: Array.from({ length: 19_000 }, (_, i) => i) }
+    expect((await ask(agent.url, 'get_products', { context }, key))['context']).toEqual(context)
+  })
+
   test('a list as long as it may be is matched', async () => {
     const countries = [...Array.from({ length: 999 }, () => 'FR'), 'DE']
     const { products } = await ask(agent.url, 'get_products', { filters: { countries } }, key)
@@ -213,6 +237,8 @@ describe('what is long', () => {
       expect((await ask(agent.url, 'get_products', { brief }, key)).products).toHaveLength(2)
       const answer = await (await post(agent.url, toolCall(brief, {}), { key })).text()
       expect(answer.length).toBeLessThan(1_000)
+      const method = await (await post(agent.url, { jsonrpc: '2.0', id: 1, method: brief }, { key })).json()
+      expect(method).toMatchObject({ error: { message: `Method not found: (${brief.length} characters)` } })
       expect(await refused(agent.url, 'get_products', { adcp_version: brief }, key)).toMatchObject({
         code: 'VERSION_UNSUPPORTED',
       })

@@ -3,7 +3,14 @@ import { instantFromMilliseconds } from '../exact/instant.ts'
 import { addressBucket } from '../http/client-address.ts'
 import { PreparedText, type Piece } from '../http/prepared-text.ts'
 import type { Catalogue } from './catalogue.ts'
-import { credentialInArguments, inspect } from './credentials.ts'
+import {
+  credentialInArguments,
+  inspectArguments,
+  inspectContext,
+  isClean,
+  VALUES_MAX,
+  type Inspection,
+} from './credentials.ts'
 import { Failure, invalidRequest, serviceUnavailable, type AdcpError } from './failure.ts'
 import { getAdcpCapabilities } from './get-adcp-capabilities.ts'
 import { getProducts } from './get-products.ts'
@@ -58,10 +65,10 @@ export async function callTool(
     noteCall(parts, { tool: undefined, askedFor, args, outcome: 'UNKNOWN_TOOL', error: { message } })
     return errorText(request.id, INVALID_PARAMS, message)
   }
-  const inspection = inspect(args)
-  const context = echoedContext(request)
+  const { ofArguments, ofContext } = inspectArguments(args)
+  const context = echoedContext(request, ofContext)
   try {
-    const answer = await answerOf(tool, args, inspection, parts)
+    const answer = await answerOf(tool, args, ofArguments, parts)
     noteCall(parts, { tool: tool.name, args, outcome: 'completed', products: answer.products })
     return successText(request.id, answer, context)
   } catch (error) {
@@ -72,26 +79,29 @@ export async function callTool(
   }
 }
 
-/** The context as it was sent. One that holds a secret is not sent back. */
-export function echoedContext(request: RpcRequest): string | undefined {
+/** The context as it was sent. One that holds a secret, or has no end, is not sent back. It is inspected unless it was. */
+export function echoedContext(request: RpcRequest, inspection?: Inspection): string | undefined {
   const args = argumentsIn(request.params)
   const context = isObject(args) ? args['context'] : undefined
   if (!isObject(context)) return undefined
-  const { credentialPath, isTooDeep } = inspect(context, ['context'])
-  return credentialPath || isTooDeep ? undefined : request.contextText()
+  return isClean(inspection ?? inspectContext(context)) ? request.contextText() : undefined
 }
 
 /** The checks in their order: the version first, as everything after it depends on it. */
 async function answerOf(
   tool: Tool,
   args: unknown,
-  inspection: ReturnType<typeof inspect>,
+  { credentialPath, hasTooMuch }: Inspection,
   parts: CallParts,
 ): Promise<ToolAnswer> {
   if (!isObject(args)) throw invalidRequest([], 'The arguments of a tool are an object.')
   refuseOtherVersions(args)
-  if (inspection.credentialPath) throw credentialInArguments(inspection.credentialPath)
-  if (inspection.isTooDeep) throw invalidRequest([], 'The arguments are nested too deeply.', 'maxDepth')
+  if (credentialPath) throw credentialInArguments(credentialPath)
+  if (hasTooMuch === 'depth') throw invalidRequest([], 'The arguments are nested too deeply.', 'maxDepth')
+  if (hasTooMuch === 'values') {
+    const message = `The arguments have too many values: at most ${VALUES_MAX} in one call.`
+    throw invalidRequest([], message, 'maxItems')
+  }
   const { keyId, version, catalogue } = parts
   return tool.call(args, { keyId, version, catalogue })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { credentialKindOf } from './credential-name.ts'
+import { credentialKindOf, isNameOfId } from './credential-name.ts'
 
 describe('the name of a credential', () => {
   test.each([
@@ -37,6 +37,7 @@ describe('the name of a credential', () => {
     ],
     ...['bearer_token', 'apiToken', 'personal_access_tokens'],
     ...['clientSecret', 'clientsecret', 'my_client_secret', 'ext.api_key'],
+    ...['api__key', 'api\u200bkey', 'a\u00adpi_key', 'page_access_token'],
   ])('%s is that of nothing else', (name) => {
     expect(credentialKindOf(name)).toBe('certain')
   })
@@ -51,7 +52,7 @@ describe('the name of a credential', () => {
       'private_key',
       'privateKey',
       'PRIVATEKEY',
-      'signing-key',
+      'master_key',
     ],
     ...[
       'authorization',
@@ -74,11 +75,35 @@ describe('the name of a credential', () => {
     'dbPassword',
     'dbpassword',
     'passwd',
-    'pwd',
+    'db_pwd',
     'passphrase',
     'PASSWORDS',
+    'pass\u200bword',
   ])('%s is that of one that people choose', (name) => {
     expect(credentialKindOf(name)).toBe('chosen')
+  })
+
+  test.each(['pwd', 'PWD', 'Pwd'])('%s may also be that of a directory', (name) => {
+    expect(credentialKindOf(name)).toBe('chosen or path')
+  })
+
+  test.each([
+    'account_key',
+    'AccountKey',
+    'subscription_key',
+    'Ocp-Apim-Subscription-Key',
+    'signing-key',
+    'encryptionKey',
+  ])('%s may also be that of a label', (name) => {
+    expect(credentialKindOf(name)).toBe('described')
+  })
+
+  test.each([
+    ...['page_token', 'next_page_token', 'nextPageToken', 'nextpagetoken', 'NextToken', 'previous_token'],
+    ...['continuation_token', 'sync_token', 'delta_token', 'cursor_token', 'pagination-token'],
+    ...['csrf_token', 'csrftoken', 'xsrf-token', 'X-CSRF-Token', 'page_tokens'],
+  ])('%s is that of a place in a list or a form', (name) => {
+    expect(credentialKindOf(name)).toBe('opaque')
   })
 
   test.each([
@@ -91,15 +116,6 @@ describe('the name of a credential', () => {
       'tokens',
       'token',
       'total-tokens',
-    ],
-    ...[
-      'page_token',
-      'next_page_token',
-      'nextPageToken',
-      'continuation_token',
-      'sync_token',
-      'csrf_token',
-      'xsrf-token',
     ],
     ...[
       'secretsales',
@@ -120,6 +136,7 @@ describe('the name of a credential', () => {
       'paidtoken',
     ],
     ...['bearer_methods', 'credential_type', 'passwordless', 'cookie', 'signature'],
+    ...['day_pass', 'pin', 'otp'],
   ])('%s only resembles one', (name) => {
     expect(credentialKindOf(name)).toBe('suspect')
   })
@@ -134,9 +151,20 @@ describe('the name of a credential', () => {
     '0',
     '__proto__',
     'monkey',
-    'day_pass',
+    'passport',
+    'shipping',
   ])('%j is none', (name) => {
     expect(credentialKindOf(name)).toBeUndefined()
+  })
+
+  /** As AdCP lists them, wherever in a name they are. */
+  test.each([
+    ...['access_token', 'accesstoken', 'api-key', 'secret', 'password', 'bearer', 'authorization', 'jwk'],
+    ...['x_token', 'x-token', 'credential'],
+  ])('%s is one wherever AdCP says so', (name) => {
+    for (const sent of [name, `a${name}z`, name.toUpperCase()]) {
+      expect(credentialKindOf(sent)).toBeDefined()
+    }
   })
 
   test('is looked for once in a name of any length', () => {
@@ -145,4 +173,20 @@ describe('the name of a credential', () => {
     }
     expect(credentialKindOf(`${'x'.repeat(300_000)}_api_key`)).toBe('certain')
   })
+})
+
+test.each([
+  ['id', true],
+  ['campaign_id', true],
+  ['campaignId', true],
+  ['ids', true],
+  ['reference', true],
+  ['order-reference', true],
+  ['ref_2', true],
+  ['paid', false],
+  ['preference', false],
+  ['id_value', false],
+  ['', false],
+])('whether %j is the name of an id: %s', (name, expected) => {
+  expect(isNameOfId(name)).toBe(expected)
 })

@@ -1,8 +1,8 @@
-import { withoutSecrets } from '../core/secrets.ts'
-import { credentialKindOf } from './credential-name.ts'
+import { credentialKindOf, isNameOfId } from './credential-name.ts'
 import { Failure } from './failure.ts'
+import { keptPath } from './kept-text.ts'
+import { isObject } from './rpc.ts'
 import { looksLikeSecret, type Suspicion } from './secret-value.ts'
-import { DEPTH_MAX } from './secrets.ts'
 
 /** Fields of the protocol itself that hold a secret. They are no violation, and still never logged. */
 const LEGITIMATE = new Set([
@@ -11,30 +11,56 @@ const LEGITIMATE = new Set([
   'property_list.auth_token',
 ])
 
+/** Nobody nests arguments deeper than this to say something. */
+export const DEPTH_MAX = 64
+/** Nor does anybody need more than this in one call. While they are looked at, nobody else is answered. */
+export const VALUES_MAX = 20_000
+
 /** What a walk through the arguments found: where the first credential is, and whether there is any end to them. */
 export interface Inspection {
-  credentialPath: string[] | undefined
-  isTooDeep: boolean
+  credentialPath?: readonly string[]
+  hasTooMuch?: 'depth' | 'values'
 }
 
-/** Stops at the first find. A part of the arguments is inspected with the path to it. */
-export function inspect(value: unknown, path: readonly string[] = []): Inspection {
-  return inspectAt(value, [...path], undefined)
+/** Looks at every value once. The context comes first, as it is answered for by itself too. */
+export function inspectArguments(args: unknown): { ofArguments: Inspection; ofContext: Inspection } {
+  const room = { left: VALUES_MAX }
+  if (!isObject(args)) return { ofArguments: inspectAt(args, [], undefined, room), ofContext: NOTHING }
+  const { context, ...others } = args
+  const ofContext = inspectAt(context, ['context'], undefined, room)
+  const ofArguments = ofContext === NOTHING ? inspectAt(others, [], undefined, room) : ofContext
+  return { ofArguments, ofContext }
 }
 
-/** Own names only, so that `__proto__` is a name like any other. */
-function inspectAt(value: unknown, path: string[], suspicion: Suspicion | undefined): Inspection {
-  if (typeof value === 'string' && suspicion && looksLikeSecret(value, suspicion)) return foundAt(path)
+export function inspectContext(context: unknown): Inspection {
+  return inspectAt(context, ['context'], undefined, { left: VALUES_MAX })
+}
+
+export function isClean(inspection: Inspection): boolean {
+  return inspection === NOTHING
+}
+
+/** Stops at the first find. Own names only, so that `__proto__` is a name like any other. */
+function inspectAt(
+  value: unknown,
+  path: string[],
+  suspicion: Suspicion | undefined,
+  room: { left: number },
+): Inspection {
+  if (room.left-- <= 0) return { hasTooMuch: 'values' }
+  if (typeof value === 'string' && suspicion && looksLikeSecret(value, suspicion))
+    return { credentialPath: path }
   if (typeof value !== 'object' || value === null) return NOTHING
-  if (path.length >= DEPTH_MAX) return { credentialPath: undefined, isTooDeep: true }
+  if (path.length >= DEPTH_MAX) return { hasTooMuch: 'depth' }
   const isList = Array.isArray(value)
+  if (isList && value.length > room.left) return { hasTooMuch: 'values' }
   const isJwk = !isList && suspicion !== undefined && Object.hasOwn(value, 'kty')
-  if (isJwk && PRIVATE_PARTS.some((part) => Object.hasOwn(value, part))) return foundAt(path)
+  if (isJwk && PRIVATE_PARTS.some((part) => Object.hasOwn(value, part))) return { credentialPath: path }
   for (const name in value) {
     if (!Object.hasOwn(value, name)) continue
     path.push(name)
     const within = isList ? suspicion : suspicionOf(path, name, isJwk ? undefined : suspicion)
-    const found = inspectAt((value as Record<string, unknown>)[name], path, within)
+    const found = inspectAt((value as Record<string, unknown>)[name], path, within, room)
     if (found !== NOTHING) return found
     path.pop()
   }
@@ -48,15 +74,12 @@ function suspicionOf(path: string[], name: string, around: Suspicion | undefined
   const kind = credentialKindOf(name)
   if (kind !== undefined && LEGITIMATE.has(path.join('.'))) return undefined
   if (kind !== undefined && kind !== 'suspect') return kind
-  if (around === undefined || around === 'suspect') return around ?? kind
-  return name === 'value' ? around : 'described'
+  if (around === undefined || around === 'suspect' || around === 'opaque') return around ?? kind
+  if (name === 'value') return around
+  return isNameOfId(name) ? 'suspect' : 'described'
 }
 
-function foundAt(path: string[]): Inspection {
-  return { credentialPath: path, isTooDeep: false }
-}
-
-const NOTHING: Inspection = { credentialPath: undefined, isTooDeep: false }
+const NOTHING: Inspection = {}
 
 export function credentialInArguments(path: readonly string[]): Failure {
   return new Failure({
@@ -64,7 +87,7 @@ export function credentialInArguments(path: readonly string[]): Failure {
     message:
       'An argument has the name of a credential and a value that looks like one. It was not kept; treat it as disclosed.',
     recovery: 'terminal',
-    field: withoutSecrets(path.join('.')).slice(0, 200),
+    field: keptPath(path),
     suggestion: 'Send the key in the Authorization header only, and no other credentials at all.',
   })
 }

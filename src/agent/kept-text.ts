@@ -3,6 +3,7 @@ import { withoutSecrets } from '../core/secrets.ts'
 const NAME_LENGTH_MAX = 100
 /** What is longer is no name, and not worth the time to look for secrets in it. */
 const NAME_READ_MAX = 1_000
+const PATH_LENGTH_MAX = 200
 const MESSAGE_LENGTH_MAX = 300
 
 /** Control characters, invisible ones, those that turn the direction of writing around, and halves of characters. */
@@ -13,6 +14,12 @@ export function keptName(asked: unknown): string {
   if (typeof asked !== 'string' || asked.trim() === '') return '(no name)'
   if (asked.length > NAME_READ_MAX) return `(${asked.length} characters)`
   return keptText(asked, NAME_LENGTH_MAX)
+}
+
+/** The way to an argument, whose names may be anything. */
+export function keptPath(path: readonly string[]): string {
+  const names = path.map((name) => (name.length > NAME_READ_MAX ? `(${name.length} characters)` : name))
+  return withoutSecrets(names.join('.')).slice(0, PATH_LENGTH_MAX)
 }
 
 /** The message of an error: it may repeat what was sent. */

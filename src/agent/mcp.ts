@@ -1,7 +1,7 @@
 import { PreparedText, type Piece } from '../http/prepared-text.ts'
 import { version } from '../package-root.ts'
 import { TOOLS } from './call-tool.ts'
-import { withoutSecrets } from '../core/secrets.ts'
+import { keptName } from './kept-text.ts'
 import { errorText, isObject, METHOD_NOT_FOUND, resultPieces, resultText, type RpcRequest } from './rpc.ts'
 import { ADCP_VERSION } from './version.ts'
 
@@ -44,7 +44,7 @@ export function isServed(method: string): boolean {
 }
 
 export function methodNotFound(method: string): string {
-  return `Method not found: ${withoutSecrets(method).slice(0, 100)}`
+  return `Method not found: ${keptName(method)}`
 }
 
 function initialize(params: unknown): Record<string, unknown> {

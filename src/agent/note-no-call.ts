@@ -19,9 +19,14 @@ const PROBES: ReadonlySet<string> = new Set([
 
 export function noteUnknownMethod(caller: Caller, method: string): void {
   if (PROBES.has(method)) return countProbe(caller, method)
-  const askedFor = keptName(method)
-  const error = { message: methodNotFound(askedFor) }
-  noteCall(caller, { tool: '(method)', askedFor, args: {}, outcome: 'UNKNOWN_METHOD', error })
+  const error = { message: methodNotFound(method) }
+  noteCall(caller, {
+    tool: '(method)',
+    askedFor: keptName(method),
+    args: {},
+    outcome: 'UNKNOWN_METHOD',
+    error,
+  })
 }
 
 /** No JSON, no JSON-RPC, or headers that do not fit; these may come with a method that does not exist either. */

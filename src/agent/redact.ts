@@ -1,6 +1,6 @@
-import { withoutSecrets } from '../core/secrets.ts'
+import { isSecretName, plainName, withoutSecrets } from '../core/secrets.ts'
+import { DEPTH_MAX } from './credentials.ts'
 import { isObject } from './rpc.ts'
-import { DEPTH_MAX, SECRET_NAME } from './secrets.ts'
 
 /**
  * The arguments of a call as they may be kept: what the brief asked for stays readable; no secret, no content of
@@ -30,7 +30,7 @@ function redact(value: unknown, depth: number): unknown {
   const kept = Object.create(null) as Record<string, unknown>
   for (const [name, inner] of Object.entries(value).slice(0, ENTRIES_MAX)) {
     const shownName = cut(redactText(name, depth), NAME_LENGTH_MAX)
-    if (SECRET_NAME.test(name)) kept[shownName] = '(dropped)'
+    if (isSecretName(name)) kept[shownName] = '(dropped)'
     else if (OPAQUE_NAME.test(name)) kept[shownName] = `(${sizeOf(inner)} bytes)`
     else if (IDEMPOTENCY_KEY_NAME.test(name)) kept[shownName] = shortened(inner)
     else kept[shownName] = redact(inner, depth + 1)
@@ -45,14 +45,22 @@ function redactText(text: string, depth: number): string {
   if (isObject(inner) || Array.isArray(inner) || typeof inner === 'string') {
     return JSON.stringify(redact(inner, depth + 1))
   }
-  return NAMES_IN_TEXT.test(text) ? `(${text.length} characters)` : withoutSecrets(text)
+  return holdsSuchNames(text) ? `(${text.length} characters)` : withoutSecrets(text)
 }
 
 /** An object, a list of texts, lists or objects, or the text of one of these as text once more. */
 const LOOKS_LIKE_JSON = /^[\s\uFEFF]*("\s*(?=[[{\\]))?(\{|\\|\[\s*["[{\\])/
 
 /** Anything that would have been dropped or cut by its name. */
-const NAMES_IN_TEXT = new RegExp(`${SECRET_NAME.source}|context|idempotency`, 'i')
+function holdsSuchNames(text: string): boolean {
+  if (isSecretName(text)) return true
+  const plain = plainName(text)
+  return NAMES_IN_TEXT.test(plain) || CAMEL_CASE_IN_TEXT.test(plain)
+}
+
+/** With those that make a secret only where the name begins or ends with them. */
+const NAMES_IN_TEXT = /context|idempotency|["'\\]_?auth|["'\\_](?:creds?|pass|passcodes?|pin|otp)_?["'\\]/i
+const CAMEL_CASE_IN_TEXT = /[a-z\d](?:Pass|Passcodes?|Pin|PIN|Otp|OTP)_?["'\\]/
 
 /** Longer ones are not worth the time. */
 const PARSED_LENGTH_MAX = 20_000

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { looksLikeSecret, type Suspicion } from './secret-value.ts'
 
-const ALL: Suspicion[] = ['chosen', 'certain', 'generated', 'described', 'suspect']
+const SECRETIVE: Suspicion[] = ['chosen', 'chosen or path', 'certain', 'generated', 'described', 'suspect']
+const ALL: Suspicion[] = [...SECRETIVE, 'opaque']
 
 /** Put together here, so that no scanner takes this file for a leak. */
 const KNOWN = [
@@ -17,13 +18,17 @@ const KNOWN = [
 
 describe('a value looks like a secret', () => {
   test.each(KNOWN)('when it has the form of one, whatever the name only resembles: %s', (text) => {
-    for (const suspicion of ALL) expect(looksLikeSecret(text, suspicion)).toBe(true)
+    for (const suspicion of SECRETIVE) expect(looksLikeSecret(text, suspicion)).toBe(true)
+  })
+
+  test.each(KNOWN)('as a page token only when it holds a key of ours: %s', (text) => {
+    expect(looksLikeSecret(text, 'opaque')).toBe(/fl[ak]_/.test(text))
   })
 
   test.each([
     ...[
       'S3cr3tValue0123456789',
-      '6f1c7d0e-1111-4a4a-9b9b-0123456789ab',
+      '6f1c7d0e-1111-4a4a-9b9b-0123456789ab0',
       'c5178d3a9e0f4b2c8d7e6f5a4b3c2d1e0f9a8b7c',
     ],
     ...['wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'QmFzZTY0VGV4dE9mQVNlY3JldA==', 'x'.repeat(100)],
@@ -46,13 +51,14 @@ describe('a value looks like a secret', () => {
     'p@ssw0rd',
     'aB$cD%eF&gH',
     '1234567890',
+    '6f1c7d0e-1111-4a4a-9b9b-0123456789ab',
     ' a1b2c3 ',
   ])('directly under that name, also when it is short: %s', (text) => {
     for (const suspicion of ['certain', 'generated'] as const)
       expect(looksLikeSecret(text, suspicion)).toBe(true)
   })
 
-  test.each(['secret', 'my-secret', 'SECRET_TOKEN', 'abc'])(
+  test.each(['secret', 'my-secret', 'SECRET_TOKEN', 'abc', 'x'])(
     'as one word under a name that only credentials have: %s',
     (text) => expect(looksLikeSecret(text, 'certain')).toBe(true),
   )
@@ -66,9 +72,27 @@ describe('a value looks like a secret', () => {
     '!@#%&',
     '<b>1',
     'at least 8 characters',
+    'changeme',
+    'no fear',
+    'yours truly',
+    'here is my key',
   ])('as a password nearly always: %s', (text) => {
-    expect(looksLikeSecret(text, 'chosen')).toBe(true)
+    for (const suspicion of ['chosen', 'chosen or path'] as const)
+      expect(looksLikeSecret(text, suspicion)).toBe(true)
   })
+
+  test.each(['/home/agent/work', '/', '~', '~/work', './work', '../work', 'C:\\Users\\agent', 'd:/work'])(
+    'as a password when it is a path, unless directories have that name too: %s',
+    (text) => {
+      expect(looksLikeSecret(text, 'chosen')).toBe(true)
+      expect(looksLikeSecret(text, 'chosen or path')).toBe(false)
+    },
+  )
+
+  test.each(['hunter/2', '~hunter2', '.hunter2', 'C:hunter2'])(
+    'under a name that directories have too, when it is no path: %s',
+    (text) => expect(looksLikeSecret(text, 'chosen or path')).toBe(true),
+  )
 })
 
 describe('a value does not look like a secret', () => {
@@ -94,6 +118,9 @@ describe('a value does not look like a secret', () => {
       '<your-password>',
     ],
     ...['${DB_PASSWORD}', '{{password}}', '[REDACTED]', '%PASSWORD%', 'https://docs.example.com/sign-in'],
+    ...['not set', 'Not yet set', 'no password', 'no api key', 'not_provided', 'none required'],
+    ...['YOUR_API_KEY', 'your-key-here', '<key>', '<your password>', 'yourApiKey', 'YOUR_OPENAI_API_KEY'],
+    ...['insert your token here', 'api-key-here', 'replace_with_your_secret'],
   ])('whatever its name, when it is a placeholder or an address: %j', (text) => {
     for (const suspicion of ALL) expect(looksLikeSecret(text, suspicion)).toBe(false)
   })
@@ -132,6 +159,10 @@ describe('a value does not look like a secret', () => {
     'jane.roe@example.com',
     '2026-11-14T10:00:00.123456Z',
     'abc123',
+    'ACME-UK-2026',
+    'gold-2026',
+    'key-2026-01',
+    '6F1C7D0E-1111-4a4a-9b9b-0123456789ab',
   ])('when it describes a credential: %s', (text) => {
     expect(looksLikeSecret(text, 'described')).toBe(false)
   })

@@ -1,16 +1,19 @@
-import { holdsKnownSecret, withoutSecrets } from '../core/secrets.ts'
+import { holdsKeyOfOurs, holdsKnownSecret, withoutSecrets } from '../core/secrets.ts'
+import type { CredentialKind } from './credential-name.ts'
 
 /**
  * How much it takes for a text to be taken for a secret.
  *
  * - `chosen`: nearly nothing. Only a placeholder or an address is none.
+ * - `chosen or path`: the same, and a path is none.
  * - `certain`: the same of one word, however short; more than one may be said about it.
  * - `generated`: six characters that are no words.
- * - `described`: a text in an object under a credential's name, which mostly describes it. It takes a long one that nobody
- *   would write.
+ * - `described`: a text that mostly describes a credential, such as those in an object under its name. It takes a long one
+ *   that nobody would write.
  * - `suspect`: the form of a known service's keys.
+ * - `opaque`: the form of our own keys.
  */
-export type Suspicion = 'chosen' | 'certain' | 'generated' | 'described' | 'suspect'
+export type Suspicion = CredentialKind
 
 /** Private keys fit. Of more than this nothing new is to be expected. */
 const READ_LENGTH_MAX = 8_000
@@ -18,12 +21,15 @@ const READ_LENGTH_MAX = 8_000
 export function looksLikeSecret(text: string, suspicion: Suspicion): boolean {
   const read = text.slice(0, READ_LENGTH_MAX).trim()
   if (read === '') return false
+  if (suspicion === 'opaque') return holdsKeyOfOurs(read)
   if (holdsKnownSecret(read) || FOLLOWS_SCHEME.test(read)) return true
   if (suspicion === 'suspect') return false
   const pieces = read.split(/\s+/)
   const isOneWord = pieces.length === 1
-  if (suspicion === 'chosen' || (suspicion === 'certain' && isOneWord))
-    return !(isOneWord && (isUri(read) ? isOpenUri(read) : isPlaceholder(read)))
+  if (suspicion === 'chosen or path' && PATH.test(read)) return false
+  const isChosen = suspicion === 'chosen' || suspicion === 'chosen or path'
+  if (isChosen || (suspicion === 'certain' && isOneWord))
+    return !(isOneWord && isUri(read) ? isOpenUri(read) : isPlaceholder(read))
   // One word, or one behind an authentication scheme; else it is prose.
   const isTerse = (suspicion === 'generated' || suspicion === 'certain') && pieces.length <= 2
   return pieces.some((piece) => (isTerse ? isGenerated(piece) : isUnreadable(piece)))
@@ -31,6 +37,9 @@ export function looksLikeSecret(text: string, suspicion: Suspicion): boolean {
 
 /** `Bearer`, `Basic` and what is long enough to be meant to follow. */
 const FOLLOWS_SCHEME = /\b(?:Bearer|Basic|Digest)\s{1,8}(?=[^\s\d]{0,200}\d)\S{16}/i
+
+/** `/home/agent`, `~`, `./work`, `C:\work`. */
+const PATH = /^(?:\/|~(?:\/|$)|\.{1,2}(?:[/\\]|$)|[a-z]:[/\\])/i
 
 const GENERATED_LENGTH_MIN = 6
 const UNREADABLE_LENGTH_MIN = 16
@@ -46,9 +55,12 @@ function isGenerated(piece: string): boolean {
 function isUnreadable(piece: string): boolean {
   if (piece.length < UNREADABLE_LENGTH_MIN) return false
   if (isUri(piece)) return !isOpenUri(piece)
-  return !TIME.test(piece) && !isMadeOf(piece, (part) => isWord(part.replace(/\d{1,8}$/, '')))
+  return (
+    !TIME.test(piece) && !UUID.test(piece) && !isMadeOf(piece, (part) => isWord(part.replace(/\d{1,8}$/, '')))
+  )
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}(?:Z|[+-]\d\d:\d\d)?$/
 
 function isMadeOf(piece: string, isHarmless: (part: string) => boolean): boolean {
@@ -73,10 +85,26 @@ const HUMP_LENGTH_MIN = 3
 function isPlaceholder(text: string): boolean {
   if (text.length > WORDS_LENGTH_MAX) return false
   if (MASK.test(text) || PLACEHOLDERS.has(text.toLowerCase())) return true
-  return IN_BRACKETS.test(text) && isMadeOf(text, isWord)
+  return UNSET.test(text) || isToBeFilledIn(text) || (IN_BRACKETS.test(text) && isMadeOf(text, isWord))
 }
 
-const MASK = /^[*•.x_-]+$/i
+/** `not set`, `no password`. */
+const UNSET =
+  /^(?:not?|none|never)(?:[\s_-](?:yet|set|given|provided|specified|configured|needed|required|used|known|available|applicable|api|key|token|secret|password|passphrase|credentials?))+$/i
+
+/** `YOUR_API_KEY`, `your-key-here`, `insert api key here`. Not `changeme`: too many doors were left with it. */
+function isToBeFilledIn(text: string): boolean {
+  const words = text.toLowerCase().split(/[\s_-]+/)
+  const saysWhere = words.at(-1) === 'here'
+  if (saysWhere) words.pop()
+  if (!words.every((word) => /^[a-z]+$/.test(word)) || !CALLED_SO.test(words.at(-1) ?? '')) return false
+  return saysWhere || words.some((word) => word.startsWith('your'))
+}
+
+const CALLED_SO = /(?:key|token|secret|password|passphrase|credentials?)$/
+
+/** One `x` alone is too little to be one. */
+const MASK = /^(?:[*•._-]+|[*•.x_-]{3,})$/i
 const IN_BRACKETS = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|<[^<>]*>|\[[^[\]]*\]|%[^%]*%)$/
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set(

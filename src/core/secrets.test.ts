@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdsKnownSecret, SECRET_NAME, withoutSecrets } from './secrets.ts'
+import { holdsKnownSecret, isSecretName, withoutSecrets } from './secrets.ts'
 
 describe('text without secrets', () => {
   test.each([
@@ -230,7 +230,28 @@ describe('the name of a secret in logs', () => {
       'jwt',
       'signingKey',
     ],
+    ...['pass', 'ext.pass', 'db_pass', 'smtpPass', 'passcode', 'pin', 'PIN', 'card-pin', 'userPin', 'otp'],
   ])('is anything that resembles one: %s', (name) => {
-    expect(SECRET_NAME.test(name)).toBe(true)
+    expect(isSecretName(name)).toBe(true)
+  })
+
+  test.each([
+    ...['api__key', 'api - key', 'private..key', 'my__creds', 'user__pin', 'pin_', ' otp'],
+    ...['api\u200bkey', 'pass\u00adword', 'to\u2060ken', '\ufeffpin', 'p\u200din'],
+  ])('is the same with separators repeated or invisible characters in it: %j', (name) => {
+    expect(isSecretName(name)).toBe(true)
+  })
+
+  test.each([
+    ...['shipping', 'spin', 'pins', 'pinned', 'pin_code_format', 'opinion', 'mapping', 'Turnip', 'crispin'],
+    ...['passport', 'passenger', 'compass', 'bypass', 'overpass', 'laptop', 'otpauth_format', 'brief', ''],
+  ])('is not a word that only has the letters of one: %j', (name) => {
+    expect(isSecretName(name)).toBe(false)
+  })
+
+  test('is looked for once in a name of any length', () => {
+    for (const part of ['_', '_-', '\u200b', 'pin_', 'a ', 'passcode', 'P']) {
+      expect([true, false]).toContain(isSecretName(part.repeat(300_000)))
+    }
   })
 })

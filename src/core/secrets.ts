@@ -1,6 +1,31 @@
-/** Names under which people put secrets. What has such a name is kept in no log. */
-export const SECRET_NAME =
-  /token|secret|passw|passphrase|pwd|(api|access|account|private|auth|signing|encryption|subscription|master|ssh)[-_ .]?key|credential|authorization|bearer|jw[kt]|cookie|signature|^auth|adcp[-_]?auth|(^|[-_])creds?$/i
+/**
+ * Whether people put secrets under such a name. What has one is kept in no log. Names are compared as they are and as they
+ * look: an invisible character or a second underscore makes no other name.
+ */
+export function isSecretName(name: string): boolean {
+  return isNameOfSecret(name) || isNameOfSecret(plainName(name))
+}
+
+/** Without what cannot be seen, and with one underscore wherever words are parted. */
+export function plainName(name: string): string {
+  return withoutInvisible(name)
+    .replace(/[-_.\s]+/g, '_')
+    .replace(/_$/, '')
+}
+
+export function withoutInvisible(text: string): string {
+  return text.replace(/\p{Cf}+/gu, '')
+}
+
+function isNameOfSecret(name: string): boolean {
+  return SECRET_NAME.test(name) || SECRET_NAME_IN_CAMEL_CASE.test(name)
+}
+
+const SECRET_NAME =
+  /token|secret|passw|passphrase|pwd|(api|access|account|private|auth|signing|encryption|subscription|master|ssh)[-_ .]?key|credential|authorization|bearer|jw[kt]|cookie|signature|^auth|adcp[-_]?auth|(^|[-_])creds?$|(^|[-_.])(pass|passcodes?|pin|otp)$/i
+
+/** Whole words only: `userPin`, and neither `spin` nor `shipping`. */
+const SECRET_NAME_IN_CAMEL_CASE = /[a-z\d](Pass|Passcodes?|Pin|PIN|Otp|OTP)$/
 
 type Instead = string | ((found: string, at: number, text: string) => string)
 
@@ -99,3 +124,7 @@ export function holdsKnownSecret(text: string): boolean {
 }
 
 const KNOWN_LENGTH_MIN = 16
+
+export function holdsKeyOfOurs(text: string): boolean {
+  return /fl[ak]_[0-9A-Za-z]{30}/.test(text)
+}

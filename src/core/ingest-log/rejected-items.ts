@@ -1,7 +1,7 @@
 import { ExactNumber, stringifyExactJson } from '../../exact/exact-json.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { DailyBudget } from '../log-limit/daily-budget.ts'
-import { SECRET_NAME, withoutSecrets } from '../secrets.ts'
+import { isSecretName, withoutSecrets } from '../secrets.ts'
 
 /** Longer items are cut: the log is for finding out what went wrong, not for keeping bodies. */
 const SENT_LENGTH_MAX = 2_000
@@ -90,7 +90,7 @@ function redact(value: unknown, room: { left: number }): unknown {
     if (room.left <= 0) break
     if (!Object.hasOwn(value, name)) continue
     const inner = (value as Record<string, unknown>)[name]
-    kept[withoutSecrets(read(name, room))] = SECRET_NAME.test(name) ? '(dropped)' : redact(inner, room)
+    kept[withoutSecrets(read(name, room))] = isSecretName(name) ? '(dropped)' : redact(inner, room)
   }
   return kept
 }
