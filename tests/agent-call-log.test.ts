@@ -97,7 +97,8 @@ describe('every call is kept', () => {
         address: '127.0.0.1',
         outcome: 'UNKNOWN_TOOL',
         field: null,
-        message: 'Unknown tool: no_such_tool',
+        message:
+          'Unknown tool: no_such_tool. This agent has get_adcp_capabilities, get_products, list_creative_formats. Orders are placed with the operator.',
         products: null,
         is_now: true,
       },
@@ -264,7 +265,11 @@ describe('what was refused is kept with what was answered', () => {
       expect(answer).toMatchObject({ error: { message: `Method not found: ${kept}` } })
     })
     expect(rows.map(({ asked_for }) => asked_for)).toEqual([kept, kept])
-    expect(rows.map(({ message }) => message)).toEqual([`Unknown tool: ${kept}`, `Method not found: ${kept}`])
+    const messages = rows.map(({ message }) => message)
+    expect(messages).toEqual([
+      expect.stringContaining(`Unknown tool: ${kept}. `),
+      `Method not found: ${kept}`,
+    ])
   })
 
   test('no secret is in a field or a message', async () => {

@@ -117,7 +117,6 @@ test.each([
   [{ max_results: 2.5 }, 'pagination.max_results'],
   [{ max_results: '5' }, 'pagination.max_results'],
   [{ limit: 5 }, 'pagination'],
-  [{ cursor: null }, 'pagination.cursor'],
   [[], 'pagination'],
 ])('a page that cannot be (%j) is an error, for both lists', async (pagination, field) => {
   for (const tool of ['get_products', 'list_creative_formats']) {

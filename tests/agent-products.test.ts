@@ -322,6 +322,54 @@ describe('a targeting overlay, of the release after ours', () => {
   })
 })
 
+describe('null', () => {
+  test.each([
+    { brief: null },
+    { filters: null },
+    { filters: { countries: null, budget_range: null, format_ids: null } },
+    { fields: null, pagination: null, buying_mode: null, refine: null },
+    { pagination: { max_results: null, cursor: null } },
+    { context: null, required_policies: null, preferred_delivery_types: null },
+    { targeting_overlay: { geo_countries: null }, required_overlay_support: null, if_pricing_version: null },
+  ])('is the same as leaving it out: %j', async (args) => {
+    const payload = await ask(url, 'get_products', args, key)
+    expect(payload.products).toHaveLength(3)
+    expect(payload).not.toHaveProperty('context')
+  })
+
+  test('within the context comes back', async () => {
+    const context = { a: null, b: [null] }
+    expect(await ask(url, 'get_products', { context }, key)).toMatchObject({ context })
+  })
+})
+
+test('a filter that does not exist changes nothing, and the answer says so', async () => {
+  const filters = { pricing_models: ['cpm'], format_types: ['audio'], channels: ['podcast'] }
+  const { products, message } = await ask(url, 'get_products', { filters }, key)
+  expect(products.map(({ product_id }) => product_id)).toEqual(['talk'])
+  expect(message).toBe(
+    '1 product. Of 3 open to you, channels leaves out 2. Ignored, as there is no such filter: pricing_models, format_types.',
+  )
+})
+
+test.each([
+  [{ filters: { countries: 'DE' } }, 'filters.countries: This must be a list, in square brackets.'],
+  [{ filters: { countries: [] } }, 'filters.countries: This must have at least 1 entry.'],
+  [{ filters: { budget_range: { currency: 'EUR' } } }, 'filters.budget_range: This needs min or max.'],
+  [{ filters: { format_ids: ['x'] } }, 'filters.format_ids[0]: This must be an object.'],
+  [
+    { filters: { is_fixed_price: 'yes' } },
+    'filters.is_fixed_price: This must be true or false, without quotes.',
+  ],
+  [{ pagination: { limit: 5 } }, 'pagination: This takes max_results and cursor only.'],
+  [{ pagination: { max_results: '5' } }, 'pagination.max_results: This must be a number, without quotes.'],
+  [{ pagination: { max_results: 101 } }, 'pagination.max_results: This must be at most 100.'],
+  [{ context: 'abc' }, 'context: This must be an object.'],
+  [{ brief: 5 }, 'brief: This must be text.'],
+])('what is wrong with %j is said with what to send', async (args, message) => {
+  expect((await refused(url, 'get_products', args, key)).message).toBe(message)
+})
+
 describe('without a key', () => {
   test('the list is empty, and that is no error', async () => {
     for (const args of [
@@ -555,17 +603,14 @@ describe('a context', () => {
     }
   })
 
-  test.each([null, 'text', 5, [], true])(
-    'that is no object (%j) is an error without one',
-    async (context) => {
-      for (const tool of ['get_adcp_capabilities', 'get_products', 'list_creative_formats']) {
-        const { structuredContent, isError } = await callTool(url, tool, { context })
-        expect(isError).toBe(true)
-        expect(structuredContent.adcp_error).toMatchObject({ code: 'INVALID_REQUEST', field: 'context' })
-        expect(structuredContent).not.toHaveProperty('context')
-      }
-    },
-  )
+  test.each(['text', 5, [], true])('that is no object (%j) is an error without one', async (context) => {
+    for (const tool of ['get_adcp_capabilities', 'get_products', 'list_creative_formats']) {
+      const { structuredContent, isError } = await callTool(url, tool, { context })
+      expect(isError).toBe(true)
+      expect(structuredContent.adcp_error).toMatchObject({ code: 'INVALID_REQUEST', field: 'context' })
+      expect(structuredContent).not.toHaveProperty('context')
+    }
+  })
 })
 
 test('a product that changes is seen changed at the next call', async () => {

@@ -15,6 +15,7 @@ const SERVED: Record<string, unknown>[] = [
   { adcp_version: '3.10' },
   { adcp_version: '3.1', adcp_major_version: 3 },
   { adcp_version: '3.7', adcp_major_version: 3 },
+  { adcp_version: null, adcp_major_version: null },
 ]
 
 /** With what the error says was asked for, where it has the form of a version at all. */
@@ -24,7 +25,6 @@ const REFUSED: [args: Record<string, unknown>, field: string, asked: Record<stri
   [{ adcp_major_version: 99 }, 'adcp_major_version', { adcp_major_version: 99 }],
   [{ adcp_major_version: '3' }, 'adcp_major_version', {}],
   [{ adcp_major_version: 3.5 }, 'adcp_major_version', {}],
-  [{ adcp_major_version: null }, 'adcp_major_version', {}],
   [{ adcp_version: '3.0' }, 'adcp_version', { adcp_version: '3.0' }],
   [{ adcp_version: '4.0' }, 'adcp_version', { adcp_version: '4.0' }],
   [{ adcp_version: '2.5' }, 'adcp_version', { adcp_version: '2.5' }],
@@ -35,7 +35,6 @@ const REFUSED: [args: Record<string, unknown>, field: string, asked: Record<stri
   [{ adcp_version: 'v3.1' }, 'adcp_version', {}],
   [{ adcp_version: '3' }, 'adcp_version', {}],
   [{ adcp_version: 3.1 }, 'adcp_version', {}],
-  [{ adcp_version: null }, 'adcp_version', {}],
   [{ adcp_version: '3.1', adcp_major_version: 4 }, 'adcp_major_version', { adcp_major_version: 4 }],
   [{ adcp_version: '4.0', adcp_major_version: 3 }, 'adcp_version', { adcp_version: '4.0' }],
 ]

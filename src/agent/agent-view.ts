@@ -6,6 +6,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { adagentsFile } from './adagents.ts'
+import { withoutNulls } from './arguments.ts'
 import { callTool } from './call-tool.ts'
 import { createCatalogue } from './catalogue.ts'
 import { getProductsInput } from './get-products-input.ts'
@@ -57,7 +58,11 @@ export function createAgentView(database: Database, clock: Clock, agentUrl: () =
       if (result['isError'] === true) return { result, leftOutBy: undefined }
       return {
         result,
-        leftOutBy: await explainProducts(getProductsInput.parse(args), { keyId, version, catalogue }),
+        leftOutBy: await explainProducts(getProductsInput.parse(withoutNulls(args)), {
+          keyId,
+          version,
+          catalogue,
+        }),
       }
     },
   }

@@ -9,7 +9,10 @@ export function ignored(description: string, type: 'object' | 'string' | 'array'
 }
 
 export function anyObject(description: string) {
-  return z.custom<Record<string, unknown>>(isObject).optional().meta({ type: 'object', description })
+  return z
+    .custom<Record<string, unknown>>(isObject, 'This must be an object.')
+    .optional()
+    .meta({ type: 'object', description })
 }
 
 export const ENVELOPE = {
@@ -29,10 +32,16 @@ export const account = z
   .meta({ type: 'object', description: 'Not needed. Any account is taken and changes no price.' })
 
 export const paginationArgument = z
-  .strictObject({
-    max_results: z.int().min(1).max(100).optional().meta({ description: 'Default 50.' }),
-    cursor: z.string().max(500).optional().meta({ description: 'From the answer before, same arguments.' }),
-  })
+  .strictObject(
+    {
+      max_results: z.int().min(1).max(100).optional().meta({ description: 'Default 50.' }),
+      cursor: z.string().max(500).optional().meta({ description: 'From the answer before, same arguments.' }),
+    },
+    {
+      error: ({ code }) =>
+        code === 'unrecognized_keys' ? 'This takes max_results and cursor only.' : undefined,
+    },
+  )
   .optional()
 
 export const formatId = z.object({
@@ -59,3 +68,14 @@ export const region = z
   .string()
   .regex(/^[A-Z]{2}-[A-Z0-9]+$/, 'This must be a code of ISO 3166-2 such as DE-BY.')
 export const date = z.iso.date('This must be a day of the calendar such as 2026-11-15.')
+
+/** What belongs to the caller, and comes back as it was sent or is not looked at. */
+const OPAQUE = new Set(['context', 'ext'])
+
+/** Models fill in every argument that they know of: null is the same as leaving it out. */
+export function withoutNulls(args: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(args).filter(([, value]) => value !== null)
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, isObject(value) && !OPAQUE.has(name) ? withoutNulls(value) : value]),
+  )
+}

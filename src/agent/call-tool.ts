@@ -52,6 +52,8 @@ export interface CallParts {
   onFault(error: unknown): void
 }
 
+const WHAT_THERE_IS = `This agent has ${TOOLS.map(({ name }) => name).join(', ')}. Orders are placed with the operator.`
+
 /** Answers tools/call. What goes wrong in the call itself is a result of the tool, with the error in both its layers. */
 export async function callTool(
   tool: Tool | undefined,
@@ -61,7 +63,7 @@ export async function callTool(
   const args = argumentsIn(request.params)
   if (!tool) {
     const askedFor = keptName(isObject(request.params) ? request.params['name'] : undefined)
-    const message = `Unknown tool: ${askedFor}`
+    const message = `Unknown tool: ${askedFor}. ${WHAT_THERE_IS}`
     noteCall(parts, { tool: undefined, askedFor, args, outcome: 'UNKNOWN_TOOL', error: { message } })
     return errorText(request.id, INVALID_PARAMS, message)
   }

@@ -33,7 +33,7 @@ const policies = z
   .meta({ items: { type: 'string', maxLength: 200 } })
   .pipe(z.array(z.string().max(200)))
 
-export const productFilters = z.object({
+const knownFilters = z.object({
   countries: listOf(country)
     .optional()
     .meta({ description: 'ISO 3166-1 alpha-2. Products open to you in at least one of them.' }),
@@ -53,7 +53,7 @@ export const productFilters = z.object({
     .meta({ description: 'ISO 4217. Prunes pricing_options to these.' }),
   budget_range: z
     .object({ currency, min: z.number().min(0).optional(), max: z.number().min(0).optional() })
-    .refine(({ min, max }) => min !== undefined || max !== undefined)
+    .refine(({ min, max }) => min !== undefined || max !== undefined, 'This needs min or max.')
     .optional()
     .meta({ description: 'Leaves out what cannot be bought for max in this currency.' }),
   format_ids: listOf(formatId)
@@ -89,7 +89,10 @@ export const productFilters = z.object({
   trusted_match: anyObject(NOT_OFFERED),
   ext: ignored('Ignored.'),
 })
-export type ProductFilters = z.output<typeof productFilters>
+/** Names of filters that are served, or taken and known to change nothing. */
+export const FILTER_NAMES: ReadonlySet<string> = new Set(Object.keys(knownFilters.shape))
+export const productFilters = knownFilters.loose()
+export type ProductFilters = z.output<typeof knownFilters>
 
 /** What an answer can be narrowed to. What the schema of a product needs is there in any case. */
 const FIELDS = [
@@ -139,10 +142,9 @@ export const getProductsInput = z.object({
     description:
       'brief (default): ranked by the brief. wholesale: all, in the order of their ids. refine is not offered.',
   }),
-  brief: z
-    .string()
-    .optional()
-    .meta({ description: 'What the campaign needs, in plain words. Ranks the products, hides none.' }),
+  brief: z.string().optional().meta({
+    description: 'What the campaign needs, in plain English words. Ranks the products, hides none.',
+  }),
   filters: productFilters.optional().meta({ description: 'All must hold.' }),
   fields: listOf(z.enum(FIELDS))
     .optional()

@@ -1,7 +1,8 @@
+import { withoutSecrets } from '../core/secrets.ts'
 import type { Offer } from './catalogue.ts'
 import { bindingOf, nextPage, pageOf, pagination, rangeOf, type Page } from './cursor.ts'
 import { Failure, invalidArguments, invalidRequest, serviceUnavailable } from './failure.ts'
-import { getProductsInput, type GetProductsArguments } from './get-products-input.ts'
+import { FILTER_NAMES, getProductsInput, type GetProductsArguments } from './get-products-input.ts'
 import { filtersOf, pricingPruner, type Filter } from './product-filters.ts'
 import { pricesOf, summaryText } from './product-summary.ts'
 import { productText, type Wording } from './product-text.ts'
@@ -46,9 +47,16 @@ function whatMatters(args: GetProductsArguments): unknown[] {
 /** What leaves products out, or says something about it. Its members that mean nothing here are not looked at. */
 function filtersAsked(args: GetProductsArguments): unknown {
   const { filters, targeting_overlay: overlay, required_overlay_support } = args
-  const { ext: _, ...asked } = filters ?? {}
+  const asked = Object.entries(filters ?? {}).filter(([name]) => name !== 'ext' && FILTER_NAMES.has(name))
   const { geo_countries, geo_countries_exclude } = overlay ?? {}
-  return [asked, geo_countries, geo_countries_exclude, targetingNotServed(args), required_overlay_support]
+  return [
+    asked,
+    geo_countries,
+    geo_countries_exclude,
+    required_overlay_support,
+    targetingNotServed(args),
+    filtersNotServed(args),
+  ]
 }
 
 const SERVED_TARGETING = new Set(['geo_countries', 'geo_countries_exclude'])
@@ -56,8 +64,17 @@ const NAMES_MAX = 10
 
 /** The parts of a targeting overlay that change nothing here. A client that sends one has to know. */
 function targetingNotServed({ targeting_overlay: overlay }: GetProductsArguments): string[] {
-  return Object.keys(overlay ?? {})
-    .filter((name) => !SERVED_TARGETING.has(name) && /^[\w.-]{1,60}$/.test(name))
+  return namesIn(overlay, SERVED_TARGETING)
+}
+
+function filtersNotServed({ filters }: GetProductsArguments): string[] {
+  return namesIn(filters, FILTER_NAMES)
+}
+
+function namesIn(given: object | undefined, known: ReadonlySet<string>): string[] {
+  return Object.keys(given ?? {})
+    .filter((name) => !known.has(name) && /^[\w.-]{1,60}$/.test(name))
+    .map((name) => withoutSecrets(name))
     .slice(0, NAMES_MAX)
 }
 
@@ -272,10 +289,13 @@ function placesOf(offers: readonly Offer[]): string {
 }
 
 function notesOn(args: GetProductsArguments): string[] {
-  const names = targetingNotServed(args)
-  return names.length === 0
-    ? []
-    : [`Only the countries in targeting_overlay are used. Ignored: ${names.join(', ')}.`]
+  const [targeting, filters] = [targetingNotServed(args), filtersNotServed(args)]
+  return [
+    ...(targeting.length === 0
+      ? []
+      : [`Only the countries in targeting_overlay are used. Ignored: ${targeting.join(', ')}.`]),
+    ...(filters.length === 0 ? [] : [`Ignored, as there is no such filter: ${filters.join(', ')}.`]),
+  ]
 }
 
 /** For hosts that show nothing but text: all that a person or a model needs to choose, and to ask for more. */

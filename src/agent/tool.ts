@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_LENGTH_MAX } from './arguments.ts'
+import { LIST_LENGTH_MAX, withoutNulls } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
 import { invalidArguments, ISSUES_MAX } from './failure.ts'
 
@@ -51,7 +51,7 @@ export function defineTool<S extends z.ZodObject>(parts: {
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     async call(args, call) {
-      const { data, error } = input.safeParse(args, { reportInput: true })
+      const { data, error } = input.safeParse(withoutNulls(args), { reportInput: true })
       if (error) throw invalidArguments(error.issues.slice(0, ISSUES_MAX).flatMap(problemsOf))
       return parts.answer(data, call)
     },
@@ -92,20 +92,44 @@ function problemsOf(issue: ZodIssue): Problem[] {
     case 'invalid_type':
       return issue.input === undefined
         ? problem('This field is required.', 'required')
-        : problem(`This must be of type ${issue.expected}.`, 'type')
+        : problem(`This must be ${TYPES[issue.expected] ?? `of type ${issue.expected}`}.`, 'type')
     case 'invalid_value':
       return problem(`This must be one of: ${issue.values.map(String).join(', ')}.`, 'enum')
     case 'too_small':
-      return problem(`This must be at least ${issue.minimum}.`, boundKeyword(issue.origin, 'min'))
+      return problem(
+        `This must ${boundOf(issue.origin, 'at least', issue.minimum)}.`,
+        boundKeyword(issue.origin, 'min'),
+      )
     case 'too_big':
-      return problem(`This must be at most ${issue.maximum}.`, boundKeyword(issue.origin, 'max'))
+      return problem(
+        `This must ${boundOf(issue.origin, 'at most', issue.maximum)}.`,
+        boundKeyword(issue.origin, 'max'),
+      )
     case 'unrecognized_keys':
-      return problem('There is a field here that does not exist.', 'additionalProperties')
+      return problem(issue.message, 'additionalProperties')
     case 'invalid_format':
       return problem(issue.message, 'pattern')
+    case 'custom':
+      return problem(issue.message, 'type')
     default:
       return problem('This does not have the form that it must have.', 'type')
   }
+}
+
+const TYPES: Record<string, string> = {
+  array: 'a list, in square brackets',
+  object: 'an object',
+  number: 'a number, without quotes',
+  int: 'a whole number, without quotes',
+  string: 'text',
+  boolean: 'true or false, without quotes',
+}
+
+function boundOf(origin: string, bound: string, limit: number | bigint): string {
+  if (origin === 'string') return `have ${bound} ${limit} characters`
+  if (origin === 'array' || origin === 'set')
+    return `have ${bound} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+  return `be ${bound} ${limit}`
 }
 
 function boundKeyword(origin: string, bound: 'min' | 'max'): string {

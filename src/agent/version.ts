@@ -13,7 +13,7 @@ const RELEASE = /^(\d{1,9})\.(\d{1,9})(-[a-zA-Z0-9.-]{1,60})?$/
  */
 export function refuseOtherVersions(args: Record<string, unknown>): void {
   const { adcp_version, adcp_major_version } = args
-  if (adcp_version !== undefined && !isServedRelease(adcp_version)) {
+  if (isPinned(adcp_version) && !isServedRelease(adcp_version)) {
     const isRelease = typeof adcp_version === 'string' && RELEASE.test(adcp_version)
     throw unsupported(
       'adcp_version',
@@ -21,7 +21,7 @@ export function refuseOtherVersions(args: Record<string, unknown>): void {
       isRelease ? { adcp_version } : {},
     )
   }
-  if (adcp_major_version !== undefined && adcp_major_version !== MAJOR) {
+  if (isPinned(adcp_major_version) && adcp_major_version !== MAJOR) {
     const isMajor =
       Number.isInteger(adcp_major_version) &&
       Number(adcp_major_version) > 0 &&
@@ -32,6 +32,11 @@ export function refuseOtherVersions(args: Record<string, unknown>): void {
       isMajor ? { adcp_major_version } : {},
     )
   }
+}
+
+/** Null is the same as leaving it out, as of any argument. */
+function isPinned(pin: unknown): boolean {
+  return pin !== undefined && pin !== null
 }
 
 function isServedRelease(pin: unknown): boolean {
