@@ -74,7 +74,7 @@ test.each([
   ['an empty list', toolCall('get_products', {})],
   ['an error', toolCall('get_products', { filters: 5 })],
   ['a ping', { jsonrpc: '2.0', id: 1, method: 'ping' }],
-])('%s fits into a packet, and is not compressed', async (_what, body) => {
+])('%s is small, and is not compressed', async (_what, body) => {
   expect((await send(body, { 'accept-encoding': 'gzip' })).encoding).toBeUndefined()
 })
 

@@ -33,8 +33,8 @@ test('the same text is compressed once, however often it is answered', async () 
   expect(two).toContain(await prepared.deflate())
 })
 
-test('only what is prepared and larger than a packet is worth it', () => {
+test('only what is prepared and large is worth it', () => {
   expect(isWorthPacking(['x'.repeat(10_000)])).toBe(false)
-  expect(isWorthPacking([new PreparedText('x'.repeat(100))])).toBe(false)
-  expect(isWorthPacking(['', new PreparedText('x'.repeat(1_400)), ''])).toBe(true)
+  expect(isWorthPacking([new PreparedText('x'.repeat(4_095))])).toBe(false)
+  expect(isWorthPacking(['', new PreparedText('x'.repeat(4_096)), ''])).toBe(true)
 })

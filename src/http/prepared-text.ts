@@ -35,8 +35,8 @@ const deflateAsync = promisify<Buffer, object, Buffer>(deflateRaw)
 
 export type Piece = string | PreparedText
 
-/** Less fits into one packet anyway. */
-const BYTES_WORTH_PACKING = 1_400
+/** From here on fewer bytes cost less time, too: with gzip a server answers more calls a second, below it fewer. */
+const BYTES_WORTH_PACKING = 4_096
 
 export function isWorthPacking(pieces: readonly Piece[]): boolean {
   return pieces.some((piece) => typeof piece !== 'string' && piece.bytes.length >= BYTES_WORTH_PACKING)
