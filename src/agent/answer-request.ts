@@ -153,7 +153,8 @@ export function unauthorized(id: string, agentUrl: string): Answer {
     code: 'AUTH_INVALID',
     message: 'The key was rejected: it is malformed, unknown, expired or revoked.',
     recovery: 'terminal',
-    suggestion: 'Ask the operator for a key, or send no Authorization header at all.',
+    suggestion:
+      'Send a key of this agent as "Authorization: Bearer fla_…", or no key at all. Keys come from the operator.',
   }
   return {
     status: 401,

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import type { CallAnswer, CallsAnswer } from '../../../console/insight-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
+import { argumentsShown } from '../../call-arguments.ts'
 import { formatCount } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import {
@@ -234,7 +235,7 @@ function CallList({ answer }: { answer: CallsAnswer }) {
               </Table.Td>
               <Table.Td visibleFrom="lg" maw={320}>
                 <Text size="xs" ff="monospace" lineClamp={2}>
-                  {call.arguments}
+                  {argumentsShown(call.arguments)}
                 </Text>
               </Table.Td>
               <Table.Td>
