@@ -235,56 +235,61 @@ test('a server opens as many connections as the operating guide says, and no mor
   })
   const agentUrl = /"agent_address":"(http:[^"]+)"/.exec(server.output())![1]!
   const { apiKey, organizationNumber } = await createSeller(own.database)
-  const reporters = await Promise.all(
-    Array.from({ length: 40 }, async () => {
-      const reporter = await createSeller(own.database)
-      return { ...reporter, packageId: await createLine(own.database, reporter) }
-    }),
-  )
   const people = await Promise.all([1, 2, 3].map(() => signInMember(own.database, organizationNumber)))
+  let most = 0
+  // What waits for a lock gives up in time: on a busy machine some may have, before the last has begun to wait.
+  for (let attempt = 0; attempt < 4 && most < documented; attempt++) await useAllConnections()
+  expect(most).toBe(documented)
 
-  const writing = await holdLock(own.database, 'LOCK TABLE line_figure, affiliate_code')
-  const answers: Promise<unknown>[] = []
-  // Those who met the lock write apart, so that only others use the shared connections: until all are in use.
-  await eventually(async () => {
-    for (const { apiKey: key, packageId: line } of reporters.splice(0, 4)) {
-      answers.push(
-        postDelivery(server.url, key, { items: [{ package_id: line, impressions: 1 }] }),
-        postFeed(server.url, PATHS.codes, key, { codes: [{ packageId: line, code: 'CODE' }] }),
-      )
-    }
-    await delay(200)
-    return (await waitingForLock('counted', own.database)) >= 6
-  })
-  const reading = await holdLock(own.database, 'LOCK TABLE api_key, session, agent_key, schema_migration')
-  for (let i = 0; i < 8; i++) {
-    const { cookie } = people[i % people.length]!
-    answers.push(
-      postDelivery(server.url, apiKey, { items: [] }),
-      askConsole(server.url, 'GET', '/campaigns', { cookie }),
-      fetch(`${server.url}/readyz`),
-      fetch(agentUrl, {
-        method: 'POST',
-        headers: { ...MCP_HEADERS, authorization: `Bearer ${generateKey('agent').secret}` },
-        body: JSON.stringify(toolCall('get_products', {})),
+  async function useAllConnections(): Promise<void> {
+    const reporters = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const reporter = await createSeller(own.database)
+        return { ...reporter, packageId: await createLine(own.database, reporter) }
       }),
     )
+    const writing = await holdLock(own.database, 'LOCK TABLE line_figure, affiliate_code')
+    const answers: Promise<unknown>[] = []
+    // Those who met the lock write apart, so that only others use the shared connections: until all are in use.
+    await eventually(async () => {
+      for (const { apiKey: key, packageId: line } of reporters.splice(0, 4)) {
+        answers.push(
+          postDelivery(server.url, key, { items: [{ package_id: line, impressions: 1 }] }),
+          postFeed(server.url, PATHS.codes, key, { codes: [{ packageId: line, code: 'CODE' }] }),
+        )
+      }
+      await delay(200)
+      return reporters.length === 0 || (await waitingForLock('counted', own.database)) >= 6
+    })
+    const reading = await holdLock(own.database, 'LOCK TABLE api_key, session, agent_key, schema_migration')
+    for (let i = 0; i < 8; i++) {
+      const { cookie } = people[i % people.length]!
+      answers.push(
+        postDelivery(server.url, apiKey, { items: [] }),
+        askConsole(server.url, 'GET', '/campaigns', { cookie }),
+        fetch(`${server.url}/readyz`),
+        fetch(agentUrl, {
+          method: 'POST',
+          headers: { ...MCP_HEADERS, authorization: `Bearer ${generateKey('agent').secret}` },
+          body: JSON.stringify(toolCall('get_products', {})),
+        }),
+      )
+    }
+    let isAnswered = false
+    const answered = Promise.all(answers).then(() => (isAnswered = true))
+    while (!isAnswered && most < documented) await count()
+    await Promise.all([writing(), reading()])
+    while (!isAnswered) await count()
+    await answered
   }
-  let most = 0
-  const count = async () => {
+
+  async function count(): Promise<void> {
     const [row] = await own.database.query<{ open: number }>(
       `SELECT count(*)::int AS open FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'counted'`,
     )
     most = Math.max(most, row!.open)
   }
-  let isAnswered = false
-  const answered = Promise.all(answers).then(() => (isAnswered = true))
-  while (!isAnswered && most < documented) await count()
-  await Promise.all([writing(), reading()])
-  while (!isAnswered) await count()
-  await answered
-  expect(most).toBe(documented)
 })
 
 async function haveToWait(purpose: string, queriesMin: number, on = database): Promise<void> {
