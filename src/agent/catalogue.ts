@@ -122,7 +122,7 @@ export function createCatalogue(database: Database, agentUrl: () => string): Cat
   }
 }
 
-export function formatsById(formats: readonly PreparedFormat[]): Map<string, PreparedFormat> {
+function formatsById(formats: readonly PreparedFormat[]): Map<string, PreparedFormat> {
   return new Map(formats.map((format) => [format.id, format]))
 }
 

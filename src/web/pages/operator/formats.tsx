@@ -64,7 +64,7 @@ function isWanted(format: ListedFormat, search: Record<string, string>): boolean
 function FormatList({ formats }: { formats: ListedFormat[] }) {
   if (formats.length === 0) {
     return (
-      <Empty title="No format is like that">
+      <Empty title="No matching formats">
         Search for something else, or add a format of your own with “New format”.
       </Empty>
     )

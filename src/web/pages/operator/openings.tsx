@@ -206,7 +206,7 @@ function allToggled(
 function Nothing({ answer }: { answer: OpeningsAnswer }) {
   const { search } = useSearchState()
   if (search['search'] !== undefined || search['key_search'] !== undefined) {
-    return <Empty title="Nothing is like that">Search for something else.</Empty>
+    return <Empty title="No matches">Try another search.</Empty>
   }
   if (answer.keys.length === 0) {
     return (

@@ -145,7 +145,7 @@ function Nothing({ isFiltered, create }: { isFiltered: boolean; create: React.Re
   const { change } = useSearchState()
   if (isFiltered) {
     return (
-      <Empty title="No organization is like that">
+      <Empty title="No matching organizations">
         <Button
           variant="default"
           mt="sm"

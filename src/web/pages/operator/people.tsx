@@ -74,7 +74,7 @@ export default function People() {
         {(answer) => (
           <>
             {answer.people.length === 0 ? (
-              <Empty title="Nobody is like that">
+              <Empty title="No matching people">
                 <Button
                   variant="default"
                   mt="sm"

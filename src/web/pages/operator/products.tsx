@@ -96,8 +96,7 @@ export default function Products() {
 }
 
 function NoProducts({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered)
-    return <Empty title="No product is like that">Search for something else, or show all.</Empty>
+  if (isFiltered) return <Empty title="No matching products">Try another search, or show all.</Empty>
   return (
     <Empty title="No product yet">
       Write the first one with “New product”, or import a file. Then open it to the keys that should see it.

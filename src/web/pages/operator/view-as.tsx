@@ -16,7 +16,7 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import type {
   KeyName,
   KeyView,
@@ -125,16 +125,13 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
-          <Textarea
+          <JsonText
             label="Other filters, as JSON"
             description={<>As the agent takes them in “filters”: {EXAMPLES.filters}</>}
-            autosize
             minRows={1}
-            maxRows={8}
             value={filters}
-            onChange={(event) => setFilters(event.currentTarget.value)}
+            onChange={setFilters}
             error={errorOf('filters')}
-            spellCheck={false}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
@@ -150,16 +147,13 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
-          <Textarea
+          <JsonText
             label="Other arguments, as JSON"
             description={<>As the agent takes them beside “filters”: {EXAMPLES.more}</>}
-            autosize
             minRows={2}
-            maxRows={8}
             value={more}
-            onChange={(event) => setMore(event.currentTarget.value)}
+            onChange={setMore}
             error={errorOf('more')}
-            spellCheck={false}
           />
         </Grid.Col>
       </Grid>
@@ -474,5 +468,27 @@ function VerdictCell({ verdict: { verdict, filters, territories } }: { verdict: 
         </Text>
       )}
     </Stack>
+  )
+}
+
+function JsonText({
+  onChange,
+  ...field
+}: {
+  label: string
+  description: ReactNode
+  minRows: number
+  value: string
+  onChange: (text: string) => void
+  error: ReactNode
+}) {
+  return (
+    <Textarea
+      {...field}
+      autosize
+      maxRows={8}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      spellCheck={false}
+    />
   )
 }
