@@ -9,7 +9,7 @@ import {
   type Account,
 } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { expectAccessible, expectNoFaults, openPage, PHONE } from './support/browser.ts'
+import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
 import { postDelivery } from './support/ingest.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -191,8 +191,8 @@ test('the security log is filtered in the address, and exported', async () => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show events from 192.0.2.7' }).click()
   await page.waitForURL(/address=192.0.2.7/)
+  await expect.poll(() => events.count(), WAITING).toBe(1)
   await events.filter({ hasText: 'Nora Test' }).waitFor()
-  expect(await events.count()).toBe(1)
   await page.getByLabel('Outcome').selectOption('Refused')
   await page.getByRole('heading', { name: 'No event matches' }).waitFor()
   await expectAccessible(page)
