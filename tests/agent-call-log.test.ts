@@ -434,6 +434,12 @@ describe('nothing secret is kept', () => {
       const error = await refused(url, 'get_products', { ext: { list: [{ clientSecret: [SECRET] }] } })
       expect(error).toMatchObject({ code: 'CREDENTIAL_IN_ARGS', field: 'ext.list.0.clientSecret.0' })
       expect(error.message).toMatch(/has the name of a credential and a value that looks like one/)
+      const odd = await refused(url, 'get_products', { ext: { 'a\u0000b\u202e': { api_key: SECRET } } })
+      expect(odd.field).toBe('ext.a\ufffdb\ufffd.api_key')
+      const long = await refused(url, 'get_products', {
+        ext: { [`${'x'.repeat(195)}😀`]: { api_key: SECRET } },
+      })
+      expect(long.field).toBe(`ext.${'x'.repeat(195)}\ufffd`)
     })
   })
 

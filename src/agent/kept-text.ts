@@ -19,7 +19,7 @@ export function keptName(asked: unknown): string {
 /** The way to an argument, whose names may be anything. */
 export function keptPath(path: readonly string[]): string {
   const names = path.map((name) => (name.length > NAME_READ_MAX ? `(${name.length} characters)` : name))
-  return withoutSecrets(names.join('.')).slice(0, PATH_LENGTH_MAX)
+  return keptText(names.join('.'), PATH_LENGTH_MAX)
 }
 
 /** The message of an error: it may repeat what was sent. */
