@@ -40,6 +40,12 @@ export interface Config {
   callLogAddressBytesPerDay: number
   /** All callers without a key together. */
   callLogAnonymousBytesPerDay: number
+  /** The embeddings endpoint that helps to rank by a brief; undefined: none, and nothing is sent anywhere. */
+  briefModelUrl: string | undefined
+  briefModelKey: string | undefined
+  briefModelName: string
+  briefModelTimeoutMs: number
+  briefModelCallsPerMinute: number
   securityLogDays: number
   /** Who may read /metrics: bearers of this token; undefined: callers on this machine that come through no proxy. */
   metricsToken: string | undefined
@@ -98,6 +104,18 @@ const settings = z.object({
   CALL_LOG_KEY_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(20_000_000),
   CALL_LOG_ADDRESS_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(2_000_000),
   CALL_LOG_ANONYMOUS_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(50_000_000),
+  BRIEF_MODEL_URL: z
+    .string()
+    .refine(isWebAddress, 'must be an address such as https://api.example.com/v1/embeddings')
+    .refine(hasNoCredentials, 'must have no user and password: the key goes into BRIEF_MODEL_KEY')
+    .optional(),
+  BRIEF_MODEL_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs of ASCII, without spaces')
+    .optional(),
+  BRIEF_MODEL_NAME: z.string().max(200, 'must have at most 200 characters').default('text-embedding-3-small'),
+  BRIEF_MODEL_TIMEOUT_MS: wholeNumber(100, 30_000).default(1_500),
+  BRIEF_MODEL_CALLS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
   SECURITY_LOG_DAYS: wholeNumber(30, 3650).default(365),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z
@@ -176,6 +194,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     callLogKeyBytesPerDay: data.CALL_LOG_KEY_BYTES_PER_DAY,
     callLogAddressBytesPerDay: data.CALL_LOG_ADDRESS_BYTES_PER_DAY,
     callLogAnonymousBytesPerDay: data.CALL_LOG_ANONYMOUS_BYTES_PER_DAY,
+    briefModelUrl: data.BRIEF_MODEL_URL,
+    briefModelKey: data.BRIEF_MODEL_KEY,
+    briefModelName: data.BRIEF_MODEL_NAME,
+    briefModelTimeoutMs: data.BRIEF_MODEL_TIMEOUT_MS,
+    briefModelCallsPerMinute: data.BRIEF_MODEL_CALLS_PER_MINUTE,
     securityLogDays: data.SECURITY_LOG_DAYS,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,
@@ -196,11 +219,18 @@ function wholeNumber(min: number, max: number) {
 function webAddress() {
   return z
     .string()
-    .refine(
-      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      'must be an address such as https://flightline.example.com',
-    )
+    .refine(isWebAddress, 'must be an address such as https://flightline.example.com')
     .transform((text) => text.replace(/\/+$/, ''))
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+function hasNoCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 /** Several, with commas between. */

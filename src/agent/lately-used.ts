@@ -1,0 +1,29 @@
+/** So many values by their names; with more, those that were not used for longest go. */
+export class LatelyUsed<T> {
+  private readonly values = new Map<string, T>()
+  private readonly valuesMax: number
+
+  constructor(valuesMax: number) {
+    this.valuesMax = valuesMax
+  }
+
+  get(name: string): T | undefined {
+    const value = this.values.get(name)
+    if (value !== undefined) this.keep(name, value)
+    return value
+  }
+
+  keep(name: string, value: T): void {
+    this.values.delete(name)
+    this.values.set(name, value)
+    if (this.values.size > this.valuesMax) this.values.delete(this.values.keys().next().value!)
+  }
+
+  drop(name: string): void {
+    this.values.delete(name)
+  }
+
+  clear(): void {
+    this.values.clear()
+  }
+}
