@@ -16,6 +16,7 @@ import {
   sizesOfAnswers,
   type AgentServer,
 } from './agent.ts'
+import { measureBriefs } from './briefs/measure-briefs.ts'
 import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
 import { addHistory, bodies, createDataset, type Dataset } from './dataset.ts'
 import { run } from './load.ts'
@@ -57,9 +58,11 @@ export async function main(argv: string[]): Promise<void> {
       rounds: { type: 'string', default: '5' },
       large: { type: 'boolean', default: false },
       only: { type: 'string' },
+      aside: { type: 'boolean', default: false },
     },
   })
   if (values.only === 'console') return measureConsole()
+  if (values.only === 'briefs') return measureBriefs(values.aside ? 'aside' : 'tuned')
   const seconds = Number(values.seconds)
   const rounds = Number(values.rounds)
   const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))

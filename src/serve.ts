@@ -76,7 +76,16 @@ export async function serve(config: Config): Promise<RunningServer> {
     const agent = await startAgent({ config, connections, clock, logger })
     undo.push(() => agent.finish())
     const agentUrl = () => agent.agentUrl()
-    const app = await createMainApp({ config, connections, clock, deliveryWriter, agentUrl, logger })
+    const { briefModel } = agent
+    const app = await createMainApp({
+      config,
+      connections,
+      clock,
+      deliveryWriter,
+      agentUrl,
+      briefModel,
+      logger,
+    })
     undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
     // The agent first: what the app shows of it names its address.
     await listen(agent.app, config, 'AGENT_PORT')

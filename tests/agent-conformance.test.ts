@@ -314,7 +314,7 @@ describe('in its own words', () => {
   test('an answer says in plain words what is in it', async () => {
     const { content } = await callTool(agent.url, 'get_products', { brief: 'radio' }, key)
     expect(content[0]!.text).toMatch(
-      /^12 products\.\n\n1\. Drive-time spots on Nordwelle \(radio_drive_time\)\n/,
+      /^12 products\. Read from the brief: wanted radio\.\n\n1\. Drive-time spots on Nordwelle \(radio_drive_time\)\n/,
     )
   })
 

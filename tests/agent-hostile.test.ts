@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { wordsOf } from '../src/agent/rank-by-brief.ts'
 import { createBuyer, createKey, open, product } from './support/agent-catalogue.ts'
 import {
   ask,
@@ -245,13 +244,12 @@ describe('what is long', () => {
     },
   )
 
-  test('a brief of very many words is compared by its first ones', async () => {
+  test('a brief of very many words is read as far as its first 20,000 characters', async () => {
     const words = Array.from({ length: 100_000 }, (_, i) => `w${i}`)
     const { products } = await ask(agent.url, 'get_products', { brief: `podcast ${words.join(' ')}` }, key)
     expect(products.map(({ product_id }) => product_id)).toEqual(['open_two', 'open_one'])
     const late = await ask(agent.url, 'get_products', { brief: `${words.join(' ')} podcast` }, key)
     expect(late.products.map(({ product_id }) => product_id)).toEqual(['open_one', 'open_two'])
-    expect(wordsOf(words.join(' '))).toHaveLength(60)
   })
 })
 

@@ -50,7 +50,7 @@ describe('the text of an answer', () => {
   test('says of each product what it is, where it is open, every price, its formats, how it is measured and why it is here', async () => {
     expect(await textOf({ brief: 'walking' }, key)).toContain(
       [
-        '2 products.',
+        '2 products. Read from the brief: wanted hiking and the outdoors.',
         '',
         '1. Walking shows (walk)',
         '   Two shows about walking in the mountains. Channels: podcast; guaranteed, exclusivity: category.',
@@ -59,7 +59,7 @@ describe('the text of an answer', () => {
         '   Prices: CPM 26 EUR, minimum 2,500 EUR (cpm); flat rate 12,000.5 CHF (flat_rate)',
         '   Formats: Podcast, host-read, 60 seconds (podcast_host_read_60s); Podcast, produced spot, 30 seconds (podcast_produced_30s)',
         '   Measured: by Podcount; daily and monthly reports of impressions, completed views, after about 4 h, Europe/Berlin time; Certified each year.',
-        '   Why it ranks here: Matches "walking" of the brief in its name and description.',
+        '   Why it ranks here: Meets hiking and the outdoors.',
         '',
         '2. Product other (other)',
       ].join('\n'),

@@ -11,6 +11,7 @@ import { createListener } from '../http/listener.ts'
 import { gzip, isWorthPacking, type Piece } from '../http/prepared-text.ts'
 import { Problem } from '../http/problem.ts'
 import { answerRequest, type Answer } from './answer-request.ts'
+import type { BriefModel } from './brief-model.ts'
 import { createCatalogue } from './catalogue.ts'
 import { corsHeaders, isForeignHost, isForeignOrigin, PREFLIGHT_HEADERS } from './origin.ts'
 import { readBody } from './read-body.ts'
@@ -36,6 +37,7 @@ export interface AgentParts {
   callLog: CallLog
   clock: Clock
   securityLog: SecurityLog
+  briefModel: BriefModel | undefined
   logger: FastifyBaseLogger
 }
 
@@ -45,7 +47,7 @@ export interface AgentParts {
  * screen-request.ts turns away. The rest, in its order, is in answer-request.ts.
  */
 export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
-  const { config, database, callLog, securityLog, clock, logger } = parts
+  const { config, database, callLog, securityLog, briefModel, clock, logger } = parts
   const { app, closesAfter } = createListener({
     config,
     logger,
@@ -66,7 +68,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
       callsPerMinute: config.agentCallsPerMinute,
       keyCallsPerMinute: config.agentKeyCallsPerMinute,
     }),
-    catalogue: createCatalogue(database, () => (agentUrl ??= agentUrlOf(config, app))),
+    catalogue: createCatalogue(database, () => (agentUrl ??= agentUrlOf(config, app)), briefModel),
     callLog,
     clock,
     securityLog,

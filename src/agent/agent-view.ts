@@ -7,6 +7,7 @@ import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { adagentsFile } from './adagents.ts'
 import { withoutNulls } from './arguments.ts'
+import type { BriefModel } from './brief-model.ts'
 import { callTool } from './call-tool.ts'
 import { createCatalogue } from './catalogue.ts'
 import { getProductsInput } from './get-products-input.ts'
@@ -21,8 +22,13 @@ const NO_LOG: CallLog = { note: () => undefined, count: () => undefined, close: 
  * The agent as its operator looks at it: the very answer that a key gets, made by the same code, without a key, a limit or
  * an entry in the log.
  */
-export function createAgentView(database: Database, clock: Clock, agentUrl: () => string) {
-  const catalogue = createCatalogue(database, agentUrl)
+export function createAgentView(
+  database: Database,
+  clock: Clock,
+  agentUrl: () => string,
+  briefModel?: BriefModel,
+) {
+  const catalogue = createCatalogue(database, agentUrl, briefModel)
   return {
     agentUrl,
     adagentsFile,

@@ -5,13 +5,12 @@ import { findDocuments } from '../core/product/product-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import type { Database } from '../database/database.ts'
 import { AnswerMemory } from './answer-memory.ts'
-import type { Page } from './cursor.ts'
+import type { BriefModel } from './brief-model.ts'
 import { formatIdOf } from './format-id.ts'
 import { isSameFormat, prepareFormat, type PreparedFormat } from './format-text.ts'
 import { createPortfolio } from './portfolio.ts'
 import { isUpToDate, prepareProduct, type PreparedProduct } from './product-text.ts'
-import { rankByBrief, type RankedOffer } from './rank-by-brief.ts'
-import { takeTurns } from '../core/take-turns.ts'
+import { createRankByBrief, type RankByBrief } from './rank-by-brief.ts'
 
 /** A product as one caller sees it. */
 export interface Offer {
@@ -30,8 +29,8 @@ export interface Catalogue {
   portfolio(): Promise<PortfolioRow>
   /** What is open to a key, in the order of the product ids. */
   offers(keyId: string, version: string): Promise<Offer[]>
-  /** One page of these, the best match first. Undefined where too many ask at this moment. */
-  rank(brief: string, groups: readonly Offer[][], page: Page): Promise<RankedOffer[] | undefined>
+  /** One page of these, the best match first. */
+  rank: RankByBrief
 }
 
 /** In the order of their ids, and by id. */
@@ -44,13 +43,15 @@ export interface Formats {
 const KEYS_KEPT_MAX = 500
 const PRODUCTS_KEPT_MAX = 50_000
 const ANSWERS_LENGTH_MAX = 32 * 1024 * 1024
-/** Comparing is work for the database, which has others to serve. */
-const RANKINGS = { atOnceMax: 2, waitingMax: 100 }
 
-export function createCatalogue(database: Database, agentUrl: () => string): Catalogue {
+export function createCatalogue(
+  database: Database,
+  agentUrl: () => string,
+  /** Undefined where the operator has configured none. */
+  briefModel?: BriefModel,
+): Catalogue {
   const formats = new Kept<Formats>(1)
   const offers = new Kept<Offer[]>(KEYS_KEPT_MAX)
-  const rankInTurn = takeTurns(RANKINGS)
   let products = new Map<string, PreparedProduct>()
   let lastFormats = new Map<string, PreparedFormat>()
 
@@ -60,7 +61,7 @@ export function createCatalogue(database: Database, agentUrl: () => string): Cat
     formats: formatsAt,
     portfolio: createPortfolio(database),
     offers: (keyId, version) => offers.at(keyId, version, () => loadOffers(keyId, version)),
-    rank: (brief, groups, page) => rankInTurn(() => rankByBrief(database, brief, groups, page)),
+    rank: createRankByBrief(() => products.size, briefModel),
   }
 
   function formatsAt(version: string): Promise<Formats> {

@@ -142,9 +142,14 @@ export const getProductsInput = z.object({
     description:
       'brief (default): ranked by the brief. wholesale: all, in the order of their ids. refine is not offered.',
   }),
-  brief: z.string().optional().meta({
-    description: 'What the campaign needs, in plain English words. Ranks the products, hides none.',
-  }),
+  brief: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'What the campaign needs, as to a salesperson, in any of nine languages: place, channel, audience, topic, price, what is not ' +
+        'wanted. Ranks the products, hides none. ext.flightline.brief says what was read.',
+    }),
   filters: productFilters.optional().meta({ description: 'All must hold.' }),
   fields: listOf(z.enum(FIELDS))
     .optional()

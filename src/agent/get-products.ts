@@ -1,12 +1,13 @@
 import { withoutSecrets } from '../core/secrets.ts'
 import type { Offer } from './catalogue.ts'
 import { bindingOf, nextPage, pageOf, pagination, rangeOf, type Page } from './cursor.ts'
-import { Failure, invalidArguments, invalidRequest, serviceUnavailable } from './failure.ts'
+import { briefReport, wordsRead } from './brief-report.ts'
+import { Failure, invalidArguments, invalidRequest } from './failure.ts'
 import { FILTER_NAMES, getProductsInput, type GetProductsArguments } from './get-products-input.ts'
 import { filtersOf, pricingPruner, type Filter } from './product-filters.ts'
 import { pricesOf, summaryText } from './product-summary.ts'
 import { productText, type Wording } from './product-text.ts'
-import { textCompared } from './rank-by-brief.ts'
+import { textRead, type RankedPage } from './rank-by-brief.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
 
 const PAGE = { whenAsked: 50, otherwise: 100 }
@@ -31,8 +32,8 @@ async function answerProducts(args: GetProductsArguments, call: ToolCall): Promi
   const name = `${call.version} ${keyId} ${JSON.stringify(whatMatters(args))}`
   const known = call.catalogue.answers.get(name)
   if (known) return known
-  const answer = await answerWithKey(args, { ...call, keyId })
-  call.catalogue.answers.keep(name, answer)
+  const { isFinal, ...answer } = await answerWithKey(args, { ...call, keyId })
+  if (isFinal) call.catalogue.answers.keep(name, answer)
   return answer
 }
 
@@ -81,7 +82,7 @@ function namesIn(given: object | undefined, known: ReadonlySet<string>): string[
 export async function answerWithKey(
   args: GetProductsArguments,
   call: ToolCall & { keyId: string },
-): Promise<ToolAnswer> {
+): Promise<ToolAnswer & { isFinal: boolean }> {
   const { keyId } = call
   const sifted = await siftOffers(args, call)
   const { fitting } = sifted
@@ -90,8 +91,10 @@ export async function answerWithKey(
   const { required_policies, preferred_delivery_types } = args
   const binding = bindingOf(keyId, brief, filtersAsked(args), required_policies, preferred_delivery_types)
   const page = pageOf(args.pagination, PAGE, binding)
-  const listed = await listPage(call, args, fitting, page)
-  const message = [messageFor(sifted, page, listed.length), ...notesOn(args)].join(' ')
+  const ranked = await rankPage(call, args, fitting, page)
+  const listed: readonly Listed[] = ranked?.listed ?? fixedPage(args, fitting, page)
+  const read = ranked ? wordsRead(ranked) : []
+  const message = [messageFor(sifted, page, listed.length), ...read, ...notesOn(args)].join(' ')
   const wording = wordingOf(args)
   const next = pagination(page, fitting.length, binding)
   return {
@@ -100,9 +103,11 @@ export async function answerWithKey(
       `"products":[${textOf(listed, wording)}],` +
       `"cache_scope":"${args.account == null ? 'public' : 'account'}",` +
       `"pagination":${JSON.stringify(next)}` +
-      diagnosticsOf(sifted),
+      diagnosticsOf(sifted) +
+      (ranked ? `,"ext":{"flightline":{"brief":${JSON.stringify(briefReport(ranked))}}}` : ''),
     summary: summaryOf(message, listed, { wording, first: page.offset + 1, next }),
     products: listed.length,
+    isFinal: ranked?.isFinal ?? true,
   }
 }
 
@@ -190,7 +195,7 @@ function refuseWhatDoesNotGoTogether(args: GetProductsArguments): void {
 
 /** As far as it is compared. In wholesale a brief has no say. */
 function briefOf({ buying_mode, brief }: GetProductsArguments): string | null {
-  return buying_mode === 'wholesale' || brief === undefined ? null : textCompared(brief)
+  return buying_mode === 'wholesale' || brief === undefined ? null : textRead(brief)
 }
 
 const NO_KEY =
@@ -210,25 +215,29 @@ function answerWithoutKey(args: GetProductsArguments): ToolAnswer {
 
 type Listed = Offer & { relevance?: string }
 
-async function listPage(
-  { catalogue }: ToolCall,
+/** Undefined where there is no brief to rank by. */
+async function rankPage(
+  { catalogue, version }: ToolCall,
   args: GetProductsArguments,
   offers: readonly Offer[],
   page: Page,
-): Promise<Listed[]> {
-  const groups = preferredFirst(offers, args.preferred_delivery_types)
+): Promise<RankedPage | undefined> {
   const brief = briefOf(args)
-  if (brief === null || offers.length === 0) {
-    return groups.flat().slice(page.offset, page.offset + page.limit)
-  }
-  const ranked = await catalogue.rank(brief, groups, page)
-  if (!ranked) throw new Failure(serviceUnavailable)
-  return ranked
+  if (brief === null) return undefined
+  return catalogue.rank(brief, version, preferredFirst(offers, args.preferred_delivery_types), page)
+}
+
+function fixedPage(args: GetProductsArguments, offers: readonly Offer[], page: Page): Offer[] {
+  const groups = preferredFirst(offers, args.preferred_delivery_types)
+  return groups.flat().slice(page.offset, page.offset + page.limit)
 }
 
 /** Those of the preferred delivery types stand first; within each group the order is as it would have been. */
-function preferredFirst(offers: readonly Offer[], preferred: readonly string[] | undefined): Offer[][] {
-  if (!preferred) return [[...offers]]
+function preferredFirst(
+  offers: readonly Offer[],
+  preferred: readonly string[] | undefined,
+): (readonly Offer[])[] {
+  if (!preferred) return [offers]
   const isPreferred = ({ product }: Offer) => preferred.includes(product.document.delivery_type)
   return [offers.filter(isPreferred), offers.filter((offer) => !isPreferred(offer))]
 }

@@ -6,6 +6,7 @@ import type { Catalogue, Formats } from './catalogue.ts'
 import { formatIdOf } from './format-id.ts'
 import { prepareFormat } from './format-text.ts'
 import { answerWithKey } from './get-products.ts'
+import { createRankByBrief } from './rank-by-brief.ts'
 import { answerOfFormats } from './list-creative-formats.ts'
 import { prepareProduct } from './product-text.ts'
 import type { ToolAnswer } from './tool.ts'
@@ -26,7 +27,7 @@ export async function previewProduct(
     formats: async () => formats,
     portfolio: async () => ({ domains: [], channels: [], countries: [], pricing_models: [] }),
     offers: async () => [offer],
-    rank: async () => undefined,
+    rank: createRankByBrief(() => 1, undefined),
   }
   const call = { keyId: '', version: '0', catalogue }
   return payloadOf(await answerWithKey({ buying_mode: 'wholesale' }, call))

@@ -1,79 +1,132 @@
-import { rankProducts, type RankedProduct } from '../core/product/product-sql.ts'
-import { countryName } from '../core/product/territories.ts'
-import type { Database } from '../database/database.ts'
+import { setImmediate } from 'node:timers/promises'
+import { traitsOf, type FormatTraits } from '../core/brief/product-traits.ts'
+import { rank } from '../core/brief/rank.ts'
+import { readBrief, type Brief, type Demand } from '../core/brief/read-brief.ts'
+import { relevanceOf } from '../core/brief/relevance.ts'
+import { TEXT_LENGTH_MAX } from '../core/brief/tokens.ts'
+import { TraitIndex, type IndexedProduct } from '../core/brief/trait-index.ts'
+import { withoutSecrets } from '../core/secrets.ts'
+import type { BriefModel } from './brief-model.ts'
 import type { Offer } from './catalogue.ts'
 import type { Page } from './cursor.ts'
-
-/** The rest of a longer brief is not compared: each word costs the database time at each product. */
-const BRIEF_LENGTH_MAX = 10_000
-const WORDS_MAX = 60
-const WORDS_NAMED_MAX = 6
+import type { PreparedFormat } from './format-text.ts'
+import type { PreparedProduct } from './product-text.ts'
 
 export type RankedOffer = Offer & { relevance: string }
 
-/** One page of the offers, best match first, each with the reason for its place. Groups keep their order. */
-export async function rankByBrief(
-  database: Database,
-  brief: string,
-  groups: readonly Offer[][],
+/** One page of offers, best first, and what was read from the brief. */
+export interface RankedPage {
+  listed: RankedOffer[]
+  brief: Brief
+  /** What some of the offers meet. */
+  metBySome: ReadonlySet<Demand>
+  /** False where a model was asked that could not say: the next answer may be another one. */
+  isFinal: boolean
+}
+
+export type RankByBrief = (
+  text: string,
+  version: string,
+  /** Each group comes before the next, however well its offers match. */
+  groups: readonly (readonly Offer[])[],
   page: Page,
-): Promise<RankedOffer[]> {
-  const listed: RankedOffer[] = []
-  let passed = 0
-  for (const group of groups) {
-    const offset = Math.max(0, page.offset - passed)
-    const limit = page.limit - listed.length
-    passed += group.length
-    if (limit > 0 && offset < group.length)
-      listed.push(...(await rankGroup(database, brief, group, { offset, limit })))
+) => Promise<RankedPage>
+
+/** Reading a product takes a part of a millisecond; after so many others get their turn. */
+const PRODUCTS_READ_AT_ONCE = 50
+const INDEX_SIZE_MIN = 1_000
+
+export function createRankByBrief(productsKept: () => number, model: BriefModel | undefined): RankByBrief {
+  let known = newIndex()
+
+  return async (text, version, groups, page) => {
+    const offers = groups.flat()
+    // Products that have changed leave their old numbers behind.
+    if (known.index.size > 2 * Math.max(productsKept(), INDEX_SIZE_MIN)) known = newIndex()
+    const { index, products } = known
+    const told = withoutSecrets(text)
+    const brief = readBrief(told)
+    const similarities = model && (await similaritiesOf(model, told, version, groups))
+    const candidates = await indexed(offers, index, products)
+    const { order, ruledOutBy, metBySome } = rank(index, brief, candidates, similarities)
+    const groupAt = groups.flatMap((group, i) => group.map(() => i))
+    const inOrder = groups.flatMap((_, i) => order.filter((at) => groupAt[at] === i))
+    const listed = inOrder.slice(page.offset, page.offset + page.limit).map((at) => ({
+      ...offers[at]!,
+      relevance: relevanceOf(index, brief, candidates[at]!, ruledOutBy(at)),
+    }))
+    return { listed, brief, metBySome, isFinal: !model || similarities !== undefined }
   }
-  return listed
 }
 
-async function rankGroup(database: Database, brief: string, offers: readonly Offer[], page: Page) {
-  const byId = new Map(offers.map((offer) => [offer.product.document.product_id, offer]))
-  // Only where a product is open to this caller may it match: the rest of its territories is not theirs to know.
-  const places = new Map<string, number>()
-  const placeNumbers = offers.map(({ territories }) => {
-    const names = territories.map(countryName).join(' ')
-    if (!places.has(names)) places.set(names, places.size + 1)
-    return places.get(names)!
-  })
-  const ranked = await rankProducts(database, {
-    productIds: [...byId.keys()],
-    placeNumbers,
-    places: [...places.keys()],
-    words: wordsOf(brief),
-    ...page,
-  })
-  return ranked.flatMap((found) => {
-    const offer = byId.get(found.product_id)
-    return offer ? [{ ...offer, relevance: relevanceOf(found) }] : []
-  })
+function newIndex() {
+  return { index: new TraitIndex(), products: new WeakMap<PreparedProduct, IndexedProduct>() }
 }
 
-export function textCompared(brief: string): string {
-  return brief.slice(0, BRIEF_LENGTH_MAX)
+async function indexed(
+  offers: readonly Offer[],
+  index: TraitIndex,
+  products: WeakMap<PreparedProduct, IndexedProduct>,
+) {
+  const candidates = []
+  let read = 0
+  for (const { product, territories } of offers) {
+    let known = products.get(product)
+    if (!known) {
+      known = index.add(traitsOf(product.document, product.formats.map(formatTraits)))
+      products.set(product, known)
+      read += 1
+      if (read % PRODUCTS_READ_AT_ONCE === 0) await setImmediate()
+    }
+    candidates.push({ product: known, territories })
+  }
+  return candidates
 }
 
-/** Letters and digits only: nothing in them can mean anything to Postgres. */
-export function wordsOf(brief: string): string[] {
-  const words = textCompared(brief).match(/[\p{L}\p{N}]{2,40}/gu) ?? []
-  const distinct = new Map<string, string>()
-  for (const word of words) if (!distinct.has(word.toLowerCase())) distinct.set(word.toLowerCase(), word)
-  return [...distinct.values()].slice(0, WORDS_MAX)
+function formatTraits({ id, document, option, assetTypes }: PreparedFormat): FormatTraits {
+  const {
+    duration_ms_range: lengthMs,
+    width,
+    height,
+  } = option.params as {
+    duration_ms_range?: [number, number | null]
+    width?: number
+    height?: number
+  }
+  return {
+    id,
+    name: document.name,
+    kinds: [option.format_kind, ...assetTypes],
+    lengthMs,
+    size: width === undefined || height === undefined ? undefined : `${width}x${height}`,
+  }
 }
 
-const PLACES = { A: 'name', B: 'channels and formats', C: 'territories', D: 'description' }
-
-function relevanceOf({ words, places }: RankedProduct): string {
-  if (words.length === 0)
-    return 'Nothing in the brief points to this product; it is listed because it is open to you.'
-  const named = words.slice(0, WORDS_NAMED_MAX).map((word) => `"${word}"`)
-  const more = words.length > WORDS_NAMED_MAX ? ` and ${words.length - WORDS_NAMED_MAX} more` : ''
-  return `Matches ${named.join(', ')}${more} of the brief in its ${listOf(places.map((place) => PLACES[place]))}.`
+/** Of each offer; undefined where the model cannot say. */
+async function similaritiesOf(
+  model: BriefModel,
+  brief: string,
+  version: string,
+  groups: readonly (readonly Offer[])[],
+): Promise<number[] | undefined> {
+  const texts = textsOf(groups)
+  const similarities = await model.similarities(brief, version, texts)
+  return similarities && texts.map((text) => similarities.get(text) ?? 0)
 }
 
-function listOf(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const textsKnown = new WeakMap<readonly Offer[], readonly string[]>()
+
+/** The same list again where nothing was filtered: the model has seen it then. */
+function textsOf(groups: readonly (readonly Offer[])[]): readonly string[] {
+  const [only] = groups.length === 1 ? groups : []
+  const known = only && textsKnown.get(only)
+  if (known) return known
+  const texts = groups.flat().map(({ product: { document } }) => `${document.name}. ${document.description}`)
+  if (only) textsKnown.set(only, texts)
+  return texts
+}
+
+/** As far as a brief is read. */
+export function textRead(brief: string): string {
+  return brief.slice(0, TEXT_LENGTH_MAX)
 }

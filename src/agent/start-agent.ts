@@ -8,11 +8,14 @@ import type { Connections } from '../database/connections.ts'
 import { daysAgo, deleteHourly } from '../hourly.ts'
 import { openSecurityLog } from '../log.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
+import { briefModelSettings, createBriefModel, type BriefModel } from './brief-model.ts'
 
 export interface RunningAgent {
   app: FastifyInstance
   /** As it stands in every format id. Of use once the app listens. */
   agentUrl(): string
+  /** Undefined where none is configured. */
+  briefModel: BriefModel | undefined
   /** After the app was closed: writes the calls that are not written yet. */
   finish(): Promise<void>
 }
@@ -39,7 +42,11 @@ export async function startAgent(parts: {
     },
   )
   const securityLog = openSecurityLog(upkeep, logger)
-  const app = await createAgentApp({ config, database, callLog, securityLog, clock, logger })
+  const settings = briefModelSettings(config)
+  const briefModel =
+    settings &&
+    createBriefModel(settings, (fault) => logger.warn({ err: fault }, 'ranking without the brief model'))
+  const app = await createAgentApp({ config, database, callLog, securityLog, briefModel, clock, logger })
   const stopCleaning = deleteHourly(
     async () => {
       await deleteIdleBuckets(upkeep)
@@ -51,7 +58,9 @@ export async function startAgent(parts: {
   return {
     app,
     agentUrl: () => agentUrlOf(config, app),
+    briefModel,
     async finish() {
+      briefModel?.close()
       await stopCleaning()
       await Promise.all([callLog.close(), securityLog.close()])
     },

@@ -53,6 +53,22 @@ export interface AgentPayload {
   products?: SeenProduct[]
   pagination?: { has_more: boolean; cursor?: string; total_count: number }
   adcp_error?: { code: string; message: string; field?: string }
+  ext?: { flightline: { brief: BriefRead } }
+}
+
+/** What the agent read from a brief. */
+export interface BriefRead {
+  languages: string[]
+  wanted: DemandRead[]
+  ruled_out: { read_from: string; all_of: DemandRead[] }[]
+  words: string[]
+}
+
+export interface DemandRead {
+  kind: string
+  name: string
+  read_from: string
+  is_hard: boolean
 }
 
 export interface SeenProduct {

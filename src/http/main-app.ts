@@ -11,6 +11,7 @@ import { createAdmission } from '../ingest/admission.ts'
 import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
 import { registerConsole } from '../console/console.ts'
+import type { BriefModel } from '../agent/brief-model.ts'
 import { createPersonTurns } from '../console/person-turns.ts'
 import { openSecurityLog } from '../log.ts'
 import { createHttpApp } from './app.ts'
@@ -27,9 +28,10 @@ export async function createMainApp(parts: {
   deliveryWriter: DeliveryWriter
   /** As it stands in every format id. */
   agentUrl: () => string
+  briefModel?: BriefModel | undefined
   logger: FastifyBaseLogger
 }): Promise<FastifyInstance> {
-  const { config, connections, clock, deliveryWriter, agentUrl, logger } = parts
+  const { config, connections, clock, deliveryWriter, agentUrl, briefModel, logger } = parts
   const metrics = createMetrics()
   const app = createHttpApp({
     config,
@@ -62,7 +64,7 @@ export async function createMainApp(parts: {
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
-  const agentView = createAgentView(connections.console, clock, agentUrl)
+  const agentView = createAgentView(connections.console, clock, agentUrl, briefModel)
   await registerConsole(app, {
     config,
     database: connections.console,

@@ -2,10 +2,9 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { lockCatalogue } from '../product/catalogue-sql.ts'
-import { indexProducts } from '../product/product-sql.ts'
 import { readDocument } from '../product/read-document.ts'
 import { Refusal } from '../refusal.ts'
-import { listProductIdsOfFormat, upsertFormat } from './creative-format-sql.ts'
+import { upsertFormat } from './creative-format-sql.ts'
 import { proposedFormat } from './creative-format.ts'
 
 /**
@@ -36,7 +35,6 @@ export async function saveFormat(
     if (mustBe === 'there' && outcome === 'created') {
       throw new Refusal('not_found', 'There is no such format. List the formats to see their ids.')
     }
-    await indexProducts(tx, await listProductIdsOfFormat(tx, formatId))
     await writeAudit(tx, call.actor, {
       organizationNumber: null,
       act: `creative_format.${outcome}`,

@@ -52,21 +52,6 @@ export async function upsertProducts(tx: Queryable, products: readonly ProposedP
        json_array_elements_text(n.format_ids) AS format_id`,
     [JSON.stringify(columns)],
   )
-  await indexProducts(tx, productIds)
-}
-
-/** What a brief is compared with: name (A), channels and formats (B), description (D). Territories depend on the caller. */
-export async function indexProducts(tx: Queryable, productIds: readonly string[]): Promise<void> {
-  await tx.query(
-    `UPDATE product p SET search =
-       setweight(to_tsvector('english', p.document ->> 'name'), 'A') ||
-       setweight(to_tsvector('english', p.channel_words || ' ' || coalesce((
-         SELECT string_agg(f.document ->> 'name', ' ') FROM product_format pf JOIN creative_format f USING (format_id)
-         WHERE pf.product_id = p.product_id), '')), 'B') ||
-       setweight(to_tsvector('english', p.document ->> 'description'), 'D')
-     WHERE product_id = ANY ($1)`,
-    [productIds],
-  )
 }
 
 /** False where there is none on sale. */
@@ -201,63 +186,4 @@ export async function findDocuments(
   productIds: readonly string[],
 ): Promise<DocumentRow[]> {
   return database.query<DocumentRow>(FIND_DOCUMENTS, [productIds])
-}
-
-/**
- * Each product compared with the words of a brief: how well it fits, which of them it has, and where. The words are values,
- * never part of the statement; joining them with "or" happens on the parsed query, inside Postgres.
- */
-const RANK_PRODUCTS = {
-  name: 'rank_products',
-  text: `
-    WITH brief AS MATERIALIZED (
-      SELECT replace(plainto_tsquery('english', array_to_string($4::text[], ' '))::text, ' & ', ' | ')::tsquery AS query
-    ), places AS MATERIALIZED (
-      SELECT number, setweight(to_tsvector('english', names), 'C') AS words
-      FROM unnest($3::text[]) WITH ORDINALITY AS place (names, number)
-    ), words AS MATERIALIZED (
-      SELECT word, position, plainto_tsquery('english', word) AS query
-      FROM unnest($4::text[]) WITH ORDINALITY AS word (word, position)
-    ), compared AS MATERIALIZED (
-      SELECT p.product_id, p.search || places.words AS search
-      FROM unnest($1::text[], $2::integer[]) AS asked (product_id, place_number)
-      JOIN product p USING (product_id) JOIN places ON places.number = asked.place_number
-    ), ranked AS MATERIALIZED (
-      SELECT product_id, search, query, ts_rank('{0.2, 0.6, 0.5, 1.0}', search, query, 1) AS rank
-      FROM compared CROSS JOIN brief
-      ORDER BY rank DESC, product_id COLLATE "C"
-      LIMIT $6 OFFSET $5
-    )
-    SELECT product_id,
-      ARRAY(SELECT word FROM words WHERE search @@ words.query ORDER BY position) AS words,
-      ARRAY(SELECT weight FROM unnest('{A,B,C,D}'::text[]) AS weight
-            WHERE ts_filter(search, ARRAY[weight]::"char"[]) @@ ranked.query) AS places
-    FROM ranked ORDER BY rank DESC, product_id COLLATE "C"`,
-}
-
-export interface RankedProduct {
-  [column: string]: unknown
-  product_id: string
-  words: string[]
-  /** A: name, B: channels and formats, C: territories, D: description. */
-  places: ('A' | 'B' | 'C' | 'D')[]
-}
-
-export async function rankProducts(
-  database: Queryable,
-  asked: {
-    productIds: readonly string[]
-    /** Of each product the number of its entry in `places`, from 1. */
-    placeNumbers: readonly number[]
-    /** The names of territories. */
-    places: readonly string[]
-    /** Of the brief. Each costs time at each product. */
-    words: readonly string[]
-    offset: number
-    limit: number
-  },
-): Promise<RankedProduct[]> {
-  const { productIds, placeNumbers, places, words, offset, limit } = asked
-  const values = [productIds, placeNumbers, places, words, offset, limit]
-  return database.query<RankedProduct>(RANK_PRODUCTS, values)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** ISO 3166-1 alpha-2, as officially assigned. */
-const CODES = new Set(
+export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
     'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
@@ -15,7 +15,7 @@ const CODES = new Set(
 
 /** Where something is sold, each country once, in the order of the alphabet. */
 export const territoryList = z
-  .array(z.string().refine((code) => CODES.has(code), 'must be a country code such as DE'))
+  .array(z.string().refine((code) => COUNTRY_CODES.has(code), 'must be a country code such as DE'))
   .min(1, 'must name at least one country')
   .transform((codes) => [...new Set(codes)].toSorted())
 

@@ -18,6 +18,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type {
+  BriefRead,
   KeyName,
   KeyView,
   ProductVerdict,
@@ -137,11 +138,11 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Textarea
             label="Brief"
-            description="What the buyer looks for, in plain words. It ranks, and hides nothing."
+            description="What the buyer looks for, in any of nine languages. It ranks, and hides nothing."
             autosize
             minRows={2}
             maxRows={8}
-            maxLength={10_000}
+            maxLength={20_000}
             value={brief}
             onChange={(event) => setBrief(event.currentTarget.value)}
           />
@@ -282,13 +283,14 @@ function Seen({ view, args }: { view: KeyView; args: Record<string, unknown> }) 
   const { search, change } = useSearchState()
   const [isJsonShown, { toggle }] = useDisclosure()
   if (view.result === null) return null
-  const { products = [], pagination, message } = view.result.structuredContent
+  const { products = [], pagination, message, ext } = view.result.structuredContent
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
         What {view.key.label} gets
       </Title>
       {message !== undefined && !view.result.isError && <Text size="sm">{message}</Text>}
+      {ext && <BriefAsRead brief={ext.flightline.brief} />}
       {products.length > 0 && (
         <Table aria-label="Products in the answer">
           <Table.Thead>
@@ -331,6 +333,70 @@ function Seen({ view, args }: { view: KeyView; args: Record<string, unknown> }) 
         )}
       </Collapse>
     </Stack>
+  )
+}
+
+/** What the ranking goes by. */
+function BriefAsRead({ brief }: { brief: BriefRead }) {
+  const { wanted, ruled_out, words, languages } = brief
+  const isEmpty = wanted.length + ruled_out.length + words.length === 0
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Read from the brief">
+      <Stack gap="xs">
+        <Text fw={600} size="sm">
+          Read from the brief
+          {languages.length === 1 && ` (${LANGUAGE_NAMES.of(languages[0]!)})`}
+        </Text>
+        {isEmpty && (
+          <Text size="sm">
+            Nothing that the products say anything about. Name a channel, a place or a topic.
+          </Text>
+        )}
+        <Demands title="Must have" color="teal" demands={wanted.filter(({ is_hard }) => is_hard)} />
+        <Demands title="Wanted" color="indigo" demands={wanted.filter(({ is_hard }) => !is_hard)} />
+        <Demands
+          title="Ruled out"
+          color="red"
+          demands={ruled_out.map(({ read_from, all_of }) => ({
+            name: all_of.map(({ name }) => name).join(' + '),
+            read_from,
+          }))}
+        />
+        <Demands
+          title="Words"
+          color="gray"
+          demands={words.map((word) => ({ name: word, read_from: word }))}
+        />
+        {wanted.some(({ is_hard }) => is_hard) && (
+          <Text size="sm" c="dimmed">
+            Products without what they must have, or with what is ruled out, come last.
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
+
+function Demands(props: {
+  title: string
+  color: string
+  demands: readonly { name: string; read_from: string }[]
+}) {
+  if (props.demands.length === 0) return null
+  return (
+    <Group gap="xs" role="group" aria-label={props.title}>
+      <Text size="sm" c="dimmed" w={80}>
+        {props.title}
+      </Text>
+      {props.demands.map(({ name, read_from }) => (
+        <Badge key={name} variant="light" color={props.color} tt="none" size="lg">
+          {name}
+          {read_from.toLowerCase() !== name.toLowerCase() && ` · “${read_from}”`}
+        </Badge>
+      ))}
+    </Group>
   )
 }
 

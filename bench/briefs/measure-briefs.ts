@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAgentView } from '../../src/agent/agent-view.ts'
+import { createAgentKey } from '../../src/core/agent-key/create-agent-key.ts'
+import type { Call } from '../../src/core/call.ts'
+import { openProduct } from '../../src/core/opening/open-product.ts'
+import { findCatalogueVersion } from '../../src/core/product/catalogue-sql.ts'
+import { saveProducts } from '../../src/core/product/save-products.ts'
+import { openDatabase } from '../../src/database/database.ts'
+import { openEmbeddedPostgres } from '../../src/database/embedded-postgres.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { instantFromMilliseconds } from '../../src/exact/instant.ts'
+import { BRIEFS, isKeptAside, type Brief } from './briefs.ts'
+import { CATALOGUE } from './catalogue.ts'
+import { measureReading } from './measure-reading.ts'
+
+interface Outcome extends Brief {
+  index: number
+  /** Of the first product that is accepted, from 1. */
+  rank: number
+  first: string
+}
+
+/** How often the first product for a brief is one that a salesperson would name, by the agent as a key meets it. */
+export async function measureBriefs(shows: 'tuned' | 'aside'): Promise<void> {
+  const outcomes = await askAll()
+  const parts = {
+    tuned: outcomes.filter(({ index }) => !isKeptAside(index)),
+    aside: outcomes.filter(({ index }) => isKeptAside(index)),
+  }
+  for (const [part, title] of [
+    ['tuned', 'Tuned to'],
+    ['aside', 'Kept aside'],
+  ] as const) {
+    if (part === 'aside' && shows !== 'aside') continue
+    say(`\n${title}: ${parts[part].length} briefs, ${CATALOGUE.length} products\n`)
+    console.table(table(parts[part]))
+  }
+  for (const { language, text, rank, first, accepted } of parts[shows].filter(
+    (outcome) => outcome.rank > 1,
+  )) {
+    say(
+      `  ${rank} [${language}] ${text.slice(0, 100)}\n      first: ${first}; accepted: ${accepted.join(', ')}\n`,
+    )
+  }
+  measureReading()
+}
+
+async function askAll(): Promise<Outcome[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))
+  const postgres = await openEmbeddedPostgres({ dataDir: folder })
+  const database = openDatabase({
+    connection: postgres.connection,
+    isShared: false,
+    usesNamedStatements: true,
+    connectionsMax: 4,
+    purpose: 'migrations',
+    onError: () => undefined,
+  })
+  try {
+    await migrate(database)
+    const now = instantFromMilliseconds(Date.now())
+    const call: Call = { actor: { kind: 'command_line' }, database, now }
+    await saveProducts(call, { products: CATALOGUE })
+    const { id } = await createAgentKey(call, { label: 'Bench', buyerName: 'Bench' })
+    for (const { product_id } of CATALOGUE) {
+      await openProduct(call, { keyId: id, productId: product_id, territories: null })
+    }
+    const version = await findCatalogueVersion(database)
+    const agent = createAgentView(database, { nowMs: Date.now }, () => 'https://agent.example/')
+    const outcomes: Outcome[] = []
+    for (const [index, brief] of BRIEFS.entries()) {
+      const { result } = await agent.getProducts(id, version, { brief: brief.text })
+      const { products } = result['structuredContent'] as { products: { product_id: string }[] }
+      const ids = products.map(({ product_id }) => product_id)
+      const rank = ids.findIndex((found) => brief.accepted.includes(found)) + 1
+      outcomes.push({ ...brief, index, rank, first: ids[0]! })
+    }
+    return outcomes
+  } finally {
+    await database.close()
+    await postgres.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function table(outcomes: readonly Outcome[]) {
+  const groups = new Map<string, Outcome[]>([['all', [...outcomes]]])
+  for (const outcome of outcomes) {
+    for (const name of [outcome.language, outcome.kind])
+      groups.set(name, [...(groups.get(name) ?? []), outcome])
+  }
+  return [...groups].map(([group, members]) => ({
+    group,
+    briefs: members.length,
+    'top-1': share(members, ({ rank }) => (rank === 1 ? 1 : 0)),
+    'top-3': share(members, ({ rank }) => (rank <= 3 ? 1 : 0)),
+    'mean reciprocal rank': share(members, ({ rank }) => 1 / rank),
+  }))
+}
+
+function share(outcomes: readonly Outcome[], of: (outcome: Outcome) => number): number {
+  return Number((outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / outcomes.length).toFixed(2))
+}
+
+function say(text: string): void {
+  process.stdout.write(text)
+}

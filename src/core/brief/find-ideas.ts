@@ -1,0 +1,142 @@
+import type { Idea, Language } from './idea.ts'
+import { stemOf } from './language.ts'
+import { isFiller } from './marks.ts'
+import { Phrases } from './phrases.ts'
+import { termsOf, type Token } from './tokens.ts'
+import { IDEAS } from './vocabulary/ideas.ts'
+
+/** An idea, and the tokens that say it. */
+export interface FoundIdea {
+  idea: Idea
+  at: number
+  length: number
+}
+
+const PART_LENGTH_MIN = 4
+
+interface Term {
+  idea: Idea
+  /** Its words, as they are written. */
+  text: string
+}
+
+interface Vocabulary {
+  /** Terms by the stems of their words. */
+  stems: Phrases<Term>
+  /** Single words as they are written, for parts of compounds. */
+  parts: Phrases<Idea>
+}
+
+const vocabularies = new Map<Language, Vocabulary>()
+
+/** Put together when it is first needed: a language has thousands of terms. */
+function vocabularyOf(language: Language): Vocabulary {
+  const known = vocabularies.get(language)
+  if (known) return known
+  const vocabulary = { stems: new Phrases<Term>(), parts: new Phrases<Idea>() }
+  for (const idea of IDEAS) {
+    for (const words of termsOf(idea.words[language])) {
+      const stems = words.map((word) => stemOf(language, word))
+      vocabulary.stems.add(stems, { idea, text: words.join(' ') })
+      if (words.length === 1 && words[0]!.length >= PART_LENGTH_MIN) vocabulary.parts.add(words, idea)
+    }
+  }
+  vocabularies.set(language, vocabulary)
+  return vocabulary
+}
+
+/** Everything that the tokens say, in one of these languages. Where terms overlap, the longest counts. */
+export function findIdeas(tokens: readonly Token[], languages: readonly Language[]): FoundIdea[] {
+  const spoken = languages.map((language) => ({
+    language,
+    stems: vocabularyOf(language).stems,
+    words: tokens.map(({ folded }) => (folded === '' ? '' : stemOf(language, folded))),
+  }))
+  const found: FoundIdea[] = []
+  for (let at = 0; at < tokens.length;) {
+    let length = 0
+    let terms: Term[] = []
+    for (const { language, stems, words } of spoken) {
+      const match = stems.at(words, at)
+      if (!match || match.length < length) continue
+      const text = textOf(tokens, at, match.length)
+      const forms = match.values.filter((term) => isFormOf(term, text, language))
+      if (forms.length === 0) continue
+      terms = match.length > length ? forms : [...terms, ...forms]
+      length = match.length
+    }
+    const ideas =
+      length === 0
+        ? partsOf(tokens[at]!.folded, languages)
+        : nearest(terms, textOf(tokens, at, length)).map(({ idea }) => idea)
+    for (const idea of new Set(ideas)) found.push({ idea, at, length: Math.max(1, length) })
+    at += Math.max(1, length)
+  }
+  return found
+}
+
+function textOf(tokens: readonly Token[], at: number, length: number): string {
+  return tokens
+    .slice(at, at + length)
+    .map(({ folded }) => folded)
+    .join(' ')
+}
+
+/** How much longer or shorter a form of a word can be: with more, a stem in common is a coincidence (Wand, wandern). */
+const FORM_DIFFERENCE_MAX: Record<Language, number> = {
+  en: 3,
+  de: 2,
+  fr: 2,
+  es: 2,
+  it: 2,
+  nl: 3,
+  no: 4,
+  sv: 4,
+  da: 4,
+}
+
+function isFormOf(term: Term, text: string, language: Language): boolean {
+  return term.text.includes(' ') || Math.abs(term.text.length - text.length) <= FORM_DIFFERENCE_MAX[language]
+}
+
+/** Of words with one stem those that begin most like the one that is written: "Wetter" is weather, "Wetten" are bets. */
+function nearest(terms: readonly Term[], text: string): Term[] {
+  const shared = terms.map((term) => sharedLength(term.text, text))
+  const most = Math.max(0, ...shared)
+  return terms.filter((_, i) => shared[i] === most)
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
+}
+
+const COMPOUND_LENGTH_MIN = 8
+const REST_LENGTH_MIN = 5
+const COMPOUNDING: readonly Language[] = ['de', 'nl', 'no', 'sv', 'da']
+
+/** "Bahnhofswerbung" says "Bahnhof", "familiepodkast" both family and podcast. */
+function partsOf(word: string, languages: readonly Language[]): Idea[] {
+  if (word.length < COMPOUND_LENGTH_MIN) return []
+  return languages.flatMap((language) => {
+    if (!COMPOUNDING.includes(language)) return []
+    const { parts } = vocabularyOf(language)
+    const isWord = (rest: string) =>
+      rest.length >= REST_LENGTH_MIN || parts.word(rest) !== undefined || isFiller(rest, [language])
+    return [
+      ...longestPart(word, (at) => (isWord(word.slice(at)) ? parts.word(word.slice(0, at)) : undefined)),
+      ...longestPart(word, (length) =>
+        isWord(word.slice(0, -length)) ? parts.word(word.slice(-length)) : undefined,
+      ),
+    ]
+  })
+}
+
+function longestPart(word: string, look: (length: number) => readonly Idea[] | undefined): readonly Idea[] {
+  for (let length = word.length - 1; length >= PART_LENGTH_MIN; length -= 1) {
+    const found = look(length)
+    if (found) return found
+  }
+  return []
+}

@@ -1,0 +1,117 @@
+import { COUNTRY_CODES, countryName } from '../product/territories.ts'
+import { LANGUAGES, type Language } from './idea.ts'
+import { Phrases } from './phrases.ts'
+import { termsOf, termWords, type Token } from './tokens.ts'
+import { CAPITALIZED, CITIES, COUNTRY_WORDS, REGIONS } from './vocabulary/place-words.ts'
+
+/** Countries that tokens name, by the name of one, an adjective, a city or a region. */
+export interface FoundPlace {
+  name: string
+  countries: readonly string[]
+  by: 'name' | 'adjective' | 'city' | 'region' | 'code'
+  at: number
+  length: number
+}
+
+interface Place extends Pick<FoundPlace, 'name' | 'countries' | 'by'> {
+  /** "Turkey" is a country and "DACH" a region, "turkey" and "Dach" are not. */
+  needs: 'nothing' | 'capital' | 'capitals'
+  /** Undefined: said alike in all of them. */
+  language?: Language
+}
+
+const PLACES = new Phrases<Place>()
+for (const language of LANGUAGES) {
+  const names = new Intl.DisplayNames([language], { type: 'region' })
+  for (const code of COUNTRY_CODES) {
+    PLACES.add(termWords(names.of(code) ?? ''), { ...country(code), by: 'name', needs: 'capital', language })
+  }
+}
+for (const [code, words] of Object.entries(COUNTRY_WORDS))
+  addAll(words, { ...country(code), by: 'adjective', needs: 'nothing' })
+for (const [code, words] of Object.entries(CITIES))
+  addAll(words, { ...country(code), by: 'city', needs: 'nothing' })
+for (const [code, words] of Object.entries(CAPITALIZED))
+  addAll(words, { ...country(code), by: 'city', needs: 'capital' })
+for (const { name, countries, words, capitals = '' } of REGIONS) {
+  const region: Place = { name, countries: countries.split(' '), by: 'region', needs: 'nothing' }
+  addAll(words, region)
+  addAll(capitals, { ...region, needs: 'capitals' })
+}
+
+function country(code: string): Pick<Place, 'name' | 'countries'> {
+  return { name: countryName(code), countries: [code] }
+}
+
+function addAll(words: string, place: Place): void {
+  for (const term of termsOf(words)) PLACES.add(term, place)
+}
+
+export function findPlaces(tokens: readonly Token[], languages: readonly Language[]): FoundPlace[] {
+  const words = tokens.map(({ folded }) => folded)
+  // Who writes without any capital leaves them out of names too.
+  const areNamesCapitalized = tokens.some(({ isCapitalized }) => isCapitalized)
+  const found: FoundPlace[] = []
+  for (let at = 0; at < tokens.length;) {
+    const place = placeAt(at) ?? codeAt(tokens, at)
+    if (place) found.push(place)
+    at += place?.length ?? 1
+  }
+  return found
+
+  function placeAt(at: number): FoundPlace | undefined {
+    const match = PLACES.at(words, at)
+    const { text, isCapitalized } = tokens[at]!
+    const place = match?.values.find(({ needs, language }) => {
+      if (language !== undefined && !languages.includes(language)) return false
+      if (needs === 'capitals') return text === text.toUpperCase()
+      return needs === 'nothing' || (areNamesCapitalized ? isCapitalized : !ORDINARY.has(words[at]!))
+    })
+    return (
+      match &&
+      place && { name: place.name, countries: place.countries, by: place.by, at, length: match.length }
+    )
+  }
+}
+
+/** Names of countries that are words of another sense too. */
+const ORDINARY = new Set([
+  'turkey',
+  'island',
+  'jersey',
+  'chad',
+  'reunion',
+  'man',
+  'georgia',
+  'jordan',
+  'china',
+  'chile',
+])
+
+/** Two letters are a code where they are capitals amid other writing; those that are words too, beside another code or "in". */
+const CODES = new Map(
+  [...COUNTRY_CODES]
+    .map((code) => [code, code])
+    .concat([
+      ['UK', 'GB'],
+      ['USA', 'US'],
+      ['UAE', 'AE'],
+    ]) as [string, string][],
+)
+const CODES_ALONE = new Set('UK GB USA UAE DE FR NL CH DK FI SE PT PL CZ AU NZ JP'.split(' '))
+
+function codeAt(tokens: readonly Token[], at: number): FoundPlace | undefined {
+  const { text } = tokens[at]!
+  const code = CODES.get(text)
+  if (code === undefined) return undefined
+  const isCode = (i: number) => CODES.has(tokens[i]?.text ?? '')
+  const isShouted = [at - 1, at + 1].some((i) => {
+    const other = tokens[i]?.text ?? ''
+    return other.length > 3 && other === other.toUpperCase() && other !== other.toLowerCase()
+  })
+  if (isShouted) return undefined
+  const isAmongCodes = [at - 1, at + 1].some((i) => isCode(i) && tokens[Math.max(at, i)]!.gap !== 'stop')
+  const isIn = tokens[at - 1]?.folded === 'in' || tokens.length === 1
+  if (!CODES_ALONE.has(text) && !isAmongCodes && !isIn) return undefined
+  return { ...country(code), by: 'code', at, length: 1 }
+}

@@ -1,0 +1,312 @@
+import { findAmounts, type Amount } from './find-amounts.ts'
+import { findIdeas, type FoundIdea } from './find-ideas.ts'
+import { findNegations } from './find-negations.ts'
+import { findPlaces, type FoundPlace } from './find-places.ts'
+import type { Idea, Language } from './idea.ts'
+import { isFunctionWord, languagesOf, type Spoken } from './language.ts'
+import { findMarks, hasMark, isFiller, pastClauses, type Marks } from './marks.ts'
+import { readTokens, type Token } from './tokens.ts'
+import { wordStems } from './word-stems.ts'
+
+/** One thing that a brief asks for, or rules out. */
+export type Demand = {
+  name: string
+  /** As the brief says it. */
+  text: string
+  /** How often it says so. */
+  times: number
+} & (
+  | { kind: 'country'; countries: readonly string[] }
+  | { kind: Idea['kind']; idea: Idea; isHard: boolean }
+  | { kind: 'length'; seconds: number }
+  | { kind: 'size'; size: string }
+  | { kind: 'age'; from: number; to: number }
+  /** Of several currencies where the word for it does not say which: kroner; of none where none is named. */
+  | { kind: 'price_limit'; amount: number; currencies: readonly string[]; models: readonly string[] }
+  | { kind: 'budget'; amount: number; currencies: readonly string[] }
+  | { kind: 'dates' }
+  /** One that is no term of the vocabulary, or the very word of an idea, which says a little more than the idea does. */
+  | { kind: 'word'; stems: readonly string[]; isOfIdea: boolean }
+)
+
+export interface Brief {
+  languages: readonly Language[]
+  demands: readonly Demand[]
+  exclusions: readonly Exclusion[]
+}
+
+/** What is not wanted. A product that has all of it is ruled out: "no political podcasts" leaves the other podcasts. */
+export interface Exclusion {
+  text: string
+  demands: readonly Demand[]
+}
+
+/** What a brief asks for. Whatever stands in it, reading takes a time that is bounded by its length. */
+export function readBrief(text: string): Brief {
+  const tokens = readTokens(text)
+  const spoken = languagesOf(tokens)
+  const { likely, tried } = spoken
+  const said = readSaid(tokens, spoken)
+  const negations = findNegations(tokens, tried, (at) => said.taken[at] !== undefined)
+  const isLeftOut = marked(tokens.length, [...negations, ...pastClauses(tokens, said.marks)])
+  const exclusions = negations.slice(0, EXCLUSIONS_MAX).flatMap(({ from, to }) => {
+    const ruledOut = ruledOutIn(said, from, to)
+    return ruledOut.length === 0 ? [] : [{ text: textOf(tokens, from, to - from), demands: ruledOut }]
+  })
+  const isWanted = (at: number) => !isLeftOut[at]
+  const wanted = merged([...demandsIn(said, isWanted), ...wordDemands(said, isWanted)])
+  const unwanted = new Set(exclusions.flatMap(aloneIn).map(nameOf))
+  const demands = wanted.filter((demand) => !unwanted.has(nameOf(demand)))
+  return { languages: likely, demands: withinLimits(demands), exclusions }
+}
+
+/** What is ruled out by itself, not only together with something else. */
+function aloneIn({ demands }: Exclusion): Demand[] {
+  const ideas = demands.filter(({ kind }) => kind !== 'word')
+  return ideas.length === 1 ? ideas : []
+}
+
+/** What costs time at each product is bounded, whatever a brief says. */
+const EXCLUSIONS_MAX = 20
+const OF_A_KIND_MAX: Partial<Record<Demand['kind'], number>> = {
+  country: 40,
+  age: 3,
+  price_limit: 3,
+  budget: 1,
+  dates: 10,
+  word: 300,
+}
+
+function withinLimits(demands: readonly Demand[]): Demand[] {
+  const counts = new Map<string, number>()
+  return demands.filter(({ kind }) => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return count <= (OF_A_KIND_MAX[kind] ?? Infinity)
+  })
+}
+
+/** Everything that tokens say, wanted or not. What is part of an amount says nothing else; "Schiphol" is a place and an airport. */
+export interface Said {
+  tokens: readonly Token[]
+  /** Those that were tried, and those that it probably is in. */
+  languages: readonly Language[]
+  likely: readonly Language[]
+  marks: Marks
+  amounts: readonly Amount[]
+  places: readonly FoundPlace[]
+  ideas: readonly FoundIdea[]
+  taken: readonly ('amount' | 'place' | 'idea' | undefined)[]
+}
+
+export function readSaid(tokens: readonly Token[], { likely, tried: languages }: Spoken): Said {
+  const taken: Said['taken'][number][] = tokens.map(() => undefined)
+  const take = <T extends { at: number; length: number }>(by: Said['taken'][number], found: readonly T[]) => {
+    const free = found.filter(({ at, length }) => !taken.slice(at, at + length).includes('amount'))
+    for (const { at, length } of free) taken.fill(by, at, at + length)
+    return free
+  }
+  const amounts = take('amount', findAmounts(tokens))
+  const places = take('place', findPlaces(tokens, languages))
+  const ideas = take('idea', findIdeas(tokens, languages))
+  return { tokens, languages, likely, marks: findMarks(tokens, languages), amounts, places, ideas, taken }
+}
+
+function demandsIn(said: Said, isIn: (at: number) => boolean): Demand[] {
+  const within = <T extends { at: number }>(found: readonly T[]) => found.filter(({ at }) => isIn(at))
+  return [
+    ...targets(said, within(said.places)),
+    ...within(said.ideas).map((found) => ideaDemand(said, found)),
+    ...within(said.amounts).flatMap((amount) => amountDemand(said, amount)),
+  ]
+}
+
+/** Of what is ruled out every word may count: "not the markets section". */
+function ruledOutIn(said: Said, from: number, to: number): Demand[] {
+  const isIn = (at: number) => at >= from && at < to
+  const words = said.tokens.slice(from, to).flatMap((_, i) => wordDemand(said, from + i))
+  return merged([...demandsIn(said, isIn), ...words]).filter(canBeRuledOut)
+}
+
+/**
+ * Where the campaign is to run. "A Danish brand for listeners in Germany" is about Germany: where another place is named, an
+ * adjective counts only beside people, and where somebody comes from does not count.
+ */
+function targets({ tokens, marks }: Said, places: readonly FoundPlace[]): Demand[] {
+  const isOfPeople = (from: number, to: number) => hasMark(marks, 'audienceNouns', from, to)
+  const isOrigin = ({ at, length }: FoundPlace) =>
+    (hasMark(marks, 'origins', at - 3, at) && !isOfPeople(at - 4, at)) ||
+    hasMark(marks, 'origins', at + length, at + length + 1)
+  // "Swiss readers", "lettori svizzeri"
+  const isTarget = (place: FoundPlace) => {
+    const { at, length, by } = place
+    if (isOrigin(place)) return false
+    return by !== 'adjective' || isOfPeople(at + length, at + length + 3) || isOfPeople(at - 3, at)
+  }
+  const clear = places.filter(isTarget)
+  return (clear.length > 0 ? clear : places).map(({ name, countries, at, length }) => ({
+    kind: 'country',
+    name,
+    countries,
+    text: textOf(tokens, at, length),
+    times: 1,
+  }))
+}
+
+function ideaDemand(said: Said, { idea, at, length }: FoundIdea): Demand {
+  const isHard = idea.kind === 'channel' && !isAdvertised(said, at, at + length)
+  return { kind: idea.kind, name: idea.name, idea, isHard, text: textOf(said.tokens, at, length), times: 1 }
+}
+
+/** "Our new podcast" is what the buyer has, "our podcast campaign" what they want. */
+function isAdvertised({ tokens, languages, marks }: Said, from: number, to: number): boolean {
+  if (!hasMark(marks, 'possessives', from - 2, from) && !hasMark(marks, 'launches', from - 4, from))
+    return false
+  const next = tokens[to]
+  return (
+    next === undefined || next.gap === 'stop' || next.gap === 'comma' || !isFiller(next.folded, languages)
+  )
+}
+
+const PRICE_LIMIT_MAX = 5_000
+
+function amountDemand(said: Said, amount: Amount): Demand[] {
+  const { tokens } = said
+  const common = { text: textOf(tokens, amount.at, amount.length), times: 1 }
+  switch (amount.kind) {
+    case 'length':
+      return [{ ...common, kind: 'length', name: `${amount.seconds}-second spots`, seconds: amount.seconds }]
+    case 'size': {
+      const size = `${amount.width}x${amount.height}`
+      return [{ ...common, kind: 'size', name: size, size }]
+    }
+    case 'age':
+      return [{ ...common, kind: 'age', name: agesOf(amount), from: amount.from, to: amount.to }]
+    case 'dates':
+      return [{ ...common, kind: 'dates', name: common.text }]
+    case 'money': {
+      const { amount: sum } = amount
+      const currencies = currenciesOf(said, amount.currencies)
+      const price = sum <= PRICE_LIMIT_MAX ? priceNear(said, amount) : undefined
+      const money = `${AMOUNTS.format(sum)} ${currencies.join('/')}`.trim()
+      if (!price)
+        return [{ ...common, kind: 'budget', name: `a budget of ${money}`, amount: sum, currencies }]
+      const models = price.idea.met?.pricing ?? []
+      return [
+        {
+          ...common,
+          kind: 'price_limit',
+          name: `${price.idea.name} up to ${money}`,
+          amount: sum,
+          currencies,
+          models,
+        },
+      ]
+    }
+  }
+}
+
+const CROWNS: Partial<Record<Language, string>> = { no: 'NOK', sv: 'SEK', da: 'DKK' }
+const CROWN_COUNTRIES: Record<string, string> = { NO: 'NOK', SE: 'SEK', DK: 'DKK' }
+
+/** Kroner are those of the country that is named, or else of the language. */
+function currenciesOf({ places, likely }: Said, currencies: readonly string[]): readonly string[] {
+  if (currencies.length < 2) return currencies
+  const named = places.flatMap(({ countries }) => countries.map((code) => CROWN_COUNTRIES[code]))
+  const spoken = likely.map((language) => CROWNS[language])
+  const found = [...named, ...spoken].find((code) => code !== undefined && currencies.includes(code))
+  return found === undefined ? currencies : [found]
+}
+
+const AMOUNTS = new Intl.NumberFormat('en-US')
+
+function agesOf({ from, to }: { from: number; to: number }): string {
+  if (to >= 99) return `ages ${from} and over`
+  return from <= 10 ? `ages up to ${to}` : `ages ${from} to ${to}`
+}
+
+const PRICE_DISTANCE_MAX = 5
+
+/** How the money is paid, where that is said beside it: "CPM under 8 francs". */
+function priceNear(
+  { tokens, ideas }: Said,
+  { at, length }: { at: number; length: number },
+): FoundIdea | undefined {
+  return ideas.find((found) => {
+    if (found.idea.kind !== 'price' || found.idea.met?.pricing === undefined) return false
+    const [from, to] = found.at < at ? [found.at + found.length, at] : [at + length, found.at]
+    return to - from <= PRICE_DISTANCE_MAX && tokens.slice(from, to + 1).every(({ gap }) => gap !== 'stop')
+  })
+}
+
+const WORD_LENGTH_MIN = 3
+
+function wordDemands(said: Said, isIn: (at: number) => boolean): Demand[] {
+  const { tokens, languages } = said
+  return tokens.flatMap(({ folded }, at) =>
+    isIn(at) && !isFiller(folded, languages) ? wordDemand(said, at) : [],
+  )
+}
+
+function wordDemand({ tokens, languages, taken }: Said, at: number): Demand[] {
+  const { folded, text } = tokens[at]!
+  if (folded.length < WORD_LENGTH_MIN || taken[at] === 'amount' || isFunctionWord(languages, folded))
+    return []
+  const stems = wordStems(folded, languages)
+  return [{ kind: 'word', name: `“${text}”`, text, times: 1, stems, isOfIdea: taken[at] !== undefined }]
+}
+
+function canBeRuledOut({ kind }: Demand): boolean {
+  return !['budget', 'price_limit', 'dates', 'age', 'length', 'size'].includes(kind)
+}
+
+function nameOf({ kind, name }: Demand): string {
+  return `${kind} ${name.toLowerCase()}`
+}
+
+/** Each once, as it is said first. */
+function merged(demands: readonly Demand[]): Demand[] {
+  const byName = new Map<string, Demand>()
+  for (const demand of demands) {
+    const name = demand.kind === 'word' ? `word ${demand.stems[0]}` : nameOf(demand)
+    const known = byName.get(name)
+    if (known) known.times += 1
+    if (known && 'isHard' in known && 'isHard' in demand) known.isHard ||= demand.isHard
+    if (!known) byName.set(name, { ...demand })
+  }
+  return [...byName.values()].sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
+}
+
+/** As a person would list them. */
+const KINDS: readonly Demand['kind'][] = [
+  'country',
+  'channel',
+  'placement',
+  'format',
+  'length',
+  'size',
+  'price',
+  'price_limit',
+  'budget',
+  'terms',
+  'topic',
+  'audience',
+  'age',
+  'season',
+  'dates',
+  'word',
+]
+
+function textOf(tokens: readonly Token[], at: number, length: number): string {
+  const GAPS = { none: '', space: ' ', hyphen: '-', comma: ', ', stop: ' ' }
+  return tokens
+    .slice(at, at + length)
+    .map(({ text, gap }, i) => `${i === 0 ? '' : GAPS[gap]}${text}`)
+    .join('')
+}
+
+function marked(length: number, spans: readonly { from: number; to: number }[]): boolean[] {
+  const marks = Array.from({ length }, () => false)
+  for (const { from, to } of spans) marks.fill(true, from, to)
+  return marks
+}

@@ -1,0 +1,66 @@
+import { meetsByFacts, traitsFor, type Candidate } from './meets.ts'
+import { isHardChannel } from './rank.ts'
+import type { Brief, Demand, Exclusion } from './read-brief.ts'
+import type { TraitIndex } from './trait-index.ts'
+
+const NAMED_MAX = 6
+
+/** One sentence: what of the brief a candidate meets, and what it misses; what puts it last is said first. */
+export function relevanceOf(
+  index: TraitIndex,
+  brief: Brief,
+  candidate: Candidate,
+  ruledOutBy: readonly Exclusion[],
+): string {
+  const met = brief.demands.filter((demand) => isMet(index, demand, candidate))
+  const missed = brief.demands.filter((demand) => !met.includes(demand) && isMissed(demand, candidate))
+  const [countries, others] = [missed.filter(isCountry), missed.filter((demand) => !isCountry(demand))]
+  const [channels, soft] = [others.filter(isHardChannel), others.filter((demand) => !isHardChannel(demand))]
+  const isElsewhere = countries.length > 0 && !met.some(isCountry)
+  const isOffChannel = channels.length > 0 && !met.some(isHardChannel)
+  const said = met.filter((demand) => demand.kind !== 'word' || !demand.isOfIdea)
+  const clauses = [
+    ...ruledOutBy.map(({ text }) => `the brief rules out “${text}”`),
+    ...(isElsewhere ? [`not open to you in ${named(countries)}`] : []),
+    ...(isOffChannel ? [`not sold as ${named(channels)}`] : []),
+    ...(said.length > 0 ? [`meets ${named(said)}`] : []),
+    ...(soft.length > 0 ? [`misses ${named(soft)}`] : []),
+  ]
+  if (clauses.length === 0) return NOTHING
+  const sentence = clauses.join('; ')
+  return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`
+}
+
+const NOTHING = 'Nothing in the brief points to this product; it is listed because it is open to you.'
+
+function isCountry({ kind }: Demand): boolean {
+  return kind === 'country'
+}
+
+function isMet(index: TraitIndex, demand: Demand, candidate: Candidate): boolean {
+  const traits = traitsFor(demand)
+  if (traits.length === 0) return meetsByFacts(demand, candidate) > 0
+  return traits.some(({ trait, worth }) => worth === 1 && index.clearnessOf(candidate.product, trait) > 0)
+}
+
+/** Not everything that is not met is missed: few products say how old their listeners are, and none when it can run. */
+function isMissed(demand: Demand, { product }: Candidate): boolean {
+  switch (demand.kind) {
+    case 'word':
+    case 'dates':
+    case 'season':
+      return false
+    case 'age':
+      return product.ages.length > 0
+    case 'budget':
+      return product.prices.every(({ currency }) => demand.currencies.includes(currency))
+    default:
+      return true
+  }
+}
+
+function named(demands: readonly Demand[]): string {
+  const names = demands.slice(0, NAMED_MAX).map(({ name }) => name)
+  const more = demands.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+}

@@ -1,0 +1,92 @@
+/** A word, a number or a currency sign of a text, and what stands before it. */
+export interface Token {
+  text: string
+  /** In lower case, without accents. Empty where it is a number. */
+  folded: string
+  /** Of a number. */
+  value?: number
+  /** What parts it from the token before: nothing, a space, a hyphen, a comma or the like, or the end of a sentence. */
+  gap: 'none' | 'space' | 'hyphen' | 'comma' | 'stop'
+  isCapitalized: boolean
+}
+
+/** The rest of a longer text is not read. */
+export const TEXT_LENGTH_MAX = 20_000
+const WORD_LENGTH_MAX = 40
+
+const ADDRESS = /https?:\/\/\S+|\S{1,64}@\S+/g
+const INITIALS = /(?<!\p{L})(?:\p{Lu}\.){2,5}/gu
+const TOKEN =
+  /(?<number>(?<!\d)\d{1,3}(?:[ .,'’\u00A0\u202F]\d{3}){1,4}(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,4}(?!\d))?)|[\p{L}\p{M}]+|[€$£]/gu
+
+const TERM_WORD = /[\p{L}\p{N}]+|[€$£]/gu
+
+export function readTokens(text: string): Token[] {
+  const read = cleaned(text.slice(0, TEXT_LENGTH_MAX).normalize('NFKC').slice(0, TEXT_LENGTH_MAX))
+  const tokens: Token[] = []
+  let end = 0
+  for (const match of read.matchAll(TOKEN)) {
+    const [found] = match
+    const gap = tokens.length === 0 ? 'stop' : gapOf(read.slice(end, match.index))
+    end = match.index + found.length
+    const number = match.groups?.['number']
+    tokens.push(number === undefined ? wordToken(found, gap) : numberToken(number, gap))
+  }
+  return tokens
+}
+
+/** Without addresses, which say nothing of what is wanted, and with "U.S." as one word. */
+function cleaned(text: string): string {
+  const readable = /@|:\/\//.test(text) ? text.replaceAll(ADDRESS, ' . ') : text
+  return readable.replaceAll(INITIALS, (initials) => `${initials.replaceAll('.', '')} `)
+}
+
+function wordToken(text: string, gap: Token['gap']): Token {
+  const first = text[0]!
+  const isCapitalized = first !== first.toLowerCase()
+  return { text, folded: text.length > WORD_LENGTH_MAX ? '' : fold(text), gap, isCapitalized }
+}
+
+function numberToken(text: string, gap: Token['gap']): Token {
+  return { text, folded: '', value: valueOf(text), gap, isCapitalized: false }
+}
+
+/** "40,000", "40.000", "40 000" and "40'000" are the same; "1.5" and "1,5" are one and a half. */
+function valueOf(text: string): number {
+  const [whole = '', fraction] = /^\d{1,3}(?:[^\d]\d{3})+$/.test(text)
+    ? [text]
+    : text.split(/[.,](?=\d{1,4}$)/)
+  return Number(`${whole.replaceAll(/\D/g, '')}.${fraction ?? '0'}`)
+}
+
+function gapOf(between: string): Token['gap'] {
+  if (between === '') return 'none'
+  if (/[.!?;:\n•|…]/.test(between)) return 'stop'
+  if (/[,()[\]{}/&+"“”„«»–—]|\s-\s/.test(between)) return 'comma'
+  return /[-‐‑]/.test(between) ? 'hyphen' : 'space'
+}
+
+const LETTERS: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', ð: 'd', þ: 'th', ł: 'l', đ: 'd' }
+
+/** In lower case and without accents, so that "Zürich", "zurich" and "ZÜRICH" are one word. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase()
+  if (/^[a-z]*$/.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[øæœßðþłđ]/g, (letter) => LETTERS[letter]!)
+}
+
+/** The folded words of a term of the vocabulary: "lettre d'information" has three. */
+export function termWords(term: string): string[] {
+  return fold(term).match(TERM_WORD) ?? []
+}
+
+/** A list of the vocabulary, as it is written there: with commas. */
+export function termsOf(list: string | undefined): string[][] {
+  return (list ?? '')
+    .split(',')
+    .map(termWords)
+    .filter((words) => words.length > 0)
+}

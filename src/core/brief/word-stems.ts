@@ -1,0 +1,7 @@
+import type { Language } from './idea.ts'
+import { stemOf } from './language.ts'
+
+/** What a word is compared by: its stem in each of the languages that the text may be in. */
+export function wordStems(folded: string, languages: readonly Language[]): string[] {
+  return [...new Set(languages.map((language) => stemOf(language, folded)))]
+}
