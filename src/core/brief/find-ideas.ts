@@ -1,6 +1,7 @@
 import type { Idea, Language } from './idea.ts'
 import { stemOf } from './language.ts'
 import { isFiller } from './marks.ts'
+import { ENDINGS } from './vocabulary/endings.ts'
 import { Phrases } from './phrases.ts'
 import { termsOf, type Token } from './tokens.ts'
 import { IDEAS } from './vocabulary/ideas.ts'
@@ -60,7 +61,8 @@ export function findIdeas(tokens: readonly Token[], languages: readonly Language
       const match = stems.at(words, at)
       if (!match || match.length < length) continue
       const text = textOf(tokens, at, match.length)
-      const forms = match.values.filter((term) => isFormOf(term, text, language))
+      const isSmall = match.length === 1 && isFiller(text, [language])
+      const forms = match.values.filter((term) => isFormOf(term, text, language, isSmall))
       if (forms.length === 0) continue
       terms = match.length > length ? forms : [...terms, ...forms]
       length = match.length
@@ -82,21 +84,21 @@ function textOf(tokens: readonly Token[], at: number, length: number): string {
     .join(' ')
 }
 
-/** How much longer or shorter a form of a word can be: with more, a stem in common is a coincidence (Wand, wandern). */
-const FORM_DIFFERENCE_MAX: Record<Language, number> = {
-  en: 3,
-  de: 2,
-  fr: 2,
-  es: 2,
-  it: 2,
-  nl: 3,
-  no: 4,
-  sv: 4,
-  da: 4,
+/**
+ * Two forms of one word have the same stem and differ in endings that inflect: "Wetter" is no form of "Wette", and "public" none
+ * of "publicité". Small words and trade talk are no forms of anything: French "dans" has the stem of "danse".
+ */
+function isFormOf(term: Term, text: string, language: Language, isSmall: boolean): boolean {
+  if (term.text === text || text.includes(' ')) return true
+  if (isSmall) return false
+  const shared = sharedLength(term.text, text)
+  return isEnding(term.text, shared, language) && isEnding(text, shared, language)
 }
 
-function isFormOf(term: Term, text: string, language: Language): boolean {
-  return term.text.includes(' ') || Math.abs(term.text.length - text.length) <= FORM_DIFFERENCE_MAX[language]
+function isEnding(word: string, from: number, language: Language): boolean {
+  const ending = word.slice(from)
+  const isDoubled = ending[0] === word[from - 1]
+  return ENDINGS[language].has(ending) || (isDoubled && ENDINGS[language].has(ending.slice(1)))
 }
 
 /** Of words with one stem those that begin most like the one that is written: "Wetter" is weather, "Wetten" are bets. */
@@ -114,13 +116,13 @@ function sharedLength(one: string, other: string): number {
 
 const COMPOUND_LENGTH_MIN = 8
 const REST_LENGTH_MIN = 5
-const COMPOUNDING: readonly Language[] = ['de', 'nl', 'no', 'sv', 'da']
+const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl', 'no', 'sv', 'da'])
 
 /** "Bahnhofswerbung" says "Bahnhof", "familiepodkast" both family and podcast. */
 function partsOf(word: string, languages: readonly Language[]): Idea[] {
   if (word.length < COMPOUND_LENGTH_MIN) return []
   return languages.flatMap((language) => {
-    if (!COMPOUNDING.includes(language)) return []
+    if (!COMPOUNDING.has(language)) return []
     const { parts } = vocabularyOf(language)
     const isWord = (rest: string) =>
       rest.length >= REST_LENGTH_MIN || parts.word(rest) !== undefined || isFiller(rest, [language])

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from './idea.ts'
 import { Phrases } from './phrases.ts'
 import { termsOf, type Token } from './tokens.ts'
-import { GRAMMAR } from './vocabulary/grammar.ts'
+import { GRAMMAR, type Grammar } from './vocabulary/grammar.ts'
 
 /** A row of tokens that says one thing that is not wanted: "podcasts" and "audio" in "no podcasts or audio". */
 export interface Negation {
@@ -9,49 +9,55 @@ export interface Negation {
   to: number
 }
 
-type Mark = 'negator' | 'after' | 'none' | 'contrast' | 'joiner'
+type Mark = 'none' | 'negator' | 'not' | 'after' | 'contrast' | 'joiner'
 
 /** Of what is several the first counts. */
-const MARKS_IN_ORDER: readonly Mark[] = ['none', 'negator', 'after', 'contrast', 'joiner']
-const MARKS = new Map(LANGUAGES.map((language) => [language, marksOf(language)]))
-
-function marksOf(language: Language): Phrases<Mark> {
-  const { negators, afterNegators, notNegations, contrasts, joiners } = GRAMMAR[language]
-  const marks = new Phrases<Mark>()
-  const lists: [Mark, string][] = [
-    ['none', notNegations],
-    ['after', afterNegators],
-    ['negator', negators],
-    ['contrast', contrasts],
-    ['joiner', joiners],
-  ]
-  for (const [mark, list] of lists) for (const words of termsOf(list)) marks.add(words, mark)
-  return marks
-}
+const LISTS: readonly [Mark, keyof Grammar][] = [
+  ['none', 'notNegations'],
+  ['negator', 'negators'],
+  ['not', 'nots'],
+  ['after', 'afterNegators'],
+  ['contrast', 'contrasts'],
+  ['joiner', 'joiners'],
+]
+const MARKS = new Map(
+  LANGUAGES.map((language) => {
+    const marks = new Phrases<Mark>()
+    for (const [mark, list] of LISTS)
+      for (const words of termsOf(GRAMMAR[language][list])) marks.add(words, mark)
+    return [language, marks]
+  }),
+)
 
 /** Further on a sentence speaks of something else. */
 const SCOPE_LENGTH_MAX = 8
 const BACKWARD_LENGTH_MAX = 6
 const LISTED_LENGTH_MAX = 3
 
+/** What a token says, as far as negations need to know. */
+export type Sense = 'amount' | 'place' | 'idea' | 'small' | 'other'
+
 /**
- * What tokens rule out. `isSaid` tells which tokens say something that a product can have: in "radio is not for us" nothing
- * behind "not" does, so that it is about what stands before.
+ * What tokens rule out. "No" and "without" rule out what follows. "Not" does where something that a product can have follows at
+ * once or it begins a clause; at the end of a clause it rules out what stands before ("radio is not for us"); elsewhere it only
+ * says that something is not so ("customers do not see us on the shelf").
  */
 export function findNegations(
   tokens: readonly Token[],
   languages: readonly Language[],
-  isSaid: (at: number) => boolean,
+  senseOf: (at: number) => Sense,
 ): Negation[] {
   const words = tokens.map(({ folded }) => folded)
-  const marksOfAll = languages.map((language) => MARKS.get(language)!)
+  const phrases = languages.map((language) => MARKS.get(language)!)
+  const isSaid = (at: number) => senseOf(at) === 'idea' || senseOf(at) === 'place'
   // "Hors domicile" is a channel, and rules out nothing.
   const marks = tokens.map((_, at) => (isSaid(at) ? undefined : markAt(at)))
   const found: Negation[] = []
   for (let at = 0; at < tokens.length;) {
     const mark = marks[at]
     const end = at + (mark?.length ?? 1)
-    if (mark?.kind === 'negator') found.push(...forward(end), ...backwardUnlessSaid(at, end))
+    if (mark?.kind === 'negator') found.push(...forward(end))
+    if (mark?.kind === 'not') found.push(...around(at, end))
     if (mark?.kind === 'after') found.push(...backward(at))
     at = end
   }
@@ -59,12 +65,40 @@ export function findNegations(
 
   function markAt(at: number): { kind: Mark; length: number } | undefined {
     let longest: { values: readonly Mark[]; length: number } | undefined
-    for (const phrases of marksOfAll) {
-      const match = phrases.at(words, at)
+    for (const one of phrases) {
+      const match = one.at(words, at)
       if (match && match.length > (longest?.length ?? 0)) longest = match
     }
-    const kind = longest && MARKS_IN_ORDER.find((mark) => longest.values.includes(mark))
+    const kind = longest && LISTS.find(([mark]) => longest.values.includes(mark))?.[0]
     return kind && { kind, length: longest!.length }
+  }
+
+  function around(at: number, end: number): Negation[] {
+    const next = contentFrom(end)
+    // "They do not see us on the shelf" has a verb before, "wir wollen nicht ins Radio" has one that wants.
+    const isOfVerb = at > 0 && !isBreak(at) && marks[at - 1] === undefined && senseOf(at - 1) === 'other'
+    if (next !== undefined && !isOfVerb) {
+      const ruledOut = forward(end)
+      if (isSaid(next) || isBreak(at)) return ruledOut
+    }
+    return next === undefined || contentFrom(next + 1) === undefined ? backward(at) : []
+  }
+
+  /** The next token of the clause that is more than a small word. */
+  function contentFrom(from: number): number | undefined {
+    for (let at = from; at < tokens.length && !(at > from && isBreak(at)); at += 1) {
+      if (marks[at]?.kind === 'contrast') return undefined
+      if (isContent(at)) return at
+    }
+    return undefined
+  }
+
+  function isContent(at: number): boolean {
+    return senseOf(at) !== 'small'
+  }
+
+  function isBreak(at: number): boolean {
+    return tokens[at]!.gap === 'stop' || tokens[at]!.gap === 'comma'
   }
 
   /** From a negator to the end of what it rules out; a list is several things. */
@@ -74,55 +108,55 @@ export function findNegations(
     let at = start
     for (; at < tokens.length && at - start < SCOPE_LENGTH_MAX; at += 1) {
       const kind = marks[at]?.kind
-      const { gap } = tokens[at]!
-      if ((gap === 'stop' && at > start) || kind === 'contrast' || kind === 'negator') break
-      const isNext = kind === 'joiner' || (gap === 'comma' && at > start)
+      if (tokens[at]!.gap === 'stop' && at > start) break
+      if (kind === 'contrast' || kind === 'negator' || kind === 'not') break
+      const isNext = kind === 'joiner' || (isBreak(at) && at > start)
       if (!isNext) continue
       const next = kind === 'joiner' ? at + 1 : at
       if (at > from) parts.push({ from, to: at })
       from = next
-      if (!isListed(next)) return parts
+      if (!isListed(next, parts.at(-1))) return parts
     }
     if (at > from) parts.push({ from, to: at })
     return parts
   }
 
-  /** After a comma or "and" only what is named alone is ruled out too: in "no podcasts, and we like video" video is not. */
-  function isListed(from: number): boolean {
+  /**
+   * After a comma or "and" only more of the same, named alone, is ruled out too: in "no podcasts, and we like video" video is not,
+   * nor is the country in "no podcasts, Germany".
+   */
+  function isListed(from: number, before: Negation | undefined): boolean {
     let to = from
     while (to < tokens.length && !isPartEnd(to, from)) to += 1
-    const listed = Array.from({ length: to - from }, (_, i) => from + i)
-    return (
-      listed.length > 0 &&
-      listed.length <= LISTED_LENGTH_MAX &&
-      listed.some(isSaid) &&
-      !listed.some((i) => marks[i]?.kind === 'contrast')
-    )
+    const listed = range(from, to)
+    if (listed.length === 0 || listed.length > LISTED_LENGTH_MAX) return false
+    if (!before || listed.some((i) => marks[i]?.kind === 'contrast')) return false
+    const isJoined = !isBreak(from)
+    const sense = firstSaid(before) ?? (isJoined ? 'idea' : undefined)
+    return sense !== undefined && sense === firstSaid({ from, to })
   }
 
   function isPartEnd(at: number, from: number): boolean {
-    const { gap } = tokens[at]!
-    return marks[at]?.kind === 'joiner' || (at > from && (gap === 'stop' || gap === 'comma'))
+    return marks[at]?.kind === 'joiner' || (at > from && isBreak(at))
   }
 
-  function backwardUnlessSaid(at: number, end: number): Negation[] {
-    const ruledOut = forward(end)
-    const isAnySaid = ruledOut.some(({ from, to }) => range(from, to).some(isSaid))
-    return isAnySaid ? [] : backward(at)
+  function firstSaid({ from, to }: Negation): Sense | undefined {
+    const at = range(from, to).find(isSaid)
+    return at === undefined ? undefined : senseOf(at)
+  }
+
+  function hasSaid(negation: Negation): boolean {
+    return firstSaid(negation) !== undefined
   }
 
   function backward(at: number): Negation[] {
     let from = at
-    while (
-      from > 0 &&
-      at - from < BACKWARD_LENGTH_MAX &&
-      tokens[from]!.gap !== 'stop' &&
-      tokens[from]!.gap !== 'comma'
-    ) {
-      if (marks[from - 1]?.kind === 'contrast' || marks[from - 1]?.kind === 'negator') break
+    while (from > 0 && at - from < BACKWARD_LENGTH_MAX && !isBreak(from)) {
+      const kind = marks[from - 1]?.kind
+      if (kind === 'negator' || kind === 'not') break
       from -= 1
     }
-    return range(from, at).some(isSaid) ? [{ from, to: at }] : []
+    return hasSaid({ from, to: at }) ? [{ from, to: at }] : []
   }
 }
 

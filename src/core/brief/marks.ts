@@ -5,7 +5,7 @@ import { termsOf, type Token } from './tokens.ts'
 import { GRAMMAR } from './vocabulary/grammar.ts'
 import { FILLER } from './vocabulary/filler.ts'
 
-const LISTS = ['possessives', 'launches', 'audienceNouns', 'origins', 'past', 'now'] as const
+const LISTS = ['possessives', 'launches', 'audienceNouns', 'origins', 'past', 'now', 'salutations'] as const
 type List = (typeof LISTS)[number]
 
 const PHRASES = new Map(
@@ -59,17 +59,27 @@ function clausesOf(tokens: readonly Token[]): { from: number; to: number }[] {
   return starts.map((from, i) => ({ from, to: starts[i + 1] ?? tokens.length }))
 }
 
+const FILLER_WORDS = new Map(
+  LANGUAGES.map((language) => [language, new Set(termsOf(FILLER[language]).flat())]),
+)
 const FILLER_STEMS = new Map(
   LANGUAGES.map((language) => {
-    const words = termsOf(FILLER[language]).filter(({ length }) => length === 1)
-    return [language, new Set(words.flat().map((word) => stemOf(language, word)))]
+    const words = [...FILLER_WORDS.get(language)!]
+    return [language, new Set(words.map((word) => stemOf(language, word)))]
   }),
 )
 
 /** A word that says nothing of what is wanted. */
 export function isFiller(word: string, languages: readonly Language[]): boolean {
   return (
-    isFunctionWord(languages, word) ||
+    isFunctionWord(languages, word) || languages.some((language) => FILLER_WORDS.get(language)!.has(word))
+  )
+}
+
+/** The same, or a form of such a word. */
+export function isFormOfFiller(word: string, languages: readonly Language[]): boolean {
+  return (
+    isFiller(word, languages) ||
     languages.some((language) => FILLER_STEMS.get(language)!.has(stemOf(language, word)))
   )
 }

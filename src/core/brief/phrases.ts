@@ -11,6 +11,7 @@ export class Phrases<T> {
       return
     }
     const same = known.find((phrase) => isSame(phrase.rest, rest))
+    if (same?.values.includes(value)) return
     if (same) same.values.push(value)
     else known.splice(placeFor(known, rest.length), 0, { rest, values: [value] })
   }

@@ -4,8 +4,8 @@ import { findNegations } from './find-negations.ts'
 import { IDEAS, IDEAS_BY_ID } from './vocabulary/ideas.ts'
 import type { Idea } from './idea.ts'
 import { languagesOf } from './language.ts'
-import { isFiller } from './marks.ts'
-import { readSaid } from './read-brief.ts'
+import { isFormOfFiller } from './marks.ts'
+import { readSaid, senseOf } from './read-brief.ts'
 import { readTokens } from './tokens.ts'
 import { wordStems } from './word-stems.ts'
 
@@ -73,12 +73,13 @@ export function traitsOf(document: ProductDocument, formats: readonly FormatTrai
   for (const [text, clearness] of texts) {
     const tokens = readTokens(text)
     const said = readSaid(tokens, spoken)
-    const negations = findNegations(tokens, tried, (at) => said.taken[at] !== undefined)
+    const negations = findNegations(tokens, tried, (at) => senseOf(said, at))
     const isSaid = (at: number) => !negations.some(({ from, to }) => at >= from && at < to)
     for (const { idea, at } of said.ideas) if (isSaid(at)) addIdea(idea, clearness)
     for (const amount of said.amounts) if (amount.kind === 'age') ages.push(amount)
     for (const [at, { folded }] of tokens.entries()) {
-      if (folded.length < 3 || said.taken[at] === 'amount' || !isSaid(at) || isFiller(folded, tried)) continue
+      if (folded.length < 3 || said.taken[at] === 'amount' || !isSaid(at) || isFormOfFiller(folded, tried))
+        continue
       for (const stem of wordStems(folded, tried)) add(wordTrait(stem), clearness)
     }
   }

@@ -7,7 +7,7 @@ export interface Ranking {
   /** The places of the candidates, best first. */
   order: readonly number[]
   /** What rules out the candidate at a place. */
-  ruledOutBy(at: number): readonly Exclusion[]
+  ruledOutBy: (at: number) => readonly Exclusion[]
   /** What some of the candidates meet. */
   metBySome: ReadonlySet<Demand>
 }

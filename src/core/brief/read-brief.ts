@@ -1,10 +1,10 @@
-import { findAmounts, type Amount } from './find-amounts.ts'
+import { findAmounts, type Amount, type Money } from './find-amounts.ts'
 import { findIdeas, type FoundIdea } from './find-ideas.ts'
-import { findNegations } from './find-negations.ts'
+import { findNegations, type Sense } from './find-negations.ts'
 import { findPlaces, type FoundPlace } from './find-places.ts'
 import type { Idea, Language } from './idea.ts'
 import { isFunctionWord, languagesOf, type Spoken } from './language.ts'
-import { findMarks, hasMark, isFiller, pastClauses, type Marks } from './marks.ts'
+import { findMarks, hasMark, isFiller, isFormOfFiller, pastClauses, type Marks } from './marks.ts'
 import { readTokens, type Token } from './tokens.ts'
 import { wordStems } from './word-stems.ts'
 
@@ -47,7 +47,7 @@ export function readBrief(text: string): Brief {
   const spoken = languagesOf(tokens)
   const { likely, tried } = spoken
   const said = readSaid(tokens, spoken)
-  const negations = findNegations(tokens, tried, (at) => said.taken[at] !== undefined)
+  const negations = findNegations(tokens, tried, (at) => senseOf(said, at))
   const isLeftOut = marked(tokens.length, [...negations, ...pastClauses(tokens, said.marks)])
   const exclusions = negations.slice(0, EXCLUSIONS_MAX).flatMap(({ from, to }) => {
     const ruledOut = ruledOutIn(said, from, to)
@@ -57,7 +57,22 @@ export function readBrief(text: string): Brief {
   const wanted = merged([...demandsIn(said, isWanted), ...wordDemands(said, isWanted)])
   const unwanted = new Set(exclusions.flatMap(aloneIn).map(nameOf))
   const demands = wanted.filter((demand) => !unwanted.has(nameOf(demand)))
-  return { languages: likely, demands: withinLimits(demands), exclusions }
+  return { languages: likely, demands: withinLimits(demands), exclusions: countriesTogether(exclusions) }
+}
+
+/** Of what is sold in Italy and Switzerland nothing is left where both are ruled out. */
+function countriesTogether(exclusions: readonly Exclusion[]): Exclusion[] {
+  const alone = exclusions
+    .flatMap(aloneIn)
+    .flatMap((demand) => (demand.kind === 'country' ? demand.countries : []))
+  return exclusions.map(({ text, demands }) => ({
+    text,
+    demands: demands.map((demand) =>
+      demand.kind === 'country' && aloneIn({ text, demands }).includes(demand)
+        ? { ...demand, countries: [...new Set(alone)] }
+        : demand,
+    ),
+  }))
 }
 
 /** What is ruled out by itself, not only together with something else. */
@@ -86,6 +101,11 @@ function withinLimits(demands: readonly Demand[]): Demand[] {
   })
 }
 
+/** What a token is to those who only need to know whether it says something. */
+export function senseOf({ taken, tokens, languages }: Said, at: number): Sense {
+  return taken[at] ?? (isFiller(tokens[at]!.folded, languages) ? 'small' : 'other')
+}
+
 /** Everything that tokens say, wanted or not. What is part of an amount says nothing else; "Schiphol" is a place and an airport. */
 export interface Said {
   tokens: readonly Token[]
@@ -106,10 +126,14 @@ export function readSaid(tokens: readonly Token[], { likely, tried: languages }:
     for (const { at, length } of free) taken.fill(by, at, at + length)
     return free
   }
+  const marks = findMarks(tokens, languages)
   const amounts = take('amount', findAmounts(tokens))
   const places = take('place', findPlaces(tokens, languages))
-  const ideas = take('idea', findIdeas(tokens, languages))
-  return { tokens, languages, likely, marks: findMarks(tokens, languages), amounts, places, ideas, taken }
+  const ideas = take(
+    'idea',
+    findIdeas(tokens, languages).filter(({ at }) => !hasMark(marks, 'salutations', at - 2, at + 1)),
+  )
+  return { tokens, languages, likely, marks, amounts, places, ideas, taken }
 }
 
 function demandsIn(said: Said, isIn: (at: number) => boolean): Demand[] {
@@ -117,7 +141,7 @@ function demandsIn(said: Said, isIn: (at: number) => boolean): Demand[] {
   return [
     ...targets(said, within(said.places)),
     ...within(said.ideas).map((found) => ideaDemand(said, found)),
-    ...within(said.amounts).flatMap((amount) => amountDemand(said, amount)),
+    ...within(said.amounts).map((amount) => amountDemand(said, amount)),
   ]
 }
 
@@ -170,39 +194,41 @@ function isAdvertised({ tokens, languages, marks }: Said, from: number, to: numb
 
 const PRICE_LIMIT_MAX = 5_000
 
-function amountDemand(said: Said, amount: Amount): Demand[] {
-  const { tokens } = said
-  const common = { text: textOf(tokens, amount.at, amount.length), times: 1 }
+function amountDemand(said: Said, amount: Amount): Demand {
+  const common = { text: textOf(said.tokens, amount.at, amount.length), times: 1 }
   switch (amount.kind) {
     case 'length':
-      return [{ ...common, kind: 'length', name: `${amount.seconds}-second spots`, seconds: amount.seconds }]
+      return { ...common, kind: 'length', name: `${amount.seconds}-second spots`, seconds: amount.seconds }
     case 'size': {
       const size = `${amount.width}x${amount.height}`
-      return [{ ...common, kind: 'size', name: size, size }]
+      return { ...common, kind: 'size', name: size, size }
     }
     case 'age':
-      return [{ ...common, kind: 'age', name: agesOf(amount), from: amount.from, to: amount.to }]
+      return { ...common, kind: 'age', name: agesOf(amount), from: amount.from, to: amount.to }
     case 'dates':
-      return [{ ...common, kind: 'dates', name: common.text }]
-    case 'money': {
-      const { amount: sum } = amount
-      const currencies = currenciesOf(said, amount.currencies)
-      const price = sum <= PRICE_LIMIT_MAX ? priceNear(said, amount) : undefined
-      const money = `${AMOUNTS.format(sum)} ${currencies.join('/')}`.trim()
-      if (!price)
-        return [{ ...common, kind: 'budget', name: `a budget of ${money}`, amount: sum, currencies }]
-      const models = price.idea.met?.pricing ?? []
-      return [
-        {
-          ...common,
-          kind: 'price_limit',
-          name: `${price.idea.name} up to ${money}`,
-          amount: sum,
-          currencies,
-          models,
-        },
-      ]
-    }
+      return { ...common, kind: 'dates', name: common.text }
+    default:
+      return moneyDemand(said, amount, common)
+  }
+}
+
+function moneyDemand(
+  said: Said,
+  { at, length, amount, currencies: read }: Money,
+  common: { text: string; times: number },
+): Demand {
+  const currencies = currenciesOf(said, read)
+  const price = amount <= PRICE_LIMIT_MAX ? priceNear(said, { at, length }) : undefined
+  const money = `${AMOUNTS.format(amount)} ${currencies.join('/')}`.trim()
+  if (!price) return { ...common, kind: 'budget', name: `a budget of ${money}`, amount, currencies }
+  const models = price.idea.met?.pricing ?? []
+  return {
+    ...common,
+    kind: 'price_limit',
+    name: `${price.idea.name} up to ${money}`,
+    amount,
+    currencies,
+    models,
   }
 }
 
@@ -244,7 +270,7 @@ const WORD_LENGTH_MIN = 3
 function wordDemands(said: Said, isIn: (at: number) => boolean): Demand[] {
   const { tokens, languages } = said
   return tokens.flatMap(({ folded }, at) =>
-    isIn(at) && !isFiller(folded, languages) ? wordDemand(said, at) : [],
+    isIn(at) && !isFormOfFiller(folded, languages) ? wordDemand(said, at) : [],
   )
 }
 

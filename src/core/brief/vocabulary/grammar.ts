@@ -2,8 +2,10 @@ import type { Language } from '../idea.ts'
 
 /** The small words that decide what the others mean. They are found as they are written here: every form is listed. */
 export interface Grammar {
-  /** Rule out what follows. */
+  /** Rule out what follows: "no radio". */
   negators: string
+  /** Rule out what follows or stands before, or say only that something is not so: "not radio", "they do not see us on air". */
+  nots: string
   /** Rule out what stands before: "podcasts excluded". */
   afterNegators: string
   /** Hold a negator and negate nothing: "no more than". */
@@ -19,6 +21,8 @@ export interface Grammar {
   possessives: string
   /** Stand before what is being advertised. */
   launches: string
+  /** Address somebody, and ask for nothing. */
+  salutations: string
   /** People whom a campaign is meant for, after the adjective of a country: "Swiss commuters". */
   audienceNouns: string
   /** Say where somebody comes from. */
@@ -39,14 +43,8 @@ export interface Grammar {
 
 export const GRAMMAR: Record<Language, Grammar> = {
   en: {
-    negators: `
-      no, not, without, except, except for, excluding, exclude, excludes, avoid, avoiding, nothing,
-      none of, never, neither, nor, other than, anything but, everything but, all but, instead of,
-      rather than, but not, don t want, do not want, doesn t want, does not want, isn t, aren t, don t,
-      won t, can t, cannot, skip, leave out, minus, apart from, aside from, steer clear of, stay away from,
-      keep away from, no more, not interested in, ruling out, rule out, excepting, avoids, none, don't,
-      dont, do not, doesn't, does not, isn't, is not, aren't, are not, can't, won't, will not, shouldn't,
-      should not, must not, mustn't, wouldn't, not in, not on, as opposed to, refrain from, barring`,
+    negators: `no, without, except, except for, excluding, exclude, excludes, avoid, avoiding, nothing, none of, neither, nor, other than, anything but, everything but, all but, instead of, rather than, but not, don t want, do not want, doesn t want, does not want, skip, leave out, minus, apart from, aside from, steer clear of, stay away from, keep away from, no more, not interested in, ruling out, rule out, excepting, avoids, none, not in, not on, as opposed to, refrain from, barring`,
+    nots: "not, don't, dont, do not, doesn't, does not, isn't, is not, aren't, are not, can't, cannot, won't, will not, shouldn't, should not, must not, mustn't, wouldn't, never, isn t, aren t, don t, won t, can t",
     afterNegators: `
       excluded, not wanted, not needed, not required, not an option, not of interest, not for us, are out,
       is out, ruled out, need not apply, unwanted, off limits, not relevant, don t work for us,
@@ -93,6 +91,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       promote, promoting, promotes, launch, launching, launch of, launches, advertise, advertising our,
       release of, releasing, introducing, introduce, relaunch of, start of our, opening of, marketing our,
       selling, sell, sells`,
+    salutations: 'Dear Sir or Madam, Dear Sirs, ladies and gentlemen, hi team, dear team',
     audienceNouns: `
       audience, audiences, readers, listeners, viewers, users, consumers, people, women, men, mothers,
       fathers, families, parents, households, shoppers, commuters, market, markets, customers, fans,
@@ -134,13 +133,8 @@ export const GRAMMAR: Record<Language, Grammar> = {
     yearsOld: 'year, years, yr, yrs, old, aged, age, ages, plus, year-olds, yo, somethings',
   },
   de: {
-    negators: `
-      kein, keine, keinen, keinem, keiner, keines, keinerlei, nicht, nichts, ohne, außer, ausser,
-      ausgenommen, ausgeschlossen, statt, anstatt, anstelle von, weder, noch, niemals, bloß nicht,
-      bitte nicht, abgesehen von, bis auf, mit Ausnahme von, mit Ausnahme der, exklusive, exkl, nix,
-      auf keinen Fall, keinesfalls, vermeiden, verzichten auf, jenseits von, keineswegs, ausschließen,
-      ausgeschlossen sind, ausgeschlossen ist, nie, anstelle, alles außer, alles nur nicht,
-      unter keinen Umständen, vermeidet, meiden, verzichten wir auf, Verzicht auf, Finger weg von, nix mit`,
+    negators: `kein, keine, keinen, keinem, keiner, keines, keinerlei, nichts, ohne, außer, ausser, ausgenommen, ausgeschlossen, statt, anstatt, anstelle von, weder, noch, bloß nicht, bitte nicht, abgesehen von, bis auf, mit Ausnahme von, mit Ausnahme der, exklusive, exkl, nix, auf keinen Fall, keinesfalls, vermeiden, verzichten auf, jenseits von, keineswegs, ausschließen, ausgeschlossen sind, ausgeschlossen ist, anstelle, alles außer, alles nur nicht, unter keinen Umständen, vermeidet, meiden, verzichten wir auf, Verzicht auf, Finger weg von, nix mit`,
+    nots: 'nicht, nie, niemals',
     afterNegators: `
       ausgeschlossen, nicht gewünscht, unerwünscht, nicht erwünscht, nicht in Frage, nicht infrage,
       scheidet aus, scheiden aus, fällt aus, fallen weg, nicht nötig, nicht gewollt, wollen wir nicht,
@@ -190,6 +184,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       bewerben, bewirbt, Launch, Einführung, Markteinführung, Start unseres, Start unserer,
       Veröffentlichung, Werbung für, promoten, vermarkten, Neueröffnung, Eröffnung, Kampagne für unsere,
       Kampagne für unseren, lanciert, lancieren, verkaufen, verkauft`,
+    salutations: 'Damen und Herren',
     audienceNouns: `
       Publikum, Leser, Leserinnen, Lesern, Leserschaft, Hörer, Hörerinnen, Hörern, Hörerschaft, Zuschauer,
       Zuschauern, Nutzer, Nutzern, User, Verbraucher, Konsumenten, Leute, Menschen, Frauen, Männer, Mütter,
@@ -233,13 +228,8 @@ export const GRAMMAR: Record<Language, Grammar> = {
     yearsOld: 'Jahr, Jahre, Jahren, jährige, jährigen, jähriger, Alter, alt, J, Plus',
   },
   fr: {
-    negators: `
-      pas, pas de, sans, sauf, hors, hormis, excepté, excepte, à l'exception de, à l'exclusion de, ni,
-      aucun, aucune, jamais, rien, au lieu de, plutôt que, éviter, évitez, exclure, excluant, tout sauf,
-      mis à part, à part, plus de radio, ne voulons pas, ne souhaitons pas, ne veut pas, ne veux pas, non,
-      surtout pas, en dehors de, pas d', ne pas, exceptée, à l'exception des, à l'exception du,
-      à l'exclusion des, à l'exclusion du, en excluant, évitons, à éviter, en évitant, au lieu du,
-      plutôt que de, n'importe quoi sauf, renoncer à, bannir`,
+    negators: `plutôt qu, plutôt qu'à, plutôt qu'en, pas de, sans, sauf, hors, hormis, excepté, excepte, à l'exception de, à l'exclusion de, ni, aucun, aucune, rien, au lieu de, plutôt que, éviter, évitez, exclure, excluant, tout sauf, mis à part, à part, plus de radio, ne voulons pas, ne souhaitons pas, ne veut pas, ne veux pas, surtout pas, en dehors de, pas d', exceptée, à l'exception des, à l'exception du, à l'exclusion des, à l'exclusion du, en excluant, évitons, à éviter, en évitant, au lieu du, plutôt que de, n'importe quoi sauf, renoncer à, bannir`,
+    nots: 'pas, non, jamais, ne pas',
     afterNegators: `
       exclu, exclue, exclus, exclues, à exclure, non merci, à proscrire, proscrit, proscrits,
       hors de question, à éviter, ne nous intéresse pas, ne nous intéressent pas, pas souhaité,
@@ -285,6 +275,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       promouvoir, promotion de, lancement, lancer, lançons, lance, sortie de, faire connaître,
       publicité pour notre, publicité pour nos, campagne pour notre, campagne pour nos, ouverture de,
       vendons, vend`,
+    salutations: 'Mesdames, Mesdames et Messieurs, Messieurs, Madame Monsieur, Madame, Monsieur',
     audienceNouns: `
       public, audience, lecteurs, lectrices, lectorat, auditeurs, auditrices, téléspectateurs, spectateurs,
       utilisateurs, internautes, consommateurs, consommatrices, gens, femmes, hommes, mères, pères,
@@ -326,12 +317,8 @@ export const GRAMMAR: Record<Language, Grammar> = {
     yearsOld: 'an, ans, âge, âgés, âgées, années',
   },
   es: {
-    negators: `
-      no, sin, excepto, salvo, menos, nada de, nada, ni, ningún, ninguna, ninguno, nunca, en lugar de,
-      en vez de, evitar, eviten, evitando, excluir, excluyendo, a excepción de, con excepción de,
-      aparte de, todo menos, no queremos, no quiero, tampoco, descartar, exceptuando, con la excepción de,
-      jamás, ningunos, ningunas, evitamos, evite, evitad, cualquier cosa menos, quitando, descartamos,
-      prescindir de, prescindimos de`,
+    negators: `sin, excepto, salvo, menos, nada de, nada, ni, ningún, ninguna, ninguno, en lugar de, en vez de, evitar, eviten, evitando, excluir, excluyendo, a excepción de, con excepción de, aparte de, todo menos, no queremos, no quiero, tampoco, descartar, exceptuando, con la excepción de, ningunos, ningunas, evitamos, evite, evitad, cualquier cosa menos, quitando, descartamos, prescindir de, prescindimos de`,
+    nots: 'no, nunca, jamás',
     afterNegators: `
       excluido, excluida, excluidos, excluidas, descartado, descartada, descartados, descartadas,
       no nos interesa, no nos interesan, no gracias, prohibido, prohibidos, no deseado, no deseados,
@@ -373,6 +360,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       promocionar, promoción de, lanzamiento, lanzar, lanzamos, lanza, anunciar, dar a conocer, estreno de,
       publicidad de nuestro, publicidad de nuestra, campaña para nuestro, campaña para nuestra,
       apertura de, vendemos, vende`,
+    salutations: 'señores, señoras y señores, señoras, señores y señoras',
     audienceNouns: `
       público, audiencia, lectores, lectoras, oyentes, espectadores, telespectadores, usuarios, usuarias,
       consumidores, consumidoras, gente, mujeres, hombres, madres, padres, familias, hogares, compradores,
@@ -414,13 +402,8 @@ export const GRAMMAR: Record<Language, Grammar> = {
     yearsOld: 'año, años, edad',
   },
   it: {
-    negators: `
-      no, non, senza, tranne, eccetto, salvo, escluso, esclusa, esclusi, escluse, niente, nessun, nessuno,
-      nessuna, né, mai, al posto di, invece di, anziché, piuttosto che, evitare, evitate, escludere,
-      ad eccezione di, ad esclusione di, a parte, fuorché, tutto tranne, nulla di, non vogliamo, neanche,
-      neppure, tranne che, ad eccezione del, ad eccezione della, ad eccezione dei, ad eccezione delle,
-      a eccezione di, escludendo, escludiamo, nulla, evitando, evitiamo, invece che, al posto del,
-      al posto della, qualsiasi cosa tranne, nemmeno, rinunciare a`,
+    negators: `no, senza, tranne, eccetto, salvo, escluso, esclusa, esclusi, escluse, niente, nessun, nessuno, nessuna, né, al posto di, invece di, anziché, piuttosto che, evitare, evitate, escludere, ad eccezione di, ad esclusione di, a parte, fuorché, tutto tranne, nulla di, non vogliamo, neanche, neppure, tranne che, ad eccezione del, ad eccezione della, ad eccezione dei, ad eccezione delle, a eccezione di, escludendo, escludiamo, nulla, evitando, evitiamo, invece che, al posto del, al posto della, qualsiasi cosa tranne, nemmeno, rinunciare a`,
+    nots: 'non, mai',
     afterNegators: `
       escluso, esclusa, esclusi, escluse, da escludere, non ci interessa, non ci interessano, no grazie,
       da evitare, non serve, non servono, non previsto, non previsti, non desiderato, non desiderati,
@@ -462,6 +445,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       promuovere, promozione di, promozione del, promozione della, lancio, lanciare, lanciamo, lancia,
       far conoscere, uscita del, uscita della, pubblicizzare, campagna per il nostro,
       campagna per la nostra, apertura di, vendiamo, vende`,
+    salutations: 'signori, signore e signori, gentili signori, signori e signore',
     audienceNouns: `
       pubblico, lettori, lettrici, ascoltatori, ascoltatrici, spettatori, telespettatori, utenti,
       consumatori, consumatrici, gente, persone, donne, uomini, mamme, madri, padri, famiglie, genitori,
@@ -502,11 +486,8 @@ export const GRAMMAR: Record<Language, Grammar> = {
     yearsOld: 'anno, anni, età',
   },
   nl: {
-    negators: `
-      geen, niet, niets, zonder, behalve, uitgezonderd, met uitzondering van, in plaats van, noch, nooit,
-      vermijd, vermijden, exclusief, excl, uitgesloten, liever niet, alles behalve, op geen enkele,
-      afgezien van, niks, uitsluiten, liever geen, uitgesloten zijn, nergens, vermijdt, allesbehalve,
-      anders dan, in geen geval, absoluut geen, afzien van, niet in, niet op`,
+    negators: `geen, niets, zonder, behalve, uitgezonderd, met uitzondering van, in plaats van, noch, vermijd, vermijden, exclusief, excl, uitgesloten, liever niet, alles behalve, op geen enkele, afgezien van, niks, uitsluiten, liever geen, uitgesloten zijn, nergens, vermijdt, allesbehalve, anders dan, in geen geval, absoluut geen, afzien van, niet in, niet op`,
+    nots: 'niet, nooit',
     afterNegators: `
       uitgesloten, niet gewenst, ongewenst, niet nodig, niet aan de orde, valt af, vallen af,
       willen we niet, interesseert ons niet, interesseren ons niet, niet geschikt, niet relevant,
@@ -544,6 +525,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     launches: `
       promoten, lancering, lanceren, lanceert, introductie, reclame voor onze, reclame voor ons,
       campagne voor onze, campagne voor ons, opening van, bekendmaken, verkopen, verkoopt, adverteren voor`,
+    salutations: 'heer mevrouw, dames en heren, heren, mevrouw',
     audienceNouns: `
       publiek, lezers, lezeressen, luisteraars, kijkers, gebruikers, consumenten, mensen, vrouwen, mannen,
       moeders, vaders, gezinnen, families, ouders, huishoudens, kopers, shoppers, forenzen, pendelaars,
@@ -582,12 +564,8 @@ export const GRAMMAR: Record<Language, Grammar> = {
     yearsOld: 'jaar, jarigen, jarige, leeftijd, plussers',
   },
   no: {
-    negators: `
-      ikke, ingen, ikkje, uten, unntatt, unntak av, bortsett fra, intet, ingenting, aldri, verken, hverken,
-      i stedet for, istedenfor, heller enn, unngå, utenom, ekskludert, ekskluder, alt annet enn,
-      med unntak av, ønsker ikke, vil ikke ha, framfor, fremfor, unntatt fra, heller ikke, unngår,
-      ekskludere, ekskludert er, ekskl, snarere enn, hva som helst unntatt, på ingen måte, ikke noe,
-      ikke noen, styr unna, styre unna, hold dere unna, dropp, droppe`,
+    negators: `ingen, uten, unntatt, unntak av, bortsett fra, intet, ingenting, verken, hverken, i stedet for, istedenfor, heller enn, unngå, utenom, ekskludert, ekskluder, alt annet enn, med unntak av, ønsker ikke, vil ikke ha, framfor, fremfor, unntatt fra, heller ikke, unngår, ekskludere, ekskludert er, ekskl, snarere enn, hva som helst unntatt, på ingen måte, ikke noe, ikke noen, styr unna, styre unna, hold dere unna, dropp, droppe`,
+    nots: 'ikke, ikkje, aldri',
     afterNegators: `
       ikke aktuelt, er uaktuelt, uaktuelt, uønsket, ikke ønsket, ekskludert, utelukket, ikke nødvendig,
       vil vi ikke ha, ønsker vi ikke, passer ikke, trengs ikke, nei takk, ikke relevant, ikke interessant,
@@ -627,6 +605,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     launches: `
       promotere, markedsføre, lansering, lansere, lanserer, reklame for, annonsere for, kampanje for vår,
       kampanje for vårt, åpning av, slipper, selger, selge`,
+    salutations: 'damer og herrer, mine damer og herrer',
     audienceNouns: `
       publikum, lesere, lyttere, seere, brukere, forbrukere, folk, mennesker, kvinner, menn, mødre, fedre,
       familier, foreldre, husholdninger, husstander, kunder, pendlere, marked, markedet, markeder, fans,
@@ -664,12 +643,8 @@ export const GRAMMAR: Record<Language, Grammar> = {
     yearsOld: 'år, åringer, årige, alder, alderen, åring, pluss',
   },
   sv: {
-    negators: `
-      inte, ingen, inga, inget, ej, icke, utan, förutom, utom, undantaget, med undantag för, bortsett från,
-      ingenting, aldrig, varken, vare sig, i stället för, istället för, hellre än, undvik, undvika,
-      exklusive, exkl, allt utom, vill inte ha, slipper, exkludera, med undantag av, exkluderar,
-      inte heller, undviker, snarare än, vad som helst utom, absolut inte, inte någon, inte något,
-      inte några, slippa, slipp, hoppa över, avstå från, avstå`,
+    negators: `ingen, inga, inget, utan, förutom, utom, undantaget, med undantag för, bortsett från, ingenting, varken, vare sig, i stället för, istället för, hellre än, undvik, undvika, exklusive, exkl, allt utom, vill inte ha, slipper, exkludera, med undantag av, exkluderar, inte heller, undviker, snarare än, vad som helst utom, absolut inte, inte någon, inte något, inte några, slippa, slipp, hoppa över, avstå från, avstå`,
+    nots: 'inte, ej, icke, aldrig',
     afterNegators: `
       uteslutet, utesluten, uteslutna, inte aktuellt, ej aktuellt, oönskat, inte önskvärt, exkluderat,
       exkluderade, behövs inte, vill vi inte ha, vill vi inte, passar inte, nej tack, inte relevant,
@@ -711,6 +686,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     launches: `
       promota, marknadsföra, lansering, lansera, lanserar, reklam för, annonsera för, kampanj för vår,
       kampanj för vårt, öppning av, släpper, säljer, sälja`,
+    salutations: 'mina damer och herrar, damer och herrar',
     audienceNouns: `
       publik, läsare, lyssnare, tittare, användare, konsumenter, folk, människor, kvinnor, män, mammor,
       pappor, familjer, föräldrar, hushåll, kunder, pendlare, marknad, marknaden, marknader, fans,
@@ -747,12 +723,8 @@ export const GRAMMAR: Record<Language, Grammar> = {
     yearsOld: 'år, åringar, åriga, ålder, åldern, åring, plus',
   },
   da: {
-    negators: `
-      ikke, ingen, intet, uden, undtagen, undtaget, bortset fra, ingenting, aldrig, hverken, i stedet for,
-      frem for, fremfor, hellere end, undgå, eksklusive, ekskl, alt andet end, med undtagelse af,
-      vil ikke have, ønsker ikke, udelad, fravælg, ekskluder, ekskludere, ekskluderer, heller ikke, undgår,
-      istedet for, snarere end, hvad som helst undtagen, på ingen måde, ikke noget, ikke nogen, ikke nogle,
-      styr uden om, hold jer fra, drop, droppe, udelade`,
+    negators: `ingen, intet, uden, undtagen, undtaget, bortset fra, ingenting, hverken, i stedet for, frem for, fremfor, hellere end, undgå, eksklusive, ekskl, alt andet end, med undtagelse af, vil ikke have, ønsker ikke, udelad, fravælg, ekskluder, ekskludere, ekskluderer, heller ikke, undgår, istedet for, snarere end, hvad som helst undtagen, på ingen måde, ikke noget, ikke nogen, ikke nogle, styr uden om, hold jer fra, drop, droppe, udelade`,
+    nots: 'ikke, aldrig',
     afterNegators: `
       udelukket, ikke aktuelt, uaktuelt, uønsket, ikke ønsket, ekskluderet, ikke nødvendigt,
       vil vi ikke have, ønsker vi ikke, passer ikke, nej tak, ikke relevant, ikke interessant, fravalgt,
@@ -792,6 +764,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     launches: `
       promovere, markedsføre, lancering, lancere, lancerer, reklame for, annoncere for, kampagne for vores,
       åbning af, udgivelse af, sælger, sælge, åbner`,
+    salutations: 'mine damer og herrer, damer og herrer',
     audienceNouns: `
       publikum, læsere, lyttere, seere, brugere, forbrugere, folk, mennesker, kvinder, mænd, mødre, fædre,
       familier, forældre, husstande, husholdninger, kunder, pendlere, marked, markedet, markeder, fans,

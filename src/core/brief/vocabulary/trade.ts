@@ -381,10 +381,10 @@ export const TRADE: readonly Idea[] = [
       it: `
         audio digitale, pubblicità audio, annuncio audio, campagna audio, formato audio, radio e podcast,
         canali audio, mezzi audio, audio e video, video e audio, audio e podcast, messaggi audio`,
-      nl: 'audio, digitale audio, audioadvertentie, audioreclame, audiocampagne, radio en podcast',
-      no: 'audio, lydannonse, lydreklame, lydkampanje, digital lyd, lydmedier, radio og podkast, lydformat',
-      sv: 'audio, ljudannons, ljudreklam, ljudkampanj, digitalt ljud, ljudmedier, radio och podd, ljudformat',
-      da: 'audio, lydannonce, lydreklame, lydkampagne, digital lyd, lydmedier, radio og podcast, lydformat',
+      nl: `audio, digitale audio, audioadvertentie, audioreclame, audiocampagne, radio en podcast, geluid`,
+      no: `audio, lydannonse, lydreklame, lydkampanje, digital lyd, lydmedier, radio og podkast, lydformat, lyd`,
+      sv: `audio, ljudannons, ljudreklam, ljudkampanj, digitalt ljud, ljudmedier, radio och podd, ljudformat, ljud`,
+      da: `audio, lydannonce, lydreklame, lydkampagne, digital lyd, lydmedier, radio og podcast, lydformat, lyd`,
     },
     met: { channels: ['podcast', 'radio', 'streaming_audio'] },
   },
@@ -451,7 +451,7 @@ export const TRADE: readonly Idea[] = [
         póster exterior`,
       it: `
         manifesto pubblicitario, affissione, cartellone, cartellone pubblicitario, cartellonistica, poster,
-        maxi affissione, poster 6x3, impianto statico, affissione statica`,
+        maxi affissione, poster 6x3, impianto statico, affissione statica, manifesto, manifesti`,
       nl: `
         poster, affiche, abriposter, reclamezuil, driehoeksbord, mastreclame, reclamebord, gevelreclame,
         postercampagne, peperbus`,
@@ -533,13 +533,13 @@ export const TRADE: readonly Idea[] = [
         advertentie in een tijdschrift, gedrukte media, papieren editie, papieren krant`,
       no: `
         print, printannonse, printkampanje, avisannonse, magasinannonse, annonse i avis, annonse i magasin,
-        papiravis, papirutgave, trykte medier, ukebladannonse, trykt annonse`,
+        papiravis, papirutgave, trykte medier, ukebladannonse, trykt annonse, trykk, på trykk`,
       sv: `
         print, printannons, printkampanj, tidningsannons, dagstidningsannons, magasinsannons,
-        annons i tidning, annons i magasin, papperstidning, tryckta medier, dagspressannons, tryckt annons`,
+        annons i tidning, annons i magasin, papperstidning, tryckta medier, dagspressannons, tryckt annons, tryck, i tryck`,
       da: `
         print, printannonce, printkampagne, avisannonce, dagbladsannonce, magasinannonce, annonce i avis,
-        annonce i magasin, papiravis, trykte medier, ugebladsannonce, trykt annonce`,
+        annonce i magasin, papiravis, trykte medier, ugebladsannonce, trykt annonce, tryk, på tryk`,
     },
     met: { channels: ['print'] },
   },
@@ -1499,7 +1499,7 @@ export const TRADE: readonly Idea[] = [
         metro, underground, subway, the tube, tube station, tube advertising, metro station,
         underground station, escalator panel, cross-track`,
       de: 'U-Bahn, U-Bahnhof, U-Bahn-Station, Untergrundbahn, Metro, Rolltreppe, Hintergleisfläche',
-      fr: 'métro, station de métro, couloir de métro, quai de métro, rame de métro, métropolitain',
+      fr: 'métro, station de métro, couloir de métro, quai de métro, rame de métro',
       es: 'metro, estación de metro, suburbano, vagón de metro, andén de metro',
       it: 'metropolitana, stazione della metropolitana, stazione metro, banchina della metro, in metro',
       nl: 'metro, metrostation, ondergrondse, metroperron',
@@ -2607,29 +2607,29 @@ export const TRADE: readonly Idea[] = [
     words: {
       en: `
         CPM, cost per thousand, cost per mille, per thousand impressions, price per thousand,
-        per thousand views, per 1000 impressions, CPT`,
+        per thousand views, per 1000 impressions, CPT, per thousand, per mille`,
       de: `
         TKP, CPM, Tausenderkontaktpreis, Tausend-Kontakt-Preis, Tausenderpreis, pro tausend Kontakte,
-        pro tausend Impressions, pro 1000 Kontakte, pro tausend Einblendungen`,
+        pro tausend Impressions, pro 1000 Kontakte, pro tausend Einblendungen, pro Tausend`,
       fr: `
         CPM, coût pour mille, coût par mille, prix pour mille, pour mille impressions,
-        aux mille impressions, coût aux mille`,
-      es: 'CPM, coste por mil, costo por mil, precio por mil, por mil impresiones, por cada mil impresiones',
+        aux mille impressions, coût aux mille, les mille, pour mille, du mille`,
+      es: `CPM, coste por mil, costo por mil, precio por mil, por mil impresiones, por cada mil impresiones, por mil, el millar`,
       it: `
         CPM, costo per mille, prezzo per mille, per mille impression, ogni mille impression,
-        costo per mille contatti`,
+        costo per mille contatti, per mille, ogni mille`,
       nl: `
         CPM, TCP, kosten per duizend, prijs per duizend, per duizend vertoningen, per duizend impressies,
-        per 1000 vertoningen`,
+        per 1000 vertoningen, per duizend`,
       no: `
         CPM, TKP, pris per tusen, pris per tusen visninger, per tusen visninger, tusenkontaktpris,
-        kontaktpris, per 1000 visninger`,
+        kontaktpris, per 1000 visninger, per tusen`,
       sv: `
         CPM, TKP, pris per tusen, per tusen visningar, kostnad per tusen, tusenkontaktpris, kontaktkostnad,
-        per 1000 visningar`,
+        per 1000 visningar, per tusen`,
       da: `
         CPM, TKP, pris pr. tusind, pr. tusind visninger, pris per tusind, tusindkontaktpris, kontaktpris,
-        pr. 1000 visninger`,
+        pr. 1000 visninger, per tusind, pr. tusind`,
     },
     met: { pricing: ['cpm', 'vcpm'] },
   },
@@ -2744,41 +2744,41 @@ export const TRADE: readonly Idea[] = [
         CPA, CPO, CPL, cost per acquisition, cost per action, cost per order, cost per lead, cost per sale,
         pay per sale, pay per lead, per sale, per order, per lead, only pay for orders, only pay for sales,
         only pay for results, performance only, performance-based, commission, revenue share,
-        pay per sign-up, per install, CPI, cost per install, pay on results`,
+        pay per sign-up, per install, CPI, cost per install, pay on results, pay on sale, sales only, on sale only`,
       de: `
         CPA, CPO, CPL, Kosten pro Akquisition, Kosten pro Bestellung, Kosten pro Lead, pro Verkauf,
         pro Bestellung, pro Lead, pro Abschluss, pro Neukunde, Provision, Umsatzbeteiligung, erfolgsbasiert,
         Erfolgsvergütung, nur bei Erfolg, auf Erfolgsbasis, Pay per Sale, Pay per Lead,
-        Werbekostenerstattung, provisionsbasiert, performancebasiert, pro Installation`,
+        Werbekostenerstattung, provisionsbasiert, performancebasiert, pro Installation, nur bei Verkauf`,
       fr: `
         CPA, CPL, CPO, coût par acquisition, coût par action, coût par lead, coût par vente, à la vente,
         par vente, par lead, par commande, commission, à la commission, à la performance,
         rémunération à la performance, payer au résultat, au résultat, partage de revenus, par installation,
-        par inscription`,
+        par inscription, uniquement à la vente`,
       es: `
         CPA, CPL, CPO, coste por adquisición, costo por adquisición, coste por lead, coste por venta,
         coste por acción, por venta, por lead, por pedido, comisión, a comisión, a resultados, a éxito,
-        pago por resultados, reparto de ingresos, por instalación, pago por venta`,
+        pago por resultados, reparto de ingresos, por instalación, pago por venta, solo por venta`,
       it: `
         CPA, CPL, CPO, costo per acquisizione, costo per azione, costo per lead, costo per vendita,
         per vendita, per lead, per ordine, provvigione, commissione, a performance, a risultato,
-        pagamento a risultato, pagamento a performance, revenue share, a provvigione, per installazione`,
+        pagamento a risultato, pagamento a performance, revenue share, a provvigione, per installazione, a vendita, solo sul venduto`,
       nl: `
         CPA, CPL, CPO, CPS, kosten per acquisitie, kosten per lead, kosten per order, kosten per verkoop,
         per verkoop, per lead, per bestelling, per order, commissie, op commissiebasis, no cure no pay,
-        prestatiegericht, alleen betalen voor resultaat, omzetdeling, per installatie`,
+        prestatiegericht, alleen betalen voor resultaat, omzetdeling, per installatie, alleen bij verkoop`,
       no: `
         CPA, CPL, CPO, kostnad per kjøp, kostnad per lead, kostnad per salg, per salg, per lead, per ordre,
         per bestilling, per kjøp, provisjon, på provisjon, resultatbasert, prestasjonsbasert,
-        betaling for resultater, inntektsdeling, per installasjon`,
+        betaling for resultater, inntektsdeling, per installasjon, bare ved salg`,
       sv: `
         CPA, CPL, CPO, kostnad per köp, kostnad per lead, kostnad per försäljning, kostnad per förvärv,
         per försäljning, per lead, per order, per beställning, per köp, provision, på provision,
-        resultatbaserad, prestationsbaserad, betala för resultat, intäktsdelning, per installation`,
+        resultatbaserad, prestationsbaserad, betala för resultat, intäktsdelning, per installation, bara vid köp`,
       da: `
         CPA, CPL, CPO, pris pr. salg, pris pr. lead, pris pr. køb, pr. salg, pr. lead, pr. ordre,
         pr. bestilling, pr. køb, provision, kommission, på provision, resultatbaseret, præstationsbaseret,
-        no cure no pay, betaling for resultater, pr. installation`,
+        no cure no pay, betaling for resultater, pr. installation, kun ved salg`,
     },
     met: { pricing: ['cpa'] },
   },
