@@ -9,6 +9,8 @@ import { IDEAS } from './vocabulary/ideas.ts'
 /** An idea, and the tokens that say it. */
 export interface FoundIdea {
   idea: Idea
+  /** How many ideas the same tokens say: "unge" are young people and children. */
+  among: number
   at: number
   length: number
 }
@@ -47,7 +49,12 @@ function vocabularyOf(language: Language): Vocabulary {
 }
 
 /** Everything that the tokens say, in one of these languages. Where terms overlap, the longest counts. */
-export function findIdeas(tokens: readonly Token[], languages: readonly Language[]): FoundIdea[] {
+export function findIdeas(
+  tokens: readonly Token[],
+  languages: readonly Language[],
+  /** Names are not taken apart: there is no harbour in København. */
+  isName: (at: number) => boolean,
+): FoundIdea[] {
   const spoken = languages.map((language) => ({
     language,
     stems: vocabularyOf(language).stems,
@@ -69,9 +76,10 @@ export function findIdeas(tokens: readonly Token[], languages: readonly Language
     }
     const ideas =
       length === 0
-        ? partsOf(tokens[at]!.folded, languages)
+        ? partsOf(isName(at) ? '' : tokens[at]!.folded, languages)
         : nearest(terms, textOf(tokens, at, length)).map(({ idea }) => idea)
-    for (const idea of new Set(ideas)) found.push({ idea, at, length: Math.max(1, length) })
+    const among = new Set(ideas)
+    for (const idea of among) found.push({ idea, among: among.size, at, length: Math.max(1, length) })
     at += Math.max(1, length)
   }
   return found

@@ -58,7 +58,7 @@ export function findNegations(
     const end = at + (mark?.length ?? 1)
     if (mark?.kind === 'negator') found.push(...forward(end))
     if (mark?.kind === 'not') found.push(...around(at, end))
-    if (mark?.kind === 'after') found.push(...backward(at))
+    if (mark?.kind === 'after') found.push(...backward(at, true))
     at = end
   }
   return found
@@ -79,9 +79,9 @@ export function findNegations(
     const isOfVerb = at > 0 && !isBreak(at) && marks[at - 1] === undefined && senseOf(at - 1) === 'other'
     if (next !== undefined && !isOfVerb) {
       const ruledOut = forward(end)
-      if (isSaid(next) || isBreak(at)) return ruledOut
+      if (isSaid(next) || isBreak(at) || (ruledOut[0] && hasSaid(ruledOut[0]))) return ruledOut
     }
-    return next === undefined || contentFrom(next + 1) === undefined ? backward(at) : []
+    return next === undefined || contentFrom(next + 1) === undefined ? backward(at, false) : []
   }
 
   /** The next token of the clause that is more than a small word. */
@@ -149,12 +149,16 @@ export function findNegations(
     return firstSaid(negation) !== undefined
   }
 
-  function backward(at: number): Negation[] {
+  /** Before a last "not" or "excluded"; where nothing but the latter is in its clause, the clause before. */
+  function backward(at: number, canBeBefore: boolean): Negation[] {
     let from = at
-    while (from > 0 && at - from < BACKWARD_LENGTH_MAX && !isBreak(from)) {
+    let isAnything = !canBeBefore
+    while (from > 0 && at - from < BACKWARD_LENGTH_MAX) {
+      if (isBreak(from) && (isAnything || tokens[from]!.gap === 'stop')) break
       const kind = marks[from - 1]?.kind
       if (kind === 'negator' || kind === 'not') break
       from -= 1
+      isAnything ||= isContent(from)
     }
     return hasSaid({ from, to: at }) ? [{ from, to: at }] : []
   }

@@ -61,9 +61,12 @@ export function stemOf(language: Language, word: string): string {
   return stem
 }
 
+/** "moestuintje" is a small "moestuin". */
+const DIMINUTIVE = /^(.{4,}?)(?:et|[tpk])?jes?$/
+
 /** Those who do something have two endings when they are many: "lyttere" leaves "lytter", whose own stem is "lytt". */
 function stemmed(language: Language, word: string): string {
-  const stem = STEMMERS[language](word)
+  const stem = STEMMERS[language](language === 'nl' ? word.replace(DIMINUTIVE, '$1') : word)
   return SCANDINAVIAN.includes(language) && /[ea]r$/.test(stem) ? STEMMERS[language](stem) : stem
 }
 
@@ -71,7 +74,7 @@ export function isFunctionWord(languages: readonly Language[], word: string): bo
   return languages.some((language) => FUNCTION_WORDS[language].has(word))
 }
 
-/** Of fewer such words no language can be told. */
+/** Of fewer different ones no language can be told. */
 const EVIDENCE_MIN = 2
 
 const LIKELY_MAX = 3
@@ -87,9 +90,10 @@ export interface Spoken {
  * the Scandinavian ones come together; of a text too short to tell, all nine.
  */
 export function languagesOf(tokens: readonly Token[]): Spoken {
+  const words = new Set(tokens.map(({ folded: word }) => word))
   const counts = LANGUAGES.map((language) => {
     let count = 0
-    for (const { folded: word } of tokens) if (FUNCTION_WORDS[language].has(word)) count += 1
+    for (const word of words) if (FUNCTION_WORDS[language].has(word)) count += 1
     return { language, count }
   })
   const most = Math.max(...counts.map(({ count }) => count))

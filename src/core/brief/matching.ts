@@ -36,19 +36,21 @@ export class Matching {
 
   /** The places of the candidates that have all that an exclusion names. */
   ruledOutBy(exclusion: Exclusion): number[] {
-    const { demands } = exclusion
-    const ideas = this.havingAll(
-      demands.filter(({ kind }) => kind !== 'word'),
-      exclusion,
-    )
-    return ideas.length > 0 ? ideas : this.havingAll(this.wordsKnown(demands), exclusion)
+    const { demands, alternatives } = exclusion
+    const ideas = this.havingAll(alternatives, exclusion)
+    const words = this.wordsKnown(demands).map((word) => [word])
+    return ideas.length > 0 ? ideas : this.havingAll(words, exclusion)
   }
 
-  private havingAll(demands: readonly Demand[], exclusion: Exclusion): number[] {
-    const [first = [], ...others] = demands.map((demand) => this.clearly(demand, exclusion))
-    const counts = new Uint8Array(others.length === 0 ? 0 : this.candidates.length)
-    for (const places of others) for (const at of places) counts[at]! += 1
-    return others.length === 0 ? first : first.filter((at) => counts[at] === others.length)
+  private havingAll(alternatives: Exclusion['alternatives'], exclusion: Exclusion): number[] {
+    const counts = new Uint8Array(alternatives.length === 0 ? 0 : this.candidates.length)
+    for (const demands of alternatives) {
+      const having = new Set(demands.flatMap((demand) => this.clearly(demand, exclusion)))
+      for (const at of having) counts[at]! += 1
+    }
+    const places: number[] = []
+    for (let at = 0; at < counts.length; at += 1) if (counts[at] === alternatives.length) places.push(at)
+    return places
   }
 
   /** Where most of the words are of no product, they speak of something else. */

@@ -83,6 +83,7 @@ export function traitsOf(document: ProductDocument, formats: readonly FormatTrai
       for (const stem of wordStems(folded, tried)) add(wordTrait(stem), clearness)
     }
   }
+  focus(traits)
   for (const { from, to } of ages) {
     if (to <= YOUNG_UP_TO) addIdea(IDEAS_BY_ID.get('young_people')!, CLEARNESS.description)
     if (from >= OLDER_FROM) addIdea(IDEAS_BY_ID.get('older_people')!, CLEARNESS.description)
@@ -93,6 +94,17 @@ export function traitsOf(document: ProductDocument, formats: readonly FormatTrai
   }
   return { traits, ages, prices: document.pricing_options.map(priceOf) }
 }
+
+/** A product that speaks of many topics is less about each of them. */
+function focus(traits: Map<string, number>): void {
+  const topics = [...traits.keys()].filter((trait) => TOPIC_TRAITS.has(trait))
+  const share = Math.max(FOCUS_MIN, 1 - FOCUS_LOST * (topics.length - 1))
+  for (const topic of topics) traits.set(topic, traits.get(topic)! * share)
+}
+
+const TOPIC_TRAITS = new Set(IDEAS.filter(({ kind }) => kind === 'topic').map(({ id }) => ideaTrait(id)))
+const FOCUS_LOST = 0.03
+const FOCUS_MIN = 0.76
 
 function hasFact({ met = {} }: Idea, document: ProductDocument, formats: readonly FormatTraits[]): boolean {
   const { channels, pricing, delivery, exclusivity, audio, video, formats: parts } = met

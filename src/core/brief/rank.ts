@@ -123,7 +123,8 @@ function weightOf(demand: Demand, met: number, candidates: number): number {
   if (met === 0) return 0
   const kind = demand.kind === 'word' && demand.isOfIdea ? WORD_OF_IDEA : WEIGHTS[demand.kind]
   const rarity = Math.log(1 + candidates / met)
-  return kind * rarity * (1 + REPEATED * Math.log(demand.times))
+  const times = demand.times < 1 ? Math.sqrt(demand.times) : 1 + REPEATED * Math.log(demand.times)
+  return kind * rarity * times
 }
 
 const REPEATED = 0.4

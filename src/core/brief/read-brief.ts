@@ -13,7 +13,7 @@ export type Demand = {
   name: string
   /** As the brief says it. */
   text: string
-  /** How often it says so. */
+  /** How often it says so. Less than once where it may mean something else. */
   times: number
 } & (
   | { kind: 'country'; countries: readonly string[] }
@@ -39,6 +39,8 @@ export interface Brief {
 export interface Exclusion {
   text: string
   demands: readonly Demand[]
+  /** The same, together where the same words may mean one or the other. */
+  alternatives: readonly (readonly Demand[])[]
 }
 
 /** What a brief asks for. Whatever stands in it, reading takes a time that is bounded by its length. */
@@ -49,10 +51,7 @@ export function readBrief(text: string): Brief {
   const said = readSaid(tokens, spoken)
   const negations = findNegations(tokens, tried, (at) => senseOf(said, at))
   const isLeftOut = marked(tokens.length, [...negations, ...pastClauses(tokens, said.marks)])
-  const exclusions = negations.slice(0, EXCLUSIONS_MAX).flatMap(({ from, to }) => {
-    const ruledOut = ruledOutIn(said, from, to)
-    return ruledOut.length === 0 ? [] : [{ text: textOf(tokens, from, to - from), demands: ruledOut }]
-  })
+  const exclusions = negations.slice(0, EXCLUSIONS_MAX).flatMap(({ from, to }) => exclusionOf(said, from, to))
   const isWanted = (at: number) => !isLeftOut[at]
   const wanted = merged([...demandsIn(said, isWanted), ...wordDemands(said, isWanted)])
   const unwanted = new Set(exclusions.flatMap(aloneIn).map(nameOf))
@@ -60,25 +59,25 @@ export function readBrief(text: string): Brief {
   return { languages: likely, demands: withinLimits(demands), exclusions: countriesTogether(exclusions) }
 }
 
-/** Of what is sold in Italy and Switzerland nothing is left where both are ruled out. */
-function countriesTogether(exclusions: readonly Exclusion[]): Exclusion[] {
-  const alone = exclusions
-    .flatMap(aloneIn)
-    .flatMap((demand) => (demand.kind === 'country' ? demand.countries : []))
-  return exclusions.map(({ text, demands }) => ({
-    text,
-    demands: demands.map((demand) =>
-      demand.kind === 'country' && aloneIn({ text, demands }).includes(demand)
-        ? { ...demand, countries: [...new Set(alone)] }
-        : demand,
-    ),
-  }))
+/** What is ruled out by itself, not only together with something else. */
+function aloneIn({ alternatives }: Exclusion): readonly Demand[] {
+  return alternatives.length === 1 ? alternatives[0]! : []
 }
 
-/** What is ruled out by itself, not only together with something else. */
-function aloneIn({ demands }: Exclusion): Demand[] {
-  const ideas = demands.filter(({ kind }) => kind !== 'word')
-  return ideas.length === 1 ? ideas : []
+/** Of what is sold in Italy and Switzerland nothing is left where both are ruled out. */
+function countriesTogether(exclusions: readonly Exclusion[]): Exclusion[] {
+  const alone = exclusions.flatMap(aloneIn)
+  const countries = [
+    ...new Set(alone.flatMap((demand) => (demand.kind === 'country' ? demand.countries : []))),
+  ]
+  return exclusions.map((exclusion) => ({
+    ...exclusion,
+    alternatives: exclusion.alternatives.map((demands) =>
+      demands.map((demand) =>
+        demand.kind === 'country' && alone.includes(demand) ? { ...demand, countries } : demand,
+      ),
+    ),
+  }))
 }
 
 /** What costs time at each product is bounded, whatever a brief says. */
@@ -131,7 +130,9 @@ export function readSaid(tokens: readonly Token[], { likely, tried: languages }:
   const places = take('place', findPlaces(tokens, languages))
   const ideas = take(
     'idea',
-    findIdeas(tokens, languages).filter(({ at }) => !hasMark(marks, 'salutations', at - 2, at + 1)),
+    findIdeas(tokens, languages, (at) => taken[at] === 'place').filter(
+      ({ at }) => !hasMark(marks, 'salutations', at - 2, at + 1),
+    ),
   )
   return { tokens, languages, likely, marks, amounts, places, ideas, taken }
 }
@@ -146,10 +147,16 @@ function demandsIn(said: Said, isIn: (at: number) => boolean): Demand[] {
 }
 
 /** Of what is ruled out every word may count: "not the markets section". */
-function ruledOutIn(said: Said, from: number, to: number): Demand[] {
-  const isIn = (at: number) => at >= from && at < to
-  const words = said.tokens.slice(from, to).flatMap((_, i) => wordDemand(said, from + i))
-  return merged([...demandsIn(said, isIn), ...words]).filter(canBeRuledOut)
+function exclusionOf(said: Said, from: number, to: number): Exclusion[] {
+  const byToken = said.tokens.slice(from, to).map((_, i) => {
+    const at = from + i
+    return [...demandsIn(said, (other) => other === at), ...wordDemand(said, at)].filter(canBeRuledOut)
+  })
+  const demands = merged(byToken.flat())
+  if (demands.length === 0) return []
+  const alternatives = byToken.map((found) => found.filter(({ kind }) => kind !== 'word'))
+  const text = textOf(said.tokens, from, to - from)
+  return [{ text, demands, alternatives: alternatives.filter(({ length }) => length > 0) }]
 }
 
 /**
@@ -177,9 +184,16 @@ function targets({ tokens, marks }: Said, places: readonly FoundPlace[]): Demand
   }))
 }
 
-function ideaDemand(said: Said, { idea, at, length }: FoundIdea): Demand {
+function ideaDemand(said: Said, { idea, among, at, length }: FoundIdea): Demand {
   const isHard = idea.kind === 'channel' && !isAdvertised(said, at, at + length)
-  return { kind: idea.kind, name: idea.name, idea, isHard, text: textOf(said.tokens, at, length), times: 1 }
+  return {
+    kind: idea.kind,
+    name: idea.name,
+    idea,
+    isHard,
+    text: textOf(said.tokens, at, length),
+    times: 1 / among,
+  }
 }
 
 /** "Our new podcast" is what the buyer has, "our podcast campaign" what they want. */
@@ -296,7 +310,7 @@ function merged(demands: readonly Demand[]): Demand[] {
   for (const demand of demands) {
     const name = demand.kind === 'word' ? `word ${demand.stems[0]}` : nameOf(demand)
     const known = byName.get(name)
-    if (known) known.times += 1
+    if (known) known.times += demand.times
     if (known && 'isHard' in known && 'isHard' in demand) known.isHard ||= demand.isHard
     if (!known) byName.set(name, { ...demand })
   }

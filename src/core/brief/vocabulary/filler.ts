@@ -31,7 +31,7 @@ export const FILLER: Record<Language, string> = {
     recommendation, begin, duration, quarter, rate, quote, dollar, pound, service, business, firm,
     marketing, person, reader, listener, viewer, visitor, ideal, roughly, about, provide, maximise,
     maximize, generate, test, overall, various, several, mix, range, set, I, we, our, you, your, they,
-    their, I'm, we're, we've, we'd, we'll, it's, that's, don't, doesn't, can, will, folks, hour, half, front, behalf, across, something, nothing, anyone, please, want, seen`,
+    their, I'm, we're, we've, we'd, we'll, it's, that's, don't, doesn't, can, will, folks, hour, half, front, behalf, across, something, nothing, anyone, please, want, seen, through, means`,
   de: `
     Kampagne, Marke, Briefing, Kunde, Agentur, Zielgruppe, Zielpublikum, Reichweite, Budget, Etat, Werbung,
     werben, Anzeige, Werbemittel, Spot, Kontakt, Kontakte, Sichtkontakt, Launch, suchen, suche, wollen,
@@ -61,7 +61,7 @@ export const FILLER: Record<Language, string> = {
     hochwertig, ideal, relevant, möglichst, bevorzugt, speziell, sowie, auch, bzw, per, via, usw, etc,
     lassen, ausspielen, maximieren, aufbauen, generieren, testen, Schwerpunkt, wichtig, gesamt, insgesamt,
     verschiedene, mehrere, Mix, können, würde, würden, Sie, Ihnen, Ihr, wir, uns, unser, man, gibt, geht,
-    wäre, hätte, ums, fürs, beim, vom, zum, zur, ins, ans, jedoch, kaum, steht, stehen, sowie, schon, mehr, weniger, selbst, wenn, bevor, Herr, Frau, Damen, Herren`,
+    wäre, hätte, ums, fürs, beim, vom, zum, zur, ins, ans, jedoch, kaum, steht, stehen, sowie, schon, mehr, weniger, selbst, wenn, bevor, Herr, Frau, Damen, Herren, mittels, mithilfe`,
   fr: `
     campagne, marque, brief, client, agence, audience, cible, cibler, couverture, portée, budget,
     publicité, publicitaire, pub, annonce, annonceur, spot, impression, lancement, lancer, chercher,
@@ -88,7 +88,7 @@ export const FILLER: Record<Language, string> = {
     préférence, notamment, particulièrement, autour, incluant, ainsi, via, par, etc, laisser, accroître,
     maximiser, développer, générer, tester, axer, accent, total, global, divers, plusieurs, mix, genre,
     façon, devoir, pouvoir, aimer, aimerions, voudrions, faudrait, serait, c'est, qu'il, n'est, d'une,
-    l'on, nous, vous, votre, vos, leur, plus, moins, aussi, puis, ceux, celui, celle, plutôt, déjà, avant, après, jusque, bio`,
+    l'on, nous, vous, votre, vos, leur, plus, moins, aussi, puis, ceux, celui, celle, plutôt, déjà, avant, après, jusque, bio, travers, moyen, grâce`,
   es: `
     campaña, marca, brief, briefing, cliente, agencia, audiencia, público, objetivo, alcance, alcanzar,
     presupuesto, publicidad, publicitario, anuncio, anunciante, anunciar, spot, impresión, lanzamiento,
@@ -115,7 +115,7 @@ export const FILLER: Record<Language, string> = {
     oyente, espectador, visitante, ideal, preferiblemente, preferentemente, especialmente, alrededor,
     incluyendo, también, además, vía, por, etc, conseguir, dejar, utilizar, difundir, incrementar,
     maximizar, construir, generar, probar, enfoque, total, global, varios, diversos, mix, clase, forma,
-    deber, poder, quisiéramos, nos, nosotros, usted, ustedes, su, sus, se, además, también, aquí, allí, siempre, solo, años, mejor, medio, junto, menos`,
+    deber, poder, quisiéramos, nos, nosotros, usted, ustedes, su, sus, se, además, también, aquí, allí, siempre, solo, años, mejor, medio, junto, menos, mediante, través`,
   it: `
     campagna, marchio, brand, brief, briefing, cliente, agenzia, audience, pubblico, target, copertura,
     raggiungere, budget, pubblicità, pubblicitario, annuncio, inserzione, inserzionista, spot, impression,
@@ -144,7 +144,7 @@ export const FILLER: Record<Language, string> = {
     specialmente, particolare, intorno, compreso, anche, inoltre, via, tramite, ecc, lasciare, utilizzare,
     erogare, diffondere, incrementare, massimizzare, costruire, generare, supportare, testare, totale,
     complessivo, vari, diversi, mix, genere, maniera, dovere, potere, servono, ci, noi, voi, vostro,
-    vostra, loro, dell, nell, sull, un', solo, quasi, dopo, quando, qualche, qualcuno, almeno, entro, davvero, lungo, niente, vuole, vanno, anni, metà, poi, mentre, entrambi, oltre, grazie, gentile, gentili, conto`,
+    vostra, loro, dell, nell, sull, un', solo, quasi, dopo, quando, qualche, qualcuno, almeno, entro, davvero, lungo, niente, vuole, vanno, anni, metà, poi, mentre, entrambi, oltre, grazie, gentile, gentili, conto, attraverso, tramite, mediante`,
   nl: `
     campagne, merk, brief, briefing, klant, bureau, publiek, doelgroep, bereik, bereiken, budget, reclame,
     advertentie, adverteren, adverteerder, spot, impressie, impressies, lancering, lanceren, zoeken, zoek,
@@ -170,7 +170,7 @@ export const FILLER: Record<Language, string> = {
     kwartaal, tarief, offerte, euro, dienst, onderneming, marketing, persoon, personen, lezer, luisteraar,
     kijker, bezoeker, ideaal, liefst, rond, ook, tevens, via, per, enz, etc, laten, inzet, vergroten,
     maximaliseren, opbouwen, genereren, ondersteunen, testen, belangrijk, totaal, diverse, verschillende,
-    mix, zouden, mogen, zullen, wij, we, ons, onze, jullie, uw, u, je, zijn, even, dan, meer, minder, heel, graag, ook, nog, alleen, samen, wie, naar`,
+    mix, zouden, mogen, zullen, wij, we, ons, onze, jullie, uw, u, je, zijn, even, dan, meer, minder, heel, graag, ook, nog, alleen, samen, wie, naar, middels, behulp`,
   no: `
     kampanje, merke, merkevare, brief, kunde, byrå, publikum, målgruppe, rekkevidde, dekning, nå, budsjett,
     reklame, annonse, annonsere, annonsør, spot, visning, visninger, eksponering, lansering, lansere, lete,
@@ -194,7 +194,7 @@ export const FILLER: Record<Language, string> = {
     kroner, NOK, euro, tjeneste, markedsføring, mennesker, leser, lytter, seer, besøkende, helst, gjerne,
     fortrinnsvis, rundt, inkludere, også, samt, via, per, osv, gjøre, la, styrke, maksimere, bygge,
     generere, teste, viktig, total, totalt, samlet, ulike, flere, miks, skal, kan, bør, ville, vi, oss,
-    dere, deres, man, som, mer, hele, allerede, gjerne, bare, noe, hver, blant, innen, selv, samme`,
+    dere, deres, man, som, mer, hele, allerede, gjerne, bare, noe, hver, blant, innen, selv, samme, gjennom, hjelp`,
   sv: `
     kampanj, varumärke, märke, brief, kund, byrå, publik, målgrupp, räckvidd, nå, budget, reklam, annons,
     annonsera, annonsör, spot, visning, visningar, exponering, lansering, lansera, leta, letar, söka,
@@ -218,7 +218,7 @@ export const FILLER: Record<Language, string> = {
     tillgänglighet, starta, flight, längd, datum, kvartal, offert, krona, kronor, kr, SEK, euro, tjänst,
     firma, marknadsföring, personer, läsare, lyssnare, tittare, besökare, gärna, idealt, företrädesvis,
     speciellt, runt, inkludera, också, även, samt, via, per, osv, låta, stärka, maximera, bygga, generera,
-    testa, viktig, total, totalt, olika, flera, mix, ska, skall, kan, bör, vi, oss, ni, er, man, några, vill, gärna, som, hela, redan, numera, eftersom, bara, mer, något, hellre, samma`,
+    testa, viktig, total, totalt, olika, flera, mix, ska, skall, kan, bör, vi, oss, ni, er, man, några, vill, gärna, som, hela, redan, numera, eftersom, bara, mer, något, hellre, samma, genom, hjälp`,
   da: `
     kampagne, brand, mærke, varemærke, brief, kunde, bureau, publikum, målgruppe, rækkevidde, dækning, nå,
     budget, reklame, annonce, annoncere, annoncør, spot, visning, visninger, eksponering, lancering,
@@ -242,5 +242,5 @@ export const FILLER: Record<Language, string> = {
     kvartal, krone, kroner, kr, DKK, euro, service, markedsføring, personer, læser, lytter, seer,
     besøgende, helst, gerne, fortrinsvis, hovedsageligt, særligt, specielt, omkring, inkludere, også, samt,
     via, pr, per, osv, gøre, lade, styrke, maksimere, bygge, generere, teste, vigtig, total, samlet,
-    forskellige, flere, miks, kan, bør, vi, os, I, jer, jeres, man, nogle, som, mere, hele, allerede, gerne, bare, noget, hver, blandt, inden, selv, samme`,
+    forskellige, flere, miks, kan, bør, vi, os, I, jer, jeres, man, nogle, som, mere, hele, allerede, gerne, bare, noget, hver, blandt, inden, selv, samme, gennem, hjælp`,
 }

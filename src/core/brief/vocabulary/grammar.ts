@@ -46,7 +46,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     negators: `no, without, except, except for, excluding, exclude, excludes, avoid, avoiding, nothing, none of, neither, nor, other than, anything but, everything but, all but, instead of, rather than, but not, don t want, do not want, doesn t want, does not want, skip, leave out, minus, apart from, aside from, steer clear of, stay away from, keep away from, no more, not interested in, ruling out, rule out, excepting, avoids, none, not in, not on, as opposed to, refrain from, barring`,
     nots: "not, don't, dont, do not, doesn't, does not, isn't, is not, aren't, are not, can't, cannot, won't, will not, shouldn't, should not, must not, mustn't, wouldn't, never, isn t, aren t, don t, won t, can t",
     afterNegators: `
-      excluded, not wanted, not needed, not required, not an option, not of interest, not for us, are out,
+      decided against, dropped, have been dropped, is off the list, are off the list, excluded, not wanted, not needed, not required, not an option, not of interest, not for us, are out,
       is out, ruled out, need not apply, unwanted, off limits, not relevant, don t work for us,
       do not work for us, doesn t work for us, not suitable, is a no go, are a no go, no thanks,
       no thank you, is excluded, are excluded, to be excluded, out of the question, off the table,
@@ -136,7 +136,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     negators: `kein, keine, keinen, keinem, keiner, keines, keinerlei, nichts, ohne, außer, ausser, ausgenommen, ausgeschlossen, statt, anstatt, anstelle von, weder, noch, bloß nicht, bitte nicht, abgesehen von, bis auf, mit Ausnahme von, mit Ausnahme der, exklusive, exkl, nix, auf keinen Fall, keinesfalls, vermeiden, verzichten auf, jenseits von, keineswegs, ausschließen, ausgeschlossen sind, ausgeschlossen ist, anstelle, alles außer, alles nur nicht, unter keinen Umständen, vermeidet, meiden, verzichten wir auf, Verzicht auf, Finger weg von, nix mit`,
     nots: 'nicht, nie, niemals',
     afterNegators: `
-      ausgeschlossen, nicht gewünscht, unerwünscht, nicht erwünscht, nicht in Frage, nicht infrage,
+      verworfen, verwerfen wir, fällt weg, ausgeschlossen, nicht gewünscht, unerwünscht, nicht erwünscht, nicht in Frage, nicht infrage,
       scheidet aus, scheiden aus, fällt aus, fallen weg, nicht nötig, nicht gewollt, wollen wir nicht,
       möchten wir nicht, interessiert uns nicht, interessieren uns nicht, nicht relevant, nicht geeignet,
       nicht passend, tabu, brauchen wir nicht, sind raus, ist raus, nein danke, ausschließen,
@@ -231,7 +231,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     negators: `plutôt qu, plutôt qu'à, plutôt qu'en, pas de, sans, sauf, hors, hormis, excepté, excepte, à l'exception de, à l'exclusion de, ni, aucun, aucune, rien, au lieu de, plutôt que, éviter, évitez, exclure, excluant, tout sauf, mis à part, à part, plus de radio, ne voulons pas, ne souhaitons pas, ne veut pas, ne veux pas, surtout pas, en dehors de, pas d', exceptée, à l'exception des, à l'exception du, à l'exclusion des, à l'exclusion du, en excluant, évitons, à éviter, en évitant, au lieu du, plutôt que de, n'importe quoi sauf, renoncer à, bannir`,
     nots: 'pas, non, jamais, ne pas',
     afterNegators: `
-      exclu, exclue, exclus, exclues, à exclure, non merci, à proscrire, proscrit, proscrits,
+      laissé de côté, abandonné, abandonnée, exclu, exclue, exclus, exclues, à exclure, non merci, à proscrire, proscrit, proscrits,
       hors de question, à éviter, ne nous intéresse pas, ne nous intéressent pas, pas souhaité,
       pas souhaités, pas nécessaire, pas pour nous, inutile, inutiles, proscrite, proscrites, interdit,
       interdits, interdite, interdites, non souhaité, non souhaitée, non souhaités, non souhaitées,
@@ -320,7 +320,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     negators: `sin, excepto, salvo, menos, nada de, nada, ni, ningún, ninguna, ninguno, en lugar de, en vez de, evitar, eviten, evitando, excluir, excluyendo, a excepción de, con excepción de, aparte de, todo menos, no queremos, no quiero, tampoco, descartar, exceptuando, con la excepción de, ningunos, ningunas, evitamos, evite, evitad, cualquier cosa menos, quitando, descartamos, prescindir de, prescindimos de`,
     nots: 'no, nunca, jamás',
     afterNegators: `
-      excluido, excluida, excluidos, excluidas, descartado, descartada, descartados, descartadas,
+      abandonado, no encaja, excluido, excluida, excluidos, excluidas, descartado, descartada, descartados, descartadas,
       no nos interesa, no nos interesan, no gracias, prohibido, prohibidos, no deseado, no deseados,
       no hace falta, no, quedan fuera, queda fuera, no procede, queda excluido, queda excluida,
       quedan excluidos, quedan excluidas, prohibida, prohibidas, no deseada, no deseadas, no interesa,
@@ -405,7 +405,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     negators: `no, senza, tranne, eccetto, salvo, escluso, esclusa, esclusi, escluse, niente, nessun, nessuno, nessuna, né, al posto di, invece di, anziché, piuttosto che, evitare, evitate, escludere, ad eccezione di, ad esclusione di, a parte, fuorché, tutto tranne, nulla di, non vogliamo, neanche, neppure, tranne che, ad eccezione del, ad eccezione della, ad eccezione dei, ad eccezione delle, a eccezione di, escludendo, escludiamo, nulla, evitando, evitiamo, invece che, al posto del, al posto della, qualsiasi cosa tranne, nemmeno, rinunciare a`,
     nots: 'non, mai',
     afterNegators: `
-      escluso, esclusa, esclusi, escluse, da escludere, non ci interessa, non ci interessano, no grazie,
+      scartata, scartate, abbandonato, escluso, esclusa, esclusi, escluse, da escludere, non ci interessa, non ci interessano, no grazie,
       da evitare, non serve, non servono, non previsto, non previsti, non desiderato, non desiderati,
       non fa per noi, vietato, è escluso, è esclusa, sono esclusi, sono escluse, vietata, vietati, vietate,
       non desiderata, non desiderate, non interessa, non interessano, non necessario, non necessaria,
@@ -489,7 +489,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     negators: `geen, niets, zonder, behalve, uitgezonderd, met uitzondering van, in plaats van, noch, vermijd, vermijden, exclusief, excl, uitgesloten, liever niet, alles behalve, op geen enkele, afgezien van, niks, uitsluiten, liever geen, uitgesloten zijn, nergens, vermijdt, allesbehalve, anders dan, in geen geval, absoluut geen, afzien van, niet in, niet op`,
     nots: 'niet, nooit',
     afterNegators: `
-      uitgesloten, niet gewenst, ongewenst, niet nodig, niet aan de orde, valt af, vallen af,
+      afgevallen, geschrapt, uitgesloten, niet gewenst, ongewenst, niet nodig, niet aan de orde, valt af, vallen af,
       willen we niet, interesseert ons niet, interesseren ons niet, niet geschikt, niet relevant,
       nee bedankt, hoeft niet, hoeven niet, niet voor ons, taboe, is uitgesloten, zijn uitgesloten,
       uitsluiten, uit te sluiten, niet interessant, geen optie, niet van toepassing, verboden,
@@ -567,7 +567,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     negators: `ingen, uten, unntatt, unntak av, bortsett fra, intet, ingenting, verken, hverken, i stedet for, istedenfor, heller enn, unngå, utenom, ekskludert, ekskluder, alt annet enn, med unntak av, ønsker ikke, vil ikke ha, framfor, fremfor, unntatt fra, heller ikke, unngår, ekskludere, ekskludert er, ekskl, snarere enn, hva som helst unntatt, på ingen måte, ikke noe, ikke noen, styr unna, styre unna, hold dere unna, dropp, droppe`,
     nots: 'ikke, ikkje, aldri',
     afterNegators: `
-      ikke aktuelt, er uaktuelt, uaktuelt, uønsket, ikke ønsket, ekskludert, utelukket, ikke nødvendig,
+      valgt bort, er valgt bort, droppet, ikke aktuelt, er uaktuelt, uaktuelt, uønsket, ikke ønsket, ekskludert, utelukket, ikke nødvendig,
       vil vi ikke ha, ønsker vi ikke, passer ikke, trengs ikke, nei takk, ikke relevant, ikke interessant,
       interesserer oss ikke, er utelukket, skal utelukkes, ikke aktuell, ikke aktuelle, uaktuell,
       uaktuelle, ikke ønskelig, ikke ønskede, uønskede, ikke relevante, ikke egnet, ikke interessert,
@@ -646,7 +646,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     negators: `ingen, inga, inget, utan, förutom, utom, undantaget, med undantag för, bortsett från, ingenting, varken, vare sig, i stället för, istället för, hellre än, undvik, undvika, exklusive, exkl, allt utom, vill inte ha, slipper, exkludera, med undantag av, exkluderar, inte heller, undviker, snarare än, vad som helst utom, absolut inte, inte någon, inte något, inte några, slippa, slipp, hoppa över, avstå från, avstå`,
     nots: 'inte, ej, icke, aldrig',
     afterNegators: `
-      uteslutet, utesluten, uteslutna, inte aktuellt, ej aktuellt, oönskat, inte önskvärt, exkluderat,
+      valt bort, bortvalt, valts bort, uteslutet, utesluten, uteslutna, inte aktuellt, ej aktuellt, oönskat, inte önskvärt, exkluderat,
       exkluderade, behövs inte, vill vi inte ha, vill vi inte, passar inte, nej tack, inte relevant,
       inte intressant, undanbedes, intresserar oss inte, inte för oss, exkluderad, är uteslutet,
       ska uteslutas, inte aktuell, inte aktuella, inte önskat, ej önskvärt, oönskad, oönskade,
@@ -726,7 +726,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
     negators: `ingen, intet, uden, undtagen, undtaget, bortset fra, ingenting, hverken, i stedet for, frem for, fremfor, hellere end, undgå, eksklusive, ekskl, alt andet end, med undtagelse af, vil ikke have, ønsker ikke, udelad, fravælg, ekskluder, ekskludere, ekskluderer, heller ikke, undgår, istedet for, snarere end, hvad som helst undtagen, på ingen måde, ikke noget, ikke nogen, ikke nogle, styr uden om, hold jer fra, drop, droppe, udelade`,
     nots: 'ikke, aldrig',
     afterNegators: `
-      udelukket, ikke aktuelt, uaktuelt, uønsket, ikke ønsket, ekskluderet, ikke nødvendigt,
+      valgt fra, fravalgt, droppet, udelukket, ikke aktuelt, uaktuelt, uønsket, ikke ønsket, ekskluderet, ikke nødvendigt,
       vil vi ikke have, ønsker vi ikke, passer ikke, nej tak, ikke relevant, ikke interessant, fravalgt,
       interesserer os ikke, er ikke noget for os, ekskluderede, er udelukket, skal udelukkes, ikke aktuel,
       ikke aktuelle, ikke ønskeligt, ikke ønskede, uønskede, ikke relevante, ikke egnet, ikke interesseret,
