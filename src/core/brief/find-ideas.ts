@@ -1,5 +1,5 @@
 import type { Idea, Language } from './idea.ts'
-import { stemOf } from './language.ts'
+import { isFunctionWord, stemOf } from './language.ts'
 import { isFiller } from './marks.ts'
 import { ENDINGS } from './vocabulary/endings.ts'
 import { Phrases } from './phrases.ts'
@@ -9,7 +9,7 @@ import { IDEAS } from './vocabulary/ideas.ts'
 /** An idea, and the tokens that say it. */
 export interface FoundIdea {
   idea: Idea
-  /** How many ideas the same tokens say: "unge" are young people and children. */
+  /** How many ideas the same tokens may mean: "unge" are young people and children. Parts of a compound are meant together. */
   among: number
   at: number
   length: number
@@ -68,6 +68,7 @@ export function findIdeas(
       const match = stems.at(words, at)
       if (!match || match.length < length) continue
       const text = textOf(tokens, at, match.length)
+      if (match.length === 1 && isFunctionWord([language], text)) continue
       const isSmall = match.length === 1 && isFiller(text, [language])
       const forms = match.values.filter((term) => isFormOf(term, text, language, isSmall))
       if (forms.length === 0) continue
@@ -78,8 +79,9 @@ export function findIdeas(
       length === 0
         ? partsOf(isName(at) ? '' : tokens[at]!.folded, languages)
         : nearest(terms, textOf(tokens, at, length)).map(({ idea }) => idea)
-    const among = new Set(ideas)
-    for (const idea of among) found.push({ idea, among: among.size, at, length: Math.max(1, length) })
+    const meant = new Set(ideas)
+    const among = length === 0 ? 1 : meant.size
+    for (const idea of meant) found.push({ idea, among, at, length: Math.max(1, length) })
     at += Math.max(1, length)
   }
   return found

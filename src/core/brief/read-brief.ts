@@ -154,7 +154,10 @@ function exclusionOf(said: Said, from: number, to: number): Exclusion[] {
   })
   const demands = merged(byToken.flat())
   if (demands.length === 0) return []
-  const alternatives = byToken.map((found) => found.filter(({ kind }) => kind !== 'word'))
+  const alternatives = byToken.flatMap((found) => {
+    const ideas = found.filter(({ kind }) => kind !== 'word')
+    return ideas.every(({ times }) => times === 1) ? ideas.map((idea) => [idea]) : [ideas]
+  })
   const text = textOf(said.tokens, from, to - from)
   return [{ text, demands, alternatives: alternatives.filter(({ length }) => length > 0) }]
 }
@@ -185,7 +188,7 @@ function targets({ tokens, marks }: Said, places: readonly FoundPlace[]): Demand
 }
 
 function ideaDemand(said: Said, { idea, among, at, length }: FoundIdea): Demand {
-  const isHard = idea.kind === 'channel' && !isAdvertised(said, at, at + length)
+  const isHard = idea.kind === 'channel' && !isAdvertised(said, at, at + length) && !isInPassing(said, at)
   return {
     kind: idea.kind,
     name: idea.name,
@@ -194,6 +197,17 @@ function ideaDemand(said: Said, { idea, among, at, length }: FoundIdea): Demand 
     text: textOf(said.tokens, at, length),
     times: 1 / among,
   }
+}
+
+const LONG = 60
+
+/** A long brief speaks of more channels than it asks for: there one counts as asked for where a sentence says so. */
+function isInPassing({ tokens, marks }: Said, at: number): boolean {
+  if (tokens.length < LONG) return false
+  let [from, to] = [at, at + 1]
+  while (from > 0 && tokens[from]!.gap !== 'stop') from -= 1
+  while (to < tokens.length && tokens[to]!.gap !== 'stop') to += 1
+  return !hasMark(marks, 'now', from, to)
 }
 
 /** "Our new podcast" is what the buyer has, "our podcast campaign" what they want. */

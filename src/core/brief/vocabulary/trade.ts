@@ -279,31 +279,15 @@ export const TRADE: readonly Idea[] = [
     name: 'radio',
     within: ['audio'],
     words: {
-      en: `
-        radio, radio spot, radio ad, radio commercial, radio advertising, radio station, FM radio,
-        local radio, DAB, radio campaign, on air radio, on the airwaves, over the airwaves, car radio, radio host, radio DJ, radio show, radio listeners, between two songs, between songs, on the wireless`,
-      de: `
-        Radio, Hörfunk, Rundfunk, Radiospot, Radiowerbung, Funkspot, Hörfunkspot, Radiosender, UKW,
-        Lokalradio, Radiokampagne, DAB, Autoradio, Radiohörer, Radiomoderator, Radiosendung, zwischen zwei Songs, zwischen zwei Liedern, Hörfunkwerbung, im Funk, Küchenradio, Funkwerbung`,
-      fr: `
-        radio, spot radio, publicité radio, pub radio, station de radio, radio locale, bande FM,
-        radiophonique, campagne radio, message radio, autoradio, auditeurs radio, animateur radio, émission de radio, entre deux chansons, sur les ondes, entre deux titres, poste de radio, onde radio`,
-      es: `
-        radio, cuña de radio, cuña radiofónica, emisora de radio, radiofónico, publicidad en radio,
-        radio local, campaña de radio, mención en radio, cuña publicitaria, en las ondas, radioyente, locutor de radio, programa de radio, entre canción y canción, entre dos canciones, radio del coche, radiofórmula`,
-      it: `
-        radio, spot radio, spot radiofonico, radiofonico, comunicato radio, emittente radiofonica,
-        stazione radio, radio locale, campagna radio, autoradio, radioascoltatore, speaker radiofonico, programma radiofonico, tra una canzone e l'altra, fra due canzoni, via etere, in radio`,
-      nl: `
-        radio, radiospot, radiocommercial, radioreclame, radiozender, lokale radio, radiocampagne,
-        FM-zender, DAB, autoradio, radioluisteraar, radio-dj, radioprogramma, tussen twee nummers, tussen de liedjes, in de ether, radiomaker, etherreclame`,
-      no: `
-        radio, radiospot, radioreklame, radiokanal, radiostasjon, lokalradio, nærradio, radiokampanje, DAB, bilradio, radiolytter, radiovert, radioprogram, mellom to låter, mellom låtene, på eteren, radiosending, kjøkkenradio`,
-      sv: `
-        radio, radiospot, radioreklam, radiokanal, radiostation, lokalradio, närradio, radiokampanj,
-        kommersiell radio, bilradio, radiolyssnare, radiopratare, radioprogram, mellan två låtar, mellan låtarna, i etern, radiosändning, köksradio`,
-      da: `
-        radio, radiospot, radioreklame, radiokanal, radiostation, lokalradio, nærradio, radiokampagne, DAB, bilradio, radiolytter, radiovært, radioprogram, mellem to sange, mellem to numre, i æteren, radioudsendelse, køkkenradio`,
+      en: `radio, radio spot, radio ad, radio commercial, radio advertising, radio station, FM radio, local radio, DAB, radio campaign, on air radio, on the airwaves, over the airwaves, car radio, radio host, radio DJ, radio show, radio listeners, on the wireless`,
+      de: `Radio, Hörfunk, Rundfunk, Radiospot, Radiowerbung, Funkspot, Hörfunkspot, Radiosender, UKW, Lokalradio, Radiokampagne, DAB, Autoradio, Radiohörer, Radiomoderator, Radiosendung, Hörfunkwerbung, im Funk, Küchenradio, Funkwerbung`,
+      fr: `radio, spot radio, publicité radio, pub radio, station de radio, radio locale, bande FM, radiophonique, campagne radio, message radio, autoradio, auditeurs radio, animateur radio, émission de radio, sur les ondes, entre deux titres, poste de radio, onde radio`,
+      es: `radio, cuña de radio, cuña radiofónica, emisora de radio, radiofónico, publicidad en radio, radio local, campaña de radio, mención en radio, cuña publicitaria, en las ondas, radioyente, locutor de radio, programa de radio, radio del coche, radiofórmula`,
+      it: `radio, spot radio, spot radiofonico, radiofonico, comunicato radio, emittente radiofonica, stazione radio, radio locale, campagna radio, autoradio, radioascoltatore, speaker radiofonico, programma radiofonico, via etere, in radio`,
+      nl: `radio, radiospot, radiocommercial, radioreclame, radiozender, lokale radio, radiocampagne, FM-zender, DAB, autoradio, radioluisteraar, radio-dj, radioprogramma, in de ether, radiomaker, etherreclame`,
+      no: `radio, radiospot, radioreklame, radiokanal, radiostasjon, lokalradio, nærradio, radiokampanje, DAB, bilradio, radiolytter, radiovert, radioprogram, på eteren, radiosending, kjøkkenradio`,
+      sv: `radio, radiospot, radioreklam, radiokanal, radiostation, lokalradio, närradio, radiokampanj, kommersiell radio, bilradio, radiolyssnare, radiopratare, radioprogram, i etern, radiosändning, köksradio`,
+      da: `radio, radiospot, radioreklame, radiokanal, radiostation, lokalradio, nærradio, radiokampagne, DAB, bilradio, radiolytter, radiovært, radioprogram, mellem to numre, i æteren, radioudsendelse, køkkenradio`,
     },
     met: { channels: ['radio'] },
   },
@@ -369,22 +353,22 @@ export const TRADE: readonly Idea[] = [
     kind: 'channel',
     name: 'audio',
     words: {
-      en: `audio, digital audio, audio ad, audio advert, audio advertising, audio campaign, audio inventory, sound only, spoken ad, spoken message, audio channels, audio media, radio and podcasts, radio or podcast`,
+      en: `audio, digital audio, audio ad, audio advert, audio advertising, audio campaign, audio inventory, sound only, spoken ad, spoken message, audio channels, audio media, radio and podcasts, radio or podcast, between two songs, between songs`,
       de: `
         Audio, Audiowerbung, Audiokampagne, Audioanzeige, Digital Audio, Hörfunk und Podcast,
-        Radio und Podcast, Audiomedien, Audiokanäle, gesprochene Werbung, gesprochene Botschaft, Radio oder Podcast, Audio-Inventar, Hörmedien, Audiostrategie`,
-      fr: `audio, audio digital, publicité audio, campagne audio, format audio, pub audio, radio et podcast, médias audio, canaux audio, message sonore, publicité sonore, radio ou podcast, écoute audio, inventaire audio`,
+        Radio und Podcast, Audiomedien, Audiokanäle, gesprochene Werbung, gesprochene Botschaft, Radio oder Podcast, Audio-Inventar, Hörmedien, Audiostrategie, zwischen zwei Songs, zwischen zwei Liedern`,
+      fr: `audio, audio digital, publicité audio, campagne audio, format audio, pub audio, radio et podcast, médias audio, canaux audio, message sonore, publicité sonore, radio ou podcast, écoute audio, inventaire audio, entre deux chansons`,
       es: `
         audio digital, publicidad en audio, anuncio de audio, campaña de audio, formato audio,
         radio y podcast, canales de audio, medios de audio, audio y vídeo, vídeo y audio, audio y podcast,
-        entorno audio, mensaje sonoro, publicidad sonora, anuncio sonoro, radio o podcast, soportes de audio, inventario de audio`,
+        entorno audio, mensaje sonoro, publicidad sonora, anuncio sonoro, radio o podcast, soportes de audio, inventario de audio, entre canción y canción, entre dos canciones`,
       it: `
         audio digitale, pubblicità audio, annuncio audio, campagna audio, formato audio, radio e podcast,
-        canali audio, mezzi audio, audio e video, video e audio, audio e podcast, messaggi audio, messaggio sonoro, pubblicità sonora, annuncio sonoro, radio o podcast, audio advertising, inventory audio, spot vocale`,
-      nl: `audio, digitale audio, audioadvertentie, audioreclame, audiocampagne, radio en podcast, geluid, audiomedia, audiokanaal, gesproken reclame, gesproken boodschap, radio of podcast, geluidsreclame, luisterreclame, audio-inventaris`,
-      no: `audio, lydannonse, lydreklame, lydkampanje, digital lyd, lydmedier, radio og podkast, lydformat, lyd, lydkanal, talt reklame, opplest reklame, radio eller podkast, lydbudskap, lydflate, lydbasert reklame`,
-      sv: `audio, ljudannons, ljudreklam, ljudkampanj, digitalt ljud, ljudmedier, radio och podd, ljudformat, ljud, ljudkanal, talad reklam, uppläst reklam, radio eller podd, ljudbudskap, ljudbaserad reklam, ljudmiljö`,
-      da: `audio, lydannonce, lydreklame, lydkampagne, digital lyd, lydmedier, radio og podcast, lydformat, lyd, lydkanal, talt reklame, oplæst reklame, radio eller podcast, lydbudskab, lydbaseret reklame, lydunivers`,
+        canali audio, mezzi audio, audio e video, video e audio, audio e podcast, messaggi audio, messaggio sonoro, pubblicità sonora, annuncio sonoro, radio o podcast, audio advertising, inventory audio, spot vocale, tra una canzone e l'altra, fra due canzoni`,
+      nl: `audio, digitale audio, audioadvertentie, audioreclame, audiocampagne, radio en podcast, geluid, audiomedia, audiokanaal, gesproken reclame, gesproken boodschap, radio of podcast, geluidsreclame, luisterreclame, audio-inventaris, tussen twee nummers, tussen de liedjes`,
+      no: `audio, lydannonse, lydreklame, lydkampanje, digital lyd, lydmedier, radio og podkast, lydformat, lyd, lydkanal, talt reklame, opplest reklame, radio eller podkast, lydbudskap, lydflate, lydbasert reklame, mellom to låter, mellom låtene`,
+      sv: `audio, ljudannons, ljudreklam, ljudkampanj, digitalt ljud, ljudmedier, radio och podd, ljudformat, ljud, ljudkanal, talad reklam, uppläst reklam, radio eller podd, ljudbudskap, ljudbaserad reklam, ljudmiljö, mellan två låtar, mellan låtarna`,
+      da: `audio, lydannonce, lydreklame, lydkampagne, digital lyd, lydmedier, radio og podcast, lydformat, lyd, lydkanal, talt reklame, oplæst reklame, radio eller podcast, lydbudskab, lydbaseret reklame, lydunivers, mellem to sange`,
     },
     met: { channels: ['podcast', 'radio', 'streaming_audio'] },
   },
