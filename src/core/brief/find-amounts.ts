@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from './idea.ts'
+import { isFunctionWord } from './language.ts'
 import { Phrases } from './phrases.ts'
 import { termsOf, termWords, type Token } from './tokens.ts'
 import { GRAMMAR } from './vocabulary/grammar.ts'
@@ -44,20 +45,16 @@ function amountsAt(tokens: readonly Token[], at: number): Amount[] {
 
 type Reader = (tokens: readonly Token[], at: number) => Amount[]
 
-const READERS: readonly Reader[] = [readSize, readLengths, readDates, readMoney, readAge]
+const READERS: readonly Reader[] = [readSize, readLengths, readSumLikeYear, readDates, readMoney, readAge]
 
 const SIZE_MIN = 20
 
-/** "970x250" */
+/** "970x250", "970 × 250" */
 function readSize(tokens: readonly Token[], at: number): Amount[] {
   if (tokens[at]!.value === undefined) return []
   const [width, cross, height] = tokens.slice(at, at + 3)
-  if (
-    width?.value === undefined ||
-    height?.value === undefined ||
-    !['x', 'by'].includes(cross!.folded || '×')
-  )
-    return []
+  if (width?.value === undefined || height?.value === undefined) return []
+  if (!['x', 'by', '×'].includes(cross!.folded)) return []
   if (width.value < SIZE_MIN || height.value < SIZE_MIN) return []
   return [{ kind: 'size', width: width.value, height: height.value, at, length: 3 }]
 }
@@ -205,6 +202,12 @@ function readMoney(tokens: readonly Token[], at: number): Amount[] {
   ]
 }
 
+/** "2,000 euros" are no year; in "in 2026 €40k" the sign belongs to what follows. */
+function readSumLikeYear(tokens: readonly Token[], at: number): Amount[] {
+  if (!isYear(tokens[at]!.value)) return []
+  return readMoney(tokens, at).filter(({ length }) => tokens[at + length]?.value === undefined)
+}
+
 function scaleOf(unit: Token | undefined): number {
   if (unit === undefined || unit.gap === 'stop') return 1
   return THOUSANDS.has(unit.folded) ? 1_000 : MILLIONS.has(unit.folded) ? 1_000_000 : 1
@@ -271,12 +274,20 @@ function readAge(tokens: readonly Token[], at: number): Amount[] {
   return OVER.has(before) ? [{ kind: 'age', from, to: AGE.to, at, length }] : []
 }
 
-/** "18-34" with nothing behind it that is counted: not "14-18 November", "20-30 spots" or "10-15%". */
+const AUDIENCE_NOUNS = wordsOf('audienceNouns')
+
+/** "18-34" with nothing behind it that is counted: not "14-18 November", "20-30 spots" or "10-15%"; "women 25-44 in Italy". */
 function isAgeRange(tokens: readonly Token[], at: number): boolean {
   const [middle, last, next] = tokens.slice(at + 1, at + 4)
   const end = middle?.value === undefined ? last : middle
   const after = end === middle ? last : next
-  return end?.gap !== 'stop' && (after === undefined || after.gap === 'stop' || after.gap === 'comma')
+  if (end?.gap === 'stop') return false
+  if (after === undefined) return true
+  if (after.folded === '%') return false
+  const isOfPeople = AUDIENCE_NOUNS.has(tokens[at - 1]?.folded ?? '')
+  return (
+    after.gap === 'stop' || after.gap === 'comma' || (isOfPeople && isFunctionWord(LANGUAGES, after.folded))
+  )
 }
 
 function isAge(value: number): boolean {

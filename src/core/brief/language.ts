@@ -31,7 +31,8 @@ const STEMMERS: Record<Language, (word: string) => string> = {
   da: danish,
 }
 
-const folded = (words: readonly string[]) => new Set(words.map(fold))
+/** The French list has an empty word, which every number would be. */
+const folded = (words: readonly string[]) => new Set(words.map(fold).filter((word) => word !== ''))
 
 const FUNCTION_WORDS: Record<Language, ReadonlySet<string>> = {
   en: folded(englishWords),

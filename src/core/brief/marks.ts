@@ -69,6 +69,15 @@ const FILLER_STEMS = new Map(
   }),
 )
 
+const JOINERS = new Map(
+  LANGUAGES.map((language) => [language, new Set(termsOf(GRAMMAR[language].joiners).flat())]),
+)
+
+/** "And", "or" */
+export function isJoiner(word: string, languages: readonly Language[]): boolean {
+  return languages.some((language) => JOINERS.get(language)!.has(word))
+}
+
 /** A word that says nothing of what is wanted. */
 export function isFiller(word: string, languages: readonly Language[]): boolean {
   return (

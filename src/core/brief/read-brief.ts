@@ -4,8 +4,8 @@ import { findNegations, type Sense } from './find-negations.ts'
 import { findPlaces, type FoundPlace } from './find-places.ts'
 import type { Idea, Language } from './idea.ts'
 import { isFunctionWord, languagesOf, type Spoken } from './language.ts'
-import { findMarks, hasMark, isFiller, isFormOfFiller, pastClauses, type Marks } from './marks.ts'
-import { readTokens, type Token } from './tokens.ts'
+import { findMarks, hasMark, isFiller, isFormOfFiller, isJoiner, pastClauses, type Marks } from './marks.ts'
+import { readTokens, WORD_LENGTH_MAX, type Token } from './tokens.ts'
 import { wordStems } from './word-stems.ts'
 
 /** One thing that a brief asks for, or rules out. */
@@ -80,10 +80,12 @@ function countriesTogether(exclusions: readonly Exclusion[]): Exclusion[] {
   }))
 }
 
-/** What costs time at each product is bounded, whatever a brief says. */
-const EXCLUSIONS_MAX = 20
-const OF_A_KIND_MAX: Partial<Record<Demand['kind'], number>> = {
+/** What costs time at each product is bounded, whatever a brief says; of ideas there are as many as the vocabulary has. */
+export const EXCLUSIONS_MAX = 20
+export const OF_A_KIND_MAX: Partial<Record<Demand['kind'], number>> = {
   country: 40,
+  length: 20,
+  size: 20,
   age: 3,
   price_limit: 3,
   budget: 1,
@@ -166,16 +168,23 @@ function exclusionOf(said: Said, from: number, to: number): Exclusion[] {
  * Where the campaign is to run. "A Danish brand for listeners in Germany" is about Germany: where another place is named, an
  * adjective counts only beside people, and where somebody comes from does not count.
  */
-function targets({ tokens, marks }: Said, places: readonly FoundPlace[]): Demand[] {
+function targets({ tokens, languages, marks }: Said, places: readonly FoundPlace[]): Demand[] {
   const isOfPeople = (from: number, to: number) => hasMark(marks, 'audienceNouns', from, to)
   const isOrigin = ({ at, length }: FoundPlace) =>
     (hasMark(marks, 'origins', at - 3, at) && !isOfPeople(at - 4, at)) ||
     hasMark(marks, 'origins', at + length, at + length + 1)
+  // In "a Danish brand for listeners" the listeners are not those who are Danish, in "Danish and German readers" they are.
+  const nounEnd = (from: number) => {
+    let end = from
+    while (end < Math.min(from + 3, tokens.length) && !isApart(tokens[end]!.folded)) end += 1
+    return end
+  }
+  const isApart = (word: string) => isFunctionWord(languages, word) && !isJoiner(word, languages)
   // "Swiss readers", "lettori svizzeri"
   const isTarget = (place: FoundPlace) => {
     const { at, length, by } = place
     if (isOrigin(place)) return false
-    return by !== 'adjective' || isOfPeople(at + length, at + length + 3) || isOfPeople(at - 3, at)
+    return by !== 'adjective' || isOfPeople(at + length, nounEnd(at + length)) || isOfPeople(at - 3, at)
   }
   const clear = places.filter(isTarget)
   return (clear.length > 0 ? clear : places).map(({ name, countries, at, length }) => ({
@@ -215,9 +224,10 @@ function isAdvertised({ tokens, languages, marks }: Said, from: number, to: numb
   if (!hasMark(marks, 'possessives', from - 2, from) && !hasMark(marks, 'launches', from - 4, from))
     return false
   const next = tokens[to]
-  return (
-    next === undefined || next.gap === 'stop' || next.gap === 'comma' || !isFiller(next.folded, languages)
-  )
+  if (next === undefined || next.gap === 'stop' || next.gap === 'comma') return true
+  // "Our new podcast on TV", "our podcast and radio campaign"
+  if (isFunctionWord(languages, next.folded)) return !isJoiner(next.folded, languages)
+  return !isFiller(next.folded, languages)
 }
 
 const PRICE_LIMIT_MAX = 5_000
@@ -263,13 +273,19 @@ function moneyDemand(
 const CROWNS: Partial<Record<Language, string>> = { no: 'NOK', sv: 'SEK', da: 'DKK' }
 const CROWN_COUNTRIES: Record<string, string> = { NO: 'NOK', SE: 'SEK', DK: 'DKK' }
 
+/** A brief can have thousands of sums and of places. */
+const PLACES_LOOKED_AT_MAX = 20
+
 /** Kroner are those of the country that is named, or else of the language. */
 function currenciesOf({ places, likely }: Said, currencies: readonly string[]): readonly string[] {
   if (currencies.length < 2) return currencies
-  const named = places.flatMap(({ countries }) => countries.map((code) => CROWN_COUNTRIES[code]))
-  const spoken = likely.map((language) => CROWNS[language])
-  const found = [...named, ...spoken].find((code) => code !== undefined && currencies.includes(code))
-  return found === undefined ? currencies : [found]
+  const isMeant = (code: string | undefined) => code !== undefined && currencies.includes(code)
+  for (const { countries } of places.slice(0, PLACES_LOOKED_AT_MAX)) {
+    const named = countries.find((code) => isMeant(CROWN_COUNTRIES[code]))
+    if (named !== undefined) return [CROWN_COUNTRIES[named]!]
+  }
+  const spoken = likely.map((language) => CROWNS[language]).find(isMeant)
+  return spoken === undefined ? currencies : [spoken]
 }
 
 const AMOUNTS = new Intl.NumberFormat('en-US')
@@ -280,6 +296,8 @@ function agesOf({ from, to }: { from: number; to: number }): string {
 }
 
 const PRICE_DISTANCE_MAX = 5
+/** Further away it cannot begin: a brief can have thousands of sums and of prices. */
+const FOUND_LENGTH_MAX = 10
 
 /** How the money is paid, where that is said beside it: "CPM under 8 francs". */
 function priceNear(
@@ -287,6 +305,7 @@ function priceNear(
   { at, length }: { at: number; length: number },
 ): FoundIdea | undefined {
   return ideas.find((found) => {
+    if (Math.abs(found.at - at) > PRICE_DISTANCE_MAX + FOUND_LENGTH_MAX) return false
     if (found.idea.kind !== 'price' || found.idea.met?.pricing === undefined) return false
     const [from, to] = found.at < at ? [found.at + found.length, at] : [at + length, found.at]
     return to - from <= PRICE_DISTANCE_MAX && tokens.slice(from, to + 1).every(({ gap }) => gap !== 'stop')
@@ -355,8 +374,13 @@ function textOf(tokens: readonly Token[], at: number, length: number): string {
   const GAPS = { none: '', space: ' ', hyphen: '-', comma: ', ', stop: ' ' }
   return tokens
     .slice(at, at + length)
-    .map(({ text, gap }, i) => `${i === 0 ? '' : GAPS[gap]}${text}`)
+    .map(({ text, gap }, i) => `${i === 0 ? '' : GAPS[gap]}${shortened(text)}`)
     .join('')
+}
+
+/** It is answered with each product that it rules out. */
+function shortened(text: string): string {
+  return text.length > WORD_LENGTH_MAX ? `${Array.from(text).slice(0, WORD_LENGTH_MAX).join('')}…` : text
 }
 
 function marked(length: number, spans: readonly { from: number; to: number }[]): boolean[] {

@@ -1,4 +1,4 @@
-/** A word, a number or a currency sign of a text, and what stands before it. */
+/** A word, a number or a sign of a text, and what stands before it. */
 export interface Token {
   text: string
   /** In lower case, without accents. Empty where it is a number. */
@@ -12,14 +12,16 @@ export interface Token {
 
 /** The rest of a longer text is not read. */
 export const TEXT_LENGTH_MAX = 20_000
-const WORD_LENGTH_MAX = 40
+export const WORD_LENGTH_MAX = 40
 
 const ADDRESS = /https?:\/\/\S+|\S{1,64}@\S+/g
 const INITIALS = /(?<!\p{L})(?:\p{Lu}\.){2,5}/gu
 const TOKEN =
-  /(?<number>(?<!\d)\d{1,3}(?:[ .,'’\u00A0\u202F]\d{3}){1,4}(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,4}(?!\d))?)|[\p{L}\p{M}]+|[€$£]/gu
+  /(?<number>(?<!\d)\d{1,3}(?:[ .,'’\u00A0\u202F]\d{3}){1,4}(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,4}(?!\d))?)|[\p{L}\p{M}]+|[€$£%×]/gu
 
-const TERM_WORD = /[\p{L}\p{N}]+|[€$£]/gu
+const TERM_WORD = /[\p{L}\p{N}]+|[€$£%]/gu
+const CONTRACTION = /(?<!\p{L})(?<verb>\p{L}{2,6})n['’]t(?!\p{L})/giu
+const CONTRACTED: Record<string, string> = { ca: 'can', wo: 'will', sha: 'shall' }
 
 export function readTokens(text: string): Token[] {
   const read = cleaned(text.slice(0, TEXT_LENGTH_MAX).normalize('NFKC').slice(0, TEXT_LENGTH_MAX))
@@ -35,10 +37,17 @@ export function readTokens(text: string): Token[] {
   return tokens
 }
 
-/** Without addresses, which say nothing of what is wanted, and with "U.S." as one word. */
+/** Without addresses, which say nothing of what is wanted, and with "U.S." as one word and "don't" as two. */
 function cleaned(text: string): string {
   const readable = /@|:\/\//.test(text) ? text.replaceAll(ADDRESS, ' . ') : text
-  return readable.replaceAll(INITIALS, (initials) => `${initials.replaceAll('.', '')} `)
+  const spelled = readable.replaceAll(INITIALS, (initials) => `${initials.replaceAll('.', '')} `)
+  return withoutContractions(spelled)
+}
+
+/** "Don't" as "do not": its first part alone would be a French gift. */
+function withoutContractions(text: string): string {
+  if (!/n['’]t/i.test(text)) return text
+  return text.replaceAll(CONTRACTION, (_, verb: string) => `${CONTRACTED[verb.toLowerCase()] ?? verb} not`)
 }
 
 function wordToken(text: string, gap: Token['gap']): Token {
@@ -80,7 +89,7 @@ export function fold(text: string): string {
 
 /** The folded words of a term of the vocabulary: "lettre d'information" has three. */
 export function termWords(term: string): string[] {
-  return fold(term).match(TERM_WORD) ?? []
+  return withoutContractions(fold(term)).match(TERM_WORD) ?? []
 }
 
 /** A list of the vocabulary, as it is written there: with commas. */

@@ -1081,6 +1081,7 @@ export const WORK_TOPICS: readonly Idea[] = [
     id: 'gaming',
     kind: 'topic',
     name: 'gaming',
+    near: ['in_game'],
     words: {
       en: `gaming, gamer, video game, computer game, mobile game, console, PlayStation, Xbox, Nintendo,
         e-sports, esports, Twitch, game streaming, gameplay, board game, multiplayer, role-playing game,

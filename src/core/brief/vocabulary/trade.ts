@@ -599,7 +599,7 @@ export const TRADE: readonly Idea[] = [
     met: { channels: ['email'] },
   },
   {
-    id: 'gaming',
+    id: 'in_game',
     kind: 'channel',
     name: 'in-game ads',
     words: {
