@@ -123,14 +123,15 @@ export function findNegations(
 
   /**
    * After a comma or "and" only more of the same, named alone, is ruled out too: in "no podcasts, and we like video" video is not,
-   * nor is the country in "no podcasts, Germany".
+   * nor is the country in "no podcasts, Germany" or the sum in "no podcasts, budget 40,000".
    */
   function isListed(from: number, before: Negation | undefined): boolean {
     let to = from
     while (to < tokens.length && !isPartEnd(to, from)) to += 1
     const listed = range(from, to)
     if (listed.length === 0 || listed.length > LISTED_LENGTH_MAX) return false
-    if (!before || listed.some((i) => marks[i]?.kind === 'contrast')) return false
+    if (!before || listed.some((i) => marks[i]?.kind === 'contrast' || tokens[i]!.value !== undefined))
+      return false
     const isJoined = !isBreak(from)
     const sense = firstSaid(before) ?? (isJoined ? 'idea' : undefined)
     return sense !== undefined && sense === firstSaid({ from, to })

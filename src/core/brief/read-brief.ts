@@ -51,7 +51,9 @@ export function readBrief(text: string): Brief {
   const said = readSaid(tokens, spoken)
   const negations = findNegations(tokens, tried, (at) => senseOf(said, at))
   const isLeftOut = marked(tokens.length, [...negations, ...pastClauses(tokens, said.marks)])
-  const exclusions = negations.slice(0, EXCLUSIONS_MAX).flatMap(({ from, to }) => exclusionOf(said, from, to))
+  const exclusions = eachOnce(
+    negations.slice(0, EXCLUSIONS_MAX).flatMap(({ from, to }) => exclusionOf(said, from, to)),
+  )
   const isWanted = (at: number) => !isLeftOut[at]
   const wanted = merged([...demandsIn(said, isWanted), ...wordDemands(said, isWanted)])
   const unwanted = new Set(exclusions.flatMap(aloneIn).map(nameOf))
@@ -348,6 +350,16 @@ function merged(demands: readonly Demand[]): Demand[] {
     if (!known) byName.set(name, { ...demand })
   }
   return [...byName.values()].sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
+}
+
+/** As it is said first. */
+function eachOnce(exclusions: readonly Exclusion[]): Exclusion[] {
+  const byNames = new Map<string, Exclusion>()
+  for (const exclusion of exclusions) {
+    const names = exclusion.demands.map(nameOf).join()
+    if (!byNames.has(names)) byNames.set(names, exclusion)
+  }
+  return [...byNames.values()]
 }
 
 /** As a person would list them. */
