@@ -3,6 +3,7 @@ import {
   Badge,
   Button,
   Collapse,
+  Flex,
   Grid,
   Group,
   Paper,
@@ -367,7 +368,7 @@ function BriefAsRead({ brief }: { brief: BriefRead }) {
           color="gray"
           demands={words.map((word) => ({ name: word, read_from: word }))}
         />
-        {wanted.some(({ is_hard }) => is_hard) && (
+        {(ruled_out.length > 0 || wanted.some(({ is_hard }) => is_hard)) && (
           <Text size="sm" c="dimmed">
             Products without what they must have, or with what is ruled out, come last.
           </Text>
@@ -379,6 +380,13 @@ function BriefAsRead({ brief }: { brief: BriefRead }) {
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 
+/** On a phone the words of a brief are longer than a line. */
+const MANY_LINES = {
+  h: 'auto',
+  mih: 26,
+  styles: { label: { whiteSpace: 'normal', textAlign: 'start' } },
+} as const
+
 function Demands(props: {
   title: string
   color: string
@@ -386,17 +394,24 @@ function Demands(props: {
 }) {
   if (props.demands.length === 0) return null
   return (
-    <Group gap="xs" role="group" aria-label={props.title}>
-      <Text size="sm" c="dimmed" w={80}>
+    <Flex
+      direction={{ base: 'column', xs: 'row' }}
+      gap={{ base: 4, xs: 'xs' }}
+      role="group"
+      aria-label={props.title}
+    >
+      <Text size="sm" c="dimmed" w={80} pt={2} flex="none">
         {props.title}
       </Text>
-      {props.demands.map(({ name, read_from }) => (
-        <Badge key={name} variant="light" color={props.color} tt="none" size="lg">
-          {name}
-          {read_from.toLowerCase() !== name.toLowerCase() && ` · “${read_from}”`}
-        </Badge>
-      ))}
-    </Group>
+      <Group gap={6}>
+        {props.demands.map(({ name, read_from }) => (
+          <Badge key={name} variant="light" color={props.color} size="lg" {...MANY_LINES}>
+            {name}
+            {read_from.toLowerCase() !== name.toLowerCase() && ` · “${read_from}”`}
+          </Badge>
+        ))}
+      </Group>
+    </Flex>
   )
 }
 
