@@ -44,6 +44,12 @@ beforeAll(async () => {
   await logCall(database, { outcome: 'INVALID_REQUEST', products: null })
 })
 
+const LONG_BRIEF = `We launch hiking boots and waterproof jackets for outdoor families and young urban professionals in Germany,
+Austria, Switzerland, the Nordics and Benelux. Host-read podcasts, connected TV, digital out-of-home at railway stations, home-page
+takeovers at 970x250, advertorials and newsletters; 15 and 30-second spots. CPM under EUR 8, pay per sale welcome, guaranteed and
+exclusive, budget EUR 40,000 from 20 November to 24 December for Christmas, ages 25 to 49, small business owners too. No radio, no
+political podcasts with interviews about elections, nothing about gambling or alcohol, not in gyms. Evening, weekly.`
+
 describe('view as a key', () => {
   test('shows what the key gets, why it does not see the rest, and the answer as it is sent', async () => {
     const page = await openPage(`${app.url}/operator/view-as`, { cookie })
@@ -72,6 +78,42 @@ describe('view as a key', () => {
     await page.getByLabel('Other filters, as JSON').fill('{"channels": ["nonsense"]}')
     await page.getByRole('button', { name: 'Show the answer' }).click()
     await page.getByText('The agent refuses this: INVALID_REQUEST').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('shows what was read from a brief, and with each product why it stands where it does', async () => {
+    const page = await openPage(`${app.url}/operator/view-as?key=${wide.id}`, { cookie })
+    const askWith = async (brief: string) => {
+      await page.getByLabel('Brief', { exact: true }).fill(brief)
+      await page.getByRole('button', { name: 'Show the answer', exact: true }).click()
+    }
+    const read = page.getByRole('region', { name: 'Read from the brief' })
+    const group = (name: string) => read.getByRole('group', { name, exact: true })
+    await askWith('Podcasts in Norway for hikers, no newsletters. No newsletters! Weekly.')
+    await group('Must have').getByText('podcast', { exact: false }).waitFor()
+    expect(await group('Must have').innerText()).toMatch(/Norway[^]*podcast · “Podcasts”/)
+    expect(await group('Wanted').innerText()).toMatch(/hiking and the outdoors · “hikers”/)
+    expect(await group('Ruled out').innerText()).toMatch(/^Ruled out\s+[^\n]*“newsletters”$/)
+    expect(await group('Words').innerText()).toContain('weekly')
+    const seen = page.getByRole('table', { name: 'Products in the answer' }).getByRole('row')
+    expect(await seen.nth(1).innerText()).toMatch(/Evening podcast[^]*Meets Norway, podcast/)
+    expect(await seen.nth(2).innerText()).toMatch(/Weekly letter[^]*The brief rules out “newsletters”/)
+    await expectAccessible(page)
+    await askWith('zzz qqq')
+    await read.getByText('Nothing that the products say anything about.').waitFor()
+    expect(await read.getByRole('group').count()).toBe(0)
+    expect(await seen.nth(1).innerText()).toContain('Nothing in the brief points to this product')
+    await askWith('')
+    await expect.poll(() => read.count(), WAITING).toBe(0)
+    await expectAccessible(page)
+  })
+
+  test('shows a brief with many demands on a phone and in the dark, without scrolling sideways', async () => {
+    const brief = encodeURIComponent(LONG_BRIEF)
+    const address = `${app.url}/operator/view-as?key=${wide.id}&brief=${brief}`
+    const page = await openPage(address, { ...PHONE, cookie, colorScheme: 'dark' })
+    const read = page.getByRole('region', { name: 'Read from the brief' })
+    await read.getByRole('group', { name: 'Ruled out' }).waitFor()
     await expectAccessible(page)
   })
 
