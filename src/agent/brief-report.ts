@@ -7,12 +7,12 @@ const WORDS_MAX = 20
 const NAMED_MAX = 8
 
 /** What was read from a brief, for those who want to know why the order is as it is. */
-export function briefReport({ brief, metBySome }: RankedPage): Record<string, unknown> {
+export function briefReport({ brief, metBySome, effective }: RankedPage): Record<string, unknown> {
   const words = brief.demands.filter((demand) => demand.kind === 'word' && !demand.isOfIdea)
   return {
     languages: brief.languages,
     wanted: brief.demands.filter(isNoWord).slice(0, DEMANDS_MAX).map(demandReport),
-    ruled_out: brief.exclusions.flatMap(exclusionReport),
+    ruled_out: brief.exclusions.filter(saysSomething(effective)).map(exclusionReport),
     // Others say nothing of what is on offer, and are not repeated.
     words: words
       .filter((word) => metBySome.has(word))
@@ -48,15 +48,20 @@ function factsOf(demand: Demand): Record<string, unknown> {
   }
 }
 
-function exclusionReport({ text, demands }: Exclusion): Record<string, unknown>[] {
+/** An idea is worth saying in any case, words only where they rule something out. */
+function saysSomething(effective: ReadonlySet<Exclusion>): (exclusion: Exclusion) => boolean {
+  return (exclusion) => exclusion.demands.some(isNoWord) || effective.has(exclusion)
+}
+
+function exclusionReport({ text, demands }: Exclusion): Record<string, unknown> {
   const ideas = demands.filter(isNoWord)
-  return ideas.length === 0 ? [] : [{ read_from: text, all_of: ideas.map(demandReport) }]
+  return { read_from: text, all_of: (ideas.length > 0 ? ideas : demands).map(demandReport) }
 }
 
 /** The same for people, in a sentence; none where nothing was read. */
-export function wordsRead({ brief }: RankedPage): string[] {
+export function wordsRead({ brief, effective }: RankedPage): string[] {
   const wanted = brief.demands.filter(isNoWord).map(({ name }) => name)
-  const ruledOut = brief.exclusions.filter(({ demands }) => demands.some(isNoWord)).map(({ text }) => text)
+  const ruledOut = brief.exclusions.filter(saysSomething(effective)).map(({ text }) => text)
   const parts = [
     ...(wanted.length > 0 ? [`wanted ${listOf(wanted)}`] : []),
     ...(ruledOut.length > 0 ? [`ruled out ${listOf(ruledOut)}`] : []),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { traitsOf, type FormatTraits } from '../core/brief/product-traits.ts'
 import { rank } from '../core/brief/rank.ts'
-import { readBrief, type Brief, type Demand } from '../core/brief/read-brief.ts'
+import { readBrief, type Brief, type Demand, type Exclusion } from '../core/brief/read-brief.ts'
 import { relevanceOf } from '../core/brief/relevance.ts'
 import { TEXT_LENGTH_MAX } from '../core/brief/tokens.ts'
 import { TraitIndex, type IndexedProduct } from '../core/brief/trait-index.ts'
@@ -20,6 +20,8 @@ export interface RankedPage {
   brief: Brief
   /** What some of the offers meet. */
   metBySome: ReadonlySet<Demand>
+  /** What rules out some of them. */
+  effective: ReadonlySet<Exclusion>
   /** False where a model was asked that could not say: the next answer may be another one. */
   isFinal: boolean
 }
@@ -48,14 +50,17 @@ export function createRankByBrief(productsKept: () => number, model: BriefModel 
     const brief = readBrief(told)
     const similarities = model && (await similaritiesOf(model, told, version, groups))
     const candidates = await indexed(offers, index, products)
-    const { order, ruledOutBy, metBySome } = rank(index, brief, candidates, similarities)
+    const { order, ruledOutBy, metBySome, effective } = rank(index, brief, candidates, similarities)
     const groupAt = groups.flatMap((group, i) => group.map(() => i))
     const inOrder = groups.flatMap((_, i) => order.filter((at) => groupAt[at] === i))
     const listed = inOrder.slice(page.offset, page.offset + page.limit).map((at) => ({
       ...offers[at]!,
-      relevance: relevanceOf(index, brief, candidates[at]!, ruledOutBy(at)),
+      relevance: relevanceOf(index, brief, candidates[at]!, {
+        ruledOutBy: ruledOutBy(at),
+        isCompared: similarities !== undefined,
+      }),
     }))
-    return { listed, brief, metBySome, isFinal: !model || similarities !== undefined }
+    return { listed, brief, metBySome, effective, isFinal: !model || similarities !== undefined }
   }
 }
 

@@ -140,7 +140,8 @@ function readDates(tokens: readonly Token[], at: number): Amount[] {
   ) {
     return span(isYear(tokens[at + month + 1]?.value) ? month + 2 : month + 1)
   }
-  if (isYear(token.value)) return span(next?.gap === 'hyphen' && tokens[at + 2]?.gap === 'hyphen' ? 3 : 1)
+  if (isYear(token.value) && token.text.length === 4)
+    return span(next?.gap === 'hyphen' && tokens[at + 2]?.gap === 'hyphen' ? 3 : 1)
   // "20.11. 2026"; "20.11" alone is a decimal number.
   return /^\d{1,2}[.]\d{1,2}$/.test(token.text) && isYear(next?.value) ? span(2) : []
 }
@@ -161,14 +162,15 @@ function isDayOrYear(value: number): boolean {
 }
 
 const CURRENCY_CODES = new Set(Intl.supportedValuesOf('currency'))
-const CROWNS = ['NOK', 'DKK', 'SEK']
 const CURRENCIES = new Phrases<string>()
 for (const [code, words] of Object.entries(CURRENCY_WORDS)) {
   for (const term of termsOf(words)) CURRENCIES.add(term, code)
   for (const language of LANGUAGES)
     for (const amount of [1, 5]) CURRENCIES.add(currencyName(language, code, amount), code)
 }
-for (const code of CROWNS) for (const term of termsOf(CROWN_WORDS)) CURRENCIES.add(term, code)
+for (const [codes, words] of Object.entries(CROWN_WORDS)) {
+  for (const code of codes.split(' ')) for (const term of termsOf(words)) CURRENCIES.add(term, code)
+}
 
 /** "Swiss francs", "norske kroner" */
 function currencyName(language: Language, code: string, amount: number): string[] {
@@ -245,8 +247,8 @@ const BUDGET_WITHOUT_CURRENCY_MIN = 500
 
 /** "Budget: 40.000", without a currency. */
 function isBudget(tokens: readonly Token[], at: number): boolean {
-  const { value = 0 } = tokens[at]!
-  if (value < BUDGET_WITHOUT_CURRENCY_MIN || isYear(value)) return false
+  const { value = 0, text } = tokens[at]!
+  if (value < BUDGET_WITHOUT_CURRENCY_MIN || (isYear(value) && text.length === 4)) return false
   return tokens.slice(Math.max(0, at - 3), at).some(({ folded }) => BUDGET_WORDS.has(folded))
 }
 

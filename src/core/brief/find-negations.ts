@@ -56,21 +56,28 @@ export function findNegations(
   for (let at = 0; at < tokens.length;) {
     const mark = marks[at]
     const end = at + (mark?.length ?? 1)
-    if (mark?.kind === 'negator') found.push(...forward(end))
+    if (mark?.kind === 'negator') found.push(...ahead(at, end))
     if (mark?.kind === 'not') found.push(...around(at, end))
     if (mark?.kind === 'after') found.push(...backward(at, true))
     at = end
   }
   return found
 
-  function markAt(at: number): { kind: Mark; length: number } | undefined {
+  function markAt(at: number): { kind: Mark; isAfter: boolean; length: number } | undefined {
     let longest: { values: readonly Mark[]; length: number } | undefined
     for (const one of phrases) {
       const match = one.at(words, at)
       if (match && match.length > (longest?.length ?? 0)) longest = match
     }
     const kind = longest && LISTS.find(([mark]) => longest.values.includes(mark))?.[0]
-    return kind && { kind, length: longest!.length }
+    return kind && { kind, isAfter: longest!.values.includes('after'), length: longest!.length }
+  }
+
+  /** "Excluded" can stand on either side. */
+  function ahead(at: number, end: number): Negation[] {
+    const ruledOut = forward(end)
+    const isEither = marks[at]!.isAfter && !ruledOut.some(hasSaid)
+    return isEither ? backward(at, true) : ruledOut
   }
 
   function around(at: number, end: number): Negation[] {

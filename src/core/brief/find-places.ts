@@ -51,9 +51,10 @@ export function findPlaces(tokens: readonly Token[], languages: readonly Languag
   const words = tokens.map(({ folded }) => folded)
   // Who writes without any capital leaves them out of names too.
   const areNamesCapitalized = tokens.some(({ isCapitalized }) => isCapitalized)
+  const isShouted = tokens.length > 2 && tokens.every(({ text }) => text === text.toUpperCase())
   const found: FoundPlace[] = []
   for (let at = 0; at < tokens.length;) {
-    const place = placeAt(at) ?? codeAt(tokens, at)
+    const place = placeAt(at) ?? (isShouted ? undefined : codeAt(tokens, at))
     if (place) found.push(place)
     at += place?.length ?? 1
   }

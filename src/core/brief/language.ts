@@ -83,6 +83,8 @@ const LIKELY_MAX = 3
 /** Of a text: the languages that it probably is in, and all that are tried. */
 export interface Spoken {
   likely: readonly Language[]
+  /** Those that nothing speaks against. */
+  likeliest: readonly Language[]
   tried: readonly Language[]
 }
 
@@ -103,9 +105,10 @@ export function languagesOf(tokens: readonly Token[]): Spoken {
     .toSorted((one, other) => other.count - one.count)
     .slice(0, LIKELY_MAX)
     .map(({ language }) => language)
-  if (most < EVIDENCE_MIN) return { likely, tried: LANGUAGES }
+  const likeliest = counts.filter(({ count }) => count > 0 && count === most).map(({ language }) => language)
+  if (most < EVIDENCE_MIN) return { likely, likeliest, tried: LANGUAGES }
   const tried = new Set<Language>(['en', ...likely])
   if (likely.some((language) => SCANDINAVIAN.includes(language)))
     for (const one of SCANDINAVIAN) tried.add(one)
-  return { likely, tried: LANGUAGES.filter((language) => tried.has(language)) }
+  return { likely, likeliest, tried: LANGUAGES.filter((language) => tried.has(language)) }
 }

@@ -48,7 +48,9 @@ describe('hard demands', () => {
     const openTo = (territories: readonly string[]) => ({ ...shop.candidates[0]!, territories })
     const brief = readBrief('Radio in Germany')
     expect(rank(shop.index, brief, [openTo(['FR']), openTo(['DE'])]).order).toEqual([1, 0])
-    expect(relevanceOf(shop.index, brief, openTo(['FR']), [])).toMatch(/^Not open to you in Germany/)
+    expect(relevanceOf(shop.index, brief, openTo(['FR']), { ruledOutBy: [], isCompared: false })).toMatch(
+      /^Not open to you in Germany/,
+    )
   })
 
   test('rule out together only what has both', () => {
@@ -244,7 +246,10 @@ function shopOf(examples: Record<string, Example>, others: readonly string[] = [
     ranked: (text: string) => rankedBy(text).order.map((at) => names[at]!),
     relevance: (text: string, name: string) => {
       const at = names.indexOf(name)
-      return relevanceOf(index, readBrief(text), candidates[at]!, rankedBy(text).ruledOutBy(at))
+      return relevanceOf(index, readBrief(text), candidates[at]!, {
+        ruledOutBy: rankedBy(text).ruledOutBy(at),
+        isCompared: false,
+      })
     },
   }
 }

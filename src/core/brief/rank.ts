@@ -10,6 +10,8 @@ export interface Ranking {
   ruledOutBy: (at: number) => readonly Exclusion[]
   /** What some of the candidates meet. */
   metBySome: ReadonlySet<Demand>
+  /** What rules out some of them. */
+  effective: ReadonlySet<Exclusion>
 }
 
 /** What it costs to miss a hard demand: to have what is ruled out is worst, then the wrong country, then the wrong channel. */
@@ -48,8 +50,11 @@ export function rank(
   }
   // One bit for each exclusion.
   const ruledOut = new Uint32Array(candidates.length)
+  const effective = new Set<Exclusion>()
   for (const [i, exclusion] of exclusions.entries()) {
-    for (const at of matching.ruledOutBy(exclusion)) ruledOut[at]! |= 1 << i
+    const places = matching.ruledOutBy(exclusion)
+    if (places.length > 0) effective.add(exclusion)
+    for (const at of places) ruledOut[at]! |= 1 << i
   }
   const namesCountry = demands.some(({ kind }) => kind === 'country')
   const namesChannel = demands.some(isHardChannel)
@@ -65,6 +70,7 @@ export function rank(
     order: inOrder(candidates.length, tierOf, scoreOf),
     ruledOutBy: (at) => exclusions.filter((_, i) => (ruledOut[at]! & (1 << i)) !== 0),
     metBySome,
+    effective,
   }
 }
 

@@ -234,7 +234,11 @@ describe('a budget', () => {
   })
 
   test.each([
-    ['Vi har 1,2 mill. kroner til kampanjen på radio, som ikke er startet ennå', 1_200_000, ['NOK']],
+    [
+      'Vi har 1,2 mill. kroner til radio, og dere må gjerne foreslå noen andre hvis dere har noe',
+      1_200_000,
+      ['NOK'],
+    ],
     ['1,2 mill. kroner i Norge', 1_200_000, ['NOK']],
     ['Vi har 200 000 kronor för radio och tv', 200_000, ['SEK']],
     ['200.000 kr. in Denmark', 200_000, ['DKK']],

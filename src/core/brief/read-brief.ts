@@ -114,7 +114,7 @@ export interface Said {
   tokens: readonly Token[]
   /** Those that were tried, and those that it probably is in. */
   languages: readonly Language[]
-  likely: readonly Language[]
+  likeliest: readonly Language[]
   marks: Marks
   amounts: readonly Amount[]
   places: readonly FoundPlace[]
@@ -122,7 +122,7 @@ export interface Said {
   taken: readonly ('amount' | 'place' | 'idea' | undefined)[]
 }
 
-export function readSaid(tokens: readonly Token[], { likely, tried: languages }: Spoken): Said {
+export function readSaid(tokens: readonly Token[], { likeliest, tried: languages }: Spoken): Said {
   const taken: Said['taken'][number][] = tokens.map(() => undefined)
   const take = <T extends { at: number; length: number }>(by: Said['taken'][number], found: readonly T[]) => {
     const free = found.filter(({ at, length }) => !taken.slice(at, at + length).includes('amount'))
@@ -138,7 +138,7 @@ export function readSaid(tokens: readonly Token[], { likely, tried: languages }:
       ({ at }) => !hasMark(marks, 'salutations', at - 2, at + 1),
     ),
   )
-  return { tokens, languages, likely, marks, amounts, places, ideas, taken }
+  return { tokens, languages, likeliest, marks, amounts, places, ideas, taken }
 }
 
 function demandsIn(said: Said, isIn: (at: number) => boolean): Demand[] {
@@ -279,15 +279,15 @@ const CROWN_COUNTRIES: Record<string, string> = { NO: 'NOK', SE: 'SEK', DK: 'DKK
 const PLACES_LOOKED_AT_MAX = 20
 
 /** Kroner are those of the country that is named, or else of the language. */
-function currenciesOf({ places, likely }: Said, currencies: readonly string[]): readonly string[] {
+function currenciesOf({ places, likeliest }: Said, currencies: readonly string[]): readonly string[] {
   if (currencies.length < 2) return currencies
   const isMeant = (code: string | undefined) => code !== undefined && currencies.includes(code)
   for (const { countries } of places.slice(0, PLACES_LOOKED_AT_MAX)) {
     const named = countries.find((code) => isMeant(CROWN_COUNTRIES[code]))
     if (named !== undefined) return [CROWN_COUNTRIES[named]!]
   }
-  const spoken = likely.map((language) => CROWNS[language]).find(isMeant)
-  return spoken === undefined ? currencies : [spoken]
+  const spoken = currencies.filter((code) => likeliest.some((language) => CROWNS[language] === code))
+  return spoken.length === 0 ? currencies : spoken
 }
 
 const AMOUNTS = new Intl.NumberFormat('en-US')

@@ -10,7 +10,10 @@ export function relevanceOf(
   index: TraitIndex,
   brief: Brief,
   candidate: Candidate,
-  ruledOutBy: readonly Exclusion[],
+  {
+    ruledOutBy,
+    isCompared,
+  }: { ruledOutBy: readonly Exclusion[]; /** By a model, too. */ isCompared: boolean },
 ): string {
   const met = brief.demands.filter((demand) => isMet(index, demand, candidate))
   const missed = brief.demands.filter((demand) => !met.includes(demand) && isMissed(demand, candidate))
@@ -26,11 +29,13 @@ export function relevanceOf(
     ...(said.length > 0 ? [`meets ${named(said)}`] : []),
     ...(soft.length > 0 ? [`misses ${named(soft)}`] : []),
   ]
-  if (clauses.length === 0) return NOTHING
+  if (clauses.length === 0) return isCompared ? COMPARED : NOTHING
   const sentence = clauses.join('; ')
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`
 }
 
+const COMPARED =
+  'Meets nothing that the brief names; it ranks here by the similarity that the operator’s model sees.'
 const NOTHING = 'Nothing in the brief points to this product; it is listed because it is open to you.'
 
 function isCountry({ kind }: Demand): boolean {

@@ -44,7 +44,7 @@ export interface Grammar {
 export const GRAMMAR: Record<Language, Grammar> = {
   en: {
     negators: `no, without, except, except for, excluding, exclude, excludes, avoid, avoiding, nothing, none of, neither, nor, other than, anything but, everything but, all but, instead of, rather than, but not, don t want, do not want, doesn t want, does not want, skip, leave out, minus, apart from, aside from, steer clear of, stay away from, keep away from, no more, not interested in, ruling out, rule out, excepting, avoids, none, not in, not on, as opposed to, refrain from, barring`,
-    nots: "not, don't, dont, do not, doesn't, does not, isn't, is not, aren't, are not, can't, cannot, won't, will not, shouldn't, should not, must not, mustn't, wouldn't, never, isn t, aren t, don t, won t, can t",
+    nots: "not, don't, do not, doesn't, does not, isn't, is not, aren't, are not, can't, cannot, won't, will not, shouldn't, should not, must not, mustn't, wouldn't, never, isn t, aren t, don t, won t, can t",
     afterNegators: `
       decided against, dropped, have been dropped, is off the list, are off the list, excluded, not wanted, not needed, not required, not an option, not of interest, not for us, are out,
       is out, ruled out, need not apply, unwanted, off limits, not relevant, don t work for us,

@@ -1648,7 +1648,9 @@ export const CURRENCY_WORDS: Record<string, string> = {
     yen giapponesi, Japanse yen, japanske yen, japanska yen`,
 }
 
-/** Words for the crown: NOK, DKK or SEK by the country or else the language of the brief. */
-export const CROWN_WORDS = `
-  kr, krone, kroner, kronen, kronene, kronerne, krona, kronan, kronor, kronorna,
-  crowns, couronnes, coronas, corone`
+/** Words for the crown, of the currencies that each may mean: which one, the country or else the language of the brief tells. */
+export const CROWN_WORDS: Record<string, string> = {
+  'NOK DKK SEK': 'kr, crowns, couronnes, coronas, corone, Kronen',
+  'NOK DKK': 'krone, kroner, kronene, kronerne',
+  SEK: 'krona, kronan, kronor, kronorna',
+}

@@ -8,11 +8,7 @@ export const TRADE: readonly Idea[] = [
     kind: 'channel',
     name: 'display ads',
     words: {
-      en: `
-        display ad, display advert, display advertising, display campaign, display inventory,
-        display placement, display format, display banner, display media, display network,
-        display and video, video and display, programmatic display, online display, banner, leaderboard,
-        MPU, skyscraper, half-page ad, medium rectangle, wallpaper ad, web banner, banner ad, banner advert, website banner, billboard banner, sticky banner, rectangle banner, website ads, ads on websites, ad on the website, HTML5 banner, IAB formats, 300x250, 728x90, 300x600`,
+      en: `display ad, display advert, display advertising, display campaign, display inventory, display placement, display format, display banner, display media, display network, programmatic display, online display, banner, leaderboard, MPU, skyscraper, half-page ad, medium rectangle, wallpaper ad, web banner, banner ad, banner advert, website banner, billboard banner, sticky banner, rectangle banner, website ads, ads on websites, ad on the website, HTML5 banner, IAB formats, 300x250, 728x90, 300x600`,
       de: `
         Display, Displaywerbung, Displayanzeige, Display-Kampagne, Banner, Bannerwerbung, Werbebanner,
         Onlinebanner, Medium Rectangle, Skyscraper, Superbanner, Halfpage Ad, Wallpaper, Webbanner, Banneranzeige, Sticky-Banner, Content Ad, Sitebar, Anzeigen auf Websites, Werbung auf Websites, HTML5-Banner, Bannerformat, 300x250, 728x90, 300x600, Grafikbanner`,
@@ -353,22 +349,15 @@ export const TRADE: readonly Idea[] = [
     kind: 'channel',
     name: 'audio',
     words: {
-      en: `audio, digital audio, audio ad, audio advert, audio advertising, audio campaign, audio inventory, sound only, spoken ad, spoken message, audio channels, audio media, radio and podcasts, radio or podcast, between two songs, between songs`,
-      de: `
-        Audio, Audiowerbung, Audiokampagne, Audioanzeige, Digital Audio, Hörfunk und Podcast,
-        Radio und Podcast, Audiomedien, Audiokanäle, gesprochene Werbung, gesprochene Botschaft, Radio oder Podcast, Audio-Inventar, Hörmedien, Audiostrategie, zwischen zwei Songs, zwischen zwei Liedern`,
-      fr: `audio, audio digital, publicité audio, campagne audio, format audio, pub audio, radio et podcast, médias audio, canaux audio, message sonore, publicité sonore, radio ou podcast, écoute audio, inventaire audio, entre deux chansons`,
-      es: `
-        audio digital, publicidad en audio, anuncio de audio, campaña de audio, formato audio,
-        radio y podcast, canales de audio, medios de audio, audio y vídeo, vídeo y audio, audio y podcast,
-        entorno audio, mensaje sonoro, publicidad sonora, anuncio sonoro, radio o podcast, soportes de audio, inventario de audio, entre canción y canción, entre dos canciones`,
-      it: `
-        audio digitale, pubblicità audio, annuncio audio, campagna audio, formato audio, radio e podcast,
-        canali audio, mezzi audio, audio e video, video e audio, audio e podcast, messaggi audio, messaggio sonoro, pubblicità sonora, annuncio sonoro, radio o podcast, audio advertising, inventory audio, spot vocale, tra una canzone e l'altra, fra due canzoni`,
-      nl: `audio, digitale audio, audioadvertentie, audioreclame, audiocampagne, radio en podcast, geluid, audiomedia, audiokanaal, gesproken reclame, gesproken boodschap, radio of podcast, geluidsreclame, luisterreclame, audio-inventaris, tussen twee nummers, tussen de liedjes`,
-      no: `audio, lydannonse, lydreklame, lydkampanje, digital lyd, lydmedier, radio og podkast, lydformat, lyd, lydkanal, talt reklame, opplest reklame, radio eller podkast, lydbudskap, lydflate, lydbasert reklame, mellom to låter, mellom låtene`,
-      sv: `audio, ljudannons, ljudreklam, ljudkampanj, digitalt ljud, ljudmedier, radio och podd, ljudformat, ljud, ljudkanal, talad reklam, uppläst reklam, radio eller podd, ljudbudskap, ljudbaserad reklam, ljudmiljö, mellan två låtar, mellan låtarna`,
-      da: `audio, lydannonce, lydreklame, lydkampagne, digital lyd, lydmedier, radio og podcast, lydformat, lyd, lydkanal, talt reklame, oplæst reklame, radio eller podcast, lydbudskab, lydbaseret reklame, lydunivers, mellem to sange`,
+      en: `audio, digital audio, audio ad, audio advert, audio advertising, audio campaign, audio inventory, sound only, spoken ad, spoken message, audio channels, audio media, between two songs, between songs`,
+      de: `Audio, Audiowerbung, Audiokampagne, Audioanzeige, Digital Audio, Audiomedien, Audiokanäle, gesprochene Werbung, gesprochene Botschaft, Audio-Inventar, Hörmedien, Audiostrategie, zwischen zwei Songs, zwischen zwei Liedern`,
+      fr: `audio, audio digital, publicité audio, campagne audio, format audio, pub audio, médias audio, canaux audio, message sonore, publicité sonore, écoute audio, inventaire audio, entre deux chansons`,
+      es: `audio digital, publicidad en audio, anuncio de audio, campaña de audio, formato audio, canales de audio, medios de audio, audio y vídeo, vídeo y audio, audio y podcast, entorno audio, mensaje sonoro, publicidad sonora, anuncio sonoro, soportes de audio, inventario de audio, entre canción y canción, entre dos canciones`,
+      it: `audio digitale, pubblicità audio, annuncio audio, campagna audio, formato audio, canali audio, mezzi audio, audio e video, video e audio, audio e podcast, messaggi audio, messaggio sonoro, pubblicità sonora, annuncio sonoro, audio advertising, inventory audio, spot vocale, tra una canzone e l'altra, fra due canzoni`,
+      nl: `audio, digitale audio, audioadvertentie, audioreclame, audiocampagne, geluid, audiomedia, audiokanaal, gesproken reclame, gesproken boodschap, geluidsreclame, luisterreclame, audio-inventaris, tussen twee nummers, tussen de liedjes`,
+      no: `audio, lydannonse, lydreklame, lydkampanje, digital lyd, lydmedier, lydformat, lyd, lydkanal, talt reklame, opplest reklame, lydbudskap, lydflate, lydbasert reklame, mellom to låter, mellom låtene`,
+      sv: `audio, ljudannons, ljudreklam, ljudkampanj, digitalt ljud, ljudmedier, ljudformat, ljud, ljudkanal, talad reklam, uppläst reklam, ljudbudskap, ljudbaserad reklam, ljudmiljö, mellan två låtar, mellan låtarna`,
+      da: `audio, lydannonce, lydreklame, lydkampagne, digital lyd, lydmedier, lydformat, lyd, lydkanal, talt reklame, oplæst reklame, lydbudskab, lydbaseret reklame, lydunivers, mellem to sange`,
     },
     met: { channels: ['podcast', 'radio', 'streaming_audio'] },
   },
