@@ -69,7 +69,7 @@ export function findIdeas(
       if (!match || match.length < length) continue
       const text = textOf(tokens, at, match.length)
       if (match.length === 1 && isFunctionWord([language], text)) continue
-      const isSmall = match.length === 1 && isFiller(text, [language])
+      const isSmall = match.length === 1 && (isName(at) || isFiller(text, [language]))
       const forms = match.values.filter((term) => isFormOf(term, text, language, isSmall))
       if (forms.length === 0) continue
       terms = match.length > length ? forms : [...terms, ...forms]

@@ -110,6 +110,7 @@ export function findNegations(
 
   /** From a negator to the end of what it rules out; a list is several things. */
   function forward(start: number): Negation[] {
+    if (start >= tokens.length || isBreak(start)) return []
     const parts: Negation[] = []
     let from = start
     let at = start

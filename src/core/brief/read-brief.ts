@@ -223,13 +223,20 @@ function isInPassing({ tokens, marks }: Said, at: number): boolean {
 
 /** "Our new podcast" is what the buyer has, "our podcast campaign" what they want. */
 function isAdvertised({ tokens, languages, marks }: Said, from: number, to: number): boolean {
-  if (!hasMark(marks, 'possessives', from - 2, from) && !hasMark(marks, 'launches', from - 4, from))
-    return false
+  const start = clauseStart(tokens, from)
+  const isOwned = hasMark(marks, 'possessives', Math.max(start, from - 2), from)
+  if (!isOwned && !hasMark(marks, 'launches', Math.max(start, from - 4), from)) return false
   const next = tokens[to]
   if (next === undefined || next.gap === 'stop' || next.gap === 'comma') return true
   // "Our new podcast on TV", "our podcast and radio campaign"
   if (isFunctionWord(languages, next.folded)) return !isJoiner(next.folded, languages)
   return !isFiller(next.folded, languages)
+}
+
+function clauseStart(tokens: readonly Token[], at: number): number {
+  let start = at
+  while (start > 0 && tokens[start]!.gap !== 'stop' && tokens[start]!.gap !== 'comma') start -= 1
+  return start
 }
 
 const PRICE_LIMIT_MAX = 5_000
