@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { FastifyInstance } from 'fastify'
+import { prepareReading } from './agent/rank-by-brief.ts'
 import { startAgent } from './agent/start-agent.ts'
 import type { Config } from './config.ts'
 import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
@@ -115,6 +116,7 @@ export async function serve(config: Config): Promise<RunningServer> {
     )
     const address = addressOf(app)
     logger.info({ agent_address: addressOf(agent.app) }, 'agent listening')
+    void prepareReading()
     logger.info({ address }, 'listening')
     return {
       appUrl: config.publicUrl ?? address,

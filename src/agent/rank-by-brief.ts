@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { vocabularyOf } from '../core/brief/find-ideas.ts'
+import { LANGUAGES } from '../core/brief/idea.ts'
 import { traitsOf, type FormatTraits } from '../core/brief/product-traits.ts'
 import { rank } from '../core/brief/rank.ts'
 import { readBrief, type Brief, type Demand, type Exclusion } from '../core/brief/read-brief.ts'
@@ -61,6 +63,14 @@ export function createRankByBrief(productsKept: () => number, model: BriefModel 
       }),
     }))
     return { listed, brief, metBySome, effective, isFinal: !model || similarities !== undefined }
+  }
+}
+
+/** Puts the vocabularies together before the first brief needs them, which it would wait for. Others get their turn between. */
+export async function prepareReading(): Promise<void> {
+  for (const language of LANGUAGES) {
+    vocabularyOf(language)
+    await setImmediate()
   }
 }
 

@@ -33,7 +33,7 @@ interface Vocabulary {
 const vocabularies = new Map<Language, Vocabulary>()
 
 /** Put together when it is first needed: a language has thousands of terms. */
-function vocabularyOf(language: Language): Vocabulary {
+export function vocabularyOf(language: Language): Vocabulary {
   const known = vocabularies.get(language)
   if (known) return known
   const vocabulary = { stems: new Phrases<Term>(), parts: new Phrases<Idea>() }

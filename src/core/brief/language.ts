@@ -78,7 +78,7 @@ export function isFunctionWord(languages: readonly Language[], word: string): bo
 /** Of fewer different ones no language can be told. */
 const EVIDENCE_MIN = 2
 
-const LIKELY_MAX = 3
+const LIKELY_MAX = 2
 
 /** Of a text: the languages that it probably is in, and all that are tried. */
 export interface Spoken {

@@ -92,7 +92,7 @@ export const OF_A_KIND_MAX: Partial<Record<Demand['kind'], number>> = {
   price_limit: 3,
   budget: 1,
   dates: 10,
-  word: 300,
+  word: 200,
 }
 
 function withinLimits(demands: readonly Demand[]): Demand[] {

@@ -14,7 +14,7 @@ export interface Token {
 export const TEXT_LENGTH_MAX = 20_000
 export const WORD_LENGTH_MAX = 40
 
-const ADDRESS = /https?:\/\/\S+|\S{1,64}@\S+/g
+const ADDRESS = /@|:\/\//
 const INITIALS = /(?<!\p{L})(?:\p{Lu}\.){2,5}/gu
 const TOKEN =
   /(?<number>(?<!\d)\d{1,3}(?:[ .,'’\u00A0\u202F]\d{3}){1,4}(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,4}(?!\d))?)|[\p{L}\p{M}]+|[€$£%×]/gu
@@ -39,7 +39,10 @@ export function readTokens(text: string): Token[] {
 
 /** Without addresses, which say nothing of what is wanted, and with "U.S." as one word and "don't" as two. */
 function cleaned(text: string): string {
-  const readable = /@|:\/\//.test(text) ? text.replaceAll(ADDRESS, ' . ') : text
+  const isAddress = (part: string) => ADDRESS.test(part)
+  const readable = isAddress(text)
+    ? text.replaceAll(/\S+/g, (part) => (isAddress(part) ? ' . ' : part))
+    : text
   const spelled = readable.replaceAll(INITIALS, (initials) => `${initials.replaceAll('.', '')} `)
   return withoutContractions(spelled)
 }
