@@ -68,7 +68,7 @@ export function findIdeas(
       const match = stems.at(words, at)
       if (!match || match.length < length) continue
       const text = textOf(tokens, at, match.length)
-      if (match.length === 1 && isFunctionWord([language], text)) continue
+      if (match.length === 1 && (isFunctionWord([language], text) || isSmallWord(text, languages))) continue
       const isSmall = match.length === 1 && (isName(at) || isFiller(text, [language]))
       const forms = match.values.filter((term) => isFormOf(term, text, language, isSmall))
       if (forms.length === 0) continue
@@ -82,9 +82,25 @@ export function findIdeas(
     const meant = new Set(ideas)
     const among = length === 0 ? 1 : meant.size
     for (const idea of meant) found.push({ idea, among, at, length: Math.max(1, length) })
+    if (length === 1)
+      for (const idea of channelsIn(tokens[at]!.folded, languages, meant))
+        found.push({ idea, among: 1, at, length })
     at += Math.max(1, length)
   }
   return found
+}
+
+const SMALL_LENGTH_MAX = 4
+
+/** Short words that are small ones in another of the languages: Italian "per" is no French "père". */
+function isSmallWord(word: string, languages: readonly Language[]): boolean {
+  return word.length <= SMALL_LENGTH_MAX && isFunctionWord(languages, word)
+}
+
+/** "Nieuwspodcast" is a term of the news, and a podcast. */
+function channelsIn(word: string, languages: readonly Language[], meant: ReadonlySet<Idea>): Idea[] {
+  if ([...meant].some(({ kind }) => kind === 'channel')) return []
+  return [...new Set(partsOf(word, languages))].filter((idea) => idea.kind === 'channel')
 }
 
 function textOf(tokens: readonly Token[], at: number, length: number): string {
@@ -130,7 +146,7 @@ const COMPOUNDING: ReadonlySet<Language> = new Set(['de', 'nl', 'no', 'sv', 'da'
 
 /** "Bahnhofswerbung" says "Bahnhof", "familiepodkast" both family and podcast. */
 function partsOf(word: string, languages: readonly Language[]): Idea[] {
-  if (word.length < COMPOUND_LENGTH_MIN) return []
+  if (word.length < COMPOUND_LENGTH_MIN || isFiller(word, languages)) return []
   return languages.flatMap((language) => {
     if (!COMPOUNDING.has(language)) return []
     const { parts } = vocabularyOf(language)

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from './idea.ts'
+import { LANGUAGES, type IdeaKind, type Language } from './idea.ts'
 import { Phrases } from './phrases.ts'
 import { termsOf, type Token } from './tokens.ts'
 import { GRAMMAR, type Grammar } from './vocabulary/grammar.ts'
@@ -35,7 +35,9 @@ const BACKWARD_LENGTH_MAX = 6
 const LISTED_LENGTH_MAX = 3
 
 /** What a token says, as far as negations need to know. */
-export type Sense = 'amount' | 'place' | 'idea' | 'small' | 'other'
+export type Sense = 'amount' | 'place' | IdeaKind | 'small' | 'other'
+
+const UNSAID: ReadonlySet<Sense> = new Set(['amount', 'small', 'other'])
 
 /**
  * What tokens rule out. "No" and "without" rule out what follows. "Not" does where something that a product can have follows at
@@ -49,7 +51,7 @@ export function findNegations(
 ): Negation[] {
   const words = tokens.map(({ folded }) => folded)
   const phrases = languages.map((language) => MARKS.get(language)!)
-  const isSaid = (at: number) => senseOf(at) === 'idea' || senseOf(at) === 'place'
+  const isSaid = (at: number) => !UNSAID.has(senseOf(at))
   // "Hors domicile" is a channel, and rules out nothing.
   const marks = tokens.map((_, at) => (isSaid(at) ? undefined : markAt(at)))
   const found: Negation[] = []
@@ -140,9 +142,11 @@ export function findNegations(
     if (listed.length === 0 || listed.length > LISTED_LENGTH_MAX) return false
     if (!before || listed.some((i) => marks[i]?.kind === 'contrast' || tokens[i]!.value !== undefined))
       return false
-    const isJoined = !isBreak(from)
-    const sense = firstSaid(before) ?? (isJoined ? 'idea' : undefined)
-    return sense !== undefined && sense === firstSaid({ from, to })
+    const [sense, other] = [firstSaid(before), firstSaid({ from, to })]
+    if (other === 'place' || sense === 'place') return sense === other
+    // Words alone do no harm: they rule out what no product has. "A, B or C" is a list, whatever each is.
+    const isJoined = !isBreak(from) || marks[to]?.kind === 'joiner'
+    return isJoined || (sense !== undefined && (other === undefined || sense === other))
   }
 
   function isPartEnd(at: number, from: number): boolean {

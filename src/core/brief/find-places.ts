@@ -66,7 +66,7 @@ export function findPlaces(tokens: readonly Token[], languages: readonly Languag
     const place = match?.values.find(({ needs, language }) => {
       if (language !== undefined && !languages.includes(language)) return false
       if (needs === 'capitals') return text === text.toUpperCase()
-      return needs === 'nothing' || (areNamesCapitalized ? isCapitalized : !ORDINARY.has(words[at]!))
+      return needs === 'nothing' || (areNamesCapitalized ? isCapitalized : isUnmistakable(words[at]!))
     })
     return (
       match &&
@@ -75,7 +75,11 @@ export function findPlaces(tokens: readonly Token[], languages: readonly Languag
   }
 }
 
-/** Names of countries that are words of another sense too. */
+/** Where nothing has a capital: "us" and "turkey" are words of another sense too. */
+function isUnmistakable(word: string): boolean {
+  return word.length > 3 && !ORDINARY.has(word)
+}
+
 const ORDINARY = new Set([
   'turkey',
   'island',

@@ -5,7 +5,16 @@ import { termsOf, type Token } from './tokens.ts'
 import { GRAMMAR } from './vocabulary/grammar.ts'
 import { FILLER } from './vocabulary/filler.ts'
 
-const LISTS = ['possessives', 'launches', 'audienceNouns', 'origins', 'past', 'now', 'salutations'] as const
+const LISTS = [
+  'possessives',
+  'launches',
+  'audienceNouns',
+  'origins',
+  'past',
+  'now',
+  'salutations',
+  'over',
+] as const
 type List = (typeof LISTS)[number]
 
 const PHRASES = new Map(

@@ -112,10 +112,7 @@ function hasFact({ met = {} }: Idea, document: ProductDocument, formats: readonl
     wanted?.some((one) => has?.includes(one)) ?? false
   return (
     isIn(channels, document.channels) ||
-    isIn(
-      pricing,
-      document.pricing_options.map(({ pricing_model }) => pricing_model),
-    ) ||
+    isIn(pricing, document.pricing_options.flatMap(pricingOf)) ||
     delivery === document.delivery_type ||
     isIn(exclusivity, document.exclusivity === undefined ? [] : [document.exclusivity]) ||
     isIn(audio, document.audio_distribution_types) ||
@@ -123,6 +120,11 @@ function hasFact({ met = {} }: Idea, document: ProductDocument, formats: readonl
     (parts?.some((part) => formats.some(({ id, kinds }) => id.includes(part) || kinds.includes(part))) ??
       false)
   )
+}
+
+/** The model, and whether one bids. */
+function pricingOf({ pricing_model, fixed_price }: PricingOption): string[] {
+  return fixed_price === undefined ? [pricing_model, 'auction'] : [pricing_model]
 }
 
 /** Properties and tags are named by those who sell them: "front_page". */

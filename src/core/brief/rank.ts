@@ -36,8 +36,15 @@ export function rank(
   const scores = new Float64Array(candidates.length)
   const isWhere = new Uint8Array(candidates.length)
   const isOnChannel = new Uint8Array(candidates.length)
+  // "No banners, but sponsored articles": these are sold as display, too.
+  const isNamed = new Uint8Array(candidates.length)
   const metBySome = new Set<Demand>()
   let highest = 0
+  const flagsFor = (demand: Demand) => {
+    if (demand.kind === 'country') return isWhere
+    if (demand.kind === 'placement') return isNamed
+    return isHardChannel(demand) ? isOnChannel : undefined
+  }
   for (const demand of demands) {
     const { at, clearness } = matching.of(demand)
     if (at.length === 0) continue
@@ -45,14 +52,15 @@ export function rank(
     highest += weight
     metBySome.add(demand)
     for (let i = 0; i < at.length; i += 1) scores[at[i]!]! += weight * clearness[i]!
-    const isMet = demand.kind === 'country' ? isWhere : isHardChannel(demand) ? isOnChannel : undefined
-    if (isMet) for (let i = 0; i < at.length; i += 1) if (clearness[i]! >= CLEAR) isMet[at[i]!] = 1
+    const isMet = flagsFor(demand)
+    if (isMet) for (let i = 0; i < at.length; i += 1) if (clearness[i]! >= leastFor(demand)) isMet[at[i]!] = 1
   }
   // One bit for each exclusion.
   const ruledOut = new Uint32Array(candidates.length)
   const effective = new Set<Exclusion>()
   for (const [i, exclusion] of exclusions.entries()) {
-    const places = matching.ruledOutBy(exclusion)
+    const isSpared = exclusion.demands.every(({ kind }) => kind === 'channel' || kind === 'word')
+    const places = matching.ruledOutBy(exclusion).filter((at) => !isSpared || isNamed[at] === 0)
     if (places.length > 0) effective.add(exclusion)
     for (const at of places) ruledOut[at]! |= 1 << i
   }
@@ -92,6 +100,11 @@ function inOrder(
     keys[at] = (tierOf(at) * SCORE_MAX * SCORE_STEPS + steps) * count + at
   }
   return Array.from(keys.sort(), (key) => key % count)
+}
+
+/** What is sold as something by its name or a fact is that; what a description speaks of may be beside it. */
+function leastFor({ kind }: Demand): number {
+  return kind === 'placement' ? 1 : CLEAR
 }
 
 function sumOf(values: Float32Array): number {

@@ -119,25 +119,26 @@ export interface Said {
   amounts: readonly Amount[]
   places: readonly FoundPlace[]
   ideas: readonly FoundIdea[]
-  taken: readonly ('amount' | 'place' | 'idea' | undefined)[]
+  taken: readonly ('amount' | 'place' | Idea['kind'] | undefined)[]
 }
 
 export function readSaid(tokens: readonly Token[], { likeliest, tried: languages }: Spoken): Said {
   const taken: Said['taken'][number][] = tokens.map(() => undefined)
-  const take = <T extends { at: number; length: number }>(by: Said['taken'][number], found: readonly T[]) => {
+  const take = <T extends { at: number; length: number }>(
+    found: readonly T[],
+    kindOf: (one: T) => Said['taken'][number],
+  ) => {
     const free = found.filter(({ at, length }) => !taken.slice(at, at + length).includes('amount'))
-    for (const { at, length } of free) taken.fill(by, at, at + length)
+    for (const one of free) taken.fill(kindOf(one), one.at, one.at + one.length)
     return free
   }
   const marks = findMarks(tokens, languages)
-  const amounts = take('amount', findAmounts(tokens))
-  const places = take('place', findPlaces(tokens, languages))
-  const ideas = take(
-    'idea',
-    findIdeas(tokens, languages, (at) => taken[at] === 'place').filter(
-      ({ at }) => !hasMark(marks, 'salutations', at - 2, at + 1),
-    ),
-  )
+  const amounts = take(findAmounts(tokens), () => 'amount')
+  const places = take(findPlaces(tokens, languages), () => 'place')
+  const isPlace = (at: number) => taken[at] === 'place'
+  const isSalutation = ({ at }: FoundIdea) => hasMark(marks, 'salutations', at - 2, at + 1)
+  const said = findIdeas(tokens, languages, isPlace).filter((found) => !isSalutation(found))
+  const ideas = take(said, ({ idea }) => idea.kind)
   return { tokens, languages, likeliest, marks, amounts, places, ideas, taken }
 }
 
@@ -265,7 +266,8 @@ function moneyDemand(
   common: { text: string; times: number },
 ): Demand {
   const currencies = currenciesOf(said, read)
-  const price = amount <= PRICE_LIMIT_MAX ? priceNear(said, { at, length }) : undefined
+  const isLeast = [at - 1, at - 2].some((from) => isLeastFrom(said, from))
+  const price = amount <= PRICE_LIMIT_MAX && !isLeast ? priceNear(said, { at, length }) : undefined
   const money = `${AMOUNTS.format(amount)} ${currencies.join('/')}`.trim()
   if (!price) return { ...common, kind: 'budget', name: `a budget of ${money}`, amount, currencies }
   const models = price.idea.met?.pricing ?? []
@@ -278,6 +280,13 @@ function moneyDemand(
     models,
   }
 }
+
+/** "At least", but not "no more than". */
+function isLeastFrom({ tokens, marks }: Said, from: number): boolean {
+  return hasMark(marks, 'over', from, from + 1) && !NOT.test(tokens[from - 1]?.folded ?? '')
+}
+
+const NOT = /^(?:no|not|nicht|pas|non|niet|ikke|inte|ej)$/
 
 const CROWNS: Partial<Record<Language, string>> = { no: 'NOK', sv: 'SEK', da: 'DKK' }
 const CROWN_COUNTRIES: Record<string, string> = { NO: 'NOK', SE: 'SEK', DK: 'DKK' }

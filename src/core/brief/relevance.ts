@@ -15,18 +15,24 @@ export function relevanceOf(
     isCompared,
   }: { ruledOutBy: readonly Exclusion[]; /** By a model, too. */ isCompared: boolean },
 ): string {
-  const met = brief.demands.filter((demand) => isMet(index, demand, candidate))
-  const missed = brief.demands.filter((demand) => !met.includes(demand) && isMissed(demand, candidate))
+  const met = brief.demands.filter((demand) => clearnessOf(index, demand, candidate) === 'met')
+  const near = brief.demands.filter(
+    (demand) => !isHardChannel(demand) && clearnessOf(index, demand, candidate) === 'near',
+  )
+  // One word of the brief may be two demands, of which a product needs but one.
+  const said = new Set([...met, ...near].map(({ text }) => text))
+  const missed = brief.demands.filter((demand) => !said.has(demand.text) && isMissed(demand, candidate))
   const [countries, others] = [missed.filter(isCountry), missed.filter((demand) => !isCountry(demand))]
   const [channels, soft] = [others.filter(isHardChannel), others.filter((demand) => !isHardChannel(demand))]
   const isElsewhere = countries.length > 0 && !met.some(isCountry)
   const isOffChannel = channels.length > 0 && !met.some(isHardChannel)
-  const said = met.filter((demand) => demand.kind !== 'word' || !demand.isOfIdea)
+  const listed = met.filter((demand) => demand.kind !== 'word' || !demand.isOfIdea)
   const clauses = [
     ...ruledOutBy.map(({ text }) => `the brief rules out “${text}”`),
     ...(isElsewhere ? [`not open to you in ${named(countries)}`] : []),
     ...(isOffChannel ? [`not sold as ${named(channels)}`] : []),
-    ...(said.length > 0 ? [`meets ${named(said)}`] : []),
+    ...(listed.length > 0 ? [`meets ${named(listed)}`] : []),
+    ...(near.length > 0 ? [`comes near ${named(near)}`] : []),
     ...(soft.length > 0 ? [`misses ${named(soft)}`] : []),
   ]
   if (clauses.length === 0) return isCompared ? COMPARED : NOTHING
@@ -42,10 +48,12 @@ function isCountry({ kind }: Demand): boolean {
   return kind === 'country'
 }
 
-function isMet(index: TraitIndex, demand: Demand, candidate: Candidate): boolean {
+function clearnessOf(index: TraitIndex, demand: Demand, candidate: Candidate): 'met' | 'near' | 'none' {
   const traits = traitsFor(demand)
-  if (traits.length === 0) return meetsByFacts(demand, candidate) > 0
-  return traits.some(({ trait, worth }) => worth === 1 && index.clearnessOf(candidate.product, trait) > 0)
+  if (traits.length === 0) return meetsByFacts(demand, candidate) > 0 ? 'met' : 'none'
+  const has = traits.filter(({ trait }) => index.clearnessOf(candidate.product, trait) > 0)
+  if (has.some(({ worth }) => worth === 1)) return 'met'
+  return has.length > 0 ? 'near' : 'none'
 }
 
 /** Not everything that is not met is missed: few products say how old their listeners are, and none when it can run. */

@@ -17,7 +17,7 @@ export const WORD_LENGTH_MAX = 40
 const ADDRESS = /@|:\/\//
 const INITIALS = /(?<!\p{L})(?:\p{Lu}\.){2,5}/gu
 const TOKEN =
-  /(?<number>(?<!\d)\d{1,3}(?:[ .,'’\u00A0\u202F]\d{3}){1,4}(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,4}(?!\d))?)|[\p{L}\p{M}]+|[€$£%×]/gu
+  /(?<number>(?<!\d)\d{1,3}(?<separator>[ .,'’\u00A0\u202F])\d{3}(?:\k<separator>\d{3}){0,3}(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,4}(?!\d))?)|[\p{L}\p{M}]+|[€$£%×]/gu
 
 const TERM_WORD = /[\p{L}\p{N}]+|[€$£%]/gu
 const CONTRACTION = /(?<!\p{L})(?<verb>\p{L}{2,6})n['’]t(?!\p{L})/giu

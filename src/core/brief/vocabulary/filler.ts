@@ -199,7 +199,7 @@ export const FILLER: Record<Language, string> = {
     markedsføring, mennesker, leser, lytter, seer, besøkende, helst, gjerne, fortrinnsvis, rundt, inkludere,
     også, samt, via, per, osv, gjøre, la, styrke, maksimere, bygge, generere, teste, viktig, total, totalt,
     samlet, ulike, flere, miks, skal, kan, bør, ville, vi, oss, dere, deres, man, som, mer, hele, bare,
-    blant, innen, selv, samme, gjennom, hjelp`,
+    blant, innen, selv, samme, gjennom, hjelp, ettermiddag, formiddag`,
   sv: `
     kampanj, varumärke, märke, brief, kund, byrå, publik, målgrupp, räckvidd, nå, budget, reklam, annons,
     annonsera, annonsör, spot, visning, visningar, exponering, lansering, lansera, leta, letar, söka, söker,
@@ -224,7 +224,7 @@ export const FILLER: Record<Language, string> = {
     lyssnare, tittare, besökare, gärna, idealt, företrädesvis, speciellt, runt, inkludera, också, även,
     samt, via, per, osv, låta, stärka, maximera, bygga, generera, testa, viktig, total, totalt, olika,
     flera, mix, ska, skall, kan, bör, vi, oss, ni, er, man, några, som, hela, numera, eftersom, bara, mer,
-    hellre, samma, genom, hjälp`,
+    hellre, samma, genom, hjälp, eftermiddag, förmiddag`,
   da: `
     kampagne, brand, mærke, varemærke, brief, kunde, bureau, publikum, målgruppe, rækkevidde, dækning, nå,
     budget, reklame, annonce, annoncere, annoncør, spot, visning, visninger, eksponering, lancering,
@@ -249,5 +249,5 @@ export const FILLER: Record<Language, string> = {
     fortrinsvis, hovedsageligt, særligt, specielt, omkring, inkludere, også, samt, via, pr, per, osv, gøre,
     lade, styrke, maksimere, bygge, generere, teste, vigtig, total, samlet, forskellige, flere, miks, kan,
     bør, vi, os, I, jer, jeres, man, nogle, som, mere, hele, bare, blandt, inden, selv, samme, gennem,
-    hjælp`,
+    hjælp, eftermiddag, formiddag`,
 }

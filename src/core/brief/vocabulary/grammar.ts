@@ -272,14 +272,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       hors médias, hors ligne, hors taxes, hors taxe, hors TVA, hors saison, hors-série, hors normes,
       hors du commun, hors frais, non alcoolisé, à but non lucratif, pas à pas, au pas de, premier pas,
       premiers pas, à part entière, à part égale, jamais vu, plus que jamais`,
-    contrasts: `
-      mais, plutôt, nous, on, voulons, souhaitons, souhaite, préférons, préférence, de préférence,
-      seulement, uniquement, cherchons, recherchons, il faut, faut, car, parce, puisque, qui, que, priorité,
-      idéalement, cependant, toutefois, merci, besoin, focus, veut, veulent, en revanche, par contre,
-      au contraire, pourtant, préférer, nous préférons, exclusivement, juste, nous voulons, nous souhaitons,
-      nous cherchons, nous recherchons, nous avons besoin, nous aimerions, nous voudrions, on veut,
-      on souhaite, on cherche, on préfère, il nous faut, concentrer sur, se concentrer sur, accent sur,
-      priorité à, focus sur, tandis que, alors que, sinon, tout le reste, merci de`,
+    contrasts: `mais, plutôt, nous, voulons, souhaitons, souhaite, préférons, préférence, de préférence, seulement, uniquement, cherchons, recherchons, il faut, faut, car, parce, puisque, qui, que, priorité, idéalement, cependant, toutefois, merci, besoin, focus, veut, veulent, en revanche, par contre, au contraire, pourtant, préférer, nous préférons, exclusivement, juste, nous voulons, nous souhaitons, nous cherchons, nous recherchons, nous avons besoin, nous aimerions, nous voudrions, on veut, on souhaite, on cherche, on préfère, il nous faut, concentrer sur, se concentrer sur, accent sur, priorité à, focus sur, tandis que, alors que, sinon, tout le reste, merci de`,
     joiners: 'et, ou, ni, ainsi que',
     past: `
       l'an dernier, l'année dernière, l'an passé, l'année passée, précédemment, jusqu'ici, jusqu'à présent,

@@ -339,7 +339,7 @@ export const LIFE_TOPICS_A: readonly Idea[] = [
         ski pass, ski lift, snowboard, snowboarder, snowboarding, freeride, ski touring, biathlon,
         ski jumping, ice skating, figure skating, sledding, après-ski, snow holiday, gondola lift,
         ski goggles, ski jacket, ski school, off-piste, black run, powder snow, chalet holiday, sledge,
-        toboggan, bobsleigh, luge, curling, snowshoe, snowshoeing, slalom, snowpack`,
+        toboggan, bobsleigh, luge, curling, snowshoe, snowshoeing, slalom, snowpack, ski holiday`,
       de: `
         Wintersport, Wintersportler, Ski, Schi, Skifahren, Skifahrer, Skigebiet, Skiurlaub, Skipass,
         Skilift, Langlauf, Langläufer, Snowboard, Snowboarder, Skitour, Biathlon, Skispringen, Eislaufen,

@@ -3552,7 +3552,7 @@ export const AUDIENCES: readonly Idea[] = [
         senior management, business leader, purchasing manager, boardroom, chairman, chairwoman,
         vice president, head of department, department head, CHRO, HR director, head of procurement,
         plant manager, budget holder, business owner, company founder, entrepreneurs, captains of industry,
-        company boss, top brass, leadership team, senior executives, fleet manager, HR managers`,
+        company boss, top brass, leadership team, senior executives, fleet manager, HR managers, CFOs, CEOs, CTOs`,
       de: `
         Entscheider, Entscheidungsträger, Geschäftsführer, Führungskräfte, Manager, Vorstand, C-Level, CEO,
         CFO, CTO, CIO, Finanzchef, Finanzvorstand, IT-Leiter, IT-Entscheider, Abteilungsleiter, Topmanager,

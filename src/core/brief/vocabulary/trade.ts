@@ -14,7 +14,7 @@ export const TRADE: readonly Idea[] = [
         programmatic display, online display, banner, leaderboard, MPU, skyscraper, half-page ad,
         medium rectangle, wallpaper ad, web banner, banner ad, banner advert, website banner,
         billboard banner, sticky banner, rectangle banner, website ads, ads on websites, ad on the website,
-        HTML5 banner, IAB formats, 300x250, 728x90, 300x600`,
+        HTML5 banner, IAB formats, 300x250, 728x90, 300x600, display, displays`,
       de: `
         Display, Displaywerbung, Displayanzeige, Display-Kampagne, Banner, Bannerwerbung, Werbebanner,
         Onlinebanner, Medium Rectangle, Skyscraper, Superbanner, Halfpage Ad, Wallpaper, Webbanner,
@@ -809,49 +809,49 @@ export const TRADE: readonly Idea[] = [
         email marketing, e-mail campaign, e-mail marketing, e-mail ad, e-mail newsletter, email blast,
         solus email, dedicated email, mailshot, eDM, email sponsorship, inbox, in the inbox, mailing list,
         email subscribers, newsletter subscribers, newsletter readers, morning briefing, email digest,
-        weekly digest, sent by email, opt-in list, email database`,
+        weekly digest, sent by email, opt-in list, email database, email, e-mail, emails`,
       de: `
         Newsletter, Rundbrief, E-Mail-Newsletter, E-Mail-Werbung, E-Mail-Marketing, E-Mail-Kampagne,
         Mailing, Stand-alone-Mailing, Standalone-Newsletter, Werbemail, Mailversand, Posteingang, Mailbox,
         Postfach, im Posteingang, im Postfach, E-Mail-Verteiler, Newsletter-Abonnenten, Newsletterleser,
-        Morgenbriefing, Mailverteiler, per E-Mail verschickt, Adressverteiler, Newsletterversand`,
+        Morgenbriefing, Mailverteiler, per E-Mail verschickt, Adressverteiler, Newsletterversand, E-Mail, E-Mails`,
       fr: `
         newsletter, infolettre, lettre d'information, lettre d'info, lettre hebdomadaire, emailing,
         e-mailing, campagne e-mail, campagne email, publicité par e-mail, e-mail marketing, mailing,
         courriel publicitaire, boîte mail, boîte de réception, dans la boîte mail, abonnés à la newsletter,
         liste de diffusion, envoi par e-mail, base e-mail, abonnés newsletter, newsletter matinale,
-        lettre quotidienne`,
+        lettre quotidienne, courriel, e-mail`,
       es: `
         newsletter, boletín, boletín de noticias, boletín electrónico, emailing, mailing, email marketing,
         campaña de email, campaña de correo electrónico, publicidad por correo electrónico, envío dedicado,
         bandeja de entrada, buzón de correo, en la bandeja de entrada, suscriptores de la newsletter,
         lista de correo, lista de suscriptores, enviado por correo electrónico, base de datos de emails,
-        boletín semanal, boletín diario`,
+        boletín semanal, boletín diario, correo electrónico, e-mail, email`,
       it: `
         newsletter, bollettino via mail, email marketing, e-mail marketing, mailing, campagna email,
         campagna e-mail, invio DEM, campagna DEM, pubblicità via email, lettera informativa,
         casella di posta, casella email, nella casella di posta, iscritti alla newsletter, mailing list,
         inviato via email, posta in arrivo, lettori della newsletter, invio via email,
-        newsletter settimanale`,
+        newsletter settimanale, e-mail, email, posta elettronica`,
       nl: `
         nieuwsbrief, newsletter, e-mailnieuwsbrief, mailing, e-mailing, e-mailcampagne, e-mailmarketing,
         solomailing, e-mailreclame, mailcampagne, inbox, mailbox, in de inbox, mailinglijst,
         nieuwsbriefabonnee, nieuwsbrieflezer, per e-mail verstuurd, ochtendmail, mailbestand, e-mailbestand,
-        dagelijkse mail, wekelijkse mail`,
+        dagelijkse mail, wekelijkse mail, e-mail`,
       no: `
         nyhetsbrev, newsletter, e-postkampanje, e-postmarkedsføring, e-postannonse, e-postutsendelse, eDM,
         nyhetsmail, innboks, innboksen, i innboksen, e-postliste, nyhetsbrevabonnent, e-postmottaker,
-        ukesbrev, morgenbrev, sendt på e-post, mailliste, nyhetsbrevlesere`,
+        ukesbrev, morgenbrev, sendt på e-post, mailliste, nyhetsbrevlesere, e-post, e-poster`,
       sv: `
         nyhetsbrev, newsletter, mejlutskick, e-postkampanj, e-postmarknadsföring, mejlkampanj,
         e-postutskick, e-postannons, nyhetsmejl, inkorg, inkorgen, i inkorgen, e-postlista,
         nyhetsbrevsprenumerant, mejllista, mejlbox, veckobrev, morgonbrev, skickas via mejl, mejladresser,
-        nyhetsbrevsläsare`,
+        nyhetsbrevsläsare, e-post, mejl`,
       da: `
         nyhedsbrev, newsletter, e-mailkampagne, e-mailmarketing, mailkampagne, mailudsendelse,
         e-mailannonce, nyhedsmail, dedikeret mail, indbakke, indbakken, i indbakken, mailliste,
         nyhedsbrevsabonnent, nyhedsbrevsmodtager, ugebrev, morgenmail, sendt på mail, nyhedsbrevslæser,
-        e-mailliste, mailboks`,
+        e-mailliste, mailboks, e-mail, e-mails`,
     },
     met: { channels: ['email'] },
   },
@@ -2832,40 +2832,15 @@ export const TRADE: readonly Idea[] = [
     kind: 'placement',
     name: 'full page',
     words: {
-      en: `
-        full page, full-page ad, double-page spread, DPS, half page, quarter page, back cover, inside cover,
-        outside back cover, gatefold, whole page, one page ad, page one opposite, 1/1 page, centre spread,
-        right-hand page, facing page, third of a page, strip ad, cover page, inside front cover`,
-      de: `
-        ganzseitig, ganze Seite, ganzseitige Anzeige, Doppelseite, halbe Seite, halbseitig, Umschlagseite,
-        viertelseitig, Viertelseite, 1/1 Seite, Anzeigenseite, volle Seite, Panoramaseite, Seitenformat,
-        rechte Seite, vierte Umschlagseite, Eckfeldanzeige, Streifenanzeige, Drittelseite`,
-      fr: `
-        pleine page, page entière, double page, demi-page, quart de page, quatrième de couverture,
-        deuxième de couverture, page pleine, 1/1 page, page de droite, tiers de page, double page centrale,
-        bandeau en une, troisième de couverture, page publicitaire, face sommaire`,
-      es: `
-        página completa, página entera, doble página, media página, contraportada, cuarto de página,
-        plana entera, plana completa, página impar, doble página central, robaplana, faldón, media plana,
-        interior de portada, tercio de página, página derecha`,
-      it: `
-        pagina intera, doppia pagina, mezza pagina, quarta di copertina, piede di pagina, quarto di pagina,
-        pagina piena, paginone centrale, pagina destra, doppia pagina centrale, seconda di copertina,
-        terza di copertina, un terzo di pagina, mezza pagina orizzontale, pagina pubblicitaria`,
-      nl: `
-        paginagroot, hele pagina, dubbele pagina, halve pagina, achterpagina, spread, kwart pagina,
-        volle pagina, 1/1 pagina, middenpagina, rechterpagina, binnenkant omslag, omslagpagina,
-        spread in het midden, paginavullend, achtercover`,
-      no: `
-        helside, helsides annonse, dobbeltside, halvside, bakside, oppslag, kvartside, hel side, 1/1 side,
-        midtoppslag, høyreside, omslagsside, tredjedels side, dobbeltoppslag, halv side, helsideannonse,
-        ryggside`,
-      sv: `
-        helsida, helsidesannons, uppslag, halvsida, baksida, kvartssida, hel sida, 1/1-sida, mittuppslag,
-        högersida, omslagssida, halv sida, dubbelsida, tredjedelssida, omslagets baksida`,
-      da: `
-        helside, helsidesannonce, dobbeltside, halvside, bagside, opslag, kvartside, hel side, 1/1 side,
-        midteropslag, højreside, omslagsside, halv side, bagsideannonce, tredjedelsside, dobbeltopslag`,
+      en: `full page, full-page ad, double-page spread, DPS, quarter page, back cover, inside cover, outside back cover, gatefold, whole page, one page ad, page one opposite, 1/1 page, centre spread, right-hand page, facing page, third of a page, strip ad, cover page, inside front cover`,
+      de: `ganzseitig, ganze Seite, ganzseitige Anzeige, Doppelseite, halbseitig, Umschlagseite, viertelseitig, Viertelseite, 1/1 Seite, Anzeigenseite, volle Seite, Panoramaseite, Seitenformat, rechte Seite, vierte Umschlagseite, Eckfeldanzeige, Streifenanzeige, Drittelseite`,
+      fr: `pleine page, page entière, double page, quart de page, quatrième de couverture, deuxième de couverture, page pleine, 1/1 page, page de droite, tiers de page, double page centrale, bandeau en une, troisième de couverture, page publicitaire, face sommaire`,
+      es: `página completa, página entera, doble página, contraportada, cuarto de página, plana entera, plana completa, página impar, doble página central, robaplana, faldón, media plana, interior de portada, tercio de página, página derecha`,
+      it: `pagina intera, doppia pagina, quarta di copertina, piede di pagina, quarto di pagina, pagina piena, paginone centrale, pagina destra, doppia pagina centrale, seconda di copertina, terza di copertina, un terzo di pagina, mezza pagina orizzontale, pagina pubblicitaria`,
+      nl: `paginagroot, hele pagina, dubbele pagina, achterpagina, spread, kwart pagina, volle pagina, 1/1 pagina, middenpagina, rechterpagina, binnenkant omslag, omslagpagina, spread in het midden, paginavullend, achtercover`,
+      no: `helside, helsides annonse, dobbeltside, bakside, oppslag, kvartside, hel side, 1/1 side, midtoppslag, høyreside, omslagsside, tredjedels side, dobbeltoppslag, halv side, helsideannonse, ryggside`,
+      sv: `helsida, helsidesannons, uppslag, baksida, kvartssida, hel sida, 1/1-sida, mittuppslag, högersida, omslagssida, halv sida, dubbelsida, tredjedelssida, omslagets baksida`,
+      da: `helside, helsidesannonce, dobbeltside, bagside, opslag, kvartside, hel side, 1/1 side, midteropslag, højreside, omslagsside, halv side, bagsideannonce, tredjedelsside, dobbeltopslag`,
     },
   },
   {
@@ -4134,7 +4109,7 @@ export const TRADE: readonly Idea[] = [
         annoncebørs, gulvpris, preferred deal, DV360, The Trade Desk, afgive bud, usolgt plads,
         auktionsbaseret, programmatic`,
     },
-    met: { delivery: 'non_guaranteed' },
+    met: { pricing: ['auction'] },
   },
   {
     id: 'exclusive',
