@@ -58,11 +58,10 @@ export async function main(argv: string[]): Promise<void> {
       rounds: { type: 'string', default: '5' },
       large: { type: 'boolean', default: false },
       only: { type: 'string' },
-      aside: { type: 'boolean', default: false },
     },
   })
   if (values.only === 'console') return measureConsole()
-  if (values.only === 'briefs') return measureBriefs(values.aside ? 'aside' : 'tuned')
+  if (values.only === 'briefs') return measureBriefs()
   const seconds = Number(values.seconds)
   const rounds = Number(values.rounds)
   const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))

@@ -335,7 +335,7 @@ describe('the order of a brief', () => {
 describe('what is not open to a caller', () => {
   const inBoth = { description: 'For hikers.', territories: ['DE', 'NO'] }
 
-  test('meets no demand: of two keys only the one that may buy there is told so', async () => {
+  test('meets no demand: of two keys only the one that may buy there reads so', async () => {
     const wide = await createBuyer(database, product('north_a', inBoth), product('north_b', inBoth))
     const narrow = await createKey(database)
     await open(database, narrow.id, 'north_a', ['DE'])

@@ -22,29 +22,27 @@ interface Outcome extends Brief {
   first: string
 }
 
-/** How often the first product for a brief is one that a salesperson would name, by the agent as a key meets it. */
-export async function measureBriefs(shows: 'tuned' | 'aside'): Promise<void> {
+/**
+ * How often the first product for a brief is one that a salesperson would name, by the agent as a key meets it. Of the briefs that
+ * were kept aside only the figures are shown, so that nobody tunes to them.
+ */
+export async function measureBriefs(): Promise<void> {
   const outcomes = await askAll()
-  const parts = {
-    tuned: outcomes.filter(({ index }) => !isKeptAside(index)),
-    aside: outcomes.filter(({ index }) => isKeptAside(index)),
-  }
-  for (const [part, title] of [
-    ['tuned', 'Tuned to'],
-    ['aside', 'Kept aside'],
-  ] as const) {
-    if (part === 'aside' && shows !== 'aside') continue
-    say(`\n${title}: ${parts[part].length} briefs, ${CATALOGUE.length} products\n`)
-    console.table(table(parts[part]))
-  }
-  for (const { language, text, rank, first, accepted } of parts[shows].filter(
-    (outcome) => outcome.rank > 1,
-  )) {
+  const tuned = outcomes.filter(({ index }) => !isKeptAside(index))
+  const aside = outcomes.filter(({ index }) => isKeptAside(index))
+  show('Tuned to', tuned)
+  for (const { language, text, rank, first, accepted } of tuned.filter((outcome) => outcome.rank > 1)) {
     say(
       `  ${rank} [${language}] ${text.slice(0, 100)}\n      first: ${first}; accepted: ${accepted.join(', ')}\n`,
     )
   }
+  show('Kept aside', aside)
   measureReading()
+}
+
+function show(title: string, outcomes: readonly Outcome[]): void {
+  say(`\n${title}: ${outcomes.length} briefs, ${CATALOGUE.length} products\n`)
+  console.table(table(outcomes))
 }
 
 async function askAll(): Promise<Outcome[]> {
@@ -75,6 +73,7 @@ async function askAll(): Promise<Outcome[]> {
       const { products } = result['structuredContent'] as { products: { product_id: string }[] }
       const ids = products.map(({ product_id }) => product_id)
       const rank = ids.findIndex((found) => brief.accepted.includes(found)) + 1
+      if (rank === 0) throw new Error(`No such product: ${brief.accepted.join(', ')}`)
       outcomes.push({ ...brief, index, rank, first: ids[0]! })
     }
     return outcomes

@@ -82,7 +82,7 @@ export function createBriefModel(
     }
     const limit = requests.startLimit(settings.timeoutMs)
     try {
-      // The texts first: without them the brief is of no use, and a model with little power has one thing to do at a time.
+      // The texts first: without them there is nothing to compare the brief with, and a model with little power has one thing to do at a time.
       await Promise.race([textVectors.fill(worded), limit.reached])
       if (!textVectors.of(worded)) return undefined
       const vector = await Promise.race([briefVector(brief, limit), limit.reached])

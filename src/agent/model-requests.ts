@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createMemoryRateLimiter } from '../core/rate-limit/rate-limit.ts'
 import { askEmbeddings, EmbeddingsFault, type EmbeddingsEndpoint } from './ask-embeddings.ts'
@@ -52,6 +53,8 @@ export function createModelRequests(
   const budget = createMemoryRateLimiter(callsPerMinute, time.nowMs)
   const budgetOfTexts = createMemoryRateLimiter(textsPerMinute, time.nowMs)
   const closing = new AbortController()
+  // One listener for each request under way: more than ten are no leak.
+  setMaxListeners(0, closing.signal)
   let faultsInARow = 0
   let restsUntilMs = -Infinity
   let reportedAtMs = -Infinity

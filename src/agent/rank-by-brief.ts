@@ -48,9 +48,9 @@ export function createRankByBrief(productsKept: () => number, model: BriefModel 
     // Products that have changed leave their old numbers behind.
     if (known.index.size > 2 * Math.max(productsKept(), INDEX_SIZE_MIN)) known = newIndex()
     const { index, products } = known
-    const told = withoutSecrets(text)
-    const brief = readBrief(told)
-    const similarities = model && (await similaritiesOf(model, told, version, groups))
+    const redacted = withoutSecrets(text)
+    const brief = readBrief(redacted)
+    const similarities = model && (await similaritiesOf(model, redacted, version, groups))
     const candidates = await indexed(offers, index, products)
     const { order, ruledOutBy, metBySome, effective } = rank(index, brief, candidates, similarities)
     const groupAt = groups.flatMap((group, i) => group.map(() => i))
@@ -130,15 +130,24 @@ async function similaritiesOf(
 }
 
 const textsKnown = new WeakMap<readonly Offer[], readonly string[]>()
+const textKnown = new WeakMap<PreparedProduct, string>()
 
-/** The same list again where nothing was filtered: the model has seen it then. */
+/** The same list again where nothing was filtered, and always the same texts: the model keeps what it has seen. */
 function textsOf(groups: readonly (readonly Offer[])[]): readonly string[] {
   const [only] = groups.length === 1 ? groups : []
   const known = only && textsKnown.get(only)
   if (known) return known
-  const texts = groups.flat().map(({ product: { document } }) => `${document.name}. ${document.description}`)
+  const texts = groups.flat().map(({ product }) => textOf(product))
   if (only) textsKnown.set(only, texts)
   return texts
+}
+
+function textOf(product: PreparedProduct): string {
+  const known = textKnown.get(product)
+  if (known !== undefined) return known
+  const text = `${product.document.name}. ${product.document.description}`
+  textKnown.set(product, text)
+  return text
 }
 
 /** As far as a brief is read. */

@@ -25,9 +25,12 @@ export type Amount =
   | ({ kind: 'dates' } & Span)
   | Money
 
+/** A brief with more is a price list. */
+const AMOUNTS_MAX = 1_000
+
 export function findAmounts(tokens: readonly Token[]): Amount[] {
   const found: Amount[] = []
-  for (let at = 0; at < tokens.length;) {
+  for (let at = 0; at < tokens.length && found.length < AMOUNTS_MAX;) {
     const amounts = amountsAt(tokens, at)
     found.push(...amounts)
     at = amounts.length === 0 ? at + 1 : Math.max(...amounts.map((amount) => amount.at + amount.length))
@@ -249,7 +252,17 @@ const BUDGET_WITHOUT_CURRENCY_MIN = 500
 function isBudget(tokens: readonly Token[], at: number): boolean {
   const { value = 0, text } = tokens[at]!
   if (value < BUDGET_WITHOUT_CURRENCY_MIN || (isYear(value) && text.length === 4)) return false
-  return tokens.slice(Math.max(0, at - 3), at).some(({ folded }) => BUDGET_WORDS.has(folded))
+  return isBudgetNamed(tokens, at, 1)
+}
+
+/** A word for a budget is beside it. */
+export function isBudgetNamed(tokens: readonly Token[], at: number, length: number): boolean {
+  const isWord = ({ folded }: Token) => BUDGET_WORDS.has(folded)
+  const after = tokens.slice(at + length, at + length + 2)
+  const end = after.findIndex(({ gap }) => gap === 'stop' || gap === 'comma')
+  return (
+    tokens.slice(Math.max(0, at - 3), at).some(isWord) || after.slice(0, end === -1 ? 2 : end).some(isWord)
+  )
 }
 
 const AGE = { from: 10, to: 99 }

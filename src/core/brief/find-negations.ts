@@ -11,7 +11,7 @@ export interface Negation {
 
 type Mark = 'none' | 'negator' | 'not' | 'after' | 'contrast' | 'joiner'
 
-/** Of what is several the first counts. */
+/** A term on several lists is what the first of them says. */
 const LISTS: readonly [Mark, keyof Grammar][] = [
   ['none', 'notNegations'],
   ['negator', 'negators'],
@@ -33,6 +33,7 @@ const MARKS = new Map(
 const SCOPE_LENGTH_MAX = 8
 const BACKWARD_LENGTH_MAX = 6
 const LISTED_LENGTH_MAX = 3
+const LIST_LENGTH_MAX = 30
 
 /** What a token says, as far as negations need to know. */
 export type Sense = 'amount' | 'place' | IdeaKind | 'small' | 'other'
@@ -47,11 +48,11 @@ const UNSAID: ReadonlySet<Sense> = new Set(['amount', 'small', 'other'])
 export function findNegations(
   tokens: readonly Token[],
   languages: readonly Language[],
-  senseOf: (at: number) => Sense,
+  senses: readonly Sense[],
 ): Negation[] {
   const words = tokens.map(({ folded }) => folded)
   const phrases = languages.map((language) => MARKS.get(language)!)
-  const isSaid = (at: number) => !UNSAID.has(senseOf(at))
+  const isSaid = (at: number) => !UNSAID.has(senses[at]!)
   // "Hors domicile" is a channel, and rules out nothing.
   const marks = tokens.map((_, at) => (isSaid(at) ? undefined : markAt(at)))
   const found: Negation[] = []
@@ -60,7 +61,7 @@ export function findNegations(
     const end = at + (mark?.length ?? 1)
     if (mark?.kind === 'negator') found.push(...ahead(at, end))
     if (mark?.kind === 'not') found.push(...around(at, end))
-    if (mark?.kind === 'after') found.push(...backward(at, true))
+    if (mark?.kind === 'after') found.push(...(isHeading(end) ? forward(end, true) : backward(at, true)))
     at = end
   }
   return found
@@ -77,15 +78,22 @@ export function findNegations(
 
   /** "Excluded" can stand on either side. */
   function ahead(at: number, end: number): Negation[] {
+    if (isAnswer(at, end)) return backward(at, true)
     const ruledOut = forward(end)
     const isEither = marks[at]!.isAfter && !ruledOut.some(hasSaid)
     return isEither ? backward(at, true) : ruledOut
   }
 
+  /** "Podcasts: no." */
+  function isAnswer(at: number, end: number): boolean {
+    return tokens[at]!.gap === 'colon' && (end >= tokens.length || isBreak(end))
+  }
+
   function around(at: number, end: number): Negation[] {
+    if (isAnswer(at, end)) return backward(at, true)
     const next = contentFrom(end)
     // "They do not see us on the shelf" has a verb before, "wir wollen nicht ins Radio" has one that wants.
-    const isOfVerb = at > 0 && !isBreak(at) && marks[at - 1] === undefined && senseOf(at - 1) === 'other'
+    const isOfVerb = at > 0 && !isBreak(at) && marks[at - 1] === undefined && senses[at - 1] === 'other'
     if (next !== undefined && !isOfVerb) {
       const ruledOut = forward(end)
       if (isSaid(next) || isBreak(at) || (ruledOut[0] && hasSaid(ruledOut[0]))) return ruledOut
@@ -95,7 +103,8 @@ export function findNegations(
 
   /** The next token of the clause that is more than a small word. */
   function contentFrom(from: number): number | undefined {
-    for (let at = from; at < tokens.length && !(at > from && isBreak(at)); at += 1) {
+    const end = Math.min(tokens.length, from + SCOPE_LENGTH_MAX)
+    for (let at = from; at < end && !(at > from && isBreak(at)); at += 1) {
       if (marks[at]?.kind === 'contrast') return undefined
       if (isContent(at)) return at
     }
@@ -103,20 +112,25 @@ export function findNegations(
   }
 
   function isContent(at: number): boolean {
-    return senseOf(at) !== 'small'
+    return senses[at]! !== 'small'
   }
 
   function isBreak(at: number): boolean {
-    return tokens[at]!.gap === 'stop' || tokens[at]!.gap === 'comma'
+    return ['stop', 'comma', 'colon'].includes(tokens[at]!.gap)
+  }
+
+  /** "Excluded: TV, radio" */
+  function isHeading(end: number): boolean {
+    return tokens[end]?.gap === 'colon'
   }
 
   /** From a negator to the end of what it rules out; a list is several things. */
-  function forward(start: number): Negation[] {
-    if (start >= tokens.length || isBreak(start)) return []
+  function forward(start: number, isList = isHeading(start)): Negation[] {
+    if (start >= tokens.length || (isBreak(start) && !isHeading(start))) return []
     const parts: Negation[] = []
     let from = start
     let at = start
-    for (; at < tokens.length && at - start < SCOPE_LENGTH_MAX; at += 1) {
+    for (; at < tokens.length && at - start < (isList ? LIST_LENGTH_MAX : SCOPE_LENGTH_MAX); at += 1) {
       const kind = marks[at]?.kind
       if (tokens[at]!.gap === 'stop' && at > start) break
       if (kind === 'contrast' || kind === 'negator' || kind === 'not') break
@@ -125,7 +139,7 @@ export function findNegations(
       const next = kind === 'joiner' ? at + 1 : at
       if (at > from) parts.push({ from, to: at })
       from = next
-      if (!isListed(next, parts.at(-1))) return parts
+      if (!isList && !isListed(next, parts.at(-1))) return parts
     }
     if (at > from) parts.push({ from, to: at })
     return parts
@@ -137,7 +151,7 @@ export function findNegations(
    */
   function isListed(from: number, before: Negation | undefined): boolean {
     let to = from
-    while (to < tokens.length && !isPartEnd(to, from)) to += 1
+    while (to < tokens.length && to - from <= LISTED_LENGTH_MAX && !isPartEnd(to, from)) to += 1
     const listed = range(from, to)
     if (listed.length === 0 || listed.length > LISTED_LENGTH_MAX) return false
     if (!before || listed.some((i) => marks[i]?.kind === 'contrast' || tokens[i]!.value !== undefined))
@@ -155,7 +169,7 @@ export function findNegations(
 
   function firstSaid({ from, to }: Negation): Sense | undefined {
     const at = range(from, to).find(isSaid)
-    return at === undefined ? undefined : senseOf(at)
+    return at === undefined ? undefined : senses[at]!
   }
 
   function hasSaid(negation: Negation): boolean {

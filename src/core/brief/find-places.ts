@@ -49,9 +49,8 @@ function addAll(words: string, place: Place): void {
 
 export function findPlaces(tokens: readonly Token[], languages: readonly Language[]): FoundPlace[] {
   const words = tokens.map(({ folded }) => folded)
-  // Who writes without any capital leaves them out of names too.
-  const areNamesCapitalized = tokens.some(({ isCapitalized }) => isCapitalized)
-  const isShouted = tokens.length > 2 && tokens.every(({ text }) => text === text.toUpperCase())
+  const isShouted =
+    tokens.length > 2 && tokens.every(({ text }) => text === text.toUpperCase() && !CODES.has(text))
   const found: FoundPlace[] = []
   for (let at = 0; at < tokens.length;) {
     const place = placeAt(at) ?? (isShouted ? undefined : codeAt(tokens, at))
@@ -66,7 +65,7 @@ export function findPlaces(tokens: readonly Token[], languages: readonly Languag
     const place = match?.values.find(({ needs, language }) => {
       if (language !== undefined && !languages.includes(language)) return false
       if (needs === 'capitals') return text === text.toUpperCase()
-      return needs === 'nothing' || (areNamesCapitalized ? isCapitalized : isUnmistakable(words[at]!))
+      return needs === 'nothing' || isCapitalized || isUnmistakable(words[at]!)
     })
     return (
       match &&
@@ -75,7 +74,7 @@ export function findPlaces(tokens: readonly Token[], languages: readonly Languag
   }
 }
 
-/** Where nothing has a capital: "us" and "turkey" are words of another sense too. */
+/** Many write names small; "us" and "turkey" are words of another sense too. */
 function isUnmistakable(word: string): boolean {
   return word.length > 3 && !ORDINARY.has(word)
 }
@@ -91,6 +90,13 @@ const ORDINARY = new Set([
   'jordan',
   'china',
   'chile',
+  'suede',
+  'guinea',
+  'mali',
+  'niger',
+  'oman',
+  'togo',
+  'inde',
 ])
 
 /** Two letters are a code where they are capitals amid other writing; those that are words too, beside another code or "in". */
@@ -103,20 +109,30 @@ const CODES = new Map(
       ['UAE', 'AE'],
     ]) as [string, string][],
 )
-const CODES_ALONE = new Set('UK GB USA UAE DE FR NL CH DK FI SE PT PL CZ AU NZ JP'.split(' '))
+const CODES_ALONE = new Set('UK GB US USA UAE DE FR NL CH DK FI SE PT PL CZ AU NZ JP'.split(' '))
+/** Mostly something else: information technology, human resources. */
+const CODES_AND_WORDS = new Set('TV IT HR PR AI LA GA ME MA PA ID PS AD AM PM'.split(' '))
 
 function codeAt(tokens: readonly Token[], at: number): FoundPlace | undefined {
   const { text } = tokens[at]!
   const code = CODES.get(text)
   if (code === undefined) return undefined
-  const isCode = (i: number) => CODES.has(tokens[i]?.text ?? '')
-  const isShouted = [at - 1, at + 1].some((i) => {
-    const other = tokens[i]?.text ?? ''
-    return other.length > 3 && other === other.toUpperCase() && other !== other.toLowerCase()
-  })
-  if (isShouted) return undefined
-  const isAmongCodes = [at - 1, at + 1].some((i) => isCode(i) && tokens[Math.max(at, i)]!.gap !== 'stop')
-  const isIn = tokens[at - 1]?.folded === 'in' || tokens.length === 1
-  if (!CODES_ALONE.has(text) && !isAmongCodes && !isIn) return undefined
-  return { ...country(code), by: 'code', at, length: 1 }
+  const isCountry = CODES_ALONE.has(text) || isAmongCodes(tokens, at) || isIn(tokens, at)
+  return isCountry ? { ...country(code), by: 'code', at, length: 1 } : undefined
+}
+
+const CODE_DISTANCE_MAX = 3
+
+/** "DE, AT", "UK and US", "FR and IT markets" */
+function isAmongCodes(tokens: readonly Token[], at: number): boolean {
+  for (let i = Math.max(0, at - CODE_DISTANCE_MAX); i <= at + CODE_DISTANCE_MAX; i += 1) {
+    if (i !== at && CODES_ALONE.has(tokens[i]?.text ?? '')) return true
+  }
+  const isCode = (i: number) => CODES.has(tokens[i]?.text ?? '') && !CODES_AND_WORDS.has(tokens[i]!.text)
+  return isCode(at) && (isCode(at - 1) || isCode(at + 1))
+}
+
+function isIn(tokens: readonly Token[], at: number): boolean {
+  if (CODES_AND_WORDS.has(tokens[at]!.text)) return false
+  return tokens.length === 1 || tokens.slice(Math.max(0, at - 2), at).some(({ folded }) => folded === 'in')
 }

@@ -58,12 +58,19 @@ export function stemOf(language: Language, word: string): string {
   if (known !== undefined) return known
   if (STEMS[language].size >= STEMS_KEPT_MAX) STEMS[language].clear()
   const stem = word === 'news' ? word : stemmed(language, word)
-  STEMS[language].set(word, stem)
+  STEMS[language].set(copied(word), copied(stem))
   return stem
 }
 
 /** "moestuintje" is a small "moestuin". */
 const DIMINUTIVE = /^(.{4,}?)(?:et|[tpk])?jes?$/
+
+/** Part of a text keeps the whole of it in memory. */
+function copied(part: string): string {
+  return part.length < SLICE_LENGTH_MIN ? part : Buffer.from(part).toString()
+}
+
+const SLICE_LENGTH_MIN = 13
 
 /** Those who do something have two endings when they are many: "lyttere" leaves "lytter", whose own stem is "lytt". */
 function stemmed(language: Language, word: string): string {
@@ -79,6 +86,8 @@ export function isFunctionWord(languages: readonly Language[], word: string): bo
 const EVIDENCE_MIN = 2
 
 const LIKELY_MAX = 2
+/** A longer text without small words is in none of the languages. */
+const UNCLEAR_LENGTH_MAX = 100
 
 /** Of a text: the languages that it probably is in, and all that are tried. */
 export interface Spoken {
@@ -106,7 +115,9 @@ export function languagesOf(tokens: readonly Token[]): Spoken {
     .slice(0, LIKELY_MAX)
     .map(({ language }) => language)
   const likeliest = counts.filter(({ count }) => count > 0 && count === most).map(({ language }) => language)
-  if (most < EVIDENCE_MIN) return { likely, likeliest, tried: LANGUAGES }
+  if (most < EVIDENCE_MIN) {
+    return { likely: [], likeliest, tried: tokens.length > UNCLEAR_LENGTH_MAX ? ['en'] : LANGUAGES }
+  }
   const tried = new Set<Language>(['en', ...likely])
   if (likely.some((language) => SCANDINAVIAN.includes(language)))
     for (const one of SCANDINAVIAN) tried.add(one)

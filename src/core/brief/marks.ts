@@ -79,7 +79,14 @@ const FILLER_STEMS = new Map(
 )
 
 const JOINERS = new Map(
-  LANGUAGES.map((language) => [language, new Set(termsOf(GRAMMAR[language].joiners).flat())]),
+  LANGUAGES.map((language) => [
+    language,
+    new Set(
+      termsOf(GRAMMAR[language].joiners)
+        .filter(({ length }) => length === 1)
+        .flat(),
+    ),
+  ]),
 )
 
 /** "And", "or" */

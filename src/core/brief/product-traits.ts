@@ -5,7 +5,7 @@ import { IDEAS, IDEAS_BY_ID } from './vocabulary/ideas.ts'
 import type { Idea } from './idea.ts'
 import { languagesOf } from './language.ts'
 import { isFormOfFiller } from './marks.ts'
-import { readSaid, senseOf } from './read-brief.ts'
+import { readSaid, sensesOf } from './read-brief.ts'
 import { readTokens } from './tokens.ts'
 import { wordStems } from './word-stems.ts'
 
@@ -73,7 +73,7 @@ export function traitsOf(document: ProductDocument, formats: readonly FormatTrai
   for (const [text, clearness] of texts) {
     const tokens = readTokens(text)
     const said = readSaid(tokens, spoken)
-    const negations = findNegations(tokens, tried, (at) => senseOf(said, at))
+    const negations = findNegations(tokens, tried, sensesOf(said))
     const isSaid = (at: number) => !negations.some(({ from, to }) => at >= from && at < to)
     for (const { idea, at } of said.ideas) if (isSaid(at)) addIdea(idea, clearness)
     for (const amount of said.amounts) if (amount.kind === 'age') ages.push(amount)

@@ -347,6 +347,30 @@ describe('what is not wanted', () => {
     expect(ruledOutBy(text)).toEqual(ruledOut)
   })
 
+  test.each([
+    ['Excluded: TV, radio.', [['tv'], ['radio']], []],
+    ['Not wanted: podcasts, radio and TV', [['podcast'], ['radio'], ['tv']], []],
+    ['Ausschlüsse: Radio, Podcasts', [['radio'], ['podcast']], []],
+    ['Podcasts: no. Radio: yes.', [['podcast']], ['radio']],
+    ['Targeting: none. Podcasts', [], ['podcast']],
+    ['podcast esclusi', [['podcast']], []],
+    ['Podcasts ausgeschlossen, Radio', [['podcast']], ['radio']],
+  ])('may be under a heading, an answer, or said behind: %s', (text, ruledOut, wanted) => {
+    expect(ruledOutBy(text)).toEqual(ruledOut)
+    expect(hardChannelsOf(text)).toEqual(wanted)
+  })
+
+  test.each([
+    'Hotels without children, podcasts in Germany',
+    'Last year we ran no podcasts; this year we want podcasts in Germany',
+    'Customers do not see us on air, so podcasts in Germany',
+    'anything but pre-roll, podcasts in Germany',
+  ])('is not what comes after: %s', (text) => {
+    expect(ruledOutBy(text).flat()).not.toContain('podcast')
+    expect(hardChannelsOf(text)).toEqual(['podcast'])
+    expect(countriesOf(text)).toEqual(['DE'])
+  })
+
   test('ends where something else begins', () => {
     expect(ruledOutBy('no podcasts, and we like video')).toEqual([['podcast']])
     expect(hardChannelsOf('no podcasts, and we like video')).toEqual(['video'])
@@ -457,3 +481,26 @@ function ruledOutBy(text: string): string[][] {
     ),
   )
 }
+
+test.each([
+  ['Podcasts for runners in germany', ['DE']],
+  ['Radio in deutschland', ['DE']],
+  ['DE/AT/CH', ['DE', 'AT', 'CH']],
+  ['Podcasts in the UK and the US', ['GB', 'US']],
+  ['FR and IT markets', ['FR', 'IT']],
+  ['We invest in TV and podcasts', []],
+  ['Decision makers in IT', []],
+  ['send us podcasts', []],
+  ['PLEASE DO IT', []],
+])('a country is read however it is written, and nothing else is one: %s', (text, countries) => {
+  expect(countriesOf(text)).toEqual(countries)
+})
+
+test.each([
+  ['Our watches cost 900 euros. Budget 50,000 EUR', 50_000],
+  ['Budget EUR 4,000, CPM preferred', 4_000],
+  ['€5,000 300x250 banners', 5_000],
+])('the budget is the sum that is called so: %s', (text, amount) => {
+  const budgets = readBrief(text).demands.filter(({ kind }) => kind === 'budget')
+  expect(budgets).toEqual([expect.objectContaining({ amount, currencies: ['EUR'] })])
+})

@@ -1,4 +1,4 @@
-import { findAmounts, type Amount, type Money } from './find-amounts.ts'
+import { findAmounts, isBudgetNamed, type Amount, type Money } from './find-amounts.ts'
 import { findIdeas, type FoundIdea } from './find-ideas.ts'
 import { findNegations, type Sense } from './find-negations.ts'
 import { findPlaces, type FoundPlace } from './find-places.ts'
@@ -23,7 +23,8 @@ export type Demand = {
   | { kind: 'age'; from: number; to: number }
   /** Of several currencies where the word for it does not say which: kroner; of none where none is named. */
   | { kind: 'price_limit'; amount: number; currencies: readonly string[]; models: readonly string[] }
-  | { kind: 'budget'; amount: number; currencies: readonly string[] }
+  /** Of several sums the one that is called a budget. */
+  | { kind: 'budget'; amount: number; currencies: readonly string[]; isNamed: boolean }
   | { kind: 'dates' }
   /** One that is no term of the vocabulary, or the very word of an idea, which says a little more than the idea does. */
   | { kind: 'word'; stems: readonly string[]; isOfIdea: boolean }
@@ -49,12 +50,16 @@ export function readBrief(text: string): Brief {
   const spoken = languagesOf(tokens)
   const { likely, tried } = spoken
   const said = readSaid(tokens, spoken)
-  const negations = findNegations(tokens, tried, (at) => senseOf(said, at))
-  const isLeftOut = marked(tokens.length, [...negations, ...pastClauses(tokens, said.marks)])
+  const negations = findNegations(tokens, tried, sensesOf(said))
+  const isPast = marked(tokens.length, pastClauses(tokens, said.marks))
+  const isNegated = marked(tokens.length, negations)
   const exclusions = eachOnce(
-    negations.slice(0, EXCLUSIONS_MAX).flatMap(({ from, to }) => exclusionOf(said, from, to)),
+    negations
+      .filter(({ from }) => !isPast[from])
+      .slice(0, EXCLUSIONS_MAX)
+      .flatMap(({ from, to }) => exclusionOf(said, from, to)),
   )
-  const isWanted = (at: number) => !isLeftOut[at]
+  const isWanted = (at: number) => !isNegated[at] && !isPast[at]
   const wanted = merged([...demandsIn(said, isWanted), ...wordDemands(said, isWanted)])
   const unwanted = new Set(exclusions.flatMap(aloneIn).map(nameOf))
   const demands = wanted.filter((demand) => !unwanted.has(nameOf(demand)))
@@ -95,7 +100,11 @@ export const OF_A_KIND_MAX: Partial<Record<Demand['kind'], number>> = {
   word: 200,
 }
 
-function withinLimits(demands: readonly Demand[]): Demand[] {
+function withinLimits(all: readonly Demand[]): Demand[] {
+  const isNamed = (demand: Demand) => demand.kind === 'budget' && demand.isNamed
+  const demands = all.some(isNamed)
+    ? all.filter((demand) => demand.kind !== 'budget' || isNamed(demand))
+    : all
   const counts = new Map<string, number>()
   return demands.filter(({ kind }) => {
     const count = (counts.get(kind) ?? 0) + 1
@@ -104,9 +113,9 @@ function withinLimits(demands: readonly Demand[]): Demand[] {
   })
 }
 
-/** What a token is to those who only need to know whether it says something. */
-export function senseOf({ taken, tokens, languages }: Said, at: number): Sense {
-  return taken[at] ?? (isFiller(tokens[at]!.folded, languages) ? 'small' : 'other')
+/** What each token is to those who only need to know whether it says something. */
+export function sensesOf({ taken, tokens, languages }: Said): Sense[] {
+  return tokens.map(({ folded }, at) => taken[at] ?? (isFiller(folded, languages) ? 'small' : 'other'))
 }
 
 /** Everything that tokens say, wanted or not. What is part of an amount says nothing else; "Schiphol" is a place and an airport. */
@@ -116,6 +125,7 @@ export interface Said {
   languages: readonly Language[]
   likeliest: readonly Language[]
   marks: Marks
+  isAsking: Uint8Array
   amounts: readonly Amount[]
   places: readonly FoundPlace[]
   ideas: readonly FoundIdea[]
@@ -139,7 +149,8 @@ export function readSaid(tokens: readonly Token[], { likeliest, tried: languages
   const isSalutation = ({ at }: FoundIdea) => hasMark(marks, 'salutations', at - 2, at + 1)
   const said = findIdeas(tokens, languages, isPlace).filter((found) => !isSalutation(found))
   const ideas = take(said, ({ idea }) => idea.kind)
-  return { tokens, languages, likeliest, marks, amounts, places, ideas, taken }
+  const isAsking = askingSentences(tokens, marks)
+  return { tokens, languages, likeliest, marks, isAsking, amounts, places, ideas, taken }
 }
 
 function demandsIn(said: Said, isIn: (at: number) => boolean): Demand[] {
@@ -183,11 +194,19 @@ function targets({ tokens, languages, marks }: Said, places: readonly FoundPlace
     return end
   }
   const isApart = (word: string) => isFunctionWord(languages, word) && !isJoiner(word, languages)
-  // "Swiss readers", "lettori svizzeri"
+  // "Swiss readers", "lettori svizzeri"; the UK in "UK and US" is a name.
   const isTarget = (place: FoundPlace) => {
     const { at, length, by } = place
     if (isOrigin(place)) return false
-    return by !== 'adjective' || isOfPeople(at + length, nounEnd(at + length)) || isOfPeople(at - 3, at)
+    const next = tokens[at + length]
+    const isName =
+      next === undefined ||
+      next.gap === 'stop' ||
+      next.gap === 'comma' ||
+      isFunctionWord(languages, next.folded)
+    return (
+      by !== 'adjective' || isName || isOfPeople(at + length, nounEnd(at + length)) || isOfPeople(at - 3, at)
+    )
   }
   const clear = places.filter(isTarget)
   return (clear.length > 0 ? clear : places).map(({ name, countries, at, length }) => ({
@@ -214,12 +233,20 @@ function ideaDemand(said: Said, { idea, among, at, length }: FoundIdea): Demand 
 const LONG = 60
 
 /** A long brief speaks of more channels than it asks for: there one counts as asked for where a sentence says so. */
-function isInPassing({ tokens, marks }: Said, at: number): boolean {
-  if (tokens.length < LONG) return false
-  let [from, to] = [at, at + 1]
-  while (from > 0 && tokens[from]!.gap !== 'stop') from -= 1
-  while (to < tokens.length && tokens[to]!.gap !== 'stop') to += 1
-  return !hasMark(marks, 'now', from, to)
+function isInPassing({ tokens, isAsking }: Said, at: number): boolean {
+  return tokens.length >= LONG && isAsking[at] === 0
+}
+
+/** Whether the sentence of each token says that something is wanted. */
+function askingSentences(tokens: readonly Token[], marks: Marks): Uint8Array {
+  const isAsking = new Uint8Array(tokens.length)
+  for (let from = 0; from < tokens.length;) {
+    let to = from + 1
+    while (to < tokens.length && tokens[to]!.gap !== 'stop') to += 1
+    if (hasMark(marks, 'now', from, to)) isAsking.fill(1, from, to)
+    from = to
+  }
+  return isAsking
 }
 
 /** "Our new podcast" is what the buyer has, "our podcast campaign" what they want. */
@@ -234,9 +261,13 @@ function isAdvertised({ tokens, languages, marks }: Said, from: number, to: numb
   return !isFiller(next.folded, languages)
 }
 
+const LOOKED_BACK_MAX = 4
+
+/** Of the clause, as far as is looked back. */
 function clauseStart(tokens: readonly Token[], at: number): number {
   let start = at
-  while (start > 0 && tokens[start]!.gap !== 'stop' && tokens[start]!.gap !== 'comma') start -= 1
+  while (start > 0 && at - start < LOOKED_BACK_MAX && !['stop', 'comma'].includes(tokens[start]!.gap))
+    start -= 1
   return start
 }
 
@@ -260,21 +291,19 @@ function amountDemand(said: Said, amount: Amount): Demand {
   }
 }
 
-function moneyDemand(
-  said: Said,
-  { at, length, amount, currencies: read }: Money,
-  common: { text: string; times: number },
-): Demand {
-  const currencies = currenciesOf(said, read)
+function moneyDemand(said: Said, money: Money, common: { text: string; times: number }): Demand {
+  const { at, length, amount } = money
+  const currencies = currenciesOf(said, money.currencies)
+  const sum = `${AMOUNTS.format(amount)} ${currencies.join('/')}`.trim()
+  const isNamed = isBudgetNamed(said.tokens, at, length)
   const isLeast = [at - 1, at - 2].some((from) => isLeastFrom(said, from))
-  const price = amount <= PRICE_LIMIT_MAX && !isLeast ? priceNear(said, { at, length }) : undefined
-  const money = `${AMOUNTS.format(amount)} ${currencies.join('/')}`.trim()
-  if (!price) return { ...common, kind: 'budget', name: `a budget of ${money}`, amount, currencies }
+  const price = amount <= PRICE_LIMIT_MAX && !isLeast && !isNamed ? priceNear(said, money) : undefined
+  if (!price) return { ...common, kind: 'budget', name: `a budget of ${sum}`, amount, currencies, isNamed }
   const models = price.idea.met?.pricing ?? []
   return {
     ...common,
     kind: 'price_limit',
-    name: `${price.idea.name} up to ${money}`,
+    name: `${price.idea.name} up to ${sum}`,
     amount,
     currencies,
     models,
@@ -398,8 +427,16 @@ const KINDS: readonly Demand['kind'][] = [
   'word',
 ]
 
+const GAPS: Record<Token['gap'], string> = {
+  none: '',
+  space: ' ',
+  hyphen: '-',
+  comma: ', ',
+  colon: ': ',
+  stop: ' ',
+}
+
 function textOf(tokens: readonly Token[], at: number, length: number): string {
-  const GAPS = { none: '', space: ' ', hyphen: '-', comma: ', ', stop: ' ' }
   return tokens
     .slice(at, at + length)
     .map(({ text, gap }, i) => `${i === 0 ? '' : GAPS[gap]}${shortened(text)}`)

@@ -15,10 +15,9 @@ export function relevanceOf(
     isCompared,
   }: { ruledOutBy: readonly Exclusion[]; /** By a model, too. */ isCompared: boolean },
 ): string {
-  const met = brief.demands.filter((demand) => clearnessOf(index, demand, candidate) === 'met')
-  const near = brief.demands.filter(
-    (demand) => !isHardChannel(demand) && clearnessOf(index, demand, candidate) === 'near',
-  )
+  const standing = new Map(brief.demands.map((demand) => [demand, standingOf(index, demand, candidate)]))
+  const met = brief.demands.filter((demand) => standing.get(demand) === 'met')
+  const near = brief.demands.filter((demand) => standing.get(demand) === 'near' && !isHardChannel(demand))
   // One word of the brief may be two demands, of which a product needs but one.
   const said = new Set([...met, ...near].map(({ text }) => text))
   const missed = brief.demands.filter((demand) => !said.has(demand.text) && isMissed(demand, candidate))
@@ -48,7 +47,7 @@ function isCountry({ kind }: Demand): boolean {
   return kind === 'country'
 }
 
-function clearnessOf(index: TraitIndex, demand: Demand, candidate: Candidate): 'met' | 'near' | 'none' {
+function standingOf(index: TraitIndex, demand: Demand, candidate: Candidate): 'met' | 'near' | 'none' {
   const traits = traitsFor(demand)
   if (traits.length === 0) return meetsByFacts(demand, candidate) > 0 ? 'met' : 'none'
   const has = traits.filter(({ trait }) => index.clearnessOf(candidate.product, trait) > 0)

@@ -6,7 +6,7 @@ export interface Token {
   /** Of a number. */
   value?: number
   /** What parts it from the token before: nothing, a space, a hyphen, a comma or the like, or the end of a sentence. */
-  gap: 'none' | 'space' | 'hyphen' | 'comma' | 'stop'
+  gap: 'none' | 'space' | 'hyphen' | 'comma' | 'colon' | 'stop'
   isCapitalized: boolean
 }
 
@@ -17,11 +17,16 @@ export const WORD_LENGTH_MAX = 40
 const ADDRESS = /@|:\/\//
 const INITIALS = /(?<!\p{L})(?:\p{Lu}\.){2,5}/gu
 const TOKEN =
-  /(?<number>(?<!\d)\d{1,3}(?<separator>[ .,'’\u00A0\u202F])\d{3}(?:\k<separator>\d{3}){0,3}(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,4}(?!\d))?)|[\p{L}\p{M}]+|[€$£%×]/gu
+  /(?<number>(?<!\d)\d{1,3}(?<separator>[ .,'’\u00A0\u202F])\d{3}(?:\k<separator>\d{3}){0,3}(?!\d|[x×]\d)(?:[.,]\d{1,2}(?!\d))?|\d{1,9}(?:[.,]\d{1,4}(?!\d))?)|[\p{L}\p{M}]+|[€$£%×]/gu
 
 const TERM_WORD = /[\p{L}\p{N}]+|[€$£%]/gu
 const CONTRACTION = /(?<!\p{L})(?<verb>\p{L}{2,6})n['’]t(?!\p{L})/giu
 const CONTRACTED: Record<string, string> = { ca: 'can', wo: 'will', sha: 'shall' }
+
+/** A full stop behind these ends no sentence. */
+const ABBREVIATIONS = new Set(
+  'max min ca approx mill mio mln kr tkr incl inkl inc excl exkl evtl bzw ggf resp nr st vs'.split(' '),
+)
 
 export function readTokens(text: string): Token[] {
   const read = cleaned(text.slice(0, TEXT_LENGTH_MAX).normalize('NFKC').slice(0, TEXT_LENGTH_MAX))
@@ -29,7 +34,9 @@ export function readTokens(text: string): Token[] {
   let end = 0
   for (const match of read.matchAll(TOKEN)) {
     const [found] = match
-    const gap = tokens.length === 0 ? 'stop' : gapOf(read.slice(end, match.index))
+    const between = read.slice(end, match.index)
+    const isShort = between === '. ' && ABBREVIATIONS.has(tokens.at(-1)?.folded ?? '')
+    const gap = tokens.length === 0 ? 'stop' : isShort ? 'space' : gapOf(between)
     end = match.index + found.length
     const number = match.groups?.['number']
     tokens.push(number === undefined ? wordToken(found, gap) : numberToken(number, gap))
@@ -73,7 +80,8 @@ function valueOf(text: string): number {
 
 function gapOf(between: string): Token['gap'] {
   if (between === '') return 'none'
-  if (/[.!?;:\n•|…]/.test(between)) return 'stop'
+  if (/[.!?;\n•|…]/.test(between)) return 'stop'
+  if (between.includes(':')) return 'colon'
   if (/[,()[\]{}/&+"“”„«»–—]|\s-\s/.test(between)) return 'comma'
   return /[-‐‑]/.test(between) ? 'hyphen' : 'space'
 }

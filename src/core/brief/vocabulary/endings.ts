@@ -2,7 +2,7 @@ import type { Language } from '../idea.ts'
 
 const endings = (list: string) => new Set(['', ...list.split(' ')])
 
-/** What inflection puts behind a word, without accents. An ending that makes another word of it (Entscheid-er, Entscheid-ung) is none. */
+/** What inflection adds to a word, without accents; not what makes another word of it (Entscheider, Entscheidung). */
 export const ENDINGS: Record<Language, ReadonlySet<string>> = {
   en: endings('s es d ed e ing er ers y ies ied ying ian ians'),
   de: endings(

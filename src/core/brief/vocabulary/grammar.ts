@@ -53,7 +53,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       not, don't, do not, doesn't, does not, isn't, is not, aren't, are not, can't, cannot, won't, will not,
       shouldn't, should not, must not, mustn't, wouldn't, never, isn t, aren t, don t, won t, can t`,
     afterNegators: `
-      decided against, dropped, have been dropped, is off the list, are off the list, excluded, not wanted,
+      exclusions, exclusion list, blacklist, block list, no go, no goes, must not include, do not include, not to be included, decided against, dropped, have been dropped, is off the list, are off the list, excluded, not wanted,
       not needed, not required, not an option, not of interest, not for us, are out, is out, ruled out,
       need not apply, unwanted, off limits, not relevant, don t work for us, do not work for us,
       doesn t work for us, not suitable, is a no go, are a no go, no thanks, no thank you, is excluded,
@@ -152,7 +152,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       verzichten wir auf, Verzicht auf, Finger weg von, nix mit`,
     nots: 'nicht, nie, niemals',
     afterNegators: `
-      verworfen, verwerfen wir, fällt weg, ausgeschlossen, nicht gewünscht, unerwünscht, nicht erwünscht,
+      Ausschlüsse, Ausschluss, Sperrliste, No Go, No Gos, nicht gewünscht, verworfen, verwerfen wir, fällt weg, ausgeschlossen, nicht gewünscht, unerwünscht, nicht erwünscht,
       nicht in Frage, nicht infrage, scheidet aus, scheiden aus, fällt aus, fallen weg, nicht nötig,
       nicht gewollt, wollen wir nicht, möchten wir nicht, interessiert uns nicht, interessieren uns nicht,
       nicht relevant, nicht geeignet, nicht passend, tabu, brauchen wir nicht, sind raus, ist raus,
@@ -254,7 +254,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       au lieu du, plutôt que de, n'importe quoi sauf, renoncer à, bannir`,
     nots: 'pas, non, jamais, ne pas',
     afterNegators: `
-      laissé de côté, abandonné, abandonnée, exclu, exclue, exclus, exclues, à exclure, non merci,
+      exclusions, liste noire, à exclure, interdits, pas souhaité, laissé de côté, abandonné, abandonnée, exclu, exclue, exclus, exclues, à exclure, non merci,
       à proscrire, proscrit, proscrits, hors de question, à éviter, ne nous intéresse pas,
       ne nous intéressent pas, pas souhaité, pas souhaités, pas nécessaire, pas pour nous, inutile,
       inutiles, proscrite, proscrites, interdit, interdits, interdite, interdites, non souhaité,
@@ -343,7 +343,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       prescindimos de`,
     nots: 'no, nunca, jamás',
     afterNegators: `
-      abandonado, no encaja, excluido, excluida, excluidos, excluidas, descartado, descartada, descartados,
+      exclusiones, lista negra, excluir, abandonado, no encaja, excluido, excluida, excluidos, excluidas, descartado, descartada, descartados,
       descartadas, no nos interesa, no nos interesan, no gracias, prohibido, prohibidos, no deseado,
       no deseados, no hace falta, no, quedan fuera, queda fuera, no procede, queda excluido, queda excluida,
       quedan excluidos, quedan excluidas, prohibida, prohibidas, no deseada, no deseadas, no interesa,
@@ -436,7 +436,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       al posto della, qualsiasi cosa tranne, nemmeno, rinunciare a`,
     nots: 'non, mai',
     afterNegators: `
-      scartata, scartate, abbandonato, escluso, esclusa, esclusi, escluse, da escludere, non ci interessa,
+      esclusioni, lista nera, da escludere, scartata, scartate, abbandonato, escluso, esclusa, esclusi, escluse, da escludere, non ci interessa,
       non ci interessano, no grazie, da evitare, non serve, non servono, non previsto, non previsti,
       non desiderato, non desiderati, non fa per noi, vietato, è escluso, è esclusa, sono esclusi,
       sono escluse, vietata, vietati, vietate, non desiderata, non desiderate, non interessa,
@@ -526,7 +526,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       in geen geval, absoluut geen, afzien van, niet in, niet op`,
     nots: 'niet, nooit',
     afterNegators: `
-      afgevallen, geschrapt, uitgesloten, niet gewenst, ongewenst, niet nodig, niet aan de orde, valt af,
+      uitsluitingen, zwarte lijst, uit te sluiten, no go, afgevallen, geschrapt, uitgesloten, niet gewenst, ongewenst, niet nodig, niet aan de orde, valt af,
       vallen af, willen we niet, interesseert ons niet, interesseren ons niet, niet geschikt, niet relevant,
       nee bedankt, hoeft niet, hoeven niet, niet voor ons, taboe, is uitgesloten, zijn uitgesloten,
       uitsluiten, uit te sluiten, niet interessant, geen optie, niet van toepassing, verboden,
@@ -611,7 +611,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       styr unna, styre unna, hold dere unna, dropp, droppe`,
     nots: 'ikke, ikkje, aldri',
     afterNegators: `
-      valgt bort, er valgt bort, droppet, ikke aktuelt, er uaktuelt, uaktuelt, uønsket, ikke ønsket,
+      unntak, ekskluderinger, svarteliste, utelukkes, valgt bort, er valgt bort, droppet, ikke aktuelt, er uaktuelt, uaktuelt, uønsket, ikke ønsket,
       ekskludert, utelukket, ikke nødvendig, vil vi ikke ha, ønsker vi ikke, passer ikke, trengs ikke,
       nei takk, ikke relevant, ikke interessant, interesserer oss ikke, er utelukket, skal utelukkes,
       ikke aktuell, ikke aktuelle, uaktuell, uaktuelle, ikke ønskelig, ikke ønskede, uønskede,
@@ -696,7 +696,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       avstå från, avstå`,
     nots: 'inte, ej, icke, aldrig',
     afterNegators: `
-      valt bort, bortvalt, valts bort, uteslutet, utesluten, uteslutna, inte aktuellt, ej aktuellt, oönskat,
+      undantag, exkluderingar, svartlista, utesluts, valt bort, bortvalt, valts bort, uteslutet, utesluten, uteslutna, inte aktuellt, ej aktuellt, oönskat,
       inte önskvärt, exkluderat, exkluderade, behövs inte, vill vi inte ha, vill vi inte, passar inte,
       nej tack, inte relevant, inte intressant, undanbedes, intresserar oss inte, inte för oss, exkluderad,
       är uteslutet, ska uteslutas, inte aktuell, inte aktuella, inte önskat, ej önskvärt, oönskad, oönskade,
@@ -780,7 +780,7 @@ export const GRAMMAR: Record<Language, Grammar> = {
       hold jer fra, drop, droppe, udelade`,
     nots: 'ikke, aldrig',
     afterNegators: `
-      valgt fra, fravalgt, droppet, udelukket, ikke aktuelt, uaktuelt, uønsket, ikke ønsket, ekskluderet,
+      undtagelser, ekskluderinger, sortliste, udelukkes, valgt fra, fravalgt, droppet, udelukket, ikke aktuelt, uaktuelt, uønsket, ikke ønsket, ekskluderet,
       ikke nødvendigt, vil vi ikke have, ønsker vi ikke, passer ikke, nej tak, ikke relevant,
       ikke interessant, interesserer os ikke, er ikke noget for os, ekskluderede, er udelukket,
       skal udelukkes, ikke aktuel, ikke aktuelle, ikke ønskeligt, ikke ønskede, uønskede, ikke relevante,

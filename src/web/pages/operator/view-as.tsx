@@ -45,7 +45,7 @@ export default function ViewAs() {
   return (
     <Page
       title="View as a key"
-      lead="Exactly what a key gets from get_products, and why it does not see the rest. Looking counts against no limit and is no entry in the call log."
+      lead="Exactly what a key gets from get_products, and why it does not see the rest. Looking does not count against any limit and is not logged."
     >
       <Answered question={keys}>
         {({ keys: names }) =>
@@ -405,7 +405,7 @@ function Demands(props: {
       </Text>
       <Group gap={6}>
         {props.demands.map(({ name, read_from }) => (
-          <Badge key={name} variant="light" color={props.color} size="lg" {...MANY_LINES}>
+          <Badge key={`${name} ${read_from}`} variant="light" color={props.color} size="lg" {...MANY_LINES}>
             {name}
             {read_from.toLowerCase() !== name.toLowerCase() && ` · “${read_from}”`}
           </Badge>
