@@ -43,10 +43,13 @@ export class Matching {
   }
 
   private havingAll(alternatives: Exclusion['alternatives'], exclusion: Exclusion): number[] {
-    const counts = new Uint8Array(alternatives.length === 0 ? 0 : this.candidates.length)
-    for (const demands of alternatives) {
-      const having = new Set(demands.flatMap((demand) => this.clearly(demand, exclusion)))
-      for (const at of having) counts[at]! += 1
+    if (alternatives.length === 0) return []
+    // How many of the alternatives in a row each has: one that misses any stays behind.
+    const counts = new Uint8Array(this.candidates.length)
+    for (const [i, demands] of alternatives.entries()) {
+      for (const demand of demands) {
+        for (const at of this.clearly(demand, exclusion)) if (counts[at] === i) counts[at] = i + 1
+      }
     }
     const places: number[] = []
     for (let at = 0; at < counts.length; at += 1) if (counts[at] === alternatives.length) places.push(at)

@@ -60,7 +60,7 @@ export function traitsOf(document: ProductDocument, formats: readonly FormatTrai
     add(ideaTrait(idea.id), clearness)
     for (const wider of idea.within ?? []) addIdea(IDEAS_BY_ID.get(wider)!, clearness)
   }
-  for (const idea of IDEAS) if (hasFact(idea, document, formats)) addIdea(idea, CLEARNESS.fact)
+  for (const idea of IDEAS_BY_FACT) if (hasFact(idea, document, formats)) addIdea(idea, CLEARNESS.fact)
   const ages: ProductTraits['ages'][number][] = []
   const texts: [string, number][] = [
     [document.name, CLEARNESS.name],
@@ -105,6 +105,8 @@ function focus(traits: Map<string, number>): void {
 const TOPIC_TRAITS = new Set(IDEAS.filter(({ kind }) => kind === 'topic').map(({ id }) => ideaTrait(id)))
 const FOCUS_LOST = 0.03
 const FOCUS_MIN = 0.76
+
+const IDEAS_BY_FACT = IDEAS.filter(({ met }) => met !== undefined)
 
 function hasFact({ met = {} }: Idea, document: ProductDocument, formats: readonly FormatTraits[]): boolean {
   const { channels, pricing, delivery, exclusivity, audio, video, formats: parts } = met

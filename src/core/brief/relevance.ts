@@ -15,22 +15,22 @@ export function relevanceOf(
     isCompared,
   }: { ruledOutBy: readonly Exclusion[]; /** By a model, too. */ isCompared: boolean },
 ): string {
-  const standing = new Map(brief.demands.map((demand) => [demand, standingOf(index, demand, candidate)]))
-  const met = brief.demands.filter((demand) => standing.get(demand) === 'met')
-  const near = brief.demands.filter((demand) => standing.get(demand) === 'near' && !isHardChannel(demand))
+  const demands = brief.demands.filter(isWorthSaying)
+  const standing = new Map(demands.map((demand) => [demand, standingOf(index, demand, candidate)]))
+  const met = demands.filter((demand) => standing.get(demand) === 'met')
+  const near = demands.filter((demand) => standing.get(demand) === 'near' && !isHardChannel(demand))
   // One word of the brief may be two demands, of which a product needs but one.
   const said = new Set([...met, ...near].map(({ text }) => text))
-  const missed = brief.demands.filter((demand) => !said.has(demand.text) && isMissed(demand, candidate))
+  const missed = demands.filter((demand) => !said.has(demand.text) && isMissed(demand, candidate))
   const [countries, others] = [missed.filter(isCountry), missed.filter((demand) => !isCountry(demand))]
   const [channels, soft] = [others.filter(isHardChannel), others.filter((demand) => !isHardChannel(demand))]
   const isElsewhere = countries.length > 0 && !met.some(isCountry)
   const isOffChannel = channels.length > 0 && !met.some(isHardChannel)
-  const listed = met.filter((demand) => demand.kind !== 'word' || !demand.isOfIdea)
   const clauses = [
     ...ruledOutBy.map(({ text }) => `the brief rules out “${text}”`),
     ...(isElsewhere ? [`not open to you in ${named(countries)}`] : []),
     ...(isOffChannel ? [`not sold as ${named(channels)}`] : []),
-    ...(listed.length > 0 ? [`meets ${named(listed)}`] : []),
+    ...(met.length > 0 ? [`meets ${named(met)}`] : []),
     ...(near.length > 0 ? [`comes near ${named(near)}`] : []),
     ...(soft.length > 0 ? [`misses ${named(soft)}`] : []),
   ]
@@ -45,6 +45,11 @@ const NOTHING = 'Nothing in the brief points to this product; it is listed becau
 
 function isCountry({ kind }: Demand): boolean {
   return kind === 'country'
+}
+
+/** The very word of an idea says no more than the idea. */
+function isWorthSaying(demand: Demand): boolean {
+  return demand.kind !== 'dates' && !(demand.kind === 'word' && demand.isOfIdea)
 }
 
 function standingOf(index: TraitIndex, demand: Demand, candidate: Candidate): 'met' | 'near' | 'none' {
