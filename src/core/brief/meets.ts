@@ -12,7 +12,23 @@ export interface Candidate {
 const WIDER = 0.4
 
 /** The traits by which a product meets a demand, any one of them, with what each is worth. None where it is met by other facts. */
-export function traitsFor(demand: Demand): { trait: string; worth: number }[] {
+export function traitsFor(demand: Demand): readonly TraitWorth[] {
+  const known = traitsKnown.get(demand)
+  if (known) return known
+  const traits = findTraits(demand)
+  traitsKnown.set(demand, traits)
+  return traits
+}
+
+interface TraitWorth {
+  trait: string
+  worth: number
+}
+
+/** Asked for again with each product that is listed. */
+const traitsKnown = new WeakMap<Demand, readonly TraitWorth[]>()
+
+function findTraits(demand: Demand): TraitWorth[] {
   switch (demand.kind) {
     case 'word':
       return demand.stems.map((stem) => ({ trait: wordTrait(stem), worth: 1 }))

@@ -55,9 +55,13 @@ function isWorthSaying(demand: Demand): boolean {
 function standingOf(index: TraitIndex, demand: Demand, candidate: Candidate): 'met' | 'near' | 'none' {
   const traits = traitsFor(demand)
   if (traits.length === 0) return meetsByFacts(demand, candidate) > 0 ? 'met' : 'none'
-  const has = traits.filter(({ trait }) => index.clearnessOf(candidate.product, trait) > 0)
-  if (has.some(({ worth }) => worth === 1)) return 'met'
-  return has.length > 0 ? 'near' : 'none'
+  let standing: 'near' | 'none' = 'none'
+  for (const { trait, worth } of traits) {
+    if (index.clearnessOf(candidate.product, trait) === 0) continue
+    if (worth === 1) return 'met'
+    standing = 'near'
+  }
+  return standing
 }
 
 /** Not everything that is not met is missed: few products say how old their listeners are, and none when it can run. */
