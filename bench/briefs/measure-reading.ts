@@ -20,9 +20,10 @@ const LISTED = 50
 /** The processor time of reading a long brief and ranking many products, which were read before; and that of hostile briefs. */
 export function measureReading(): void {
   const index = new TraitIndex()
+  const products = CATALOGUE.map((product) => proposedProduct.parse(product))
   const before = process.cpuUsage()
   const candidates = Array.from({ length: PRODUCTS }, (_, i) => {
-    const { territories, ...document } = proposedProduct.parse(CATALOGUE[i % CATALOGUE.length])
+    const { territories, ...document } = products[i % products.length]!
     const product = index.add(traitsOf({ ...document, name: `${document.name} ${i}` }, []))
     return { product, territories }
   })

@@ -1,4 +1,4 @@
-import { meetsByFacts, traitsFor, type Candidate } from './meets.ts'
+import { factTraits, meetsByFacts, traitsFor, type Candidate } from './meets.ts'
 import type { Demand, Exclusion } from './read-brief.ts'
 import type { TraitIndex } from './trait-index.ts'
 
@@ -101,16 +101,25 @@ export class Matching {
   }
 
   private byFacts(demand: Demand): Match {
-    const { touched } = this
-    const clearness = new Float32Array(this.candidates.length)
-    let count = 0
-    for (let at = 0; at < this.candidates.length; at += 1) {
-      const clear = meetsByFacts(demand, this.candidates[at]!)
+    const places = factTraits(demand).flatMap((trait) => this.placesOf(trait))
+    const at: number[] = []
+    const clearness: number[] = []
+    for (const place of new Set(places)) {
+      const clear = meetsByFacts(demand, this.candidates[place]!)
       if (clear === 0) continue
-      clearness[count] = clear
-      touched[count++] = at
+      at.push(place)
+      clearness.push(clear)
     }
-    return { at: touched.slice(0, count), clearness: clearness.subarray(0, count) }
+    return { at: Int32Array.from(at), clearness: Float32Array.from(clearness) }
+  }
+
+  private placesOf(trait: string): number[] {
+    const places: number[] = []
+    for (const product of this.index.having(trait).products) {
+      const place = this.places[product]!
+      if (place !== -1) places.push(place)
+    }
+    return places
   }
 
   private byCountry(demand: Demand): Match {

@@ -1,4 +1,12 @@
-import { ideaTrait, lengthTrait, sizeTrait, wordTrait } from './product-traits.ts'
+import {
+  AGES_TRAIT,
+  currencyTrait,
+  ideaTrait,
+  lengthTrait,
+  pricingTrait,
+  sizeTrait,
+  wordTrait,
+} from './product-traits.ts'
 import type { Demand } from './read-brief.ts'
 import type { IndexedProduct } from './trait-index.ts'
 
@@ -12,23 +20,7 @@ export interface Candidate {
 const WIDER = 0.4
 
 /** The traits by which a product meets a demand, any one of them, with what each is worth. None where it is met by other facts. */
-export function traitsFor(demand: Demand): readonly TraitWorth[] {
-  const known = traitsKnown.get(demand)
-  if (known) return known
-  const traits = findTraits(demand)
-  traitsKnown.set(demand, traits)
-  return traits
-}
-
-interface TraitWorth {
-  trait: string
-  worth: number
-}
-
-/** Asked for again with each product that is listed. */
-const traitsKnown = new WeakMap<Demand, readonly TraitWorth[]>()
-
-function findTraits(demand: Demand): TraitWorth[] {
+export function traitsFor(demand: Demand): { trait: string; worth: number }[] {
   switch (demand.kind) {
     case 'word':
       return demand.stems.map((stem) => ({ trait: wordTrait(stem), worth: 1 }))
@@ -47,6 +39,20 @@ function findTraits(demand: Demand): TraitWorth[] {
       const others = [...within, ...near].map((other) => ({ trait: ideaTrait(other), worth: WIDER }))
       return [{ trait: ideaTrait(id), worth: 1 }, ...others]
     }
+  }
+}
+
+/** Those without any of these traits cannot meet it. */
+export function factTraits(demand: Demand): string[] {
+  switch (demand.kind) {
+    case 'age':
+      return [AGES_TRAIT]
+    case 'budget':
+      return demand.currencies.map(currencyTrait)
+    case 'price_limit':
+      return demand.models.map(pricingTrait)
+    default:
+      return []
   }
 }
 

@@ -46,6 +46,10 @@ export const ideaTrait = (id: string) => `idea ${id}`
 export const wordTrait = (stem: string) => `word ${stem}`
 export const lengthTrait = (seconds: number) => `length ${seconds}`
 export const sizeTrait = (size: string) => `size ${size}`
+/** What facts are compared only of those that have any. */
+export const AGES_TRAIT = 'ages'
+export const currencyTrait = (currency: string) => `currency ${currency}`
+export const pricingTrait = (model: string) => `pricing ${model}`
 
 export function traitsOf(document: ProductDocument, formats: readonly FormatTraits[]): ProductTraits {
   const traits = new Map<string, number>()
@@ -91,6 +95,11 @@ export function traitsOf(document: ProductDocument, formats: readonly FormatTrai
   for (const format of formats) {
     for (const seconds of lengthsOf(format)) add(lengthTrait(seconds), CLEARNESS.fact)
     if (format.size !== undefined) add(sizeTrait(format.size), CLEARNESS.fact)
+  }
+  if (ages.length > 0) add(AGES_TRAIT, CLEARNESS.fact)
+  for (const { currency, pricing_model } of document.pricing_options) {
+    add(currencyTrait(currency), CLEARNESS.fact)
+    add(pricingTrait(pricing_model), CLEARNESS.fact)
   }
   return { traits, ages, prices: document.pricing_options.map(priceOf) }
 }

@@ -53,7 +53,8 @@ export function rank(
     metBySome.add(demand)
     for (let i = 0; i < at.length; i += 1) scores[at[i]!]! += weight * clearness[i]!
     const isMet = flagsFor(demand)
-    if (isMet) for (let i = 0; i < at.length; i += 1) if (clearness[i]! >= leastFor(demand)) isMet[at[i]!] = 1
+    const least = leastFor(demand)
+    if (isMet) for (let i = 0; i < at.length; i += 1) if (clearness[i]! >= least) isMet[at[i]!] = 1
   }
   // One bit for each exclusion.
   const ruledOut = new Uint32Array(candidates.length)

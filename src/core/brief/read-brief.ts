@@ -361,11 +361,18 @@ function priceNear(
 
 const WORD_LENGTH_MIN = 3
 
+/** Each word once, with how often it is there. */
 function wordDemands(said: Said, isIn: (at: number) => boolean): Demand[] {
   const { tokens, languages } = said
-  return tokens.flatMap(({ folded }, at) =>
-    isIn(at) && !isFormOfFiller(folded, languages) ? wordDemand(said, at) : [],
-  )
+  const known = new Map<string, Demand | undefined>()
+  for (const [at, { folded }] of tokens.entries()) {
+    if (!isIn(at)) continue
+    const before = known.get(folded)
+    if (before) before.times += 1
+    else if (!known.has(folded))
+      known.set(folded, isFormOfFiller(folded, languages) ? undefined : wordDemand(said, at)[0])
+  }
+  return [...known.values()].filter((demand) => demand !== undefined)
 }
 
 function wordDemand({ tokens, languages, taken }: Said, at: number): Demand[] {

@@ -15,13 +15,19 @@ export function relevanceOf(
     isCompared,
   }: { ruledOutBy: readonly Exclusion[]; /** By a model, too. */ isCompared: boolean },
 ): string {
-  const demands = brief.demands.filter(isWorthSaying)
-  const standing = new Map(demands.map((demand) => [demand, standingOf(index, demand, candidate)]))
-  const met = demands.filter((demand) => standing.get(demand) === 'met')
-  const near = demands.filter((demand) => standing.get(demand) === 'near' && !isHardChannel(demand))
+  const met: Demand[] = []
+  const near: Demand[] = []
+  const neither: Demand[] = []
+  for (const demand of brief.demands) {
+    if (!isWorthSaying(demand)) continue
+    const standing = standingOf(index, demand, candidate)
+    if (standing === 'met') met.push(demand)
+    else if (standing === 'near' && !isHardChannel(demand)) near.push(demand)
+    else if (isMissed(demand, candidate)) neither.push(demand)
+  }
   // One word of the brief may be two demands, of which a product needs but one.
   const said = new Set([...met, ...near].map(({ text }) => text))
-  const missed = demands.filter((demand) => !said.has(demand.text) && isMissed(demand, candidate))
+  const missed = neither.filter(({ text }) => !said.has(text))
   const [countries, others] = [missed.filter(isCountry), missed.filter((demand) => !isCountry(demand))]
   const [channels, soft] = [others.filter(isHardChannel), others.filter((demand) => !isHardChannel(demand))]
   const isElsewhere = countries.length > 0 && !met.some(isCountry)

@@ -50,7 +50,9 @@ function cleaned(text: string): string {
   const readable = isAddress(text)
     ? text.replaceAll(/\S+/g, (part) => (isAddress(part) ? ' . ' : part))
     : text
-  const spelled = readable.replaceAll(INITIALS, (initials) => `${initials.replaceAll('.', '')} `)
+  const spelled = /[A-Z]\.[A-Z]/.test(readable)
+    ? readable.replaceAll(INITIALS, (initials) => `${initials.replaceAll('.', '')} `)
+    : readable
   return withoutContractions(spelled)
 }
 

@@ -3,5 +3,10 @@ import { stemOf } from './language.ts'
 
 /** What a word is compared by: its stem in each of the languages that the text may be in. */
 export function wordStems(folded: string, languages: readonly Language[]): string[] {
-  return [...new Set(languages.map((language) => stemOf(language, folded)))]
+  const stems: string[] = []
+  for (const language of languages) {
+    const stem = stemOf(language, folded)
+    if (!stems.includes(stem)) stems.push(stem)
+  }
+  return stems
 }
