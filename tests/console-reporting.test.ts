@@ -41,11 +41,11 @@ describe('a report by hand', () => {
   })
 
   test.each([
-    [{ quantity: '1,234' }, 'quantity', 'without separators: 1234.'],
-    [{ quantity: '' }, 'quantity', 'Give the total impressions to date. 0 is a quantity too.'],
-    [{ quantity: '5', as_of: '2199-01-01T00:00:00Z' }, 'as_of', 'The as-of lies in the future.'],
-    [{ quantity: '5', as_of: '2019-01-01T00:00:00Z' }, 'as_of', 'The flight starts on 2020-01-01 (UTC)'],
-    [{ quantity: '5', as_of: '2026-02-30' }, 'as_of', 'is not a date or a time that exists'],
+    [{ quantity: '1,234' }, 'impressions', 'Remove the separator from “1,234”: 1234.'],
+    [{ quantity: '' }, 'impressions', 'Send the total impressions to date. 0 counts as a total.'],
+    [{ quantity: '5', as_of: '2199-01-01T00:00:00Z' }, 'as_of', '“As of” is in the future.'],
+    [{ quantity: '5', as_of: '2019-01-01T00:00:00Z' }, 'as_of', 'which starts on 2020-01-01 (UTC)'],
+    [{ quantity: '5', as_of: '2026-02-30' }, 'as_of', 'is not a valid date or time'],
   ])('that is rejected says why in words, and beside which field: %j', async (body, field, words) => {
     const { results } = await report(await newLine(), body)
     expect(results).toEqual([
@@ -57,7 +57,7 @@ describe('a report by hand', () => {
     const line = await newLine({ pricingBasis: 'flat_rate' })
     expect((await report(line, { quantity: '5' })).results[0]).toMatchObject({
       reason: 'flat_rate_takes_no_quantity',
-      field: 'quantity',
+      field: 'impressions',
     })
     expect((await report(line, {})).results[0]).toMatchObject({ status: 'accepted', delivered: null })
     expect((await viewLine(testDatabase.database, line)).as_of).not.toBeNull()
@@ -107,7 +107,7 @@ describe('a report on a campaign', () => {
       { package_id: randomUUID(), quantity: '1' },
     ])
     expect(answer).toMatchObject({ accepted: 3, rejected: 1 })
-    expect(answer.results[3]).toMatchObject({ reason: 'not_seller', field: 'package' })
+    expect(answer.results[3]).toMatchObject({ reason: 'not_seller', field: 'package_id' })
     expect((await viewLine(testDatabase.database, podcast)).quantity).toBe('0.5')
   })
 
@@ -187,7 +187,7 @@ describe('a buyer', () => {
     expect(byHand.status).toBe(404)
     const byFile = await sendFile(`package_id,impressions\n${line},60`, { account: buyer })
     expect(byFile.results).toEqual([
-      expect.objectContaining({ reason: 'not_seller', message: expect.stringContaining('sells no line') }),
+      expect.objectContaining({ reason: 'not_seller', message: expect.stringContaining('does not sell a line') }),
     ])
     expect((await viewLine(testDatabase.database, line)).quantity).toBe('50')
   })
@@ -207,8 +207,8 @@ describe('a file', () => {
         package_id: b,
         status: 'rejected',
         reason: 'invalid_item',
-        field: 'quantity',
-        message: expect.stringContaining('without separators: 1200.'),
+        field: 'impressions',
+        message: expect.stringContaining('Remove the separator from “1.200”: 1200.'),
         impressions: '1.200',
         downloads: '',
         as_of: '2025-03-01',

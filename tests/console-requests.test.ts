@@ -207,13 +207,13 @@ describe('one request', () => {
   test('shows each rejected item as it was sent, every digit of it, with the reason and what to do', async () => {
     const request = await show(sent.rejected)
     expect(request).toMatchObject({ accepted: 1, rejected: 1, key_label: 'Test key' })
-    expect(request.explanation).toMatch(/Correct those below/)
+    expect(request.explanation).toMatch(/Fix these and resend only them/)
     expect(request.rejected_items).toEqual([
       {
         index: 1,
         reason: 'invalid_item',
         field: 'package_id',
-        message: expect.stringMatching(/“nonsense” is no package ID/) as string,
+        message: expect.stringMatching(/“nonsense” is not a valid package ID/) as string,
         sent: '{\n  "package_id": "nonsense",\n  "downloads": 12345678901234567.8901\n}',
         is_cut: false,
       },
@@ -237,18 +237,18 @@ describe('one request', () => {
       }),
     )
     expect(request.rejected_items.map(({ reason, field }) => [reason, field])).toEqual([
-      ['flat_rate_takes_no_quantity', 'quantity'],
-      ['before_flight_start', 'package_id'],
-      ['quantity_required', 'quantity'],
+      ['flat_rate_takes_no_quantity', 'impressions'],
+      ['before_flight_start', null],
+      ['quantity_required', 'downloads'],
       ['invalid_item', null],
     ])
     const words = request.rejected_items.map(({ message }) => message)
     expect(words[1]).toMatch(/The flight starts on 2190-01-01/)
     expect(words[2]).toMatch(/This line is priced on downloads/)
-    expect(words[3]).toMatch(/too long to be kept whole/)
+    expect(words[3]).toMatch(/too long for the log/)
   })
 
-  test('says of affiliate rows what their sender was told', async () => {
+  test('says of affiliate rows what their sender was answered', async () => {
     const codes = await show(sent.codes)
     expect(codes.rejected_items.map(({ index, reason, field }) => [index, reason, field])).toEqual([
       [1, 'duplicate_row', null],
@@ -267,13 +267,13 @@ describe('one request', () => {
     expect(metrics.rejected_items[1]!.message).toMatch(/no later than tomorrow/)
   })
 
-  test('says why a request was refused as a whole, and that a dry run stored nothing', async () => {
+  test('says why a request was refused as a whole, and that a dry run saved nothing', async () => {
     expect(await show(sent.refused)).toMatchObject({
       outcome: 'invalid_json',
       explanation: expect.stringMatching(/not valid JSON/) as string,
       rejected_items: [],
     })
-    expect((await show(sent.dry)).explanation).toMatch(/nothing was stored/)
+    expect((await show(sent.dry)).explanation).toMatch(/nothing was saved/)
   })
 
   test('is found by its id alone, with its time, and with a time that is not its own', async () => {

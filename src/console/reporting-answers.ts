@@ -1,5 +1,5 @@
 import type { Reason } from '../core/delivery/delivery.ts'
-import type { RejectedField } from '../core/delivery/describe-rejection.ts'
+import type { DeliveryField } from '../core/delivery/describe-rejection.ts'
 import type { LineFacts } from '../core/line/line-facts-sql.ts'
 import type { Pacing } from '../core/line/pacing.ts'
 
@@ -20,7 +20,7 @@ export interface LinesToReportAnswer {
 /** What came of one line; the reason in code, in words, and the field that it belongs to. */
 export type ReportedLineAnswer =
   | { package_id: string; status: 'accepted'; delivered: string | null; as_of: string | null }
-  | { package_id: string; status: 'rejected'; reason: Reason; field: RejectedField; message: string }
+  | { package_id: string; status: 'rejected'; reason: Reason; field: DeliveryField | null; message: string }
 
 export interface ReportedAnswer {
   accepted: number
@@ -37,7 +37,7 @@ export type FileRowAnswer =
       package_id: string
       status: 'rejected'
       reason: Reason
-      field: RejectedField
+      field: DeliveryField | null
       message: string
       impressions: string
       downloads: string

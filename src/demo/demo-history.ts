@@ -47,12 +47,12 @@ export async function recordHistory(call: Call, past: Past, calendar: DemoCalend
   const ingestLogBudget = createDailyBudget(Infinity)
   const requests = pastRequests(past, calendar).filter(({ sentAt }) => sentAt < call.now)
   for (const { sentAt, key, items } of requests.toSorted((a, b) => a.sentAt - b.sentAt)) {
-    const verdicts = await recordDelivery(
+    const results = await recordDelivery(
       { actor: { kind: 'api_key', ...key }, database, now: sentAt, deliveryWriter, ingestLogBudget },
       { requestId: randomUUID(), items, isDryRun: false, startedAtMs: performance.now() },
     )
-    if (verdicts.some((verdict) => verdict !== 'accepted')) {
-      throw new Error(`the demo's history was refused: ${verdicts.join(', ')}`, { cause: fault })
+    if (results.some(({ status }) => status !== 'accepted')) {
+      throw new Error(`the demo's history was refused: ${JSON.stringify(results)}`, { cause: fault })
     }
   }
 }

@@ -53,7 +53,10 @@ export function registerAffiliateFeeds(app: FastifyInstance, context: IngestCont
 function readRows(body: unknown, name: string): unknown[] {
   const rows = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
   if (!Array.isArray(rows)) {
-    throw new Problem('invalid_body', `Send an object with "${name}", an array of up to ${ROWS_MAX} rows.`)
+    throw new Problem(
+      'invalid_body',
+      `The body has no "${name}" array. Send an object with "${name}", an array of up to ${ROWS_MAX} rows.`,
+    )
   }
   if (rows.length > ROWS_MAX) {
     throw new Problem(

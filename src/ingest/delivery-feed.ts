@@ -24,14 +24,14 @@ export function registerDeliveryFeed(
         deliveryWriter,
         ingestLogBudget: context.ingestLogBudget,
       }
-      const verdicts = await recordDelivery(call, { items, requestId, isDryRun, startedAtMs })
-      const accepted = verdicts.filter((verdict) => verdict === 'accepted').length
-      const rejected = verdicts.length - accepted
-      const results = verdicts.map((verdict, index) => {
+      const recorded = await recordDelivery(call, { items, requestId, isDryRun, startedAtMs })
+      const accepted = recorded.filter(({ status }) => status === 'accepted').length
+      const rejected = recorded.length - accepted
+      const results = recorded.map((result, index) => {
         const package_id = packageIdAsSent(items[index])
-        return verdict === 'accepted'
-          ? { index, package_id, status: 'accepted' }
-          : { index, package_id, status: 'rejected', reason: verdict }
+        if (result.status === 'accepted') return { index, package_id, status: 'accepted' }
+        const { status, reason, field, message } = result
+        return { index, package_id, status, reason, ...(field !== null && { field }), message }
       })
       return { accepted, rejected, body: { accepted, rejected, results } }
     },
@@ -41,11 +41,14 @@ export function registerDeliveryFeed(
 function readItems(body: unknown): unknown[] {
   const items =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['items'] : undefined
-  if (!Array.isArray(items) || items.length === 0) {
+  if (!Array.isArray(items)) {
     throw new Problem(
       'invalid_body',
-      `Send an object with "items", an array of 1 to ${ITEMS_MAX} delivery items.`,
+      `The body has no "items" array. Send an object with "items", an array of 1 to ${ITEMS_MAX} delivery items.`,
     )
+  }
+  if (items.length === 0) {
+    throw new Problem('invalid_body', `"items" is empty. Send 1 to ${ITEMS_MAX} delivery items.`)
   }
   if (items.length > ITEMS_MAX) {
     throw new Problem(

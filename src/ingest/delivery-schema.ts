@@ -47,6 +47,11 @@ const deliveryResult = z.object({
     ])
     .optional()
     .describe('Only when rejected. The first that applies, in this order; internal_error may be sent again.'),
+  field: z
+    .enum(['package_id', 'impressions', 'downloads', 'as_of'])
+    .optional()
+    .describe('Only when rejected, and where one field is at fault.'),
+  message: z.string().optional().describe('Only when rejected: what is wrong and what to do, for people.'),
 })
 
 export const deliverySchema = {

@@ -4,10 +4,11 @@ import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { AuthenticateIngestKey } from '../core/api-key/authenticate-ingest-key.ts'
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
 import { OverloadedError } from '../core/delivery/delivery-writer.ts'
-import { writeIngestRequests, type Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import { writeRefusedRequest, type Feed } from '../core/ingest-log/ingest-log-sql.ts'
 import type { RefusedRequestCount } from '../core/ingest-log/refused-requests.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
+import { withoutSecrets } from '../core/secrets.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -200,8 +201,9 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       rejected: 0,
       durationUs: Math.round((performance.now() - feedRequest.startedAtMs) * 1000),
       rejectedItems: null,
+      detail: withoutSecrets(problem.message),
     }
-    await writeIngestRequests(context.database, [entry]).catch((error: unknown) => {
+    await writeRefusedRequest(context.database, entry).catch((error: unknown) => {
       request.log.error({ err: error }, 'could not keep a refused request in the ingest log')
     })
   }
@@ -250,10 +252,10 @@ function readDryRun({ dry_run: value, ...others }: Record<string, unknown>): boo
   if (unknown !== undefined) {
     throw new Problem(
       'invalid_body',
-      `The query has "${unknown.slice(0, NAME_LENGTH_MAX)}", which this feed does not know. The only parameter is dry_run.`,
+      `Unknown query parameter "${unknown.slice(0, NAME_LENGTH_MAX)}". The only one is dry_run.`,
     )
   }
   if (value === undefined || value === 'false') return false
   if (value === 'true') return true
-  throw new Problem('invalid_body', 'dry_run must be true or false.')
+  throw new Problem('invalid_body', 'The query parameter dry_run must be true or false.')
 }

@@ -1,7 +1,14 @@
 export interface DeliveryAnswer {
   accepted: number
   rejected: number
-  results: { index: number; package_id: string | null; status: string; reason?: string }[]
+  results: {
+    index: number
+    package_id: string | null
+    status: string
+    reason?: string
+    field?: string
+    message?: string
+  }[]
   dry_run?: boolean
 }
 

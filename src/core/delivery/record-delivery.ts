@@ -2,14 +2,15 @@ import type { DeliveryCall } from '../call.ts'
 import { rejectedItemsWriter } from '../ingest-log/rejected-items.ts'
 import { Refusal } from '../refusal.ts'
 import { parseDeliveryItem } from './delivery-item.ts'
+import { describeVerdicts, type ItemResult } from './describe-verdicts.ts'
 import { sourceOfPerson } from './report-source-sql.ts'
 import { screen, type Verdict } from './settle.ts'
 
 /**
  * Records a report of cumulative totals. Every door calls this one operation, so that buyers see the same result
- * whichever way a total came. Each item is accepted or rejected on its own; verdicts come in the order of the items.
+ * whichever way a total came. Each item is accepted or rejected on its own; results come in the order of the items.
  */
-export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryInput): Promise<Verdict[]> {
+export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryInput): Promise<ItemResult[]> {
   const { organizationNumber, sourceNumber } =
     call.actor.kind === 'api_key' ? call.actor : await reporterOf(call, input)
   const items = input.items.map(parseDeliveryItem)
@@ -36,7 +37,8 @@ export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryIn
       rejectedItems: describeRejected(input.items, verdicts),
     }),
   })
-  return verdicts.map((verdict) => verdict ?? 'internal_error')
+  const settled = verdicts.map((verdict) => verdict ?? 'internal_error')
+  return describeVerdicts(call.database, organizationNumber, input.items, settled)
 }
 
 export interface RecordDeliveryInput {
@@ -52,7 +54,7 @@ export interface RecordDeliveryInput {
   packagesNamedBefore?: Set<string>
 }
 
-/** Anybody of an organization reports for it. What it sells is told from the items: a buyer's are `not_seller`. */
+/** Every member of an organization reports for it. Lines that it does not sell are rejected one by one, as `not_seller`. */
 async function reporterOf(
   { actor, database }: DeliveryCall,
   { fileName }: RecordDeliveryInput,

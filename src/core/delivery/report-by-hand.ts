@@ -1,8 +1,7 @@
 import type { DeliveryCall } from '../call.ts'
 import { soldCampaign } from '../campaign/sold-campaign.ts'
 import { Refusal } from '../refusal.ts'
-import type { Reason } from './delivery.ts'
-import { describeRejection, type Rejection } from './describe-rejection.ts'
+import type { ItemResult } from './describe-verdicts.ts'
 import { recordDelivery } from './record-delivery.ts'
 import { readReportedLines, type ReportedLine } from './reported-line-sql.ts'
 import { typedItem, type TypedReport } from './typed-item.ts'
@@ -31,19 +30,13 @@ export async function reportByHand(call: DeliveryCall, input: ReportByHandInput)
     await refuseOtherCampaigns(call, input.campaignId, lines)
   }
   const items = reports.map((report, i) => typedItem(report, lines.get(packageIds[i]!)?.terms.pricingBasis))
-  const verdicts = await recordDelivery(call, { items, isDryRun, requestId, startedAtMs })
+  const results = await recordDelivery(call, { items, isDryRun, requestId, startedAtMs })
   const after = await readReportedLines(database, actor.organizationNumber, packageIds)
-  return verdicts.map((verdict, i) => {
+  return results.map((result, i) => {
     const packageId = reports[i]!.packageId
-    const line = after.get(packageIds[i]!)
-    return verdict === 'accepted'
-      ? { packageId, status: 'accepted', line: line! }
-      : {
-          packageId,
-          status: 'rejected',
-          reason: verdict,
-          ...describeRejection(verdict, items[i], line?.terms),
-        }
+    return result.status === 'accepted'
+      ? { packageId, status: 'accepted', line: after.get(packageIds[i]!)! }
+      : { packageId, ...result }
   })
 }
 
@@ -59,7 +52,7 @@ export interface ReportByHandInput {
 /** Accepted, with the line as it is now; or rejected, with the reason in code and in words. */
 export type HandResult =
   | { packageId: string; status: 'accepted'; line: ReportedLine }
-  | ({ packageId: string; status: 'rejected'; reason: Reason } & Rejection)
+  | ({ packageId: string } & Extract<ItemResult, { status: 'rejected' }>)
 
 async function refuseOtherCampaigns(
   call: DeliveryCall,

@@ -3,11 +3,8 @@ import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
 import { newRequestId } from '../request-id.ts'
 import { readDeliveryFile, type FileRow } from './delivery-file.ts'
-import type { Reason } from './delivery.ts'
-import { describeRejection, type Rejection } from './describe-rejection.ts'
+import type { ItemResult } from './describe-verdicts.ts'
 import { recordDelivery } from './record-delivery.ts'
-import { readReportedLines } from './reported-line-sql.ts'
-import type { Verdict } from './settle.ts'
 
 /** As many as one request to the feed may hold: a file shares the writer with the feeds and must not hold them up. */
 const ROWS_AT_ONCE = 500
@@ -28,7 +25,7 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
   const results: RowResult[] = []
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const part = rows.slice(start, start + ROWS_AT_ONCE)
-    const verdicts = await recordDelivery(call, {
+    const recorded = await recordDelivery(call, {
       items: part.map(({ item }) => item),
       isDryRun: input.isDryRun,
       requestId: start === 0 ? input.requestId : newRequestId(),
@@ -36,7 +33,7 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
       fileName,
       packagesNamedBefore,
     })
-    results.push(...(await describePart(call, actor.organizationNumber, part, verdicts)))
+    results.push(...part.map((row, i) => resultOf(row, recorded[i]!)))
   }
   return { results, ignoredColumns }
 }
@@ -55,25 +52,11 @@ export interface ReportFileOutcome {
   ignoredColumns: string[]
 }
 
-export type RowResult =
-  { row: FileRow; status: 'accepted' } | ({ row: FileRow; status: 'rejected'; reason: Reason } & Rejection)
+export type RowResult = { row: FileRow } & ItemResult
 
-async function describePart(
-  { database }: DeliveryCall,
-  organizationNumber: number,
-  rows: readonly FileRow[],
-  verdicts: readonly Verdict[],
-): Promise<RowResult[]> {
-  const rejected = rows.filter((_row, i) => verdicts[i] !== 'accepted').map(({ packageId }) => packageId)
-  const lines = await readReportedLines(database, organizationNumber, rejected)
-  return rows.map((row, i) => {
-    const verdict = verdicts[i]!
-    if (verdict === 'accepted') return { row, status: 'accepted' }
-    const terms = lines.get(row.packageId.toLowerCase())?.terms
-    const rejection: Rejection =
-      row.fault === null
-        ? describeRejection(verdict, row.item, terms)
-        : { field: 'package', message: row.fault }
-    return { row, status: 'rejected', reason: verdict, ...rejection }
-  })
+/** A row that could not even be read says so, whatever became of the item that it was made into. */
+function resultOf(row: FileRow, result: ItemResult): RowResult {
+  return result.status === 'rejected' && row.fault !== null
+    ? { row, ...result, field: null, message: row.fault }
+    : { row, ...result }
 }

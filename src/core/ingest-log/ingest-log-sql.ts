@@ -68,6 +68,22 @@ export async function writeIngestRequests(database: Queryable, log: readonly Ing
   )
 }
 
+/** A request that was refused as a whole, with what its sender was answered. */
+export async function writeRefusedRequest(
+  database: Queryable,
+  request: IngestRequest & { detail: string },
+): Promise<void> {
+  await database.query(
+    {
+      name: 'write_refused_request',
+      text: `INSERT INTO ingest_request (organization_number, received_at, request_id, source_number, feed, outcome,
+          is_dry_run, accepted, rejected, duration_us, rejected_items, detail)
+        VALUES ($1, to_timestamp($2::float8 / 1e6), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    },
+    [...ingestRequestColumns([request]).map(([value]) => value), request.detail],
+  )
+}
+
 const DELETED_AT_ONCE = 5_000
 
 /** Deletes what is older than the retention, a bounded number at a time. Returns how many were deleted. */

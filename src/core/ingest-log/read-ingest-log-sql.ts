@@ -136,14 +136,20 @@ export async function lastLookedAt(
   return row && { receivedAt: row.received_at, requestId: row.request_id }
 }
 
+export interface KeptRequestRow extends IngestRequestRow {
+  rejected_items: string | null
+  /** What the sender was answered, where the request was refused as a whole. */
+  detail: string | null
+}
+
 /** Received within these bounds, if any; of all those the newest are looked at. */
 export async function findIngestRequest(
   database: Queryable,
   wanted: { organizationNumber: number; requestId: string },
   received: { from: string | null; to: string | null },
-): Promise<(IngestRequestRow & { rejected_items: string | null }) | undefined> {
-  const [row] = await database.query<IngestRequestRow & Row & { rejected_items: string | null }>(
-    `SELECT ${COLUMNS}, r.rejected_items
+): Promise<KeptRequestRow | undefined> {
+  const [row] = await database.query<KeptRequestRow & Row>(
+    `SELECT ${COLUMNS}, r.rejected_items, r.detail
      FROM (
        SELECT r.organization_number, r.received_at, r.request_id FROM ingest_request r
        WHERE r.organization_number = $1

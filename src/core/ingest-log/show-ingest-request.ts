@@ -47,19 +47,19 @@ export async function showIngestRequest(
   for (const bounds of [...boundsOf(requestId, receivedAt, call.now), ANY_TIME])
     found ??= await findIngestRequest(call.database, wanted, bounds)
   if (!found) throw new Refusal('not_found', NOT_FOUND)
-  const { rejected_items: text, ...request } = found
+  const { rejected_items: text, detail, ...request } = found
   const { items: kept, reasons } = readKept(text)
   const packageIds = kept.flatMap(({ sent }) => packageIdOf(sent) ?? [])
   const lines = await readReportedLines(call.database, organizationNumber, packageIds)
   return {
     ...request,
-    explanation: describeOutcome({ ...request, has_items: reasons === null }),
+    explanation: describeOutcome({ ...request, detail, has_items: reasons === null }),
     rejected_items: kept.map((item) => describe(item, request, lines)),
     rejected_reasons: reasons,
   }
 }
 
-/** What stands in the log: the items, or where they were too much for the day, their reasons. */
+/** The rejected items, or where they were too much for the log of the day, only how many for which reason. */
 function readKept(text: string | null): {
   items: KeptItem[]
   reasons: IngestRequestView['rejected_reasons']
@@ -71,7 +71,7 @@ function readKept(text: string | null): {
 }
 
 const NOT_FOUND =
-  'There is no such request in the log. It may be older than the log reaches back, have been over the limit, or not have come with a key of yours.'
+  'This request is not in the log. It may be older than the log, over the rate limit, or sent with a key of another organization.'
 
 interface KeptItem {
   index: number

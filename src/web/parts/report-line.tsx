@@ -16,6 +16,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useId } from 'react'
 import type { ReportedLineAnswer } from '../../console/reporting-answers.ts'
+import type { DeliveryField } from '../../core/delivery/describe-rejection.ts'
 import type { LineFacts } from '../../core/line/line-facts-sql.ts'
 import { formatDecimal, formatInstant } from '../format.ts'
 import { IconCheck } from '../icons.ts'
@@ -74,7 +75,8 @@ export function ReportLine({
 }) {
   const nameId = useId()
   const rejected = outcome?.status === 'rejected' ? outcome : undefined
-  const errorOf = (field: string) => (rejected?.field === field ? rejected.message : undefined)
+  const errorOf = (place: Place) =>
+    rejected && placeOf(rejected.field) === place ? rejected.message : undefined
   const isFlatRate = line.pricing_basis === 'flat_rate'
   return (
     <Paper withBorder p="md" role="group" aria-labelledby={nameId}>
@@ -98,9 +100,9 @@ export function ReportLine({
             {BASIS_WORDS[line.pricing_basis]}
           </Badge>
         </Group>
-        {errorOf('package') !== undefined && (
+        {errorOf('line') !== undefined && (
           <Alert color="red" role="alert">
-            {errorOf('package')}
+            {errorOf('line')}
           </Alert>
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -142,6 +144,14 @@ export function ReportLine({
       </Stack>
     </Paper>
   )
+}
+
+/** Where a reason is shown. */
+type Place = 'line' | 'quantity' | 'as_of'
+
+function placeOf(field: DeliveryField | null): Place {
+  if (field === 'impressions' || field === 'downloads') return 'quantity'
+  return field === 'as_of' ? 'as_of' : 'line'
 }
 
 const TICK_MISSED = 'Tick this to report the line as delivered, or clear the as-of beside it.'

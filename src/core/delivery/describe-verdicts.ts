@@ -1,0 +1,43 @@
+import type { Queryable } from '../../database/database.ts'
+import type { Reason } from './delivery.ts'
+import { describeRejection, type Rejection } from './describe-rejection.ts'
+import { readReportedLines } from './reported-line-sql.ts'
+import type { Verdict } from './settle.ts'
+
+/** What happened to one item: accepted, or rejected with the reason in code and in words. */
+export type ItemResult = { status: 'accepted' } | ({ status: 'rejected'; reason: Reason } & Rejection)
+
+const REASONS_ABOUT_TERMS: ReadonlySet<Verdict> = new Set<Reason>([
+  'before_flight_start',
+  'quantity_required',
+])
+
+/**
+ * Puts verdicts into words. Only where a reason is about the terms of a line are they read, in one query: a request whose
+ * items are accepted costs nothing here. The verdicts are committed, so a failing look-up makes the words less exact and
+ * nothing else.
+ */
+export async function describeVerdicts(
+  database: Queryable,
+  organizationNumber: number,
+  items: readonly unknown[],
+  verdicts: readonly Verdict[],
+): Promise<ItemResult[]> {
+  const packageIds = items.map((item, i) =>
+    REASONS_ABOUT_TERMS.has(verdicts[i]!) ? (item as { package_id: string }).package_id.toLowerCase() : null,
+  )
+  const wanted = packageIds.filter((id) => id !== null)
+  const lines =
+    wanted.length === 0
+      ? undefined
+      : await readReportedLines(database, organizationNumber, wanted).catch(() => undefined)
+  return verdicts.map((verdict, i) =>
+    verdict === 'accepted'
+      ? { status: 'accepted' }
+      : {
+          status: 'rejected',
+          reason: verdict,
+          ...describeRejection(verdict, items[i], lines?.get(packageIds[i] ?? '')?.terms),
+        },
+  )
+}
