@@ -14,7 +14,7 @@ describe('text without secrets', () => {
     'https://hooks.slack.com/ and https://discord.com/api/webhooks',
     'key-visuals for glass_houses, dp.st and 1//0',
     'signal=0123456789012345678901234567890',
-  ])('stays as it is where there is none: %s', (text) => {
+  ])('is left alone where it has no secret: %s', (text) => {
     expect(withoutSecrets(text)).toBe(text)
   })
 

@@ -30,7 +30,7 @@ const SECRET_NAME_IN_CAMEL_CASE = /[a-z\d](Pass|Passcodes?|Pin|PIN|Otp|OTP)$/
 type Instead = string | ((found: string, at: number, text: string) => string)
 
 /**
- * The forms of secrets that can be told by their look: keys and links of ours, those of the large services, private keys, what
+ * The forms of secrets that can be recognised: our own keys and links, those of the large services, private keys, what
  * follows an authentication scheme, passwords in addresses, and what running text calls a secret. Those with `true` show by
  * themselves what they are. No pattern reads the same character from more than a bounded number of beginnings: a megabyte of
  * anything takes one pass each. Their order counts: add new ones at the end, so that they swallow no name that an older one needs.

@@ -18,7 +18,7 @@ export function takeTurns(limits: {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The turn is handed on, so that nobody who comes now can take it before those who wait.
+      // The turn is handed on, so that a newcomer cannot take it before those who wait.
       if (next) next()
       else atWork--
     }

@@ -7,7 +7,7 @@ export function isUuid(text: string): boolean {
 
 /**
  * A UUID in its one form, in small letters, so that the same id is the same text wherever it is compared or kept.
- * Undefined where the text is no UUID.
+ * Undefined where the text is not a UUID.
  */
 export function canonicalUuid(text: string): string | undefined {
   return isUuid(text) ? text.toLowerCase() : undefined

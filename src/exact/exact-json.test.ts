@@ -17,7 +17,7 @@ describe('exact JSON', () => {
     expect(stringifyExactJson(item)).toBe(`{"downloads":${sent}}`)
   })
 
-  test('keeps the value of any number, wherever it stands', () => {
+  test('keeps the value of any number, wherever it is', () => {
     fc.assert(
       fc.property(number(), whitespace(), (text, space) => {
         const found = [
@@ -82,7 +82,7 @@ describe('exact JSON', () => {
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
   })
 
-  test('tells numbers from everything else', () => {
+  test('knows numbers from everything else', () => {
     expect(numberText(12.5)).toBe('12.5')
     expect(numberText(new ExactNumber('1e400'))).toBe('1e400')
     for (const other of ['12', null, undefined, true, [], {}, { text: '12' }])

@@ -207,7 +207,7 @@ function readMoney(tokens: readonly Token[], at: number): Amount[] {
   ]
 }
 
-/** "2,000 euros" are no year; in "in 2026 €40k" the sign belongs to what follows. */
+/** "2,000 euros" is not a year; in "in 2026 €40k" the sign belongs to what follows. */
 function readSumLikeYear(tokens: readonly Token[], at: number): Amount[] {
   if (!isYear(tokens[at]!.value)) return []
   return readMoney(tokens, at).filter(({ length }) => tokens[at + length]?.value === undefined)

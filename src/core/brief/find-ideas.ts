@@ -92,7 +92,7 @@ export function findIdeas(
 
 const SMALL_LENGTH_MAX = 4
 
-/** Short words that are small ones in another of the languages: Italian "per" is no French "père". */
+/** Short words that are small ones in another of the languages: Italian "per" is not French "père". */
 function isSmallWord(word: string, languages: readonly Language[]): boolean {
   return word.length <= SMALL_LENGTH_MAX && isFunctionWord(languages, word)
 }
@@ -111,8 +111,8 @@ function textOf(tokens: readonly Token[], at: number, length: number): string {
 }
 
 /**
- * Two forms of one word have the same stem and differ in endings that inflect: "Wetter" is no form of "Wette", and "public" none
- * of "publicité". Small words and trade talk are no forms of anything: French "dans" has the stem of "danse".
+ * Two forms of one word have the same stem and differ in endings that inflect: "Wetter" is not a form of "Wette", nor "public" one
+ * of "publicité". Small words and trade talk are not forms of anything: French "dans" has the stem of "danse".
  */
 function isFormOf(term: Term, text: string, language: Language, isSmall: boolean): boolean {
   if (term.text === text || text.includes(' ')) return true

@@ -42,7 +42,7 @@ const UNSAID: ReadonlySet<Sense> = new Set(['amount', 'small', 'other'])
 
 /**
  * What tokens rule out. "No" and "without" rule out what follows. "Not" does where something that a product can have follows at
- * once or it begins a clause; at the end of a clause it rules out what stands before ("radio is not for us"); elsewhere it only
+ * once or it begins a clause; at the end of a clause it rules out what comes before ("radio is not for us"); elsewhere it only
  * says that something is not so ("customers do not see us on the shelf").
  */
 export function findNegations(

@@ -82,7 +82,7 @@ export function isFunctionWord(languages: readonly Language[], word: string): bo
   return languages.some((language) => FUNCTION_WORDS[language].has(word))
 }
 
-/** Of fewer different ones no language can be told. */
+/** Fewer different ones are not enough to name a language. */
 const EVIDENCE_MIN = 2
 
 const LIKELY_MAX = 2

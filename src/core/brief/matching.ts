@@ -12,7 +12,7 @@ export interface Match {
 export class Matching {
   private readonly index: TraitIndex
   private readonly candidates: readonly Candidate[]
-  /** By the number of a product: its place among the candidates; −1 where it is none. */
+  /** By the number of a product: its place among the candidates; −1 where it is not one. */
   private readonly places: Int32Array
   private readonly best: Float32Array
   private readonly touched: Int32Array

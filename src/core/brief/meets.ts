@@ -56,7 +56,7 @@ export function factTraits(demand: Demand): string[] {
   }
 }
 
-/** How well a candidate meets a demand by facts that are no traits, from 0 to 1. */
+/** How well a candidate meets a demand by facts other than traits, from 0 to 1. */
 export function meetsByFacts(demand: Demand, { product, territories }: Candidate): number {
   switch (demand.kind) {
     case 'country': {

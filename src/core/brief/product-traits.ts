@@ -18,7 +18,7 @@ export interface ProductTraits {
 }
 
 export type Price = Pick<PricingOption, 'pricing_model' | 'currency'> & {
-  /** What is paid, or the least that can be bid; undefined where nobody says. */
+  /** What is paid, or the least that can be bid; undefined where it is not stated. */
   amount: number | undefined
   /** The least that has to be spent. */
   minimum: number
@@ -35,7 +35,7 @@ export interface FormatTraits {
   size?: string | undefined
 }
 
-/** How much a statement counts by where it stands: facts and names say what a product is, the rest what is said about it. */
+/** How much a statement counts by where it is found: facts and names say what a product is, the rest what is said about it. */
 const CLEARNESS = { fact: 1, name: 1, description: 0.8, format: 0.7, property: 0.6 }
 const YOUNG_UP_TO = 36
 const OLDER_FROM = 50

@@ -161,7 +161,7 @@ describe('the order', () => {
     )
   })
 
-  test('does not depend on products in the index that are no candidates', () => {
+  test('does not depend on products in the index that are not candidates', () => {
     const crowded = shopOf(PRODUCTS, ['Radio in the garden', 'Football podcast for families', 'Politics'])
     fc.assert(
       fc.property(anyBrief(), (brief) => {

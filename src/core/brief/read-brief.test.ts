@@ -47,11 +47,11 @@ describe('a country', () => {
     expect(countriesOf('Sites in DE, IT')).toEqual(['DE', 'IT'])
   })
 
-  test('is not read from a code that is a word where it stands', () => {
+  test('is not read from a code that is a word in its place', () => {
     expect(countriesOf('IT people who read about the cloud')).toEqual([])
   })
 
-  test('is told by its capital from a word of another sense', () => {
+  test('is recognised by its capital, unlike a word of another sense', () => {
     expect(countriesOf('We want to run in Turkey')).toEqual(['TR'])
     expect(countriesOf('We roast a turkey for dinner')).toEqual([])
     expect(countriesOf('Podcasts for DACH')).toEqual(['DE', 'AT', 'CH'])
@@ -98,7 +98,7 @@ describe('a channel', () => {
     'unser neuer Podcast',
     'notre nouveau podcast',
     'Launching our new podcast, for families',
-  ])('that the buyer has is no hard demand: %s', (text) => {
+  ])('that the buyer has is not a hard demand: %s', (text) => {
     expect(ideasOf(text, 'channel')).toEqual(['podcast'])
     expect(hardChannelsOf(text)).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('a length', () => {
   })
 
   test.each(['500 seconds', '15. Seconds matter', 'the second spot'])(
-    'is not read from %s, which is none of a spot',
+    'is not read from %s, which is not the length of a spot',
     (text) => {
       expect(ofKind(text, 'length')).toEqual([])
     },
@@ -205,7 +205,7 @@ describe('a price', () => {
     ['CPM no more than 8 francs', 8, ['CHF']],
     ['CPM up to €7.50', 7.5, ['EUR']],
     ['8 euros CPM', 8, ['EUR']],
-  ])('limit is read from %s, and is no budget', (text, amount, currencies) => {
+  ])('limit is read from %s, and is not a budget', (text, amount, currencies) => {
     expect(ofKind(text, 'price_limit')).toEqual([
       expect.objectContaining({ amount, currencies, models: expect.arrayContaining(['cpm']) as unknown }),
     ])
@@ -244,7 +244,7 @@ describe('a budget', () => {
     ['200.000 kr. in Denmark', 200_000, ['DKK']],
     ['200.000 kr. in Sweden', 200_000, ['SEK']],
     ['200,000 kr', 200_000, ['NOK', 'DKK', 'SEK']],
-  ])('in kroner is of the country or the language where one is told: %s', (text, amount, currencies) => {
+  ])('in kroner is of the country or the language where one is named: %s', (text, amount, currencies) => {
     expect(budgetsOf(text)).toEqual([{ amount, currencies }])
   })
 
@@ -264,18 +264,18 @@ describe('dates', () => {
     ['du 20 novembre au 24 décembre', ['20 novembre', '24 décembre']],
     ['2026-11-20', ['2026-11-20']],
     ['Q4 2026', ['Q4', '2026']],
-  ])('are reported, and are no words: %s', (text, dates) => {
+  ])('are reported, and do not count as words: %s', (text, dates) => {
     expect(ofKind(text, 'dates').map((demand) => demand.text)).toEqual(dates)
     expect(wordsOf(text)).toEqual([])
   })
 
-  test('are told from the verb "may"', () => {
+  test('are not mistaken for the verb "may"', () => {
     expect(ofKind('We may run in May', 'dates').map((demand) => demand.text)).toEqual(['May'])
   })
 })
 
 test.each(['podcasts 25 and 7 and 300', '12345', '3.14 9,99 1.000.000', '1 2 3'])(
-  'a bare number is no word and no amount: %s',
+  'a bare number is neither a word nor an amount: %s',
   (text) => {
     expect(readBrief(text).demands.filter(({ kind }) => kind !== 'channel' && kind !== 'word')).toEqual([])
     expect(wordsOf(text).filter((word) => /\d/.test(word))).toEqual([])
@@ -387,7 +387,7 @@ describe('what is not wanted', () => {
   })
 
   test.each(['not radio but TV', 'nicht Radio, sondern Fernsehen'])(
-    'is told from what is wanted instead: %s',
+    'is kept apart from what is wanted instead: %s',
     (text) => {
       expect(ruledOutBy(text)).toEqual([['radio']])
       expect(hardChannelsOf(text)).toEqual(['tv'])
@@ -427,7 +427,7 @@ describe('what is not wanted', () => {
   })
 })
 
-test('a number is no hint at a language', () => {
+test('a number does not hint at a language', () => {
   expect(readBrief('970x250, 2026-11-20, EUR 40,000 and 18-34').languages).not.toContain('fr')
 })
 

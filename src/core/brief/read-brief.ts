@@ -44,7 +44,7 @@ export interface Exclusion {
   alternatives: readonly (readonly Demand[])[]
 }
 
-/** What a brief asks for. Whatever stands in it, reading takes a time that is bounded by its length. */
+/** What a brief asks for. Whatever it says, reading takes a time that is bounded by its length. */
 export function readBrief(text: string): Brief {
   const tokens = readTokens(text)
   const spoken = languagesOf(tokens)
@@ -180,7 +180,7 @@ function exclusionOf(said: Said, from: number, to: number): Exclusion[] {
 
 /**
  * Where the campaign is to run. "A Danish brand for listeners in Germany" is about Germany: where another place is named, an
- * adjective counts only beside people, and where somebody comes from does not count.
+ * adjective counts only beside people, and where someone comes from does not count.
  */
 function targets({ tokens, languages, marks }: Said, places: readonly FoundPlace[]): Demand[] {
   const isOfPeople = (from: number, to: number) => hasMark(marks, 'audienceNouns', from, to)

@@ -1,4 +1,4 @@
-/** A word, a number or a sign of a text, and what stands before it. */
+/** A word, a number or a sign of a text, and what comes before it. */
 export interface Token {
   text: string
   /** In lower case, without accents. Empty where it is a number. */

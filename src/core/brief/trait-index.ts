@@ -14,7 +14,7 @@ interface Posting {
   clearness: number[]
 }
 
-/** Which products have a trait. One that has changed is added again under a new number; nobody looks at the old number. */
+/** Which products have a trait. One that has changed is added again under a new number, and the old number is no longer read. */
 export class TraitIndex {
   private readonly numbers = new Map<string, number>()
   private readonly postings: Posting[] = []

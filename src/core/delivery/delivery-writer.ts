@@ -68,7 +68,7 @@ export const WAITING_MAX: QueueLimits = {
 }
 /**
  * A flush that many share waits only this long for a row that another session holds. The organization whose row it is then
- * writes apart, on a connection of its own that waits longer, until it has met no such row for a while: nobody else waits.
+ * writes apart, on a connection of its own that waits longer, until it has met no such row for a while: no one else waits.
  */
 const SHARED_LOCK_TIMEOUT_MS = 500
 const APART_CONNECTIONS = 1

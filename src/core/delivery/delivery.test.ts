@@ -44,7 +44,7 @@ const AS_OF = {
   future: () => '2026-06-15T12:00:00.001Z',
   'not a time': () => '2026-02-30',
 }
-const OWNERS = ['the caller', 'somebody else or nobody'] as const
+const OWNERS = ['the caller', 'another organization or none'] as const
 
 interface Situation {
   basis: PricingBasis

@@ -42,7 +42,7 @@ export interface Figure {
 /**
  * Why an item is refused, or null when it is accepted. The first hit of the documented order wins; `invalid_item` and
  * `duplicate_package_id` come first and are about the request, not the line. `line` is undefined where the
- * caller's organization does not sell the package, or nobody does: the two must look the same.
+ * caller's organization does not sell the package, or it does not exist: the two must look the same.
  */
 export function judge(item: DeliveryItem, line: LineTerms | undefined, now: Instant): Reason | null {
   if (!line) return 'not_seller'

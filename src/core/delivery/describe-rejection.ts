@@ -16,7 +16,7 @@ export interface Rejection {
 
 /**
  * The one place where reasons become words: the feed, the form, the file and the request log all say the same. `sent` is
- * the item as it was sent; `line` is left out where the organization sells no such line, or its terms are not at hand.
+ * the item as it was sent; `line` is left out where the organization sells no such line, or its terms are not known.
  */
 export function describeRejection(reason: Reason, sent: unknown, line?: LineTerms): Rejection {
   return WORDS[reason](fieldsOf(sent), line)

@@ -11,7 +11,7 @@ export interface ReportingPerson {
 /** The number that the history and the log know this way of reporting by; made when it is first used. */
 export async function sourceOfPerson(database: Queryable, person: ReportingPerson): Promise<number> {
   const found = (await findSource(database, person)) ?? (await insertSource(database, person))
-  // Where none was inserted somebody else has just done so.
+  // Where none was inserted, another request has just done so.
   const number = found ?? (await findSource(database, person))
   if (number === undefined) throw new Error('a report source vanished')
   return number

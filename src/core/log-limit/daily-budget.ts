@@ -11,7 +11,7 @@ export interface DailyBudget {
   take(caller: string, amount: number, now: Instant): boolean
 }
 
-/** So many callers are told apart; all further ones of the day share one budget. */
+/** So many callers are counted separately; all further ones of the day share one budget. */
 const CALLERS_MAX = 10_000
 const DAY_US = 86_400_000_000
 const ALL_OTHERS = ''

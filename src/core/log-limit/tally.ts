@@ -11,7 +11,7 @@ export interface Tally<Entry> {
 export interface TallyOptions<Entry> {
   /** Entries of one name are added up. */
   nameOf: (entry: Entry) => string
-  /** What an entry is counted as once `ENTRIES_MAX` names are told apart in a minute. For names that anybody can invent. */
+  /** What an entry is counted as once `ENTRIES_MAX` names have been seen in a minute. For names that a caller can make up. */
   coarsened?: (entry: Entry) => Entry
   handOn: (entry: Entry, times: number) => void
 }

@@ -13,7 +13,7 @@ export interface RateLimiter {
   hit(bucket: string): Allowance
 }
 
-/** Drops buckets that nobody used for a window once there are this many. */
+/** Drops buckets that were not used for a window once there are this many. */
 const BUCKETS_BEFORE_SWEEP = 10_000
 
 /** For one process that has the database to itself. `nowMs` never goes back. */

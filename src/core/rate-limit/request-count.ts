@@ -2,7 +2,7 @@ import type { Allowance } from './rate-limit.ts'
 
 /**
  * So many requests in each minute of the clock: coarser than the exact limit, and cheap enough to count everything by.
- * It keeps floods off; nobody plans by it.
+ * It keeps floods off, and is not meant for planning.
  */
 export interface RequestCounter {
   hit(bucket: string): Allowance
@@ -11,7 +11,7 @@ export interface RequestCounter {
 }
 
 const MINUTE_MS = 60_000
-/** Starts over once there are this many buckets: only somebody with as many addresses can fill it. */
+/** Starts over once there are this many buckets: only a caller with as many addresses can fill it. */
 const BUCKETS_MAX = 100_000
 
 /** For one process that has the database to itself. */
