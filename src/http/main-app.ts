@@ -10,6 +10,7 @@ import type { Connections } from '../database/connections.ts'
 import { createAdmission } from '../ingest/admission.ts'
 import { registerAffiliateFeeds } from '../ingest/affiliate-feeds.ts'
 import { registerDeliveryFeed } from '../ingest/delivery-feed.ts'
+import { registerReference } from '../ingest/reference/reference.ts'
 import { registerConsole } from '../console/console.ts'
 import type { BriefModel } from '../agent/brief-model.ts'
 import { createPersonTurns } from '../console/person-turns.ts'
@@ -17,7 +18,6 @@ import { openSecurityLog } from '../log.ts'
 import { createHttpApp } from './app.ts'
 import { registerHealth } from './health.ts'
 import { createMetrics, registerMetrics } from './metrics.ts'
-import { registerReference } from './reference.ts'
 import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 
 /** Everything on PORT: the feeds, their reference, the web app and what is behind it, health and metrics. */
@@ -38,7 +38,7 @@ export async function createMainApp(parts: {
     logger,
     sendNotFoundPage,
   })
-  await registerReference(app, config.publicUrl)
+  await registerReference(app, config, clock)
   registerMetrics(app, metrics, config)
   registerHealth(app, connections.upkeep, clock)
   const securityLog = openSecurityLog(connections.upkeep, logger)

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { feedQuery, problemAnswers, rateLimitNote } from './openapi-parts.ts'
+import {
+  CODES_EXAMPLES,
+  METRICS_EXAMPLES,
+  METRICS_REJECTION,
+  namedExamples,
+  type Exchange,
+} from './examples.ts'
+import { dryRunMark, feedQuery, problemAnswers, rateLimitNote, reasonField } from './openapi-parts.ts'
+import { ROW_REASONS } from './reasons.ts'
 
 export const ROWS_MAX = 1000
 
@@ -11,12 +19,14 @@ const codeRow = z.object({
     .string()
     .min(1)
     .max(64)
-    .describe('1 to 64 visible characters without spaces. Kept as written, compared without regard to case.'),
+    .describe('1 to 64 visible characters, no spaces. Stored as written, compared without regard to case.'),
   slug: z
     .string()
     .regex(/^[a-z0-9-]{1,64}$/)
     .nullish()
-    .describe('The code in a web address. Left out: the code has none.'),
+    .describe(
+      'The code as used in web addresses: 1 to 64 lower-case letters (a–z), digits and hyphens. Without it, the code has no slug.',
+    ),
 })
 
 const metricRow = z.object({
@@ -24,60 +34,71 @@ const metricRow = z.object({
     .string()
     .min(1)
     .max(64)
-    .describe('A code that was sent to /api/ingest/affiliate/codes, in any case.'),
-  date: z.iso.date().describe('The day, not after tomorrow, UTC.'),
-  clicks: wholeNumber('Clicks of that day.'),
-  conversions: wholeNumber('Conversions of that day.'),
+    .describe('A code that you sent to `/api/ingest/affiliate/codes`, in upper or lower case.'),
+  date: z.iso.date().describe('The day, no later than tomorrow (UTC).'),
+  clicks: wholeNumber('Clicks on that day.'),
+  conversions: wholeNumber('Conversions on that day.'),
   conversionValue: z
     .number()
     .min(0)
     .lt(1e15)
-    .describe('What the conversions of that day were worth: at most 4 decimal places, kept exactly.'),
+    .describe('Value of that day’s conversions. At most 4 decimal places, kept exactly; no currency.'),
 })
 
-const upsertAnswer = z.object({
-  ok: z.boolean().describe('true when errors is empty.'),
-  upserted: z.int().min(0).describe('Number of rows written.'),
-  errors: z
-    .array(
-      z.object({
-        index: z.int().min(0).describe('Position of the row in the request, from 0.'),
-        status: z
-          .union([z.literal(400), z.literal(500)])
-          .describe('500 for internal_error, which may be sent again; 400 for all others.'),
-        reason: z
-          .enum(['invalid_row', 'duplicate_row', 'not_seller', 'unknown_code', 'internal_error'])
-          .describe('The first that applies, in this order.'),
-        field: z.string().optional().describe('The field that the error is about, where it is about one.'),
-        message: z.string().describe('What is wrong and what to do.'),
-      }),
-    )
-    .describe('One per row that was not written, in the order of the request.'),
-  dry_run: z.literal(true).optional().describe('Only in a dry run.'),
-})
+const upsertAnswer = z
+  .object({
+    ok: z.boolean().describe('`true` if `errors` is empty.'),
+    upserted: z.int().min(0).max(ROWS_MAX).describe('Number of rows stored.'),
+    errors: z
+      .array(
+        z.object({
+          index: z
+            .int()
+            .min(0)
+            .max(ROWS_MAX - 1)
+            .describe('Position of the row in the request, from 0.'),
+          status: z
+            .union([z.literal(400), z.literal(500)])
+            .describe('500 for `internal_error`, 400 for all others.'),
+          reason: reasonField(ROW_REASONS, 'The first that applies, in this order.'),
+          field: z.string().optional().describe('The field at fault, where a single one is.'),
+          message: z.string().describe('What is wrong and what to do.'),
+        }),
+      )
+      .describe('One entry per row that was not stored, in the order of the request.'),
+    dry_run: dryRunMark,
+  })
+  .describe('The request was processed, whatever the results of its rows.')
 
 export const codesSchema = {
   operationId: 'upsertAffiliateCodes',
-  summary: 'Create, change and move affiliate codes',
-  description: `A row says all there is about its code. Sent with another package of yours it moves the code, and the results so far stay with the package they were earned on. Each row is taken or refused on its own. ${rateLimitNote}`,
-  body: z.object({ codes: z.array(codeRow).max(ROWS_MAX) }),
-  ...common(),
+  summary: 'Send affiliate codes',
+  description: `Creates codes, updates them, and moves them between your packages. A row replaces everything about its code. Sending a code with another of your packages moves it; its results so far stay with the package on which they were earned. Each row is accepted or rejected on its own. ${rateLimitNote}`,
+  body: z
+    .object({ codes: z.array(codeRow).max(ROWS_MAX).describe('One row per code.') })
+    .meta({ 'x-examples': namedExamples(CODES_EXAMPLES, 'body') }),
+  ...common(CODES_EXAMPLES),
 }
 
 export const metricsSchema = {
   operationId: 'upsertAffiliateMetrics',
-  summary: 'Report daily results of affiliate codes',
-  description: `One row per code and day: sending a day again replaces it. Each row is taken or refused on its own. ${rateLimitNote}`,
-  body: z.object({ metrics: z.array(metricRow).max(ROWS_MAX) }),
-  ...common(),
+  summary: 'Send affiliate results',
+  description: `One row per code and day, with the figures of the whole day. Sending a day again replaces it. Each row is accepted or rejected on its own. ${rateLimitNote}`,
+  body: z
+    .object({ metrics: z.array(metricRow).max(ROWS_MAX).describe('One row per code and day.') })
+    .meta({ 'x-examples': namedExamples(METRICS_EXAMPLES, 'body') }),
+  ...common({ ...METRICS_EXAMPLES, rejection: METRICS_REJECTION }),
 }
 
-function common() {
+function common(exchanges: Record<string, Exchange>) {
   return {
     tags: ['Affiliates'],
     security: [{ ingestKey: [] }],
     querystring: feedQuery,
-    response: { 200: upsertAnswer, ...problemAnswers },
+    response: {
+      200: upsertAnswer.meta({ 'x-examples': namedExamples(exchanges, 'answer') }),
+      ...problemAnswers,
+    },
   }
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { feedQuery, problemAnswers, rateLimitNote } from './openapi-parts.ts'
+import { DELIVERY_EXAMPLES, DELIVERY_REJECTION, namedExamples } from './examples.ts'
+import { dryRunMark, feedQuery, problemAnswers, rateLimitNote, reasonField } from './openapi-parts.ts'
+import { DELIVERY_REASONS } from './reasons.ts'
 
 export const ITEMS_MAX = 500
 
@@ -25,50 +27,59 @@ const deliveryItem = z
       .union([z.iso.date(), z.iso.datetime({ offset: true })])
       .nullish()
       .describe(
-        'When the total was measured: a date (the start of that day, UTC) or an RFC 3339 timestamp with a zone. Default: when the request is received.',
+        'When the total was measured: a date (the start of that day, UTC) or an RFC 3339 timestamp with a time zone. Default: when the request is received.',
       ),
   })
-  .describe('For a flat-rate line send neither quantity: the item then marks the line delivered.')
+  .describe('For a flat-rate line, send neither quantity: the item marks the line as delivered.')
 
 const deliveryResult = z.object({
-  index: z.int().min(0).describe('Position of the item in the request, from 0.'),
-  package_id: z.string().nullable().describe('As it was sent; null when it was not a string.'),
-  status: z.enum(['accepted', 'rejected']),
-  reason: z
-    .enum([
-      'invalid_item',
-      'duplicate_package_id',
-      'not_seller',
-      'before_flight_start',
-      'as_of_in_future',
-      'flat_rate_takes_no_quantity',
-      'quantity_required',
-      'internal_error',
-    ])
-    .optional()
-    .describe('Only when rejected. The first that applies, in this order; internal_error may be sent again.'),
+  index: z
+    .int()
+    .min(0)
+    .max(ITEMS_MAX - 1)
+    .describe('Position of the item in the request, from 0.'),
+  package_id: z.string().nullable().describe('As sent; `null` if it was not a string.'),
+  status: z.enum(['accepted', 'rejected']).describe('An accepted item is stored.'),
+  reason: reasonField(
+    DELIVERY_REASONS,
+    'Only when rejected: the first that applies, in this order.',
+  ).optional(),
   field: z
     .enum(['package_id', 'impressions', 'downloads', 'as_of'])
     .optional()
-    .describe('Only when rejected, and where one field is at fault.'),
-  message: z.string().optional().describe('Only when rejected: what is wrong and what to do, for people.'),
+    .describe('Only when rejected: the field at fault, where a single one is.'),
+  message: z
+    .string()
+    .optional()
+    .describe('Only when rejected: what is wrong and what to do. For people: it may change.'),
 })
 
 export const deliverySchema = {
   operationId: 'reportDelivery',
   tags: ['Delivery'],
-  summary: 'Report cumulative delivery totals',
-  description: `Totals, not increments: the figure with the latest as_of is the line's figure, and sending it again changes nothing. Each item is accepted or rejected on its own. ${rateLimitNote}`,
+  summary: 'Report delivery',
+  description: `Send cumulative totals, not increments. The total with the latest \`as_of\` is the line's figure, and sending it again changes nothing. Each item is accepted or rejected on its own. ${rateLimitNote}`,
   security: [{ ingestKey: [] }],
   querystring: feedQuery,
-  body: z.object({ items: z.array(deliveryItem).min(1).max(ITEMS_MAX) }),
+  body: z
+    .object({ items: z.array(deliveryItem).min(1).max(ITEMS_MAX).describe('One total per line.') })
+    .meta({ 'x-examples': namedExamples(DELIVERY_EXAMPLES, 'body') }),
   response: {
-    200: z.object({
-      accepted: z.int().describe('Number of accepted items.'),
-      rejected: z.int().describe('Number of rejected items.'),
-      results: z.array(deliveryResult).describe('One per item, in the order of the request.'),
-      dry_run: z.literal(true).optional().describe('Only in a dry run.'),
-    }),
+    200: z
+      .object({
+        accepted: count('Number of accepted items.'),
+        rejected: count('Number of rejected items.'),
+        results: z.array(deliveryResult).describe('One result per item, in the order of the request.'),
+        dry_run: dryRunMark,
+      })
+      .describe('The request was processed, whatever the results of its items.')
+      .meta({
+        'x-examples': namedExamples({ ...DELIVERY_EXAMPLES, rejection: DELIVERY_REJECTION }, 'answer'),
+      }),
     ...problemAnswers,
   },
+}
+
+function count(description: string) {
+  return z.int().min(0).max(ITEMS_MAX).describe(description)
 }

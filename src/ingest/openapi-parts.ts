@@ -1,40 +1,60 @@
 import { z } from 'zod'
-import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE } from '../http/problem.ts'
+import { Problem, PROBLEM_MEDIA_TYPE } from '../http/problem.ts'
+import { reasonsOf, type Explained } from './reasons.ts'
+import { REQUEST_ERRORS, REQUEST_ERROR_CODES, type RequestErrorCode } from './request-errors.ts'
+
+/** What the schemas of the feeds share. They describe the feeds; the feeds' own code decides. */
 
 export const rateLimitNote =
-  'At most 60 requests a minute per key and feed (unless the operator set another limit); the RateLimit header says how many are left.'
+  'At most 60 requests a minute per key and feed, unless the operator set another limit. The `RateLimit` header says how many are left.'
 
-/** Of every feed. */
 export const feedQuery = z.object({
-  dry_run: z.enum(['true', 'false']).optional().describe('true: the same verdicts, and nothing is recorded.'),
+  dry_run: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true`: the same results, and nothing is stored. Any other parameter is refused.'),
 })
+
+export const dryRunMark = z.literal(true).optional().describe('Present in a dry run only.')
+
+/** A reason, with the table of what each means and what to do as its description. */
+export function reasonField<Name extends string>(
+  explained: Readonly<Record<Name, Explained>>,
+  intro: string,
+) {
+  const reasons = reasonsOf(explained)
+  const lines = reasons.map((name) => `- \`${name}\`: ${explained[name].meaning} ${explained[name].remedy}`)
+  return z.enum(reasons).describe(`${intro}\n\n${lines.join('\n')}`)
+}
 
 const problem = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().describe('What is wrong and what to do.'),
-    code: z.enum(PROBLEM_CODES),
-    request_id: z.string().describe('Also in the X-Request-Id header.'),
+    type: z.string().describe('A URN of the code.'),
+    title: z.string().describe('The kind of error, in words.'),
+    status: z.int().min(400).max(599).describe('The HTTP status.'),
+    detail: z.string().describe('What is wrong and what to do. For people: it may change.'),
+    code: z.enum(REQUEST_ERROR_CODES).describe('The kind of error, for programs.'),
+    request_id: z.string().describe('Also in the `X-Request-Id` header.'),
   })
   .describe('RFC 9457 problem document')
 
-export const problemAnswers = {
-  400: problemAnswer('invalid_json, invalid_body or too_many_items: the body as a whole cannot be taken.'),
-  401: problemAnswer('unauthorized: the key is missing, wrong or revoked.'),
-  405: problemAnswer('method_not_allowed: only POST is taken here.'),
-  413: problemAnswer(
-    'payload_too_large: the body is larger than 1 MiB (unless the operator set another limit).',
-  ),
-  415: problemAnswer('unsupported_media_type: the body is not sent as JSON.'),
-  429: problemAnswer('rate_limited: wait as many seconds as the Retry-After header says.'),
-  500: problemAnswer('internal_error: an error on our side; send it again.'),
-  503: problemAnswer(
-    'service_unavailable: send it again after Retry-After seconds; nothing is counted twice.',
-  ),
+/** Those that a request to a feed's own path can get, by status. */
+const DOCUMENTED: readonly number[] = [400, 401, 405, 408, 413, 415, 417, 429, 431, 500, 503]
+
+export const problemAnswers = Object.fromEntries(
+  DOCUMENTED.map((status) => [
+    status,
+    problemAnswer(REQUEST_ERROR_CODES.filter((code) => statusOf(code) === status)),
+  ]),
+)
+
+export function statusOf(code: RequestErrorCode): number {
+  return new Problem(code, '').status
 }
 
-function problemAnswer(description: string) {
-  return { description, content: { [PROBLEM_MEDIA_TYPE]: { schema: problem } } }
+function problemAnswer(codes: RequestErrorCode[]) {
+  const lines = codes.map(
+    (code) => `\`${code}\`: ${REQUEST_ERRORS[code].meaning} ${REQUEST_ERRORS[code].remedy}`,
+  )
+  return { description: lines.join('\n\n'), content: { [PROBLEM_MEDIA_TYPE]: { schema: problem } } }
 }
