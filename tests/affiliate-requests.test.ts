@@ -391,7 +391,8 @@ describe('the reference', () => {
     }
     for (const name of ['codes', 'metrics'] as const) {
       const { requestBody, responses } = paths[PATHS[name]]!.post
-      expect(Object.keys(responses)).toEqual(['200', '400', '401', '405', '413', '415', '429', '500', '503'])
+      const errors = ['400', '401', '405', '408', '413', '415', '417', '429', '431', '500', '503']
+      expect(Object.keys(responses)).toEqual(['200', ...errors])
       expect(JSON.stringify(requestBody)).toContain(name === 'codes' ? '"packageId"' : '"conversionValue"')
       expect(JSON.stringify(requestBody)).toContain('"maxItems":1000')
       expect(JSON.stringify(responses['200'])).toContain('"upserted"')

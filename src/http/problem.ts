@@ -2,22 +2,22 @@
 
 const PROBLEMS = {
   invalid_json: { status: 400, title: 'The body is not valid JSON' },
-  invalid_body: { status: 400, title: 'The request is not of the expected form' },
+  invalid_body: { status: 400, title: 'The request is invalid' },
   too_many_items: { status: 400, title: 'Too many items in one request' },
-  unauthorized: { status: 401, title: 'A valid API key is needed' },
+  unauthorized: { status: 401, title: 'A valid API key is required' },
   signed_out: { status: 401, title: 'Sign in first' },
-  forbidden: { status: 403, title: 'This caller may not do that' },
-  not_found: { status: 404, title: 'There is nothing at this address' },
-  method_not_allowed: { status: 405, title: 'This address does not take this method' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
-  conflict: { status: 409, title: 'This does not fit what is there' },
+  conflict: { status: 409, title: 'Conflict with the current state' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body must be sent as JSON' },
-  expectation_failed: { status: 417, title: 'This expectation cannot be met' },
+  expectation_failed: { status: 417, title: 'Expectation not supported' },
   rate_limited: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
-  service_unavailable: { status: 503, title: 'The service cannot take this request right now' },
+  service_unavailable: { status: 503, title: 'The service is unavailable right now' },
 } as const
 
 export type ProblemCode = keyof typeof PROBLEMS
@@ -25,9 +25,9 @@ export type ProblemCode = keyof typeof PROBLEMS
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly headers: Record<string, string>
-  /** What the caller gave that is wrong, where one thing is. */
+  /** The field at fault, where a single one is. */
   readonly field: string | undefined
-  /** `detail` is meant for the caller: what is wrong and what to do. */
+  /** `detail` is for the caller: what is wrong and what to do. */
   constructor(code: ProblemCode, detail: string, headers: Record<string, string> = {}, field?: string) {
     super(detail)
     this.code = code
