@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ROW_REASONS } from '../src/ingest/reasons.ts'
 import { PATHS, type AffiliateFeed } from './support/affiliate.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postFeed } from './support/ingest.ts'
@@ -42,9 +43,18 @@ describe('the guide to the affiliate feeds', () => {
     expect(await response.json()).toMatchObject({ ok: true, upserted: 1, dry_run: true })
   })
 
-  test('names every reason and every limit that there is', () => {
-    const named = Array.from(guide.matchAll(/^\| `(\w+)` +\| \d/gm), ([, reason]) => reason)
-    expect(named).toEqual(['invalid_row', 'duplicate_row', 'not_seller', 'unknown_code', 'internal_error'])
+  test('explains every reason in the words of the API reference, and names every limit', () => {
+    const named = Array.from(
+      guide.matchAll(/^\| `(\w+)` +\| (\d+) +\| (.+?) +\| (.+?) +\|$/gm),
+      ([, reason, status, meaning, remedy]) => ({ reason, status, meaning, remedy }),
+    )
+    expect(named).toEqual(
+      Object.entries(ROW_REASONS).map(([reason, explained]) => ({
+        reason,
+        status: reason === 'internal_error' ? '500' : '400',
+        ...explained,
+      })),
+    )
     for (const limit of ['1000 rows', '1 MiB', '60 requests a minute', '1 to 64'])
       expect(guide).toContain(limit)
   })

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,8 +9,10 @@ import { readConfig } from '../src/config.ts'
 import type { PricingBasis } from '../src/core/delivery/delivery.ts'
 import type { Database } from '../src/database/database.ts'
 import { Problem, PROBLEM_CODES } from '../src/http/problem.ts'
-import { deliverySchema } from '../src/ingest/delivery-schema.ts'
+import { DELIVERY_REASONS } from '../src/ingest/reasons.ts'
+import { REQUEST_ERRORS, type RequestErrorCode } from '../src/ingest/request-errors.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { canCheck } from './support/can-check.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -101,16 +103,26 @@ describe('the guide to the delivery feed', () => {
     }
   })
 
-  test('gives every reason, in the order in which they are checked', () => {
-    const results = deliverySchema.response[200].shape.results.element
-    const reasons = rowsBelow(guide, 'Reason').map(([reason]) => plain(reason))
-    expect(reasons).toEqual(results.shape.reason.unwrap().options)
+  test('explains every reason in the words of the API reference, in the order in which they are checked', () => {
+    const told = rowsBelow(guide, 'Reason').map(([reason, meaning, remedy]) => [
+      plain(reason),
+      meaning,
+      remedy,
+    ])
+    expect(told).toEqual(
+      Object.entries(DELIVERY_REASONS).map(([reason, { meaning, remedy }]) => [reason, meaning, remedy]),
+    )
   })
 
-  test('gives every error of a whole request with its status', () => {
-    const told = rowsBelow(guide, 'Status').map(([status, code]) => `${status} ${plain(code)}`)
-    const ofTheFeeds = PROBLEM_CODES.filter((code) => !NOT_OF_THE_FEEDS.has(code))
-    expect(told).toEqual(ofTheFeeds.map((code) => `${new Problem(code, '').status} ${code}`))
+  test('explains every error of a whole request in the words of the API reference, with its status', () => {
+    const told = rowsBelow(guide, 'Status').map(([status, code, ...words]) => [status, plain(code), ...words])
+    const ofTheFeeds = PROBLEM_CODES.filter((code) => !NOT_OF_THE_FEEDS.has(code)) as RequestErrorCode[]
+    expect(told).toEqual(
+      ofTheFeeds.map((code) => {
+        const { meaning, remedy } = REQUEST_ERRORS[code]
+        return [String(new Problem(code, '').status), code, meaning, remedy]
+      }),
+    )
   })
 
   test('shows the headers of the limit as they are', async () => {
@@ -121,10 +133,26 @@ describe('the guide to the delivery feed', () => {
     expect(answer.headers.get('ratelimit')).toMatch(/^"delivery";r=59;t=60$/)
   })
 
-  test('has a program for Node that reports and says what was refused', async () => {
-    const program = blocksOf(guide).find(({ info }) => info === 'js')!.text
-    const child = spawn(process.execPath, ['--input-type=module', '-'], {
-      env: { FLIGHTLINE_URL: app.url, FLIGHTLINE_KEY: seller.apiKey },
+  test('has a program for Node that reports and prints what was rejected', async () => {
+    await expectToReport(process.execPath, ['--input-type=module', '-'], programIn('js'))
+  })
+
+  const hasPython = canCheck(
+    spawnSync('python3', ['--version']).status === 0,
+    'the Python program of the guide to the delivery feed: install python3',
+  )
+  test.runIf(hasPython)('has a program for Python that reports and prints what was rejected', async () => {
+    await expectToReport('python3', ['-'], programIn('python'))
+  })
+
+  function programIn(language: string): string {
+    return blocksOf(guide).find(({ info }) => info === language)!.text
+  }
+
+  async function expectToReport(command: string, args: string[], program: string): Promise<void> {
+    const { PATH, HOME } = process.env
+    const child = spawn(command, args, {
+      env: { PATH, HOME, FLIGHTLINE_URL: app.url, FLIGHTLINE_KEY: seller.apiKey },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     let output = ''
@@ -132,9 +160,9 @@ describe('the guide to the delivery feed', () => {
     child.stdin.end(toReal(program))
     expect(await once(child, 'close')).toEqual([0, null])
     expect(toExamples(output)).toBe('00000000-0000-4000-8000-000000000006: not_seller\n')
-    const reported = /'(0{8}[-\d]+)', impressions: (\d+)/.exec(program)!
-    expect((await viewLine(database, realIds.get(reported[1]!)!)).quantity).toBe(reported[2])
-  })
+    const [, id = '', total] = /["'](0{8}[-\d]+)["'], "?impressions"?: (\d+)/.exec(program)!
+    expect((await viewLine(database, realIds.get(id)!)).quantity).toBe(total)
+  }
 
   function toReal(text: string): string {
     return [...realIds].reduce((changed, [example, real]) => changed.replaceAll(example, real), text)
