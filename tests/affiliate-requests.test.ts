@@ -116,7 +116,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
         expect(response.headers.get('content-type')).toBe('application/problem+json')
         expect(await response.json()).toMatchObject({
           code: 'invalid_body',
-          detail: `Send an object with "${name}", an array of up to 1000 rows.`,
+          detail: `The body has no "${name}" array. Send an object with "${name}", an array of up to 1000 rows.`,
         })
       },
     )
@@ -280,7 +280,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       })
       expect(await stored()).toEqual([1, 3, 4])
       expect(await logged()).toMatchObject([{ accepted: 3, rejected: 5 }])
-      expect(app.log()).toContain('an affiliate row could not be written')
+      expect(app.log()).toContain('could not store an affiliate row')
 
       expect(await send([row(2), row(5)])).toMatchObject({ ok: true })
       expect(await stored()).toEqual([1, 2, 3, 4, 5])

@@ -32,7 +32,7 @@ describe('a seller who sends more than their share at a time', () => {
     expect(refused).toMatch(/^retry-after: [1-9]\d*\r$/m)
     expect(refused).toMatch(/^content-type: application\/problem\+json\r$/m)
     expect(refused).toContain('"code":"service_unavailable"')
-    expect(refused).toContain('Too much is waiting right now')
+    expect(refused).toContain('Too many requests are waiting')
     const otherLine = await createLine(testDatabase.database, other)
     expect(
       await reportDelivery(app.url, other.apiKey, [{ package_id: otherLine, impressions: 1 }]),
@@ -53,7 +53,7 @@ describe('a seller who sends more than their share at a time', () => {
     expect(await (await fetch(`${own.url}/metrics`)).text()).toContain(
       'flightline_ingest_shed_total{feed="delivery"} 21',
     )
-    expect(own.log().match(/"msg":"too much is waiting: requests were refused"/g)).toHaveLength(1)
+    expect(own.log().match(/"msg":"overloaded: requests were refused"/g)).toHaveLength(1)
     expect(own.log()).not.toContain('"msg":"request failed"')
     await hangUp(unfinished)
   })
@@ -91,7 +91,7 @@ describe('what waits to be written is bounded', () => {
     expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(await beyond.json()).toMatchObject({
       code: 'service_unavailable',
-      detail: expect.stringContaining('Too much is waiting right now') as string,
+      detail: expect.stringContaining('Too many requests are waiting') as string,
     })
     for (const line of lines)
       expect(await viewLine(testDatabase.database, line)).toMatchObject({ quantity: null, revision: 0 })

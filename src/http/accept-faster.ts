@@ -2,18 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
 
 /**
- * How many connections are taken per turn of the event loop. libuv takes one for each handle of a listening socket, and
- * under load a turn is long: with one handle a flood keeps everybody else at the door for as long as it lasts.
+ * How many connections are accepted per turn of the event loop. libuv accepts one for each handle of a listening socket, and
+ * under load a turn is long: with one handle, a flood keeps all other callers waiting for as long as it lasts.
  */
 const HANDLES = 32
 
-/** Sends each handle back, which makes another of it. */
+/** Sends each handle back, which makes a copy of it. */
 const ECHO = `process.on('message', (message, handle) => process.send(message, handle))`
 const ECHO_MS_MAX = 5_000
 
 /**
- * Gives a server that listens more handles of its socket. Node cannot copy one, but sending it to another process does: to
- * one that sends it back and ends. Where that fails the server goes on with what it has. `backlog` is that of the server:
+ * Gives a listening server more handles of its socket. Node cannot copy one, but sending it to another process does: to
+ * one that sends it back and ends. If that fails, the server keeps the one it has. `backlog` is that of the server:
  * each handle sets it for the socket that they share.
  */
 export async function acceptFaster(server: Server, backlog: number): Promise<void> {
@@ -38,7 +38,7 @@ export async function acceptFaster(server: Server, backlog: number): Promise<voi
 
 async function copiesOf(server: Server, count: number): Promise<object[]> {
   const { _handle: handle } = server as Server & { _handle?: object }
-  // On Windows many connections are taken at once.
+  // Windows accepts many connections at once.
   if (!handle || process.platform === 'win32') return []
   const copies: object[] = []
   let child: ChildProcess | undefined
@@ -56,7 +56,7 @@ async function copiesOf(server: Server, count: number): Promise<object[]> {
       for (let i = 0; i < count; i++) child.send('again', handle as never)
     })
   } catch {
-    // Nobody has to be told: all that is lost is speed in a flood.
+    // Not worth reporting: all that is lost is speed in a flood.
   }
   clearTimeout(timer)
   child?.kill()

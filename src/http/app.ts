@@ -7,12 +7,12 @@ import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from '
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What an address says with every answer, also to a method that it does not take. */
+    /** Headers of every answer of an address, also to a method that it does not serve. */
     standingHeaders?: Record<string, string>
   }
 }
 
-/** How long a caller who was told that the service is unavailable should wait. */
+/** How long to wait after a 503. */
 const RETRY_AFTER_SECONDS = 5
 
 /** For answers that are data; pages set a policy of their own. */
@@ -28,13 +28,13 @@ const SECURITY_HEADERS = {
 }
 
 export interface HttpAppOptions extends Pick<ListenerParts, 'config' | 'logger'> {
-  /** What people who come with a browser to an address that does not exist get to see; false: they get what others get. */
+  /** Sends the page that people see at an address that does not exist; false: the caller gets a problem document. */
   sendNotFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
 /**
- * What all doors on HTTP share: a request id on every answer, problem documents for every error, security headers, a
- * log line per request that holds no body, header or query.
+ * What all doors on HTTP share: a request id on every answer, problem documents for every error, security headers, and
+ * one log line per request, without body, headers or query.
  */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const { app, closesAfter } = createListener({
@@ -77,7 +77,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const problem = problemOf(error)
-    // What is shed is counted by the feed: an error line for each would be more to do than the answer.
+    // The feed counts what is shed: an error line for each would cost more than the answer.
     if (problem.status >= 500 && !(error instanceof OverloadedError))
       request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, problem, request.id)
@@ -86,7 +86,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     throw notServed(request)
   })
 
-  // Said before the body is read, so that no body can make it another answer.
+  // Refused before the body is read, so that no body can change the answer.
   app.addHook('onRequest', (request, reply, done) => {
     const problem = request.is404 ? notServed(request) : undefined
     if (problem?.code === 'not_found' && options.sendNotFoundPage?.(request, reply)) return
@@ -96,9 +96,9 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 
   function notServed(request: FastifyRequest): Problem {
     const served = servedByPath.get(request.url.split('?')[0] ?? '')
-    if (!served) return new Problem('not_found', 'Nothing is served here. The reference is at /docs.')
+    if (!served) return new Problem('not_found', 'There is no such address. The API reference is at /docs.')
     const allow = [...served.methods].toSorted().join(', ')
-    return new Problem('method_not_allowed', `This address takes ${allow}.`, {
+    return new Problem('method_not_allowed', `Use ${allow} at this address.`, {
       ...served.standingHeaders,
       allow,
     })
@@ -116,13 +116,13 @@ function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): 
     .send(problemDocument(problem, requestId))
 }
 
-/** Every error that can reach the edge, in the words of the API. What we do not know is our fault and says nothing. */
+/** Every error that can reach the edge, as the API states it. An unknown error is ours, and its text stays in the log. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof OverloadedError) {
     return new Problem(
       'service_unavailable',
-      `Too much is waiting right now. Send the request again in ${RETRY_AFTER_SECONDS} s: nothing is counted twice.`,
+      `Too many requests are waiting. Send this one again in ${RETRY_AFTER_SECONDS} seconds: nothing is counted twice.`,
       { 'retry-after': String(RETRY_AFTER_SECONDS) },
     )
   }
@@ -141,7 +141,7 @@ export function problemOf(error: unknown): Problem {
     })
   }
   if (error instanceof CallerGone) {
-    return new Problem('request_timeout', 'The connection was closed before the answer was ready.')
+    return new Problem('request_timeout', 'The connection was closed before the response was ready.')
   }
   if (error instanceof Refusal) return problemOfRefusal(error)
   const { statusCode, code } = error as Partial<FastifyError>
@@ -149,18 +149,18 @@ export function problemOf(error: unknown): Problem {
     return new Problem('payload_too_large', TOO_LARGE)
   }
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-    return new Problem('invalid_body', 'The body did not have the length that its Content-Length announced.')
+    return new Problem('invalid_body', 'The length of the body does not match its Content-Length.')
   }
   if (statusCode === 415)
     return new Problem('unsupported_media_type', 'Send the body with Content-Type: application/json.')
   if (statusCode === 404)
-    return new Problem('not_found', 'Nothing is served here. The reference is at /docs.')
+    return new Problem('not_found', 'There is no such address. The API reference is at /docs.')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new Problem('invalid_body', 'The request could not be understood.')
+    return new Problem('invalid_body', 'The request cannot be read.')
   }
   return new Problem(
     'internal_error',
-    'An error on our side. Send the request again; if it stays, tell us the request_id.',
+    'An error on our side. Send the request again. If it keeps failing, give the operator the request_id.',
   )
 }
 
@@ -183,15 +183,15 @@ function isDatabaseOutOfReach(error: unknown): boolean {
   return error instanceof DatabaseUnavailable
 }
 
-/** Thrown by doors around a core operation that failed for want of a database. */
+/** Thrown by doors if a core operation could not reach the database. */
 export class DatabaseUnavailable extends Error {}
 
-/** The same where the database is there, but did not finish within the limits of the connection. Its words are for the caller. */
+/** Thrown if the database was reached but did not finish in time. The message is for the caller. */
 export class TookTooLong extends Error {}
 
 const SEND_AGAIN = 'This took too long. Send the request again: nothing is counted twice.'
 
-/** Runs a core operation for a door; a failure to reach the database becomes an error the edge can name. */
+/** Runs a core operation for a door; a failure of the database becomes an error that the edge can name. */
 export async function reachingDatabase<T>(work: () => Promise<T>, ifTooLong = SEND_AGAIN): Promise<T> {
   try {
     return await work()

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Whose request it is; the proxy's own address where it names something else than one, such as an address with a port. */
+/** The caller's address; the proxy's own if the proxy sends anything but a plain address, such as one with a port. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return isIP(ip.replace(/%.*$/, '')) ? ip : (socket.remoteAddress ?? 'unknown')
 }
 
-/** What stands for an address in the counts: IPv4 as it is, IPv6 by its first 64 bits, which one customer has at least. */
+/** What counts as one address: IPv4 as it is, IPv6 by its first 64 bits, the least that one customer has. */
 export function addressBucket(address: string): string {
   const plain = address.replace(/%.*$/, '')
   if (isIP(plain) !== 6) return plain
@@ -15,7 +15,7 @@ export function addressBucket(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** From the two groups at the end of an IPv6 address that stands for one. */
+/** From the last two groups of an IPv4-mapped IPv6 address. */
 function ipv4Of(high: string, low: string): string {
   const bytes = [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255])
   return bytes.join('.')

@@ -5,12 +5,12 @@ export function csvLine(fields: readonly CsvField[]): string {
 }
 
 /**
- * What spreadsheets take for the beginning of a formula: = + - @, their full-width and small forms, behind any spaces, control
- * and invisible characters; and a tab or a line break.
+ * What spreadsheets read as the start of a formula: = + - @, their full-width and small forms, after any spaces, control and
+ * invisible characters; and a tab or a line break.
  */
 const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B]|[\t\r\n])/u
 
-/** A text that a spreadsheet would run as a formula is given an apostrophe in front; numbers stay numbers. */
+/** Text that a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers. */
 function csvField(field: CsvField): string {
   if (field === null) return ''
   const text = String(field)

@@ -3,11 +3,11 @@ import type { DatabaseClock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { isMigrated, MigrationError } from '../database/migrate.ts'
 
-const OTHER_MIGRATIONS = 'The database has other migrations than this version.'
-/** Beyond this something is wrong with the machine: requests are timed by the database, but what it logs is not. */
+const OTHER_MIGRATIONS = 'The migrations of the database do not match this version.'
+/** Beyond this the machine's clock is wrong: requests are timed by the database, but log lines are not. */
 const AHEAD_MS_MAX = 1_000
 
-/** /healthz: the process lives. /readyz: the database is reachable and migrated, and its clock is ours. */
+/** /healthz: the process is up. /readyz: the database is reachable and migrated, and both clocks agree. */
 export function registerHealth(app: FastifyInstance, database: Database, clock: DatabaseClock): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
@@ -25,6 +25,6 @@ export function registerHealth(app: FastifyInstance, database: Database, clock: 
     const aheadMs = clock.aheadMs()
     if (Math.abs(aheadMs) <= AHEAD_MS_MAX) return undefined
     const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
-    return `This machine's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: set it by NTP.`
+    return `This machine's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's. Set it by NTP.`
   }
 }

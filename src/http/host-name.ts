@@ -1,4 +1,4 @@
-/** Names of this machine. A web page that got one of ours by DNS rebinding still sends the name of its own site as Host. */
+/** Names of this machine. A page that reaches us by DNS rebinding still sends the name of its own site as Host. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|.+\.localhost)$/i.test(host)
 }

@@ -9,21 +9,21 @@ import { Socket } from 'node:net'
 import { addressBucket } from './client-address.ts'
 
 /**
- * The sockets below both listeners: what Node leaves open, closed. Measured on Node 20, 22 and 24.
+ * The sockets below both listeners, with limits that Node does not set. Measured on Node 20, 22 and 24.
  *
  * - **One request at a time per connection.** Node starts every pipelined request as soon as it is parsed: 64 KB of them
- *   are 800 requests of work that nobody waits for. Here the next one starts when the answer before it has been sent; until
- *   then the socket is not read, so a client that reads no answers only fills its own buffers. One chunk may hold many
- *   requests all the same: over all connections `PIPELINED_MAX` may wait, and the connection that brings one more is closed.
- *   One may always wait, whatever others do: a client that has its answer may be faster than our notice of it.
- * - **Connections are counted**, in all and per address. One too many is closed before it gets a parser.
+ *   are 800 requests of work for one connection. Here the next one starts when the previous answer has been sent; until then
+ *   the socket is not read, so a client that reads no answers only fills its own buffers. One chunk can still hold many
+ *   requests: over all connections `PIPELINED_MAX` may wait, and the connection that brings one more is closed. One per
+ *   connection may always wait: a client can send its next request before we notice that it has its answer.
+ * - **Connections are counted**, in total and per address. One over the limit is closed before it gets a parser.
  * - **Every wait ends**: for headers, for the whole request, for a client that does not read its answer, and for the next
  *   request.
- * - **A connection that ends, ends.** Node would close it as soon as the answer is written, and the reset that follows on
- *   bytes still arriving takes the answer with it; or, after a 408, never. Here the answer is followed by the end of the
- *   stream, what still arrives is dropped, so much of it and for so long, and then the socket is destroyed. Many clients send
- *   a whole body before they read anything: those get their answer only while we read along, so a few at a time may send
- *   much more than a body should be.
+ * - **Closing a connection does not lose its last answer, and always finishes.** Node would close the socket as soon as the
+ *   answer is written, and the reset caused by bytes still arriving would discard the answer; after a 408 it would never close
+ *   it. Here the answer is followed by the end of the stream, what still arrives is dropped up to a limit of bytes and time, and
+ *   then the socket is destroyed. Many clients send a whole body before they read anything: they get their answer only if we
+ *   read along, so a few at a time may send much more than the body limit.
  */
 export interface ServerLimits {
   connectionsMax: number
@@ -34,19 +34,19 @@ export interface ServerLimits {
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than any work behind a request may take. */
+/** Longer than any request may take. */
 const SILENCE_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
-/** How often Node looks for headers and requests that are overdue. */
+/** How often Node checks for overdue headers and requests. */
 const OVERDUE_CHECK_MS = 1_000
 
 const PIPELINED_MAX = 2_000
 
-/** Of everybody: any body within the documented limit. Its sender gets the answer rather than a broken pipe. */
+/** For every connection: any body within the documented limit, so that its sender gets the answer rather than a broken pipe. */
 export const DROPPED_BYTES_MAX = 1024 * 1024
 const DROPPED_MS_MAX = 2_000
 
-/** Of a few connections at a time, over both listeners: bodies far over the limit. So few do not delay anybody else. */
+/** For a few connections at a time, over both listeners: bodies far over the limit. So few do not delay other callers. */
 const LARGE_DROPS_MAX = 16
 const LARGE_DROP_BYTES_MAX = 32 * 1024 * 1024
 const LARGE_DROP_MS_MAX = 5_000
@@ -57,7 +57,7 @@ export function createHttpServer(handler: RequestListener, limits: ServerLimits)
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionsCheckingInterval: OVERDUE_CHECK_MS,
-    // The listener refuses it, in its own words.
+    // The listener refuses it itself.
     requireHostHeader: false,
   })
   server.setTimeout(SILENCE_TIMEOUT_MS)
@@ -65,17 +65,17 @@ export function createHttpServer(handler: RequestListener, limits: ServerLimits)
   limitConnections(server, limits)
   const takeTurn = createTurns(handler)
   server.on('request', takeTurn)
-  // Without these Node would answer by itself: 100 before anybody knows who is asking, and 417 without a request id.
+  // Without these Node would answer by itself: 100 before the key is checked, and 417 without a request id.
   server.on('checkContinue', takeTurn)
   server.on('checkExpectation', takeTurn)
   return server
 }
 
-/** Stands in front of Node's own listener, so that a connection too many costs next to nothing. */
+/** Runs before Node's own listener, so that a connection over the limit costs next to nothing. */
 function limitConnections(server: Server, limits: ServerLimits): void {
   const [serveHttp] = server.listeners('connection')
   const openByAddress = new Map<string, number>()
-  // `maxConnections` does not know of those that a second listener hands over.
+  // `maxConnections` does not count those handed over by a second listener.
   let openInAll = 0
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
@@ -136,7 +136,7 @@ function createTurns(handler: RequestListener): RequestListener {
   function begin(socket: Socket): Turns {
     const turns: Turns = { isBusy: false, waiting: [] }
     turnsOf.set(socket, turns)
-    // Reading the body of a request resumes its socket, even when all of that body is here already.
+    // Reading the body of a request resumes its socket, even if the whole body has arrived.
     socket.on('resume', () => {
       if (turns.waiting.length > 0) socket.pause()
     })
@@ -153,7 +153,7 @@ function createTurns(handler: RequestListener): RequestListener {
     turns.isBusy = true
     response.once('close', () => {
       if (socket.writableEnded) forget(turns)
-      // Other connections come first: answers that wait for nothing would otherwise follow each other without a pause.
+      // Other connections come first: quick answers would otherwise follow each other without a pause.
       if (turns.waiting.length > 0) setImmediate(startNext, socket, turns)
       else turns.isBusy = false
     })
@@ -163,7 +163,7 @@ function createTurns(handler: RequestListener): RequestListener {
   function startNext(socket: Socket, turns: Turns): void {
     turns.isBusy = false
     const next = turns.waiting.shift()
-    // The connection was closed meanwhile.
+    // The connection was closed in the meantime.
     if (!next) return
     waitingInAll--
     if (turns.waiting.length === 0) socket.resume()
@@ -186,7 +186,7 @@ export function closeAfter(socket: Socket, lastWords = ''): void {
 
 let largeDrops = 0
 
-/** Stops reading where the limit is reached, and leaves the socket open for the rest of its time: the client may yet read. */
+/** Stops reading at the limit, and leaves the socket open for the rest of its time: the client may still read. */
 function dropWhatArrives(socket: Socket): void {
   let dropped = 0
   let bytesMax = DROPPED_BYTES_MAX
@@ -211,8 +211,8 @@ function dropWhatArrives(socket: Socket): void {
 }
 
 /**
- * Resuming is not enough: while its parser is attached Node pauses a socket below the stream, and the stream takes it for being
- * read. Without this, nothing more arrives of a body that nobody had read.
+ * Resuming is not enough: while its parser is attached, Node pauses a socket below the stream, which still counts as flowing.
+ * Without this, the rest of an unread body never arrives.
  */
 function startReading(socket: Socket): void {
   socket['_read'](0)
@@ -222,7 +222,7 @@ function destroyIn(socket: Socket, ms: number): NodeJS.Timeout {
   return setTimeout(() => socket.destroy(), ms)
 }
 
-/** What Node means by it; ours above begins with `closeAfter`. */
+/** Node's own; ours above starts with `closeAfter`. */
 function destroyOnceWritten(socket: Socket): void {
   Socket.prototype.destroySoon.call(socket)
 }

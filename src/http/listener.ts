@@ -14,13 +14,13 @@ import { closeAfter, createHttpServer, DROPPED_BYTES_MAX } from './http-server.t
 import { Problem } from './problem.ts'
 
 /**
- * What both listeners keep to, no matter who calls and what they send; the sockets below are in http-server.ts. A refusal is
- * thrown as a `Problem`, and each listener says it in its own form.
+ * What both listeners guarantee, whoever calls and whatever is sent; the sockets below are in http-server.ts. A refusal is
+ * thrown as a `Problem`, and each listener answers it in its own format.
  *
  * - **The body is read last**: routes refuse by address, key, size and count in `onRequest`. A client that asks first
  *   (`Expect: 100-continue`) gets the go-ahead when all of that has passed.
- * - **After the refusals below, and after any answer to a request of whose body much is still to come, the connection is
- *   closed**; keeping it would mean reading all the rest.
+ * - **The connection is closed after the refusals below, and after any answer while much of the body is still to come**:
+ *   keeping it would mean reading the rest.
  * - Every answer has a request id, also where there never was a request.
  */
 export interface ListenerParts {
@@ -29,9 +29,9 @@ export interface ListenerParts {
     'host' | 'bodyLimitBytes' | 'trustedProxies' | 'connectionsMax' | 'connectionsPerAddressMax'
   >
   logger: FastifyBaseLogger
-  /** Answers an address that cannot be read. */
+  /** Answers a request whose address cannot be parsed. */
   refuseAddress: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
-  /** The body for what is not even HTTP, and its media type. */
+  /** The body of the answer to what is not valid HTTP, and its media type. */
   describe: (problem: Problem, requestId: string) => { type: string; body: string }
 }
 
@@ -41,7 +41,7 @@ export interface Listener {
   closesAfter: (request: FastifyRequest, status: number) => boolean
 }
 
-/** Nobody sends a second request that builds on these. */
+/** No client builds on these with a second request. */
 const CLOSING_STATUSES: ReadonlySet<number> = new Set([401, 408, 413, 417, 429])
 
 export function createListener(parts: ListenerParts): Listener {
@@ -74,13 +74,13 @@ export function createListener(parts: ListenerParts): Listener {
       hasWarned = true
       logger.warn(
         { peer: socket.remoteAddress },
-        'X-Forwarded-For from a peer that is not trusted: if this is your proxy, set TRUSTED_PROXIES. Until then everybody behind it counts as one address.',
+        'X-Forwarded-For from a peer that is not trusted. If this is your proxy, set TRUSTED_PROXIES; until then all callers behind it count as one address.',
       )
     }
     if (raw.httpVersion === '1.0') done()
     else if (headers.host === undefined) done(new Problem('invalid_body', 'Send a Host header.'))
     else if (headers.expect !== undefined && !isContinue(headers.expect)) {
-      done(new Problem('expectation_failed', 'The only expectation that is served is 100-continue.'))
+      done(new Problem('expectation_failed', 'The only supported expectation is 100-continue.'))
     } else done()
   })
 
@@ -103,19 +103,19 @@ export function createListener(parts: ListenerParts): Listener {
   }
 }
 
-export const TOO_LARGE = 'The body is larger than this address takes. Send less at a time.'
+export const TOO_LARGE = 'The body is too large. Split the request.'
 
 function isContinue(expect: string): boolean {
   return expect.toLowerCase() === '100-continue'
 }
 
-/** The rest of a body that is small is dropped faster than a connection is opened. */
+/** Reading the rest of a small body is faster than opening another connection. */
 function hasMuchToCome(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   return !request.complete && (encoding !== undefined || Number(length ?? 0) > DROPPED_BYTES_MAX)
 }
 
-/** What Node itself refuses before there is a request: broken HTTP, headers too large, a request that never ends. */
+/** What Node refuses before there is a request: broken HTTP, headers that are too large, a request that never ends. */
 function refuseBroken(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -137,9 +137,9 @@ function refuseBroken(
 
 function problemOf({ code }: NodeJS.ErrnoException): Problem {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Problem('headers_too_large', 'The headers are larger than this server takes. Send less.')
+    return new Problem('headers_too_large', 'The headers are too large. Send fewer or shorter ones.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Problem('request_timeout', 'The request did not arrive in time. Send it again, all at once.')
+    return new Problem('request_timeout', 'The request did not arrive in time. Send it again.')
   return new Problem('invalid_body', 'The request is not well-formed HTTP.')
 }
 
@@ -162,7 +162,7 @@ function listenOnBoth(app: FastifyInstance): void {
     second = createSocketServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit('connection', socket),
     )
-    // A machine without the other family has nothing to listen on.
+    // A machine without the other address family cannot listen on it.
     second.on('error', () => undefined)
     second.listen(port, address === '::1' ? '127.0.0.1' : '::1')
   })

@@ -20,13 +20,13 @@ import { registerHealth } from './health.ts'
 import { createMetrics, registerMetrics } from './metrics.ts'
 import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 
-/** Everything on PORT: the feeds, their reference, the web app and what is behind it, health and metrics. */
+/** Everything on PORT: the feeds, their reference, the web app and its routes, health and metrics. */
 export async function createMainApp(parts: {
   config: Config
   connections: Connections
   clock: DatabaseClock
   deliveryWriter: DeliveryWriter
-  /** As it stands in every format id. */
+  /** The agent's address, as in every format id. */
   agentUrl: () => string
   briefModel?: BriefModel | undefined
   logger: FastifyBaseLogger
@@ -46,7 +46,7 @@ export async function createMainApp(parts: {
     onLost: (counts) => logger.warn({ counts }, 'counts of refused requests were lost'),
     onError: (error) => logger.error({ err: error }, 'could not write the counts of refused requests'),
   })
-  // After the last request: what they noted is written before the database is closed.
+  // After the last request: pending entries are written before the database is closed.
   app.addHook('onClose', async () => {
     await Promise.all([securityLog.close(), refusedRequests.close()])
   })

@@ -1,11 +1,11 @@
 /**
  * `Accept` and `Content-Type` as RFC 9110 has them: types in any case, parameters that may be quoted, empty elements. One pass
- * over the header. What is malformed names no type, and a malformed parameter says nothing.
+ * over the header. A malformed element names no type, and a malformed parameter is ignored.
  */
 
 /**
- * Whether an `Accept` header names this type (in lower case) and wants it: `q=0` means that it does not. Wildcards name
- * none. Where several ranges name it the most specific one decides, and of equals the last.
+ * Whether an `Accept` header names this type (in lower case) and wants it: `q=0` means that it does not. Wildcards do
+ * not count. If several ranges name it, the most specific one decides, and of equals the last.
  */
 export function namesType(accept: string | undefined, type: string): boolean {
   let decisive: MediaRange | undefined
@@ -26,7 +26,7 @@ export function isJsonInUtf8(contentType: string | undefined): boolean {
 
 const READ_AS_UTF8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
 
-/** Whether a body is sent as it is, and not compressed. A header without a value says nothing. */
+/** Whether a body is sent uncompressed. A header without a value is ignored. */
 export function isUncoded(contentEncoding: string | undefined): boolean {
   return ['', 'identity'].includes((contentEncoding ?? '').trim().toLowerCase())
 }
@@ -38,7 +38,7 @@ interface MediaRange {
   isWanted: boolean
 }
 
-/** The weight ends the parameters of the type; what follows it is for extensions that nobody uses. */
+/** The weight ends the parameters of the type; what follows is for extensions, which are not used. */
 function readRange(element: string): MediaRange | undefined {
   const mediaType = readMediaType(element)
   if (!mediaType) return undefined
@@ -78,7 +78,7 @@ function unquoted(value: string): string {
   return isQuoted ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value
 }
 
-/** Splits at a separator, except within quoted strings. One that never ends takes the rest with it. */
+/** Splits at a separator, except within quoted strings. An unterminated string takes the rest with it. */
 function splitUnquoted(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = []
   let begin = 0

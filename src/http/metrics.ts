@@ -76,7 +76,7 @@ export function registerMetrics(
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, config)) {
-      throw new Problem('not_found', 'Nothing is served here. The reference is at /docs.')
+      throw new Problem('not_found', 'There is no such address. The API reference is at /docs.')
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 
 /**
- * Text that is answered as it is, many times, with a few others around it that differ. Its compressed form is made once, beside
- * the event loop, when somebody first asks for it; what is around it is put there as it is. So an answer in gzip costs hardly
- * more than its checksum, and nothing that a caller sent is compressed together with what it was answered.
+ * Text that is sent many times, with small pieces around it that differ. It is compressed once, off the event loop, when it is
+ * first needed; the pieces around it are stored uncompressed. So a gzip answer costs hardly more than its checksum, and nothing
+ * that a caller sent is compressed together with the answer.
  */
 export class PreparedText {
   readonly bytes: Buffer
@@ -14,11 +14,11 @@ export class PreparedText {
     this.bytes = Buffer.from(text)
   }
 
-  /** Blocks that others may follow. */
+  /** Blocks that more may follow. */
   deflate(): Promise<Buffer> {
     this.deflated ??= deflateAsync(this.bytes, { finishFlush: constants.Z_SYNC_FLUSH }).catch(
       (error: unknown) => {
-        // The next one to ask tries again.
+        // The next call tries again.
         this.deflated = undefined
         throw error
       },
@@ -35,7 +35,7 @@ const deflateAsync = promisify<Buffer, object, Buffer>(deflateRaw)
 
 export type Piece = string | PreparedText
 
-/** From here on fewer bytes cost less time, too: with gzip a server answers more calls a second, below it fewer. */
+/** From this size on, gzip lets a server answer more calls a second; below it, fewer. */
 const BYTES_WORTH_PACKING = 4_096
 
 export function isWorthPacking(pieces: readonly Piece[]): boolean {
@@ -60,11 +60,11 @@ export async function gzip(pieces: readonly Piece[]): Promise<Buffer[]> {
 }
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** Empty: it says that the blocks before it are all there are. */
+/** Empty; marks the end of the blocks. */
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
 const STORED_BYTES_MAX = 0xffff
 
-/** As they are, without compression: a byte that says so, the length twice, and the bytes. */
+/** Uncompressed: a byte that says so, the length twice, and the bytes. */
 function storedBlocks(bytes: Buffer): Buffer[] {
   const blocks: Buffer[] = []
   for (let at = 0; at < bytes.length; at += STORED_BYTES_MAX) {

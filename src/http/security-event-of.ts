@@ -4,7 +4,7 @@ import type { SecurityEvent } from '../core/security-log/security-event.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { addressBucket, addressOf } from './client-address.ts'
 
-/** What every door knows of an event: when, from where, in which request. */
+/** What every door knows about an event: when, from where, in which request. */
 export function securityEventOf(
   request: Pick<FastifyRequest, 'id' | 'ip' | 'socket'>,
   event: Pick<SecurityEvent, 'kind' | 'outcome'> & Partial<SecurityEvent>,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { packageRoot } from '../package-root.ts'
 import { Problem } from './problem.ts'
 
-/** The first parts of the addresses of pages; what comes behind them is the web app's to know. */
+/** The first parts of the addresses of pages. The web app knows the rest. */
 export const PAGE_SECTIONS = [
   'sign-in',
   'invitation',
@@ -42,7 +42,7 @@ export async function registerWebApp(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** People who mistype an address get a page that says so; programs get what they can read. */
+/** People who mistype an address get a page; programs get a problem document. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): boolean {
   const isForPerson =
     request.method === 'GET' &&
@@ -53,7 +53,7 @@ export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): 
   return true
 }
 
-/** Styles that the app makes as it runs carry a nonce of this answer; nothing else inline is allowed. */
+/** Styles that the app adds at run time carry the nonce of this answer; nothing else inline is allowed. */
 function sendPage(reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   return reply

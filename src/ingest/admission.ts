@@ -1,32 +1,32 @@
 import { OverloadedError } from '../core/delivery/delivery-writer.ts'
 
 /**
- * How much the feeds work on at a time, of everybody and of one organization. It is settled before a body is read, by
- * its announced length, so that what is too much costs next to nothing.
+ * How much the feeds work on at a time, in total and per organization. Decided before a body is read, by its Content-Length,
+ * so that a refusal costs next to nothing.
  */
 export interface Admission {
   /**
-   * Lets a request in as soon as there is room, or rejects with `OverloadedError` where there was none for a while.
-   * Returns what to call when it is answered. `bodyBytes` is the Content-Length; undefined for a chunked body.
+   * Lets a request in as soon as there is room, or rejects with `OverloadedError` if there is none for a while.
+   * Returns the function to call when it is answered. `bodyBytes` is the Content-Length; undefined for a chunked body.
    */
   admit(organizationNumber: number, bodyBytes: number | undefined): Promise<() => void>
 }
 
-/** About as much as the delivery writer lets wait: 100,000 items of 80 bytes, a quarter of them for one organization. */
+/** About what the delivery writer lets wait: 100,000 items of 80 bytes, a quarter of them for one organization. */
 const REQUESTS_MAX = 2_000
 const BYTES_MAX = 8 * 1024 * 1024
 const ORGANIZATION_REQUESTS_MAX = 500
 const ORGANIZATION_BYTES_MAX = 2 * 1024 * 1024
 
 /**
- * A burst is served without a refusal, and those who ignore Retry-After come back no sooner than this: else we would do
- * nothing but refuse.
+ * A burst is served without refusals, and callers that ignore Retry-After come back no sooner than this; otherwise we would
+ * do nothing but refuse.
  */
 const WAIT_MS_MAX = 2_000
-/** More are refused at once. */
+/** Further requests are refused immediately. */
 const WAITING_MAX = 5_000
 
-/** What a body without a length counts as. */
+/** What a body without a Content-Length counts as. */
 const CHUNKED_BODY_BYTES = 256 * 1024
 
 export function createAdmission(): Admission {
@@ -38,11 +38,11 @@ export function createAdmission(): Admission {
   return {
     async admit(organizationNumber, bodyBytes = CHUNKED_BODY_BYTES) {
       const organization = organizations.get(organizationNumber) ?? newOrganization(organizationNumber)
-      // However long it is, one body always finds room: no more than the organization's share is counted for it.
+      // A single body always finds room, however long it is: at most the organization's share is counted for it.
       const counted = Math.min(bodyBytes, ORGANIZATION_BYTES_MAX)
       if (organization.waiting.size === 0 && hasRoom(organization, counted))
         return enter(organization, counted)
-      if (waiting >= WAITING_MAX) throw new OverloadedError('too much is waiting for room')
+      if (waiting >= WAITING_MAX) throw new OverloadedError('too many requests are waiting')
       organizations.set(organizationNumber, organization)
       return new Promise((resolve, reject) => {
         const waiter: Waiter = { bytes: counted, letIn: resolve, timer: setTimeout(giveUp, WAIT_MS_MAX) }
@@ -50,7 +50,7 @@ export function createAdmission(): Admission {
         waiting++
         function giveUp(): void {
           remove(organization, waiter)
-          reject(new OverloadedError('too much is under way'))
+          reject(new OverloadedError('too many requests are in progress'))
         }
       })
     },
@@ -85,7 +85,7 @@ export function createAdmission(): Admission {
     }
   }
 
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   function letWaitingIn(organization: Organization): void {
     for (const waiter of organization.waiting) {
       if (!hasRoom(organization, waiter.bytes)) return

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { codesSchema, metricsSchema, ROWS_MAX } from './affiliate-schema.ts'
 import { registerFeed, type IngestContext } from './feed.ts'
 
-/** Connections of their own, so that no key waits to be looked up behind a thousand rows. */
+/** Its own connections, so that no key look-up waits behind a thousand rows. */
 const CONNECTIONS = 2
 
 /** POST /api/ingest/affiliate/codes and /api/ingest/affiliate/metrics. */
@@ -35,7 +35,7 @@ export function registerAffiliateFeeds(app: FastifyInstance, context: IngestCont
           now,
           ingestLogBudget: context.ingestLogBudget,
           onFault: (error: unknown) =>
-            app.log.error({ err: error, request_id: requestId }, 'an affiliate row could not be written'),
+            app.log.error({ err: error, request_id: requestId }, 'could not store an affiliate row'),
         }
         const verdicts = await recordRows(call, { rows, requestId, isDryRun, startedAtMs })
         const errors = verdicts.flatMap((refusal, index) => (refusal ? [errorOf(index, refusal)] : []))
@@ -67,7 +67,7 @@ function readRows(body: unknown, name: string): unknown[] {
   return rows
 }
 
-/** A field that is undefined is not in the JSON. */
+/** An undefined field is left out of the JSON. */
 function errorOf(index: number, { reason, field, message }: RowRefusal) {
   return { index, status: reason === 'internal_error' ? 500 : 400, reason, field, message }
 }

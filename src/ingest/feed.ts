@@ -21,7 +21,7 @@ import { Problem } from '../http/problem.ts'
 import { securityEventOf } from '../http/security-event-of.ts'
 import type { Admission } from './admission.ts'
 
-/** What the feeds share: who is asking is settled before the body is read; limits, errors and the log are the same. */
+/** What the feeds share: the key is checked before the body is read; limits, errors and the log are the same. */
 
 export interface IngestContext {
   database: Database
@@ -64,7 +64,7 @@ const SHED_WARNING_EVERY_MS = 10_000
 
 export function registerFeed(app: FastifyInstance, context: IngestContext, route: FeedRoute): void {
   const underWay = new WeakMap<FastifyRequest, FeedRequest>()
-  /** What is said to those whose key is not known. */
+  /** The limit as stated to callers without a valid key. */
   const untouched = {
     limit: context.requestsPerMinute,
     remaining: context.requestsPerMinute,
@@ -107,7 +107,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
         underWay.get(request)!.isDryRun = readDryRun(request.query)
         refuseWhatIsNotJson(request)
         const leave = await context.admission.admit(key.organizationNumber, lengthOf(request))
-        // A caller may have hung up meanwhile.
+        // The caller may have hung up in the meantime.
         if (reply.raw.destroyed) leave()
         else reply.raw.once('close', leave)
       },
@@ -149,23 +149,20 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
     context.metrics.rateLimited.inc({ feed: route.feed })
     throw new Problem(
       'rate_limited',
-      `This feed takes ${limit} requests a minute per key. Wait ${resetSeconds} s.`,
+      `The limit of this feed is ${limit} requests a minute per key. Wait ${resetSeconds} seconds.`,
       {
         'retry-after': String(resetSeconds),
       },
     )
   }
 
-  /** One line for many: when too much comes, a line for each would be more to do. */
+  /** One line for many: under overload, a line for each would add to the load. */
   function countShed(request: FastifyRequest): void {
     context.metrics.shed.inc({ feed: route.feed })
     shedSinceWarning++
     const nowMs = performance.now()
     if (nowMs < nextShedWarningMs) return
-    request.log.warn(
-      { feed: route.feed, requests: shedSinceWarning },
-      'too much is waiting: requests were refused',
-    )
+    request.log.warn({ feed: route.feed, requests: shedSinceWarning }, 'overloaded: requests were refused')
     shedSinceWarning = 0
     nextShedWarningMs = nowMs + SHED_WARNING_EVERY_MS
   }
@@ -177,13 +174,13 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
     }
   }
 
-  /** A key over its limit may send any number of requests: these are only counted. */
+  /** A key over its limit can send any number of requests, so these are only counted. */
   function countRefused({ key, now }: FeedRequest): void {
     const { organizationNumber, sourceNumber } = key
     context.refusedRequests.add({ organizationNumber, sourceNumber, feed: route.feed, receivedAt: now })
   }
 
-  /** A request that was refused as a whole is in the seller's log too. */
+  /** A request refused as a whole is in the seller's log too. */
   async function logRefused(
     feedRequest: FeedRequest,
     request: FastifyRequest,
@@ -204,12 +201,12 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       detail: withoutSecrets(problem.message),
     }
     await writeRefusedRequest(context.database, entry).catch((error: unknown) => {
-      request.log.error({ err: error }, 'could not keep a refused request in the ingest log')
+      request.log.error({ err: error }, 'could not log a refused request')
     })
   }
 }
 
-/** An absent key is looked up like a wrong one, so that the answer takes as long. */
+/** A missing key is looked up like a wrong one, so that the answer takes as long. */
 function bearerOf(request: FastifyRequest): string {
   const match = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
   return (match?.[1] ?? '').slice(0, MALFORMED_KEY_LENGTH_MAX)
@@ -246,7 +243,7 @@ function parseBody(body: unknown): unknown {
 
 const NAME_LENGTH_MAX = 100
 
-/** Any other name, and anything but a plain yes or no, is refused: a dry run that writes would be a bad surprise. */
+/** Any other name or value is refused: a misspelled dry run must not write. */
 function readDryRun({ dry_run: value, ...others }: Record<string, unknown>): boolean {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) {

@@ -12,7 +12,6 @@ import { explainedTable, jsonBlock, sample, type Section } from './parts.ts'
 
 /** What the OpenAPI document says of an endpoint, as far as the page shows it. */
 export interface Operation {
-  description: string
   request: FieldSchema
   answer: FieldSchema
 }
@@ -22,8 +21,6 @@ export type Operations = (path: string) => Operation
 const DELIVERY = '/api/ingest/delivery/metrics'
 const CODES = '/api/ingest/affiliate/codes'
 const METRICS = '/api/ingest/affiliate/metrics'
-
-export const PATHS = [DELIVERY, CODES, METRICS] as const
 
 export function endpointSections(operationOf: Operations): Section[] {
   const { impressions, downloads, flat_rate, several } = DELIVERY_EXAMPLES

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../database/clock.ts'
 import { TODAY_PLACE } from '../examples.ts'
-import { PATHS, type Operation } from './endpoint-sections.ts'
+import type { Operation } from './endpoint-sections.ts'
 import type { FieldSchema } from './fields.ts'
 import { escapeHtml } from './html.ts'
 import { openApiOptions } from './openapi.ts'
@@ -82,29 +82,17 @@ function ownAddress({ host, protocol }: FastifyRequest, port: number): string {
 }
 
 interface OpenApiDocument {
-  paths?: Record<
-    string,
-    | {
-        post?: {
-          description?: string
-          requestBody?: unknown
-          responses?: Record<string, unknown>
-        }
-      }
-    | undefined
-  >
+  paths: Record<string, { post: { requestBody: JsonContent; responses: Record<'200', JsonContent> } }>
 }
 
-function operationOf(document: object, path: (typeof PATHS)[number] | string): Operation {
-  const post = (document as OpenApiDocument).paths?.[path]?.post
+interface JsonContent {
+  content: Record<'application/json', { schema: FieldSchema }>
+}
+
+function operationOf(document: unknown, path: string): Operation {
+  const { requestBody, responses } = (document as OpenApiDocument).paths[path]!.post
   return {
-    description: post?.description ?? '',
-    request: jsonSchemaIn(post?.requestBody),
-    answer: jsonSchemaIn(post?.responses?.['200']),
+    request: requestBody.content['application/json'].schema,
+    answer: responses['200'].content['application/json'].schema,
   }
-}
-
-function jsonSchemaIn(content: unknown): FieldSchema {
-  const { content: byType } = content as { content: Record<string, { schema: FieldSchema }> }
-  return byType['application/json']!.schema
 }
