@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
-import { openProduct } from '../src/core/opening/open-product.ts'
+import { grantAccess } from '../src/core/product-access/grant-access.ts'
 import { saveProducts } from '../src/core/product/save-products.ts'
 import type { Database } from '../src/database/database.ts'
 import { DEMO_PRODUCTS } from '../src/demo/demo-products.ts'
@@ -9,7 +9,7 @@ import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { run } from './load.ts'
 import type { Measured } from './table.ts'
 
-const OPENED = 50
+const VISIBLE = 50
 const CONCURRENCY = 16
 /** Not measured: whoever is asked first would pay for what all of them do once. */
 const WARM_UP_SECONDS = 0.5
@@ -26,7 +26,7 @@ const CALLS: { name: string; arguments: object; isKeyed: boolean }[] = [
   },
 ]
 
-/** A catalogue of so many products, fifty of them open to one key. Returns the key. */
+/** A catalogue of so many products, fifty of them visible to one key. Returns the key. */
 export async function createAgentCatalogue(database: Database, products: number): Promise<string> {
   const call = {
     actor: { kind: 'command_line' as const },
@@ -39,9 +39,9 @@ export async function createAgentCatalogue(database: Database, products: number)
   })
   await saveProducts(call, { products: documents })
   const { id, key } = await createAgentKey(call, { label: 'Bench', buyerName: 'Bench' })
-  for (let i = 0; i < OPENED; i++) {
-    const productId = `bench_${Math.floor((i * products) / OPENED)}`
-    await openProduct(call, { keyId: id, productId, territories: null })
+  for (let i = 0; i < VISIBLE; i++) {
+    const productId = `bench_${Math.floor((i * products) / VISIBLE)}`
+    await grantAccess(call, { keyId: id, productId, territories: null })
   }
   return key
 }

@@ -283,9 +283,9 @@ export function questionsOf(data: ConsoleData): Question[] {
     ...asked('/operator/formats', ['operator'], ['/operator/formats']),
     ...asked('/operator/formats/:formatId', ['operator'], ['/operator/formats/display_300x250_image']),
     ...asked(
-      '/operator/openings',
+      '/operator/access',
       ['operator'],
-      queries('/operator/openings', ['?search=audio', '?key_search=key', '?key_page=30']),
+      queries('/operator/access', ['?search=audio', '?key_search=key', '?key_page=30']),
     ),
   ]
 }

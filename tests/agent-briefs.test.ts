@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saveFormat } from '../src/core/creative-format/save-format.ts'
 import { createDemoAgent } from '../src/demo/demo-agent.ts'
-import { asOperator, createBuyer, createKey, open, product, save } from './support/agent-catalogue.ts'
+import { asOperator, createBuyer, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { BRIEF } from './support/agent-client.ts'
 import { ask, callTool, startTestAgent, type Payload } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -133,8 +133,8 @@ describe('a brief', () => {
       d_trails: 'Meets Norway, podcast, hiking and the outdoors.',
       e_kitchen: 'Meets Norway, podcast; misses hiking and the outdoors.',
       c_banner: 'Not sold as podcast; meets Norway; misses hiking and the outdoors.',
-      a_screens: 'Not open to you in Norway; not sold as podcast; misses hiking and the outdoors.',
-      b_waves: 'Not open to you in Norway; not sold as podcast; misses hiking and the outdoors.',
+      a_screens: 'Not available to you in Norway; not sold as podcast; misses hiking and the outdoors.',
+      b_waves: 'Not available to you in Norway; not sold as podcast; misses hiking and the outdoors.',
     })
   })
 
@@ -338,8 +338,8 @@ describe('what is not open to a caller', () => {
   test('meets no demand: of two keys only the one that may buy there reads so', async () => {
     const wide = await createBuyer(database, product('north_a', inBoth), product('north_b', inBoth))
     const narrow = await createKey(database)
-    await open(database, narrow.id, 'north_a', ['DE'])
-    await open(database, narrow.id, 'north_b')
+    await grant(database, narrow.id, 'north_a', ['DE'])
+    await grant(database, narrow.id, 'north_b')
     const brief = 'Hikers in Norway'
     expect(reasonsIn(await answerTo(brief, wide.key))).toEqual({
       north_a: 'Meets Norway, hiking and the outdoors.',
@@ -347,7 +347,9 @@ describe('what is not open to a caller', () => {
     })
     const answer = await answerTo(brief, narrow.key)
     expect(idsIn(answer)).toEqual(['north_b', 'north_a'])
-    expect(reasonsIn(answer)['north_a']).toBe('Not open to you in Norway; meets hiking and the outdoors.')
+    expect(reasonsIn(answer)['north_a']).toBe(
+      'Not available to you in Norway; meets hiking and the outdoors.',
+    )
   })
 
   test.each([
@@ -360,7 +362,7 @@ describe('what is not open to a caller', () => {
     const onlyHere = { ...inBoth, territories: ['DE'] }
     await save(database, product('twin_a', onlyHere), product('twin_b', inBoth))
     const buyer = await createKey(database)
-    for (const id of ['twin_a', 'twin_b']) await open(database, buyer.id, id, ['DE'])
+    for (const id of ['twin_a', 'twin_b']) await grant(database, buyer.id, id, ['DE'])
     const whileSoldThere = await callTool(url, 'get_products', { brief }, buyer.key)
     await save(database, product('twin_b', onlyHere))
     expect(await callTool(url, 'get_products', { brief }, buyer.key)).toEqual(whileSoldThere)

@@ -6,14 +6,14 @@ import { listAgentKeys } from '../src/core/agent-key/list-agent-keys.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import type { Call } from '../src/core/call.ts'
 import { saveFormat } from '../src/core/creative-format/save-format.ts'
-import { closeProduct } from '../src/core/opening/close-product.ts'
-import { listOpenings } from '../src/core/opening/list-openings.ts'
-import { openProduct } from '../src/core/opening/open-product.ts'
+import { removeAccess } from '../src/core/product-access/remove-access.ts'
+import { listAccess } from '../src/core/product-access/list-access.ts'
+import { grantAccess } from '../src/core/product-access/grant-access.ts'
 import { listProducts } from '../src/core/product/list-products.ts'
 import { saveProducts } from '../src/core/product/save-products.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
 import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
-import { asOperator, createBuyer, createKey, open, product, save } from './support/agent-catalogue.ts'
+import { asOperator, createBuyer, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { ask, post, startTestAgent, type TestAgent } from './support/agent.ts'
 import { createMember } from './support/person.ts'
 import { SEED } from './support/random.ts'
@@ -40,19 +40,19 @@ async function seenBy(key: string): Promise<Record<string, string[]>[]> {
 const both = (view: Record<string, string[]>) => [view, view]
 
 describe('what an operator does holds on every process at the next call', () => {
-  test('opening, changing where, closing, withdrawing, bringing back', async () => {
+  test('granting, changing where, removing, withdrawing, bringing back', async () => {
     await save(database, product('one', { territories: ['DE', 'AT', 'CH'] }))
     const { id: keyId, key } = await createKey(database)
     expect(await seenBy(key)).toEqual(both({}))
-    await openProduct(call, { keyId, productId: 'one', territories: ['AT', 'DE'] })
+    await grantAccess(call, { keyId, productId: 'one', territories: ['AT', 'DE'] })
     expect(await seenBy(key)).toEqual(both({ one: ['AT', 'DE'] }))
-    await openProduct(call, { keyId, productId: 'one', territories: null })
+    await grantAccess(call, { keyId, productId: 'one', territories: null })
     expect(await seenBy(key)).toEqual(both({ one: ['AT', 'CH', 'DE'] }))
     await save(database, product('one', { territories: ['NO', 'CH'] }))
     expect(await seenBy(key)).toEqual(both({ one: ['CH', 'NO'] }))
-    await closeProduct(call, { keyId, productId: 'one' })
+    await removeAccess(call, { keyId, productId: 'one' })
     expect(await seenBy(key)).toEqual(both({}))
-    await openProduct(call, { keyId, productId: 'one', territories: ['NO'] })
+    await grantAccess(call, { keyId, productId: 'one', territories: ['NO'] })
     expect(await seenBy(key)).toEqual(both({ one: ['NO'] }))
     await withdrawProduct(call, { productId: 'one' })
     expect(await seenBy(key)).toEqual(both({}))
@@ -60,10 +60,10 @@ describe('what an operator does holds on every process at the next call', () => 
     expect(await seenBy(key)).toEqual(both({ one: ['NO'] }))
   })
 
-  test('a product that is no longer sold where it was opened is not shown', async () => {
+  test('a product that is no longer sold where access was granted is not shown', async () => {
     const { id, key } = await createBuyer(database)
     await save(database, product('moving', { territories: ['DE', 'AT'] }))
-    await open(database, id, 'moving', ['AT'])
+    await grant(database, id, 'moving', ['AT'])
     expect(await seenBy(key)).toEqual(both({ moving: ['AT'] }))
     await save(database, product('moving', { territories: ['DE'] }))
     expect(await seenBy(key)).toEqual(both({}))
@@ -78,7 +78,7 @@ describe('what an operator does holds on every process at the next call', () => 
     for (const { url } of agents)
       expect((await post(url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key })).status).toBe(401)
     await save(database, product('two'))
-    await expect(open(database, id, 'two')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(grant(database, id, 'two')).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('a key that ends', async () => {
@@ -105,44 +105,44 @@ test('changes that come all at once wait for each other, and none of them fails'
   const changes = Array.from({ length: 12 }, (_, i) => [
     save(database, ...(i % 2 ? crowd : crowd.toReversed())),
     saveFormat(call, { format: { ...format, name: `Crowded ${i}` } }),
-    open(database, keyId, `crowd_${1 + (i % 2)}`, i % 3 ? null : ['AT']),
+    grant(database, keyId, `crowd_${1 + (i % 2)}`, i % 3 ? null : ['AT']),
   ])
   const outcomes = await Promise.allSettled<unknown>(changes.flat())
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('a key sees a product exactly when it is open to it in a territory that is asked for', async () => {
+test('a key sees a product exactly when it is available to it in a territory that is asked for', async () => {
   const code = fc.constantFrom<string>('DE', 'AT', 'CH', 'NO')
   const codes = fc.uniqueArray(code, { minLength: 1, maxLength: 4 })
   const scene = fc.record({
     products: fc.array(fc.record({ own: codes, isWithdrawn: fc.boolean() }), { minLength: 1, maxLength: 5 }),
-    openings: fc.array(
+    access: fc.array(
       fc.record({
         key: fc.nat(1),
         product: fc.nat(4),
         territories: fc.option(codes),
-        isClosed: fc.boolean(),
+        isRemoved: fc.boolean(),
       }),
       { maxLength: 10 },
     ),
     countries: fc.option(codes),
   })
   await fc.assert(
-    fc.asyncProperty(scene, async ({ products, openings, countries }) => {
+    fc.asyncProperty(scene, async ({ products, access, countries }) => {
       const prefix = randomUUID()
       const ids = products.map((_, i) => `${prefix}-${i}`)
       await save(database, ...products.map(({ own }, i) => product(ids[i]!, { territories: own })))
       const keys = [await createKey(database), await createKey(database)]
       const expected: Map<string, string[]>[] = [new Map(), new Map()]
-      for (const { key, product: at, territories, isClosed } of openings) {
+      for (const { key, product: at, territories, isRemoved } of access) {
         const [id, own] = [ids[at], products[at]?.own]
         if (id === undefined || own === undefined) continue
         const asked = territories?.filter((one) => own.includes(one)) ?? null
         if (asked?.length === 0) continue
-        await open(database, keys[key]!.id, id, asked)
+        await grant(database, keys[key]!.id, id, asked)
         expected[key]!.set(id, (asked ?? own).toSorted())
-        if (!isClosed) continue
-        await closeProduct(call, { keyId: keys[key]!.id, productId: id })
+        if (!isRemoved) continue
+        await removeAccess(call, { keyId: keys[key]!.id, productId: id })
         expected[key]!.delete(id)
       }
       for (const [i, { isWithdrawn }] of products.entries()) {
@@ -322,7 +322,7 @@ describe('a product that would not hold', () => {
   })
 })
 
-describe('an opening that would mean nothing', async () => {
+describe('access that would mean nothing', async () => {
   await save(database, product('sold_in_de', { territories: ['DE'] }))
   const { id } = await createKey(database)
 
@@ -334,15 +334,15 @@ describe('an opening that would mean nothing', async () => {
     [{ keyId: 'nonsense' }, 'no such agent key'],
     [{ keyId: randomUUID() }, 'no such agent key'],
   ])('is refused: %j', async (changes, words) => {
-    const opening = { keyId: id, productId: 'sold_in_de', territories: null, ...changes }
-    await expect(openProduct(call, opening)).rejects.toThrow(words)
+    const access = { keyId: id, productId: 'sold_in_de', territories: null, ...changes }
+    await expect(grantAccess(call, access)).rejects.toThrow(words)
   })
 
   test('cannot be closed or withdrawn either', async () => {
-    await expect(closeProduct(call, { keyId: id, productId: 'sold_in_de' })).rejects.toThrow('not open')
-    await expect(closeProduct(call, { keyId: 'x', productId: 'y' })).rejects.toThrow('not open')
+    await expect(removeAccess(call, { keyId: id, productId: 'sold_in_de' })).rejects.toThrow('no access')
+    await expect(removeAccess(call, { keyId: 'x', productId: 'y' })).rejects.toThrow('no access')
     await expect(withdrawProduct(call, { productId: 'nonsense' })).rejects.toThrow('no such product')
-    await expect(listOpenings(call, { keyId: 'x' })).rejects.toThrow('no such agent key')
+    await expect(listAccess(call, { keyId: 'x' })).rejects.toThrow('no such agent key')
     await expect(revokeAgentKey(call, { keyId: 'x' })).rejects.toThrow('no such agent key')
   })
 })
@@ -351,8 +351,8 @@ test('every act leaves an entry in the audit log', async () => {
   await save(database, product('audited'))
   await save(database, product('audited', { name: 'Changed' }))
   const { id, key } = await createKey(database)
-  await open(database, id, 'audited', ['DE'])
-  await closeProduct(call, { keyId: id, productId: 'audited' })
+  await grant(database, id, 'audited', ['DE'])
+  await removeAccess(call, { keyId: id, productId: 'audited' })
   await withdrawProduct(call, { productId: 'audited' })
   await revokeAgentKey(call, { keyId: id })
   const entries = await database.query<{ act: string; detail: object }>(
@@ -381,9 +381,9 @@ test('only the operator may do any of it', async () => {
     () => createAgentKey(admin, { label: 'x', buyerName: 'x' }),
     () => listAgentKeys(admin),
     () => revokeAgentKey(admin, { keyId: randomUUID() }),
-    () => openProduct(admin, { keyId: randomUUID(), productId: 'x', territories: null }),
-    () => closeProduct(admin, { keyId: randomUUID(), productId: 'x' }),
-    () => listOpenings(admin, { keyId: null }),
+    () => grantAccess(admin, { keyId: randomUUID(), productId: 'x', territories: null }),
+    () => removeAccess(admin, { keyId: randomUUID(), productId: 'x' }),
+    () => listAccess(admin, { keyId: null }),
   ]
   for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'not_allowed' })
 })

@@ -21,7 +21,7 @@ const { url: DATABASE_URL, database } = await createTestDatabase({ isShared: tru
 const { url } = await startTestAgent(database)
 
 describe('an operator at the command line', () => {
-  test('brings products, keys and openings to a running agent, and takes them back', async () => {
+  test('brings products, keys and access to a running agent, and takes them back', async () => {
     const file = await write('products.json', {
       products: [product('one'), product('two', { territories: ['NO', 'SE'] })],
     })
@@ -34,7 +34,7 @@ describe('an operator at the command line', () => {
     })
     const { stdout, stderr } = await run(['agent-key', 'create', '--label', 'Planner', '--buyer', 'Longview'])
     const created = JSON.parse(stdout) as NewAgentKey
-    expect(stderr).toBe('The key is shown only now: keep it like a password.\n')
+    expect(stderr).toBe("Copy it now: you won't see it again. If you lose it, create a new key.\n")
     expect(created).toEqual({
       id: expect.any(String),
       key: expect.stringMatching(/^fla_/),
@@ -48,13 +48,13 @@ describe('an operator at the command line', () => {
       ])
     expect(await seen()).toEqual([])
 
-    await json('open', '--key', created.id, '--product', 'one')
-    await json('open', '--key', created.id, '--product', 'two', '--territories', 'SE')
+    await json('access', 'grant', '--key', created.id, '--product', 'one')
+    await json('access', 'grant', '--key', created.id, '--product', 'two', '--territories', 'SE')
     expect(await seen()).toEqual([
       ['one', ['AT', 'DE']],
       ['two', ['SE']],
     ])
-    expect(await json('openings', '--key', created.id)).toEqual([
+    expect(await json('access', 'list', '--key', created.id)).toEqual([
       { key_id: created.id, product_id: 'one', territories: null },
       { key_id: created.id, product_id: 'two', territories: ['SE'] },
     ])
@@ -62,7 +62,7 @@ describe('an operator at the command line', () => {
       const [command] = /^curl .*/ms.exec(describeAgentKey({ ...created, agent_url: url }))!
       expect(await productsByCurl(command)).toHaveLength(2)
     }
-    await json('close', '--key', created.id, '--product', 'one')
+    await json('access', 'remove', '--key', created.id, '--product', 'one')
     expect(await seen()).toEqual([['two', ['SE']]])
     await json('product', 'withdraw', 'two')
     expect(await seen()).toEqual([])
@@ -73,10 +73,10 @@ describe('an operator at the command line', () => {
         name: 'New',
         channels: ['display'],
         territories: ['AT', 'DE'],
-        openings: 0,
+        key_count: 0,
         withdrawn_at: null,
       },
-      { product_id: 'two', openings: 1, withdrawn_at: expect.any(String) },
+      { product_id: 'two', key_count: 1, withdrawn_at: expect.any(String) },
     ])
     await json('agent-key', 'revoke', created.id)
     const keys = await json<Record<string, unknown>[]>('agent-key', 'list')
@@ -111,8 +111,8 @@ describe('an operator at the command line', () => {
     [['format', 'withdraw', 'video_vast_30s'], 'A standard format cannot be withdrawn.'],
     [['agent-key', 'create', '--label', '', '--buyer', 'x'], 'Give the key a label'],
     [['agent-key', 'revoke', 'nonsense'], 'no such agent key'],
-    [['open', '--key', 'nonsense', '--product', 'x'], 'no such agent key'],
-    [['close', '--key', 'nonsense', '--product', 'x'], 'not open to this key'],
+    [['access', 'grant', '--key', 'nonsense', '--product', 'x'], 'no such agent key'],
+    [['access', 'remove', '--key', 'nonsense', '--product', 'x'], 'no access to this product'],
   ])('is told in one line what is wrong: %j', async (args, words) => {
     const broken = await write(`${randomUUID()}.json`, '{')
     const wrong = await write(`${randomUUID()}.json`, product('wrong', { territories: undefined }))
@@ -136,10 +136,13 @@ test('seed opens its products to two keys, differently, and one to nobody', asyn
   expect(others.some(({ product_id }) => !agent.products.some((one) => one.product_id === product_id))).toBe(
     true,
   )
-  const listed = await json<{ product_id: string; openings: number; channels: string[] }[]>('product', 'list')
+  const listed = await json<{ product_id: string; key_count: number; channels: string[] }[]>(
+    'product',
+    'list',
+  )
   const demo = listed.filter(({ product_id }) => !['one', 'two'].includes(product_id))
   expect(demo.length).toBeGreaterThanOrEqual(12)
-  expect(demo.filter(({ openings }) => openings === 0)).toHaveLength(1)
+  expect(demo.filter(({ key_count }) => key_count === 0)).toHaveLength(1)
   expect(new Set(demo.flatMap(({ channels }) => channels)).size).toBeGreaterThan(6)
 
   const again = await json<Demo>('seed')

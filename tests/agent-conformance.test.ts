@@ -5,7 +5,7 @@ import { createPortfolio } from '../src/agent/portfolio.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import { createDemoAgent, type DemoAgent } from '../src/demo/demo-agent.ts'
 import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
-import { asOperator, createBuyer, createKey, open, product } from './support/agent-catalogue.ts'
+import { asOperator, createBuyer, createKey, grant, product } from './support/agent-catalogue.ts'
 import { ask, callTool, startTestAgent, type Payload, type TestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { saveFormat } from '../src/core/creative-format/save-format.ts'
@@ -240,7 +240,7 @@ describe('in its own words', () => {
     expect(payload['supported_protocols']).toEqual(['media_buy', 'creative'])
   })
 
-  test('the portfolio names publishers whose products are open to somebody, and no product', async () => {
+  test('the portfolio names publishers whose products are available to somebody, and no product', async () => {
     const text = JSON.stringify(await ask(agent.url, 'get_adcp_capabilities'))
     expect(text).toContain('harbourlane.example')
     for (const { product_id } of demo.products) expect(text).not.toContain(product_id)
@@ -264,9 +264,9 @@ describe('in its own words', () => {
     expect((await portfolio()).domains).toEqual([])
     const places = { territories: ['DE', 'AT', 'CH'] }
     const buyer = await createBuyer(own, product('a', places))
-    await open(own, buyer.id, 'a', ['AT'])
+    await grant(own, buyer.id, 'a', ['AT'])
     const second = await createKey(own)
-    await open(own, second.id, 'a', ['CH'])
+    await grant(own, second.id, 'a', ['CH'])
     nowMs += 999
     expect((await portfolio()).domains).toEqual([])
     nowMs += 1

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBuyer, createKey, open, product } from './support/agent-catalogue.ts'
+import { createBuyer, createKey, grant, product } from './support/agent-catalogue.ts'
 import {
   ask,
   callTool,
@@ -18,7 +18,7 @@ import { createTestDatabase } from './support/test-database.ts'
 
 const REQUESTS = 10_000
 const CONNECTIONS = 16
-/** In everything that is not open to the caller, to be found in no answer. */
+/** In everything that is not available to the caller, to be found in no answer. */
 const HIDDEN = 'zebrafinch'
 
 const { database } = await createTestDatabase()
@@ -291,9 +291,9 @@ test('a secret that was sent is in no answer', async () => {
   }
 })
 
-test('what is open to one key is not open to another, whatever it asks for', async () => {
+test('what is available to one key is not available to another, whatever it asks for', async () => {
   const { id, key: stranger } = await createKey(database)
-  await open(database, id, 'open_one')
+  await grant(database, id, 'open_one')
   for (const args of [
     { brief: 'hidden_product' },
     { brief: HIDDEN },

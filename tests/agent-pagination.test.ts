@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBuyer, createKey, open, product } from './support/agent-catalogue.ts'
+import { createBuyer, createKey, grant, product } from './support/agent-catalogue.ts'
 import { ask, refused, startTestAgent, type Payload } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -87,7 +87,7 @@ describe('a cursor', async () => {
 
   test('is refused from anybody else', async () => {
     const other = await createKey(database)
-    await open(database, other.id, 'p000')
+    await grant(database, other.id, 'p000')
     for (const foreign of [other.key, undefined]) {
       const error = await refused(url, 'get_products', { pagination: { cursor } }, foreign)
       expect(error).toMatchObject({ code: 'INVALID_REQUEST', field: 'pagination.cursor' })

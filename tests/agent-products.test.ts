@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBuyer, createKey, open, product, save } from './support/agent-catalogue.ts'
+import { createBuyer, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { ask, callTool, refused, startTestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -269,7 +269,7 @@ describe('a targeting overlay, of the release after ours', () => {
     [{ geo_countries: ['DE', 'NO'], geo_countries_exclude: ['DE'] }, ['film', 'talk']],
     [{ geo_countries: ['DE', 'AT'], geo_countries_exclude: ['DE'] }, ['banner']],
     [{}, ['banner', 'film', 'talk']],
-  ])('%j leaves %j, by where a product is open to the caller', async (targeting_overlay, expected) => {
+  ])('%j leaves %j, by where a product is available to the caller', async (targeting_overlay, expected) => {
     expect(await ids({ buying_mode: 'wholesale', targeting_overlay })).toEqual(expected)
   })
 
@@ -348,7 +348,7 @@ test('a filter that does not exist changes nothing, and the answer says so', asy
   const { products, message } = await ask(url, 'get_products', { filters }, key)
   expect(products.map(({ product_id }) => product_id)).toEqual(['talk'])
   expect(message).toBe(
-    '1 product. Of 3 open to you, channels leaves out 2. Ignored, as there is no such filter: pricing_models, format_types.',
+    '1 product. Of 3 available to you, channels leaves out 2. Ignored, as there is no such filter: pricing_models, format_types.',
   )
 })
 
@@ -499,15 +499,15 @@ describe('a brief', () => {
     expect(products.map(({ product_id, brief_relevance }) => [product_id, brief_relevance])).toEqual([
       ['talk', 'Meets Norway, hiking and the outdoors.'],
       ['film', 'Meets Norway; misses hiking and the outdoors.'],
-      ['banner', 'Not open to you in Norway; misses hiking and the outdoors.'],
+      ['banner', 'Not available to you in Norway; misses hiking and the outdoors.'],
     ])
   })
 
-  test('does not find a territory that is not open to the caller', async () => {
+  test('does not find a territory that is not available to the caller', async () => {
     const other = await createKey(database)
-    await open(database, other.id, 'film', ['DE'])
+    await grant(database, other.id, 'film', ['DE'])
     const { products } = await ask(url, 'get_products', { brief: 'Norway' }, other.key)
-    expect(products[0]).toMatchObject({ brief_relevance: 'Not open to you in Norway.' })
+    expect(products[0]).toMatchObject({ brief_relevance: 'Not available to you in Norway.' })
     expect(products[0]!.ext.flightline.territories).toEqual(['DE'])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saveFormat } from '../src/core/creative-format/save-format.ts'
-import { asOperator, createBuyer, open, product, save } from './support/agent-catalogue.ts'
+import { asOperator, createBuyer, grant, product, save } from './support/agent-catalogue.ts'
 import { callTool, startTestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -55,7 +55,7 @@ describe('the text of an answer', () => {
         '1. Walking shows (walk)',
         '   Two shows about walking in the mountains. Channels: podcast; guaranteed, exclusivity: category.',
         '   Publisher: news.example',
-        '   Open to you in: AT, CH, DE',
+        '   Available to you in: AT, CH, DE',
         '   Prices: CPM 26 EUR, minimum 2,500 EUR (cpm); flat rate 12,000.5 CHF (flat_rate)',
         '   Formats: Podcast, host-read, 60 seconds (podcast_host_read_60s); Podcast, produced spot, 30 seconds (podcast_produced_30s)',
         '   Measured: by Podcount; daily and monthly reports of impressions, completed views, after about 4 h, Europe/Berlin time; Certified each year.',
@@ -66,9 +66,9 @@ describe('the text of an answer', () => {
     )
   })
 
-  test('names only the territories in which the product is open to the caller', async () => {
-    await open(database, id, 'walk', ['CH'])
-    expect(await textOf({}, key)).toContain('Open to you in: CH\n')
+  test('names only the territories in which the product is available to the caller', async () => {
+    await grant(database, id, 'walk', ['CH'])
+    expect(await textOf({}, key)).toContain('Available to you in: CH\n')
   })
 
   test('has the prices that were asked for and no others', async () => {
@@ -102,17 +102,17 @@ describe('the text of an answer', () => {
 
   test('says how much each filter left out, and where products are open when none is left', async () => {
     expect(await textOf({ filters: { channels: ['podcast'] } }, key)).toMatch(
-      /^1 product\. Of 2 open to you, channels leaves out 1\.\n/,
+      /^1 product\. Of 2 available to you, channels leaves out 1\.\n/,
     )
     expect(await textOf({ filters: { countries: ['UK'], channels: ['podcast'] } }, key)).toBe(
-      'None of the 2 products open to this key passes the filters: countries leaves out 2, channels leaves out 1. ' +
-        'They are open to you in AT, CH, DE.',
+      'None of the 2 products available to this key passes the filters: countries leaves out 2, channels leaves out 1. ' +
+        'They are available to you in AT, CH, DE.',
     )
   })
 
   test('of a long description has the beginning', async () => {
     await save(database, product('long', { description: 'word '.repeat(500) }))
-    await open(database, id, 'long')
+    await grant(database, id, 'long')
     const about = /\(long\)\n {3}(.*)\n/.exec(await textOf({}, key))![1]!
     expect(about).toMatch(/^(word )+word… Channels: display; not guaranteed\.$/)
     expect(about.length).toBeLessThan(400)

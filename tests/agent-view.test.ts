@@ -5,7 +5,7 @@ import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsoleFor, signInOperator } from './support/account.ts'
-import { asOperator, createKey, open, product, save } from './support/agent-catalogue.ts'
+import { asOperator, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { callTool, startTestAgent, type TestAgent, type ToolResult } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { SEED } from './support/random.ts'
@@ -48,7 +48,7 @@ const catalogue = fc.array(
     pricing: fc.array(pricingOption, { minLength: 1, maxLength: 2 }),
     isWithdrawn: fc.boolean(),
     /** For each key: not at all, for all territories, or for some (which the product may have lost since). */
-    openings: fc.array(fc.constantFrom('none', 'all', 'some', 'lost'), { minLength: 2, maxLength: 2 }),
+    access: fc.array(fc.constantFrom('none', 'all', 'some', 'lost'), { minLength: 2, maxLength: 2 }),
   }),
   { maxLength: 7 },
 )
@@ -136,7 +136,7 @@ describe('what an operator sees as a key', () => {
     await fill([])
     await save(database, product('only'))
     const key = await createKey(database)
-    await open(database, key.id, 'only')
+    await grant(database, key.id, 'only')
     await revokeAgentKey(asOperator(database), { keyId: key.id })
     const { one } = await viewAs({ key_id: key.id })
     expect(one).toMatchObject({ key: { is_working: false }, result: null, counts: { refused: 1, shown: 0 } })
@@ -148,16 +148,16 @@ describe('two keys beside each other', () => {
     await fill([])
     await save(database, product('both'), product('first'), product('narrower'), product('off'))
     const [first, second] = [await createKey(database), await createKey(database)]
-    for (const id of ['both', 'first', 'narrower']) await open(database, first.id, id)
-    await open(database, second.id, 'both')
-    await open(database, second.id, 'narrower', ['DE'])
+    for (const id of ['both', 'first', 'narrower']) await grant(database, first.id, id)
+    await grant(database, second.id, 'both')
+    await grant(database, second.id, 'narrower', ['DE'])
     await withdrawProduct(asOperator(database), { productId: 'off' })
     const { verdicts, other } = await viewAs({ key_id: first.id, other_key_id: second.id, only: 'different' })
-    expect(other!.counts).toMatchObject({ shown: 2, not_opened: 1, withdrawn: 1 })
+    expect(other!.counts).toMatchObject({ shown: 2, no_access: 1, withdrawn: 1 })
     expect(
       verdicts.rows.map(({ product_id, one, other: two }) => [product_id, one.verdict, two!.verdict]),
     ).toEqual([
-      ['first', 'shown', 'not_opened'],
+      ['first', 'shown', 'no_access'],
       ['narrower', 'shown', 'shown'],
     ])
     expect(verdicts.rows[1]!.other!.territories).toEqual(['DE'])
@@ -174,7 +174,7 @@ async function fill(products: Catalogue): Promise<void> {
   await database.query('DELETE FROM product_format')
   await database.query('DELETE FROM product')
   if (products.length === 0) return
-  const documents = products.map(({ pricing, policies, isWithdrawn: _w, openings: _o, ...rest }, i) =>
+  const documents = products.map(({ pricing, policies, isWithdrawn: _w, access: _a, ...rest }, i) =>
     product(`p${i}`, {
       ...rest,
       ...(policies.length > 0 && { enforced_policies: policies }),
@@ -188,10 +188,10 @@ async function fill(products: Catalogue): Promise<void> {
     }),
   )
   await save(database, ...documents.map((document) => ({ ...document, territories: [...COUNTRIES, 'LU'] })))
-  for (const [i, { openings, territories }] of products.entries()) {
-    for (const [k, how] of openings.entries()) {
+  for (const [i, { access, territories }] of products.entries()) {
+    for (const [k, how] of access.entries()) {
       const where = { none: undefined, all: null, some: territories.slice(0, 1), lost: ['LU'] }[how]
-      if (where !== undefined) await open(database, keys[k]!.id, `p${i}`, where)
+      if (where !== undefined) await grant(database, keys[k]!.id, `p${i}`, where)
     }
   }
   await save(database, ...documents)
@@ -223,16 +223,16 @@ async function compare(products: Catalogue, args: Record<string, unknown>, index
   expect(verdicts.filter(({ verdict }) => verdict === 'shown').map(({ product_id }) => product_id)).toEqual(
     shown.toSorted(),
   )
-  for (const [i, { isWithdrawn, openings }] of products.entries()) {
+  for (const [i, { isWithdrawn, access }] of products.entries()) {
     const { verdict, filters } = verdicts[i]!
     const expected = isWithdrawn
       ? ['withdrawn']
       : {
-          none: ['not_opened'],
+          none: ['no_access'],
           lost: ['no_territory'],
           all: ['shown', 'filtered'],
           some: ['shown', 'filtered'],
-        }[openings[index]!]
+        }[access[index]!]
     expect(expected).toContain(verdict)
     expect(filters.length > 0).toBe(verdict === 'filtered')
     const possible = [...Object.keys((args['filters'] as object | undefined) ?? {}), 'required_policies']

@@ -53,9 +53,9 @@ describe('how commands speak', () => {
     'agent-key create',
     'agent-key list',
     'agent-key revoke',
-    'open',
-    'close',
-    'openings',
+    'access grant',
+    'access remove',
+    'access list',
   ]
 
   it.concurrent.each(COMMANDS)('%s explains itself with --help and gives an example', async (command) => {

@@ -279,13 +279,13 @@ const ROWS: Record<string, Row> = {
   },
   'DELETE /operator/formats/:formatId': { ...operators(204), prepare: anOwnFormat },
   'POST /operator/format-preview': { ...operators(200), body: () => ({ format: aFormat('preview') }) },
-  'GET /operator/openings': operators(200),
-  'PUT /operator/openings': {
+  'GET /operator/access': operators(200),
+  'PUT /operator/access': {
     ...operators(200),
     prepare: aPair,
     body: () => ({ key_ids: [agentKeyId], product_ids: [productId], territories: null }),
   },
-  'POST /operator/closings': {
+  'POST /operator/access-removals': {
     ...operators(200),
     prepare: aPair,
     body: () => ({ key_ids: [agentKeyId], product_ids: [productId] }),

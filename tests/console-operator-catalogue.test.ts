@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FormatAnswer, FormatsAnswer } from '../src/console/operator-format-answers.ts'
-import type { ClosedAnswer, OpenedAnswer, OpeningsAnswer } from '../src/console/operator-opening-answers.ts'
+import type {
+  RemovedAnswer,
+  GrantedAnswer,
+  ProductAccessAnswer,
+} from '../src/console/operator-access-answers.ts'
 import type {
   ImportAnswer,
   PreviewAnswer,
@@ -61,7 +65,7 @@ async function seenBy(key: string): Promise<Record<string, string[]>> {
 }
 
 const openTo = (key_ids: string[], product_ids: string[], territories: string[] | null = null) =>
-  askAs<OpenedAnswer>('PUT', '/openings', { key_ids, product_ids, territories })
+  askAs<GrantedAnswer>('PUT', '/access', { key_ids, product_ids, territories })
 
 describe('a product', () => {
   test('is created, changed, withdrawn and brought back, and every agent knows at the next call', async () => {
@@ -194,7 +198,7 @@ describe('a product', () => {
       channels: ['podcast'],
       pricing_models: ['cpm'],
       delivery_type: 'non_guaranteed',
-      openings: 0,
+      key_count: 0,
     })
   })
 })
@@ -303,7 +307,7 @@ describe('a format', () => {
   })
 })
 
-describe('openings', () => {
+describe('access', () => {
   test('are made one by one and many at a time, and taken back the same way', async () => {
     const keys = [await createKey(database), await createKey(database), await createKey(database)]
     const keyIds = keys.map(({ id }) => id)
@@ -325,7 +329,7 @@ describe('openings', () => {
     expect(await openTo([keyIds[1]!], [a], ['AT'])).toMatchObject({ changed: 1 })
     expect(await seenBy(keys[1]!.key)).toEqual({ [a]: ['AT'] })
     const close = (key_ids: string[], product_ids: string[]) =>
-      askAs<ClosedAnswer>('POST', '/closings', { key_ids, product_ids })
+      askAs<RemovedAnswer>('POST', '/access-removals', { key_ids, product_ids })
     expect(await close(keyIds, [a])).toEqual({ changed: 3 })
     expect(await seenBy(keys[0]!.key)).toEqual({ [b]: ['CH', 'DE'] })
     expect(await close(keyIds, [a, b, c])).toEqual({ changed: 1 })
@@ -345,7 +349,7 @@ describe('openings', () => {
     const id = newId()
     await save(database, product(id))
     const open = (key_ids: unknown, product_ids: unknown, territories: unknown = null) =>
-      refusal('PUT', '/openings', { key_ids, product_ids, territories })
+      refusal('PUT', '/access', { key_ids, product_ids, territories })
     expect(await open([keyId, randomUUID()], [id])).toMatchObject({ status: 404, field: 'key_ids' })
     expect(await open([keyId, 'nonsense'], [id])).toMatchObject({ status: 404, field: 'key_ids' })
     expect(await open([keyId], [id, newId()])).toMatchObject({ status: 404, field: 'product_ids' })
@@ -369,20 +373,20 @@ describe('openings', () => {
     for (let i = 0; i < 10; i++) keys.push(await createKey(fresh, `Agent ${i}`))
     const ids = Array.from({ length: 30 }, (_, i) => `m-${String(i).padStart(2, '0')}`)
     await save(fresh, ...ids.map((id) => product(id)))
-    const path = '/operator/openings'
+    const path = '/operator/access'
     await askConsoleFor(other.url, 'PUT', path, {
       cookie,
       body: { key_ids: [keys[9]!.id], product_ids: [ids[29]], territories: ['DE'] },
     })
     await fresh.query('UPDATE agent_key SET revoked_at = now() WHERE id = $1', [keys[0]!.id])
     const show = (query: string) =>
-      askConsoleFor<OpeningsAnswer>(other.url, 'GET', `${path}${query}`, { cookie })
+      askConsoleFor<ProductAccessAnswer>(other.url, 'GET', `${path}${query}`, { cookie })
     const first = await show('')
     expect([first.keys.length, first.keys_total, first.key_pages]).toEqual([8, 9, 2])
     expect([first.products.length, first.products_total, first.pages]).toEqual([25, 30, 2])
-    expect(first.openings).toEqual([])
+    expect(first.access).toEqual([])
     const last = await show('?page=2&key_page=2')
-    expect(last.openings).toEqual([{ key_id: keys[9]!.id, product_id: ids[29], territories: ['DE'] }])
+    expect(last.access).toEqual([{ key_id: keys[9]!.id, product_id: ids[29], territories: ['DE'] }])
     expect((await show('?search=m-2&key_search=AGENT%203')).keys.map(({ label }) => label)).toEqual([
       'Agent 3',
     ])

@@ -9,7 +9,7 @@ import type { ProductAnswer } from '../src/console/operator-product-answers.ts'
 import { lockWorkingKeys } from '../src/core/agent-key/agent-key-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInOperator, type Account } from './support/account.ts'
-import { createBuyer, open, product, save } from './support/agent-catalogue.ts'
+import { createBuyer, grant, product, save } from './support/agent-catalogue.ts'
 import { ask, callTool, post, startTestAgent, type TestAgent } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -49,7 +49,7 @@ describe('a key', () => {
     const { id, key, prefix } = await issue()
     expect(key).toMatch(/^fla_/)
     await save(database, product('keyed'))
-    await open(database, id, 'keyed')
+    await grant(database, id, 'keyed')
     const agent = await startTestAgent(database, { agentKeyCallsPerMinute: 2 })
     for (let i = 0; i < 3; i++)
       await post(agent.url, { ...PING, method: 'tools/call', params: { name: 'get_products' } }, { key })
@@ -64,7 +64,7 @@ describe('a key', () => {
       expires_at: null,
       revoked_at: null,
       previous_prefix: null,
-      openings: 1,
+      product_count: 1,
       calls_today: 3,
       limit_hits_today: 1,
     })
@@ -92,7 +92,7 @@ describe('a key', () => {
   test('may have an end', async () => {
     const { id, key } = await issue({ expires_at: '2199-01-01' })
     await save(database, product('ended'))
-    await open(database, id, 'ended')
+    await grant(database, id, 'ended')
     const shown = () =>
       askConsoleFor<ProductAnswer>(app.url, 'GET', '/operator/products/ended', { cookie: operator.cookie })
     expect(await shown()).toMatchObject({ keys: [{ key_id: id }] })
@@ -103,7 +103,7 @@ describe('a key', () => {
     expect(await shown()).toMatchObject({ keys: [] })
   })
 
-  test('works while products are being opened to it, also when that takes long', async () => {
+  test('works while it is given access to products, also when that takes long', async () => {
     const { id, key } = await issue()
     await database.transaction(async (tx) => {
       expect(await lockWorkingKeys(tx, [id])).toEqual(new Set([id]))
@@ -131,7 +131,7 @@ describe('a key', () => {
 })
 
 describe('rotating a key', () => {
-  test('lets both secrets work for a while, as one key with one limit and its openings', async () => {
+  test('lets both secrets work for a while, as one key with one limit and the same access', async () => {
     const { id, key } = await createBuyer(database, product('rotated'))
     const second = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 24 })
     expect(second.key).not.toBe(key)
@@ -211,9 +211,9 @@ test('every act leaves its entry in the audit log, with who did it, to what, in 
   const pair = { key_ids: [id], product_ids: ['told'] }
   const doAct = (method: string, path: string, body: unknown) =>
     askConsoleFor(app.url, method, `/operator${path}`, { cookie: operator.cookie, body })
-  await doAct('PUT', '/openings', { ...pair, territories: ['DE'] })
-  await doAct('PUT', '/openings', { ...pair, territories: null })
-  await doAct('POST', '/closings', pair)
+  await doAct('PUT', '/access', { ...pair, territories: ['DE'] })
+  await doAct('PUT', '/access', { ...pair, territories: null })
+  await doAct('POST', '/access-removals', pair)
   await doAct('POST', '/products/told/withdrawal', undefined)
   await askAs('POST', `/${id}/revocation`)
   const entries = await database.query<{ act: string; actor_person_id: string }>(
@@ -232,9 +232,9 @@ test('every act leaves its entry in the audit log, with who did it, to what, in 
   expect(told.entries.slice(0, 7).map(({ what, about }) => `${what}: ${about}`)).toEqual([
     `revoked an agent key: Planner (${rotated.prefix}…)`,
     'withdrew a product: told',
-    'closed a product to an agent key: told, to Planner',
-    'opened a product to an agent key: told, to Planner, in all its territories',
-    'opened a product to an agent key: told, to Planner, in DE',
+    'removed access to a product: told, for Planner',
+    'granted access to a product: told, for Planner, in all its territories',
+    'granted access to a product: told, for Planner, in DE',
     `rotated an agent key: Planner (${rotated.prefix}…) in place of ${prefix}…, both for 2 hours`,
     `created an agent key: Planner (${prefix}…) for Longview Media`,
   ])

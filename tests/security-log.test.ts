@@ -338,8 +338,8 @@ describe('the security log tells', () => {
       'PUT /operator/formats/:formatId',
       'DELETE /operator/formats/:formatId',
       'POST /operator/format-preview',
-      'PUT /operator/openings',
-      'POST /operator/closings',
+      'PUT /operator/access',
+      'POST /operator/access-removals',
     ].map((route) => route.replace(' ', ' /api/console'))
     const acting = routesOf(app.app).filter((route) => /^(?!GET ).* \/api\/console\//.test(route))
     expect(acting.toSorted()).toEqual([...CHANGE_NO_ACCESS, ...Object.keys(WATCHED_ROUTES)].toSorted())

@@ -153,7 +153,7 @@ async function examplesIn(dialog: Locator): Promise<Record<string, string>> {
 test('many are opened and closed at once, and files go in and out, on a phone and in the dark too', async () => {
   const demo = await createDemoAgent(asOperator(database))
   const { cookie } = operator
-  const page = await openPage(`${app.url}/operator/openings`, { cookie, colorScheme: 'dark' })
+  const page = await openPage(`${app.url}/operator/access`, { cookie, colorScheme: 'dark' })
   await page.getByRole('region', { name: 'Keys and products' }).waitFor()
   await expectAccessible(page)
   for (const box of await page.locator('thead th:not(:first-child) input[type=checkbox]').all())
@@ -204,7 +204,7 @@ test('many are opened and closed at once, and files go in and out, on a phone an
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Import' }).click()
   await phone.getByText('Done: it').waitFor()
-  await phone.goto(`${app.url}/operator/openings`)
+  await phone.goto(`${app.url}/operator/access`)
   await phone.getByRole('region', { name: 'Keys and products' }).waitFor()
   await expectAccessible(phone)
   await phone.goto(`${app.url}/operator/agent-keys`)

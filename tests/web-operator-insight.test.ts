@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
 import type { Database } from '../src/database/database.ts'
 import { signInMember, signInOperator } from './support/account.ts'
-import { asOperator, createKey, open, product, save } from './support/agent-catalogue.ts'
+import { asOperator, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE, WAITING } from './support/browser.ts'
 import { logCall } from './support/call-log.ts'
@@ -28,8 +28,8 @@ beforeAll(async () => {
   )
   wide = await createKey(database, 'Wide key')
   narrow = await createKey(database, 'Narrow key')
-  for (const id of ['letter', 'podcast', 'old']) await open(database, wide.id, id)
-  await open(database, narrow.id, 'letter', ['AT'])
+  for (const id of ['letter', 'podcast', 'old']) await grant(database, wide.id, id)
+  await grant(database, narrow.id, 'letter', ['AT'])
   await withdrawProduct(asOperator(database), { productId: 'old' })
   const args = { brief: 'Cycling podcast', filters: { countries: ['NO'] } }
   const day = 86_400_000

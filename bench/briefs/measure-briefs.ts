@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createAgentView } from '../../src/agent/agent-view.ts'
 import { createAgentKey } from '../../src/core/agent-key/create-agent-key.ts'
 import type { Call } from '../../src/core/call.ts'
-import { openProduct } from '../../src/core/opening/open-product.ts'
+import { grantAccess } from '../../src/core/product-access/grant-access.ts'
 import { findCatalogueVersion } from '../../src/core/product/catalogue-sql.ts'
 import { saveProducts } from '../../src/core/product/save-products.ts'
 import { openDatabase } from '../../src/database/database.ts'
@@ -63,7 +63,7 @@ async function askAll(): Promise<Outcome[]> {
     await saveProducts(call, { products: CATALOGUE })
     const { id } = await createAgentKey(call, { label: 'Bench', buyerName: 'Bench' })
     for (const { product_id } of CATALOGUE) {
-      await openProduct(call, { keyId: id, productId: product_id, territories: null })
+      await grantAccess(call, { keyId: id, productId: product_id, territories: null })
     }
     const version = await findCatalogueVersion(database)
     const agent = createAgentView(database, { nowMs: Date.now }, () => 'https://agent.example/')

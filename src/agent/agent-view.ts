@@ -38,7 +38,7 @@ export function createAgentView(
     },
     previewFormat: (format: ProposedFormat) => previewFormat(format, catalogue.agentUrl()),
 
-    /** What the key gets, and for each product open to it the filters that leave it out; none where nothing was sifted. */
+    /** What the key gets, and for each product available to it the filters that leave it out; none where nothing was sifted. */
     async getProducts(
       keyId: string,
       version: string,

@@ -82,7 +82,7 @@ describe('what was asked for', () => {
     expect(standIn.requests.slice(2).map(({ input }) => input)).toEqual([['Hikers']])
   })
 
-  test('is one request for all who ask at the same time, whatever is open to them', async () => {
+  test('is one request for all who ask at the same time, whatever is available to them', async () => {
     const { model, standIn } = await start()
     const found = await Promise.all([
       model.similarities('hikers', '1', TEXTS),

@@ -107,7 +107,7 @@ export function createBriefModel(
     briefVectors.clear()
   }
 
-  /** Callers with the same brief share one request, whatever is open to each of them. */
+  /** Callers with the same brief share one request, whatever is available to each of them. */
   function briefVector(brief: string, limit: TimeLimit): Promise<Float32Array | undefined> {
     const known = briefVectors.get(brief)
     if (known) return known

@@ -1,6 +1,6 @@
 import { listFormatRows } from '../core/creative-format/creative-format-sql.ts'
-import { findOpenProducts, type PortfolioRow } from '../core/opening/opening-sql.ts'
-import { openTerritories } from '../core/opening/opening.ts'
+import { findVisibleProducts, type PortfolioRow } from '../core/product-access/product-access-sql.ts'
+import { visibleTerritories } from '../core/product-access/product-access.ts'
 import { findDocuments } from '../core/product/product-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import type { Database } from '../database/database.ts'
@@ -27,7 +27,7 @@ export interface Catalogue {
   answers: AnswerMemory
   formats(version: string): Promise<Formats>
   portfolio(): Promise<PortfolioRow>
-  /** What is open to a key, in the order of the product ids. */
+  /** What is available to a key, in the order of the product ids. */
   offers(keyId: string, version: string): Promise<Offer[]>
   /** One page of these, the best match first. */
   rank: RankByBrief
@@ -81,7 +81,7 @@ export function createCatalogue(
   }
 
   async function loadOffers(keyId: string, version: string): Promise<Offer[]> {
-    const rows = await findOpenProducts(database, keyId)
+    const rows = await findVisibleProducts(database, keyId)
     let { byId } = await formatsAt(version)
     if (products.size > PRODUCTS_KEPT_MAX) products = new Map()
     const outdated = rows.filter((row) => products.get(row.product_id)?.revision !== row.revision)
@@ -96,7 +96,7 @@ export function createCatalogue(
       for (const { product_id, revision, document } of found) keep(product_id, revision, document, byId)
     }
     return rows.flatMap((row) => {
-      const territories = openTerritories(row.own, row.opened)
+      const territories = visibleTerritories(row.own, row.granted)
       const product = territories.length > 0 ? upToDate(row.product_id, byId) : undefined
       return product ? [{ product, territories }] : []
     })

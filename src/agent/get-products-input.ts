@@ -36,7 +36,7 @@ const policies = z
 const knownFilters = z.object({
   countries: listOf(country)
     .optional()
-    .meta({ description: 'ISO 3166-1 alpha-2. Products open to you in at least one of them.' }),
+    .meta({ description: 'ISO 3166-1 alpha-2. Products available to you in at least one of them.' }),
   regions: listOf(region).optional().meta({ description: 'ISO 3166-2. Matched by country.' }),
   channels: listOf(z.enum(CHANNEL_NAMES)).optional(),
   delivery_type: z.enum(DELIVERY_TYPES).optional(),

@@ -16,10 +16,10 @@ export const getProducts = defineTool({
   name: 'get_products',
   title: 'Find products to buy',
   description:
-    'Advertising products that are open to your key: properties, channels, formats, prices, reporting. Describe the ' +
+    'Advertising products that are available to your key: properties, channels, formats, prices, reporting. Describe the ' +
     'campaign in `brief` to have them ranked (brief_relevance says why), or use buying_mode "wholesale" for all of them in a ' +
     'fixed order. `filters` leaves out what does not fit. ext.flightline.territories names the countries in which a ' +
-    'product is open to you. Without a key the list is empty. Go on with pagination.cursor while has_more is true.',
+    'product is available to you. Without a key the list is empty. Go on with pagination.cursor while has_more is true.',
   input: getProductsInput,
   needsVersion: true,
   answer: answerProducts,
@@ -111,7 +111,7 @@ export async function answerWithKey(
   }
 }
 
-/** What is open to a key, the filters that were sent, and what they leave. */
+/** What is available to a key, the filters that were sent, and what they leave. */
 interface Sifted {
   offers: Offer[]
   filters: Filter[]
@@ -133,7 +133,7 @@ async function siftOffers(
   return { offers, filters, fitting, leftOut }
 }
 
-/** For each product that is open to a key the filters that leave it out; none of them where it is in the answer. */
+/** For each product that is available to a key the filters that leave it out; none of them where it is in the answer. */
 export async function explainProducts(
   args: GetProductsArguments,
   call: ToolCall & { keyId: string },
@@ -199,7 +199,7 @@ function briefOf({ buying_mode, brief }: GetProductsArguments): string | null {
 }
 
 const NO_KEY =
-  'No products are open to callers without a key. Ask the operator for one, and send it as a Bearer token to see what is open to you.'
+  'No products are available to callers without a key. Ask the operator for one, and send it as a Bearer token to see what is available to you.'
 
 function answerWithoutKey(args: GetProductsArguments): ToolAnswer {
   const binding = bindingOf(null)
@@ -281,20 +281,20 @@ function diagnosticsOf({ offers, leftOut }: Sifted): string {
 
 function messageFor(sifted: Sifted, page: Page, listed: number): string {
   const { offers, fitting, leftOut } = sifted
-  if (offers.length === 0) return 'No products are open to this key yet. Ask the operator to open some.'
+  if (offers.length === 0) return 'No products are available to this key yet. Ask the operator for access.'
   const reasons = leftOut.map(([name, { count }]) => `${name} leaves out ${count}`)
   if (fitting.length === 0) {
     const places = leftOut.some(([name]) => /countr|regions/.test(name)) ? ` ${placesOf(offers)}` : ''
-    return `None of the ${offers.length} products open to this key passes the filters: ${reasons.join(', ')}.${places}`
+    return `None of the ${offers.length} products available to this key passes the filters: ${reasons.join(', ')}.${places}`
   }
-  const rest = reasons.length === 0 ? [] : [`Of ${offers.length} open to you, ${reasons.join(', ')}.`]
+  const rest = reasons.length === 0 ? [] : [`Of ${offers.length} available to you, ${reasons.join(', ')}.`]
   return [rangeOf('product', page, listed, fitting.length), ...rest].join(' ')
 }
 
 /** Some filter by a code that is not of the standard: they see which there are. */
 function placesOf(offers: readonly Offer[]): string {
   const places = new Set(offers.flatMap(({ territories }) => territories))
-  return `They are open to you in ${[...places].toSorted().join(', ')}.`
+  return `They are available to you in ${[...places].toSorted().join(', ')}.`
 }
 
 function notesOn(args: GetProductsArguments): string[] {

@@ -4,7 +4,7 @@ import { ownFormatIds } from './format-id.ts'
 import type { PreparedFormat } from './format-text.ts'
 import type { GetProductsArguments, ProductFilters } from './get-products-input.ts'
 
-/** What a filter looks at: the product, and where it is open to the caller. */
+/** What a filter looks at: the product, and where it is available to the caller. */
 export interface Candidate {
   document: ProductDocument
   formats: readonly PreparedFormat[]

@@ -135,7 +135,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-/** What depends on the call: where it is open to the caller, the prices that were asked for, and why it is here. */
+/** What depends on the call: where it is available to the caller, the prices that were asked for, and why it is here. */
 export function summaryText(
   number: number,
   summary: ProductSummary,
@@ -145,7 +145,7 @@ export function summaryText(
     `${number}. ${summary.heading}`,
     summary.about,
     `Publisher: ${summary.publishers}`,
-    `Open to you in: ${call.territories.join(', ')}`,
+    `Available to you in: ${call.territories.join(', ')}`,
     `Prices: ${call.prices}`,
     `Formats: ${summary.formats}`,
     `Measured: ${summary.measured}`,

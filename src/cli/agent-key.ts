@@ -13,7 +13,7 @@ export function addAgentKeyCommands(program: Command): void {
 
   key
     .command('create')
-    .description('create an agent key and print it, this once; open products to it after that')
+    .description('create an agent key and print it, this once; then give it access to products')
     .requiredOption('--label <text>', 'what to know it by, such as the agent that uses it')
     .requiredOption('--buyer <text>', 'who it was given to')
     .option('--expires <time>', 'a date, or a time with its zone, after which it no longer works')
@@ -28,7 +28,7 @@ export function addAgentKeyCommands(program: Command): void {
         const { id, key: secret, prefix } = await createAgentKey(call, { label, buyerName, expiresAt })
         const created: NewAgentKey = { id, key: secret, prefix, agent_url: agentUrlOf(config) }
         await print(created, options, () => describeAgentKey(created))
-        say('The key is shown only now: keep it like a password.')
+        say("Copy it now: you won't see it again. If you lose it, create a new key.")
       }),
     )
 
@@ -44,7 +44,7 @@ export function addAgentKeyCommands(program: Command): void {
           label: row.label,
           buyer: row.buyer_name,
           prefix: row.prefix,
-          openings: row.openings,
+          product_count: row.product_count,
           created_at: row.created_at,
           expires_at: row.expires_at,
           last_used_at: row.last_used_at,
@@ -53,14 +53,14 @@ export function addAgentKeyCommands(program: Command): void {
         await print(keys, options, () =>
           table(
             ['ID', 'LABEL', 'BUYER', 'PREFIX', 'PRODUCTS', 'CREATED', 'EXPIRES', 'LAST USED', 'REVOKED'],
-            keys.map(({ openings, ...row }) => {
+            keys.map(({ product_count, ...row }) => {
               const { id, label, buyer, prefix, created_at, expires_at, last_used_at, revoked_at } = row
               return [
                 id,
                 label,
                 buyer,
                 prefix,
-                String(openings),
+                String(product_count),
                 created_at,
                 expires_at,
                 last_used_at,

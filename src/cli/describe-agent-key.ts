@@ -16,6 +16,6 @@ export function describeAgentKey({ id, key, prefix, agent_url }: NewAgentKey): s
     ['Prefix', prefix],
     ['Agent', agent_url],
   ])
-  const next = `Open products to it (flightline open --key ${id} --product PRODUCT_ID), then ask what it sees:`
+  const next = `Give it access to products (flightline access grant --key ${id} --product PRODUCT_ID), then ask what it sees:`
   return `${[created, next, agentExamples(agent_url, key).curl].join('\n\n')}\n`
 }

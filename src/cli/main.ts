@@ -7,7 +7,7 @@ import { addFormatCommands } from './format.ts'
 import { addKeyCommands } from './key.ts'
 import { addLineCommands } from './line.ts'
 import { addMigrateCommand } from './migrate.ts'
-import { addOpeningCommands } from './open.ts'
+import { addAccessCommands } from './access.ts'
 import { addOperatorCommands } from './operator.ts'
 import { addOrganizationCommands } from './organization.ts'
 import { outliveClosedPipes, say } from './output.ts'
@@ -56,7 +56,7 @@ function describeProgram(): Command {
   addProductCommands(program)
   addFormatCommands(program)
   addAgentKeyCommands(program)
-  addOpeningCommands(program)
+  addAccessCommands(program)
   return program.addHelpText(
     'after',
     '\nSettings come from the environment and .env; without DATABASE_URL the data is in DATA_DIR (./data).\n' +

@@ -40,19 +40,19 @@ export function addProductCommands(program: Command): void {
           name: row.name,
           channels: row.document.channels,
           territories: row.territories,
-          openings: row.openings,
+          key_count: row.key_count,
           changed_at: row.changed_at,
           withdrawn_at: row.withdrawn_at,
         }))
         await print(products, options, () =>
           table(
-            ['PRODUCT ID', 'NAME', 'CHANNELS', 'TERRITORIES', 'OPEN TO', 'WITHDRAWN'],
+            ['PRODUCT ID', 'NAME', 'CHANNELS', 'TERRITORIES', 'KEYS', 'WITHDRAWN'],
             products.map((row) => [
               row.product_id,
               row.name,
               row.channels.join(' '),
               row.territories.join(' '),
-              String(row.openings),
+              String(row.key_count),
               row.withdrawn_at,
             ]),
           ),

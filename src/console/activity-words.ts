@@ -111,11 +111,11 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
   },
   'product.changed': { what: 'changed a product', about: inCatalogue },
   'product.closed': {
-    what: 'closed a product to an agent key',
-    about: (detail, id) => `${id}, to ${keyOfOpening(detail)}`,
+    what: 'removed access to a product',
+    about: (detail, id) => `${id}, for ${keyWithAccess(detail)}`,
   },
   'product.created': { what: 'created a product', about: inCatalogue },
-  'product.opened': { what: 'opened a product to an agent key', about: opening },
+  'product.opened': { what: 'granted access to a product', about: grantedAccess },
   'product.withdrawn': { what: 'withdrew a product', about: inCatalogue },
 }
 
@@ -133,14 +133,14 @@ function rotation(detail: Detail): string {
   return [words(agentKey(detail), before), text(overlap_hours) && overlap].filter(Boolean).join(', ')
 }
 
-function opening(detail: Detail, productId: string): string {
+function grantedAccess(detail: Detail, productId: string): string {
   const { territories } = detail
   const where = Array.isArray(territories) ? territories.map(text).join(', ') : 'all its territories'
-  return `${productId}, to ${keyOfOpening(detail)}, in ${where}`
+  return `${productId}, for ${keyWithAccess(detail)}, in ${where}`
 }
 
 /** Entries of the first versions have the id alone. */
-function keyOfOpening(detail: Detail): string {
+function keyWithAccess(detail: Detail): string {
   return text(detail['key_label']) || text(detail['key_id']) || 'a key'
 }
 

@@ -6,7 +6,7 @@ export interface AgentView {
   /** The agent's one address, as buyers know it. */
   agentUrl(): string
   /**
-   * The result that a key gets from get_products, at a version of the catalogue; and for each product open to the key the
+   * The result that a key gets from get_products, at a version of the catalogue; and for each product available to the key the
    * filters that leave it out. Counts for nothing and is kept nowhere.
    */
   getProducts(

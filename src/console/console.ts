@@ -18,7 +18,7 @@ import { registerOperatorOrganizationRoutes } from './operator-organization-rout
 import { registerOperatorPeopleRoutes } from './operator-people-routes.ts'
 import { registerOperatorFormatRoutes } from './operator-format-routes.ts'
 import { registerOperatorKeyRoutes } from './operator-key-routes.ts'
-import { registerOperatorOpeningRoutes } from './operator-opening-routes.ts'
+import { registerOperatorAccessRoutes } from './operator-access-routes.ts'
 import { registerOperatorProductRoutes } from './operator-product-routes.ts'
 import { registerOperatorSecurityRoutes } from './operator-security-routes.ts'
 import { registerSellerRoutes } from './seller-routes.ts'
@@ -47,7 +47,7 @@ const AREAS = [
   registerOperatorKeyRoutes,
   registerOperatorProductRoutes,
   registerOperatorFormatRoutes,
-  registerOperatorOpeningRoutes,
+  registerOperatorAccessRoutes,
 ]
 
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {

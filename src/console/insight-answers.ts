@@ -1,6 +1,6 @@
 import type { CallRow } from '../core/call-log/read-calls-sql.ts'
 import type { Demand } from '../core/call-log/show-demand.ts'
-import type { Standing } from '../core/opening/visibility.ts'
+import type { Standing } from '../core/product-access/visibility.ts'
 import type { PublisherRow } from '../core/product/publisher-sql.ts'
 
 /** What operators see of the sales agent: what it shows to which key, and what it was asked. */
@@ -19,14 +19,14 @@ export interface KeyNamesAnswer {
 }
 
 /** 'refused': the agent refuses the key, or the call, whatever the product. */
-export type Verdict = Exclude<Standing, 'open'> | 'shown' | 'filtered' | 'refused'
+export type Verdict = Exclude<Standing, 'visible'> | 'shown' | 'filtered' | 'refused'
 
 /** How one key stands to one product, for what was asked. */
 export interface ProductVerdict {
   verdict: Verdict
   /** Which of them leave it out. */
   filters: string[]
-  /** Where it is open to the key. */
+  /** Where the key can see it. */
   territories: string[]
 }
 

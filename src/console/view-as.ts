@@ -1,5 +1,5 @@
 import type { Call } from '../core/call.ts'
-import { showVisibility } from '../core/opening/show-visibility.ts'
+import { showVisibility } from '../core/product-access/show-visibility.ts'
 import { findDocuments } from '../core/product/product-sql.ts'
 import type { AgentView } from './agent-view.ts'
 import type { AgentResult, KeyView, ProductVerdict, Verdict, ViewAsAnswer } from './insight-answers.ts'
@@ -67,13 +67,13 @@ async function lookAs(
     shown: 0,
     filtered: 0,
     no_territory: 0,
-    not_opened: 0,
+    no_access: 0,
     withdrawn: 0,
     refused: 0,
   }
   for (const { product_id, standing, territories } of products) {
     const filters = answer?.leftOutBy?.get(product_id) ?? []
-    const found = standing === 'open' ? (filters.length > 0 ? 'filtered' : 'shown') : standing
+    const found = standing === 'visible' ? (filters.length > 0 ? 'filtered' : 'shown') : standing
     const verdict = answer?.leftOutBy ? found : 'refused'
     counts[verdict]++
     verdicts.set(product_id, { verdict, filters: [...filters], territories })
@@ -83,7 +83,7 @@ async function lookAs(
 }
 
 /** Came between the looks at two keys. */
-const GONE: ProductVerdict = { verdict: 'not_opened', filters: [], territories: [] }
+const GONE: ProductVerdict = { verdict: 'no_access', filters: [], territories: [] }
 
 function isAsked(only: ViewAsInput['only'], one: ProductVerdict, other: ProductVerdict | null): boolean {
   if (only === 'all') return true

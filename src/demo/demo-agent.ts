@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createAgentKey } from '../core/agent-key/create-agent-key.ts'
 import type { Call } from '../core/call.ts'
-import { openProduct } from '../core/opening/open-product.ts'
+import { grantAccess } from '../core/product-access/grant-access.ts'
 import { listProducts } from '../core/product/list-products.ts'
 import { saveProducts } from '../core/product/save-products.ts'
-import { DEMO_OPENINGS, DEMO_PRODUCTS } from './demo-products.ts'
+import { DEMO_ACCESS, DEMO_PRODUCTS } from './demo-products.ts'
 
 /** What the demo opens to buyers' agents. */
 export interface DemoAgent {
@@ -15,27 +15,27 @@ export interface DemoAgent {
   products: { product_id: string; territories: string[] }[]
 }
 
-/** A catalogue, and the keys of two buyers to whom different parts of it are open. */
+/** A catalogue, and the keys of two buyers who can see different parts of it. */
 export async function createDemoAgent(call: Call): Promise<DemoAgent> {
   const suffix = await suffixOf(call)
   const products = DEMO_PRODUCTS.map((product) => ({ ...product, product_id: product.product_id + suffix }))
   await saveProducts(call, { products })
   const agency = await createAgentKey(call, { label: 'Planning agent', buyerName: 'Longview Media' })
   const brand = await createAgentKey(call, { label: 'Buying agent', buyerName: 'Juniper & Pine Outdoor' })
-  await open(agency.id, DEMO_OPENINGS.agency)
-  await open(brand.id, DEMO_OPENINGS.brand)
+  await grant(agency.id, DEMO_ACCESS.agency)
+  await grant(brand.id, DEMO_ACCESS.brand)
   return {
     key: agency.key,
     other_key: brand.key,
-    products: Object.entries(DEMO_OPENINGS.agency).map(([name, territories]) => ({
+    products: Object.entries(DEMO_ACCESS.agency).map(([name, territories]) => ({
       product_id: name + suffix,
       territories: (territories ?? ownTerritories(name)).toSorted(),
     })),
   }
 
-  async function open(keyId: string, openings: Record<string, string[] | null>): Promise<void> {
-    for (const [name, territories] of Object.entries(openings)) {
-      await openProduct(call, { keyId, productId: name + suffix, territories })
+  async function grant(keyId: string, access: Record<string, string[] | null>): Promise<void> {
+    for (const [name, territories] of Object.entries(access)) {
+      await grantAccess(call, { keyId, productId: name + suffix, territories })
     }
   }
 }

@@ -266,8 +266,8 @@ export const DEMO_PRODUCTS = [
   },
 ]
 
-/** What each of the two demo keys sees; null: in all territories. The last product is open to nobody. */
-export const DEMO_OPENINGS: {
+/** What each of the two demo keys sees; null: in all territories. No key can see the last product. */
+export const DEMO_ACCESS: {
   agency: Record<string, string[] | null>
   brand: Record<string, string[] | null>
 } = {

@@ -73,7 +73,7 @@ export const MENU: MenuSection[] = [
       { label: 'Agent keys', to: '/operator/agent-keys', icon: IconRobot },
       { label: 'Products', to: '/operator/products', icon: IconPackage },
       { label: 'Formats', to: '/operator/formats', icon: IconLayout },
-      { label: 'Openings', to: '/operator/openings', icon: IconTable },
+      { label: 'Access', to: '/operator/access', icon: IconTable },
       { label: 'View as a key', to: '/operator/view-as', icon: IconEye },
       { label: 'Call log', to: '/operator/calls', icon: IconListDetails },
       { label: 'Demand', to: '/operator/demand', icon: IconChartBar },

@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  redirect,
   type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router'
@@ -56,7 +57,7 @@ const PAGES: Record<string, LoadPage> = {
   '/operator/formats': () => import('./pages/operator/formats.tsx'),
   '/operator/new-format': () => import('./pages/operator/new-format.tsx'),
   '/operator/formats/$formatId': () => import('./pages/operator/format.tsx'),
-  '/operator/openings': () => import('./pages/operator/openings.tsx'),
+  '/operator/access': () => import('./pages/operator/access.tsx'),
 }
 
 /** Pages without the menu, for people who may not be signed in. */
@@ -64,6 +65,11 @@ const OPEN_PAGES: Record<string, LoadPage> = {
   '/sign-in': () => import('./pages/sign-in.tsx'),
   '/invitation': () => import('./pages/invitation.tsx'),
   '/access': () => import('./pages/access.tsx'),
+}
+
+/** Pages that moved, so that bookmarks still lead to them. */
+const MOVED_PAGES: Record<string, string> = {
+  '/operator/openings': '/operator/access',
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
@@ -75,11 +81,19 @@ function pagesBelow(parent: AnyRoute, pages: Record<string, LoadPage>): AnyRoute
   )
 }
 
+const moved = Object.entries(MOVED_PAGES).map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: ({ search }) => redirect({ to, search, replace: true, throw: true }),
+  }),
+)
+
 const home = createRoute({ getParentRoute: () => shell, path: '/', component: Home })
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, ...pagesBelow(shell, PAGES)]),
+    shell.addChildren([home, ...pagesBelow(shell, PAGES), ...moved]),
     ...pagesBelow(root, OPEN_PAGES),
   ]),
   // Values of the query string are text, as people see them in the address.

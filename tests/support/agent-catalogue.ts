@@ -1,6 +1,6 @@
 import { createAgentKey } from '../../src/core/agent-key/create-agent-key.ts'
 import type { Call } from '../../src/core/call.ts'
-import { openProduct } from '../../src/core/opening/open-product.ts'
+import { grantAccess } from '../../src/core/product-access/grant-access.ts'
 import { saveProducts } from '../../src/core/product/save-products.ts'
 import type { Database } from '../../src/database/database.ts'
 import { instantFromMilliseconds } from '../../src/exact/instant.ts'
@@ -45,13 +45,13 @@ export async function createKey(
   return createAgentKey(asOperator(database), { label, buyerName: 'Test buyer' })
 }
 
-export async function open(
+export async function grant(
   database: Database,
   keyId: string,
   productId: string,
   territories: string[] | null = null,
 ): Promise<void> {
-  await openProduct(asOperator(database), { keyId, productId, territories })
+  await grantAccess(asOperator(database), { keyId, productId, territories })
 }
 
 /** Saves products and opens all of them to a new key. */
@@ -61,6 +61,6 @@ export async function createBuyer(
 ): Promise<{ id: string; key: string }> {
   if (products.length > 0) await save(database, ...products)
   const key = await createKey(database)
-  for (const { product_id } of products) await open(database, key.id, String(product_id))
+  for (const { product_id } of products) await grant(database, key.id, String(product_id))
   return key
 }

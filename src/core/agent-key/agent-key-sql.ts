@@ -21,7 +21,7 @@ export interface AgentKeyRow {
   /** Of the secret before, while it works. */
   previous_prefix: string | null
   previous_ends_at: string | null
-  openings: number
+  product_count: number
   calls_today: number
   limit_hits_today: number
 }
@@ -154,7 +154,7 @@ export async function listAgentKeyRows(database: Queryable): Promise<AgentKeyRow
        CASE WHEN k.previous_ends_at > now() THEN k.previous_prefix END AS previous_prefix,
        CASE WHEN k.previous_ends_at > now() THEN k.previous_ends_at END AS previous_ends_at,
        (SELECT count(*)::integer FROM opening o JOIN product USING (product_id)
-        WHERE o.key_id = k.id AND withdrawn_at IS NULL) AS openings,
+        WHERE o.key_id = k.id AND withdrawn_at IS NULL) AS product_count,
        coalesce(t.calls, 0) AS calls_today, coalesce(t.limit_hits, 0) AS limit_hits_today
      FROM agent_key k LEFT JOIN today t ON t.key_id = k.id LEFT JOIN person p ON p.id = k.created_by
      ORDER BY k.created_at, k.id`,

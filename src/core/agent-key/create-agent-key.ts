@@ -8,7 +8,7 @@ import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
 import { insertAgentKey } from './agent-key-sql.ts'
 
-/** Creates a key for a buyer's agent. The secret is in the answer and nowhere else. It sees nothing until products are opened to it. */
+/** Creates a key for a buyer's agent. The secret is in the answer and nowhere else. It sees nothing until it is given access to products. */
 export async function createAgentKey(
   call: Call,
   input: { label: string; buyerName: string; expiresAt?: string | undefined },

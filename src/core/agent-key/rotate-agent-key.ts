@@ -10,7 +10,7 @@ export const OVERLAP_HOURS_MAX = 30 * 24
 
 /**
  * Gives a key a new secret, which is in the answer and nowhere else. The one before works on for the hours of the overlap,
- * so that a buyer's agent can change over without a gap; with none it ends at once. What is open to the key stays.
+ * so that a buyer's agent can change over without a gap; with none it ends at once. The key keeps its access.
  */
 export async function rotateAgentKey(
   call: Call,

@@ -10,7 +10,7 @@ import {
 import type { Demand } from './read-brief.ts'
 import type { IndexedProduct } from './trait-index.ts'
 
-/** A product, and where it is open to the one who asks: only there can it meet a demand. */
+/** A product, and where it is available to the one who asks: only there can it meet a demand. */
 export interface Candidate {
   product: IndexedProduct
   territories: readonly string[]

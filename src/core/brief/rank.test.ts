@@ -37,10 +37,10 @@ describe('hard demands', () => {
       one: { territories: ['AT'] },
     })
     expect(shop.ranked('Kampagne in DE/AT/CH')).toEqual(['one', 'none'])
-    expect(shop.relevance('Kampagne in DE/AT/CH', 'one')).not.toContain('not open to you')
+    expect(shop.relevance('Kampagne in DE/AT/CH', 'one')).not.toContain('not available to you')
   })
 
-  test('look only at the countries in which a candidate is open to the one who asks', () => {
+  test('look only at the countries in which a candidate is available to the one who asks', () => {
     const shop = shopOf({
       here: { name: 'Radio', channels: ['radio'], territories: ['DE', 'FR'] },
       there: { name: 'Radio', channels: ['radio'], territories: ['DE', 'FR'] },
@@ -49,7 +49,7 @@ describe('hard demands', () => {
     const brief = readBrief('Radio in Germany')
     expect(rank(shop.index, brief, [openTo(['FR']), openTo(['DE'])]).order).toEqual([1, 0])
     expect(relevanceOf(shop.index, brief, openTo(['FR']), { ruledOutBy: [], isCompared: false })).toMatch(
-      /^Not open to you in Germany/,
+      /^Not available to you in Germany/,
     )
   })
 
@@ -191,13 +191,13 @@ describe('what is said of a product', () => {
 
   test('begins with what puts it last', () => {
     expect(EXAMPLE.relevance('No podcasts, only cinema in France', 'hikes')).toBe(
-      'The brief rules out “podcasts”; not open to you in France; not sold as cinema.',
+      'The brief rules out “podcasts”; not available to you in France; not sold as cinema.',
     )
   })
 
   test('says so where the brief does not point to it', () => {
     expect(EXAMPLE.relevance('', 'hikes')).toBe(
-      'Nothing in the brief points to this product; it is listed because it is open to you.',
+      'Nothing in the brief points to this product; it is listed because it is available to you.',
     )
   })
 

@@ -34,7 +34,7 @@ export function relevanceOf(
   const isOffChannel = channels.length > 0 && !met.some(isHardChannel)
   const clauses = [
     ...ruledOutBy.map(({ text }) => `the brief rules out “${text}”`),
-    ...(isElsewhere ? [`not open to you in ${named(countries)}`] : []),
+    ...(isElsewhere ? [`not available to you in ${named(countries)}`] : []),
     ...(isOffChannel ? [`not sold as ${named(channels)}`] : []),
     ...(met.length > 0 ? [`meets ${named(met)}`] : []),
     ...(near.length > 0 ? [`comes near ${named(near)}`] : []),
@@ -47,7 +47,7 @@ export function relevanceOf(
 
 const COMPARED =
   'Meets nothing that the brief names; it ranks here by the similarity that the operator’s model sees.'
-const NOTHING = 'Nothing in the brief points to this product; it is listed because it is open to you.'
+const NOTHING = 'Nothing in the brief points to this product; it is listed because it is available to you.'
 
 function isCountry({ kind }: Demand): boolean {
   return kind === 'country'

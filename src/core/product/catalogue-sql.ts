@@ -5,7 +5,7 @@ const FIND_CATALOGUE_VERSION = {
   text: 'SELECT version FROM catalogue',
 }
 
-/** Moves with every change of products, formats and openings. */
+/** Moves with every change of products, formats and access. */
 export async function findCatalogueVersion(database: Queryable): Promise<string> {
   const [row] = await database.query<{ version: string }>(FIND_CATALOGUE_VERSION)
   return row!.version

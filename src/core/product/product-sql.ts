@@ -8,7 +8,7 @@ export interface ProductRow {
   document: ProductDocument
   territories: string[]
   revision: number
-  openings: number
+  key_count: number
   created_at: string
   changed_at: string
   withdrawn_at: string | null
@@ -72,7 +72,7 @@ async function deleteFormatsOf(tx: Queryable, productIds: readonly string[]): Pr
 export async function listProductRows(database: Queryable): Promise<ProductRow[]> {
   return database.query<ProductRow>(
     `SELECT product_id, document ->> 'name' AS name, document, territories, revision, created_at, changed_at, withdrawn_at,
-       (SELECT count(*)::integer FROM opening o WHERE o.product_id = p.product_id) AS openings
+       (SELECT count(*)::integer FROM opening o WHERE o.product_id = p.product_id) AS key_count
      FROM product p ORDER BY product_id COLLATE "C"`,
   )
 }
@@ -83,7 +83,7 @@ export async function findProductRow(
 ): Promise<ProductRow | undefined> {
   const [row] = await database.query<ProductRow>(
     `SELECT product_id, document ->> 'name' AS name, document, territories, revision, created_at, changed_at, withdrawn_at,
-       (SELECT count(*)::integer FROM opening o WHERE o.product_id = p.product_id) AS openings
+       (SELECT count(*)::integer FROM opening o WHERE o.product_id = p.product_id) AS key_count
      FROM product p WHERE product_id = $1`,
     [productId],
   )
@@ -99,7 +99,7 @@ export interface FoundProductRow {
   territories: string[]
   delivery_type: string
   pricing_models: string[]
-  openings: number
+  key_count: number
   changed_at: string
   withdrawn_at: string | null
 }
@@ -123,7 +123,7 @@ export async function searchProductRows(
        changed_at, withdrawn_at,
        (SELECT count(*)::integer FROM opening o JOIN agent_key k ON k.id = o.key_id
         WHERE o.product_id = p.product_id AND k.revoked_at IS NULL
-          AND (k.expires_at IS NULL OR k.expires_at > now())) AS openings
+          AND (k.expires_at IS NULL OR k.expires_at > now())) AS key_count
      FROM product p WHERE ${MATCHES} ORDER BY product_id COLLATE "C" LIMIT $4 OFFSET $3`,
     [search, status, offset, limit],
   )

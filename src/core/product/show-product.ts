@@ -1,10 +1,10 @@
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
-import { listKeysOfProduct, type KeyOfProductRow } from '../opening/opening-sql.ts'
+import { listKeysOfProduct, type KeyOfProductRow } from '../product-access/product-access-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { findProductRow, type ProductRow } from './product-sql.ts'
 
-/** A product, on sale or withdrawn, and the keys it is open to. */
+/** A product, on sale or withdrawn, and the keys that can see it. */
 export async function showProduct(
   call: Call,
   input: { productId: string },

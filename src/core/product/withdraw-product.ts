@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
 import { markWithdrawn } from './product-sql.ts'
 
-/** Takes a product off sale for everybody. Its openings stay, for when it is saved again. */
+/** Takes a product off sale for every key. Access is kept for when it is saved again. */
 export async function withdrawProduct(call: Call, input: { productId: string }): Promise<void> {
   operatorOnly(call)
   await call.database.transaction(async (tx) => {

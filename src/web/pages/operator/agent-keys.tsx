@@ -154,7 +154,7 @@ function Overlap({ agentKey: { previous_prefix, previous_ends_at } }: { agentKey
 
 /** Last use is exact to the minute; the exact time is in the title. */
 function Use({ agentKey }: { agentKey: AgentKey }) {
-  const { id, last_used_at, calls_today, limit_hits_today, openings } = agentKey
+  const { id, last_used_at, calls_today, limit_hits_today, product_count } = agentKey
   return (
     <>
       <Text size="sm" {...(last_used_at !== null && { title: formatInstant(last_used_at) })}>
@@ -164,10 +164,10 @@ function Use({ agentKey }: { agentKey: AgentKey }) {
         {formatCount(calls_today)} {calls_today === 1 ? 'call' : 'calls'} today,{' '}
         {formatCount(limit_hits_today)} over the limit
       </Text>
-      <Anchor component={PageLink} to={`/operator/openings?key_search=${agentKey.prefix}`} size="sm" key={id}>
-        {openings === 0
+      <Anchor component={PageLink} to={`/operator/access?key_search=${agentKey.prefix}`} size="sm" key={id}>
+        {product_count === 0
           ? 'Nothing is open to it: open products'
-          : `${formatCount(openings)} ${openings === 1 ? 'product' : 'products'} open to it`}
+          : `${formatCount(product_count)} ${product_count === 1 ? 'product' : 'products'} open to it`}
       </Anchor>
     </>
   )

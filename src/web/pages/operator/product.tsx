@@ -67,7 +67,7 @@ function OpenTo({ answer: { keys, product } }: { answer: ProductAnswer }) {
         )}
         <Anchor
           component={PageLink}
-          to={`/operator/openings?search=${encodeURIComponent(product.product_id)}`}
+          to={`/operator/access?search=${encodeURIComponent(product.product_id)}`}
           size="sm"
         >
           Change who it is open to

@@ -105,7 +105,7 @@ function NoProducts({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function ProductCard({ product }: { product: FoundProduct }) {
-  const { product_id, name, channels, territories, pricing_models, openings, changed_at } = product
+  const { product_id, name, channels, territories, pricing_models, key_count, changed_at } = product
   return (
     <Paper withBorder p="md" component="li">
       <Grid gutter="sm" align="center">
@@ -130,9 +130,9 @@ function ProductCard({ product }: { product: FoundProduct }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
           <Text size="sm">
-            {openings === 0
+            {key_count === 0
               ? 'Open to nobody'
-              : `Open to ${formatCount(openings)} ${openings === 1 ? 'key' : 'keys'}`}
+              : `Open to ${formatCount(key_count)} ${key_count === 1 ? 'key' : 'keys'}`}
           </Text>
           <Text size="sm" c="dimmed" title={formatInstant(changed_at)}>
             Changed {formatAge(changed_at)}

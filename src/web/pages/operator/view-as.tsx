@@ -241,7 +241,7 @@ const COUNT_WORDS: Record<Verdict, string> = {
   shown: 'seen',
   filtered: 'left out by filters',
   no_territory: 'without a territory left',
-  not_opened: 'not opened',
+  no_access: 'not opened',
   withdrawn: 'withdrawn',
   refused: 'refused with the call',
 }
@@ -451,7 +451,7 @@ const COLORS: Record<Verdict, string> = {
   shown: 'teal',
   filtered: 'indigo',
   no_territory: 'grape',
-  not_opened: 'gray',
+  no_access: 'gray',
   withdrawn: 'gray',
   refused: 'red',
 }
@@ -530,7 +530,7 @@ const VERDICT_WORDS: Record<Verdict, string> = {
   shown: 'Seen',
   filtered: 'Filtered',
   no_territory: 'No territory left',
-  not_opened: 'Not opened',
+  no_access: 'Not opened',
   withdrawn: 'Withdrawn',
   refused: 'Refused',
 }

@@ -1,14 +1,14 @@
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 
-/** Where a key may see a product: where it was opened, as far as the product is still sold there. */
-export function openTerritories(own: readonly string[], opened: readonly string[] | null): string[] {
-  return opened === null ? [...own] : own.filter((code) => opened.includes(code))
+/** Where a key can see a product: where it has access and the product is still sold. */
+export function visibleTerritories(own: readonly string[], granted: readonly string[] | null): string[] {
+  return granted === null ? [...own] : own.filter((code) => granted.includes(code))
 }
 
 const PAIRS_MAX = 20_000
 
-/** Each key and each product once, at least one of both and not endlessly many. */
+/** Each key and each product once; at least one of both, and a bounded number of pairs. */
 export function distinctPairs(input: { keyIds: readonly string[]; productIds: readonly string[] }): {
   keyIds: string[]
   productIds: string[]
@@ -21,7 +21,7 @@ export function distinctPairs(input: { keyIds: readonly string[]; productIds: re
     throw new Refusal('not_found', 'One of these agent keys does not exist, or no longer works.', 'key_ids')
   }
   if (keyIds.length * productIds.length > PAIRS_MAX) {
-    throw new Refusal('invalid', `Choose fewer: at most ${PAIRS_MAX} pairs of a key and a product at a time.`)
+    throw new Refusal('invalid', `Choose fewer: at most ${PAIRS_MAX} pairs of key and product at a time.`)
   }
   return { keyIds, productIds }
 }

@@ -11,7 +11,7 @@ export interface Visibility {
   products: { product_id: string; standing: Standing; territories: string[] }[]
 }
 
-/** A key, and for each product whether it is offered to it, or why not. */
+/** A key, and for each product whether the key can see it, or why not. */
 export async function showVisibility(call: Call, input: { keyId: string }): Promise<Visibility> {
   operatorOnly(call)
   const key = isUuid(input.keyId) ? await findSeenKey(call.database, input.keyId) : undefined

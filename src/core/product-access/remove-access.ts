@@ -4,20 +4,20 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
-import { deleteOpenings } from './opening-sql.ts'
+import { deleteAccessRows } from './product-access-sql.ts'
 
-/** Takes back what was opened: the key no longer sees the product. */
-export async function closeProduct(call: Call, input: { keyId: string; productId: string }): Promise<void> {
+/** Removes a key's access to a product. */
+export async function removeAccess(call: Call, input: { keyId: string; productId: string }): Promise<void> {
   operatorOnly(call)
   const { productId } = input
   const keyId = canonicalUuid(input.keyId)
   await call.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const [closed] = keyId === undefined ? [] : await deleteOpenings(tx, [keyId], [productId])
-    if (!closed) {
+    const [removed] = keyId === undefined ? [] : await deleteAccessRows(tx, [keyId], [productId])
+    if (!removed) {
       throw new Refusal(
         'not_found',
-        'This product is not open to this key. List the openings to see what is.',
+        'This key has no access to this product. List its access to see what it can see.',
       )
     }
     await writeAudit(tx, call.actor, {
@@ -25,7 +25,7 @@ export async function closeProduct(call: Call, input: { keyId: string; productId
       act: 'product.closed',
       subjectKind: 'product',
       subjectId: productId,
-      detail: { key_id: keyId, key_label: closed.key_label },
+      detail: { key_id: keyId, key_label: removed.key_label },
     })
   })
 }

@@ -7,14 +7,14 @@ import { findTerritoriesOf } from '../product/product-sql.ts'
 import { readDocument } from '../product/read-document.ts'
 import { territoryList } from '../product/territories.ts'
 import { Refusal } from '../refusal.ts'
-import { upsertOpenings } from './opening-sql.ts'
-import { distinctPairs, openTerritories } from './opening.ts'
+import { upsertAccessRows } from './product-access-sql.ts'
+import { distinctPairs, visibleTerritories } from './product-access.ts'
 
 /**
- * Opens each of these products to each of these keys, for all of its territories (null) or for those of the named ones in
- * which it is sold; or changes for which. All of it or nothing. A product that is sold in none of them is skipped.
+ * Gives each of these keys access to each of these products, in all of its territories (null) or in the named ones where it
+ * is sold; or changes in which. All or nothing. A product that is sold in none of the named ones is skipped.
  */
-export async function openProducts(
+export async function grantAccessInBulk(
   call: Call,
   input: { keyIds: readonly string[]; productIds: readonly string[]; territories: readonly string[] | null },
 ): Promise<{ changed: number; not_sold_there: string[] }> {
@@ -32,16 +32,16 @@ export async function openProducts(
     if (missing !== undefined) {
       throw new Refusal('not_found', `There is no such product on sale: ${missing}.`, 'product_ids')
     }
-    const isSoldThere = (id: string) => openTerritories(own.get(id)!, territories).length > 0
+    const isSoldThere = (id: string) => visibleTerritories(own.get(id)!, territories).length > 0
     const sold = productIds.filter(isSoldThere)
     if (sold.length === 0) {
-      throw new Refusal('invalid', 'This is sold in none of these countries.', 'territories')
+      throw new Refusal('invalid', 'None of these products is sold in these countries.', 'territories')
     }
-    const openings = sold.flatMap((product_id) => {
-      const open = territories && openTerritories(own.get(product_id)!, territories)
-      return keyIds.map((key_id) => ({ key_id, product_id, territories: open }))
+    const access = sold.flatMap((product_id) => {
+      const granted = territories && visibleTerritories(own.get(product_id)!, territories)
+      return keyIds.map((key_id) => ({ key_id, product_id, territories: granted }))
     })
-    const changed = await upsertOpenings(tx, openings)
+    const changed = await upsertAccessRows(tx, access)
     await writeAuditEntries(
       tx,
       call.actor,

@@ -2,13 +2,13 @@ import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { listOpeningRows, type OpeningRow } from './opening-sql.ts'
+import { listAccessRows, type AccessRow } from './product-access-sql.ts'
 
-/** What is open to a key, or which keys a product is open to. */
-export async function listOpenings(call: Call, input: { keyId: string | null }): Promise<OpeningRow[]> {
+/** Which products a key can see, or every key. */
+export async function listAccess(call: Call, input: { keyId: string | null }): Promise<AccessRow[]> {
   operatorOnly(call)
   if (input.keyId !== null && !isUuid(input.keyId)) {
     throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
   }
-  return listOpeningRows(call.database, input.keyId)
+  return listAccessRows(call.database, input.keyId)
 }

@@ -1,13 +1,13 @@
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { searchProductRows, type FoundProductRow } from '../product/product-sql.ts'
-import { findOpenings, searchWorkingKeys, type MatrixKeyRow, type OpeningRow } from './opening-sql.ts'
+import { findAccessRows, searchWorkingKeys, type MatrixKeyRow, type AccessRow } from './product-access-sql.ts'
 
 export const MATRIX_PRODUCTS = 25
 export const MATRIX_KEYS = 8
 
-/** A part of the matrix of keys that work and products on sale: which of these products is open to which of these keys, and where. */
-export async function showOpenings(
+/** A page of the matrix of working keys and products on sale: which key can see which product, and where. */
+export async function showAccess(
   call: Call,
   input: { search: string | undefined; page: number; keySearch: string | undefined; keyPage: number },
 ): Promise<{
@@ -15,7 +15,7 @@ export async function showOpenings(
   keys_total: number
   products: FoundProductRow[]
   products_total: number
-  openings: OpeningRow[]
+  access: AccessRow[]
 }> {
   operatorOnly(call)
   const { database } = call
@@ -30,10 +30,10 @@ export async function showOpenings(
     offset: (input.page - 1) * MATRIX_PRODUCTS,
     limit: MATRIX_PRODUCTS,
   })
-  const openings = await findOpenings(
+  const access = await findAccessRows(
     database,
     keys.map(({ id }) => id),
     products.map(({ product_id }) => product_id),
   )
-  return { keys, keys_total, products, products_total, openings }
+  return { keys, keys_total, products, products_total, access }
 }

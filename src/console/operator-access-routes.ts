@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { closeProducts } from '../core/opening/close-products.ts'
-import { openProducts } from '../core/opening/open-products.ts'
-import { MATRIX_KEYS, MATRIX_PRODUCTS, showOpenings } from '../core/opening/show-openings.ts'
+import { removeAccessInBulk } from '../core/product-access/remove-access-in-bulk.ts'
+import { grantAccessInBulk } from '../core/product-access/grant-access-in-bulk.ts'
+import { MATRIX_KEYS, MATRIX_PRODUCTS, showAccess } from '../core/product-access/show-access.ts'
 import { routeForOperator, type ConsoleContext } from './console-route.ts'
-import type { ClosedAnswer, OpenedAnswer, OpeningsAnswer } from './operator-opening-answers.ts'
+import type { RemovedAnswer, GrantedAnswer, ProductAccessAnswer } from './operator-access-answers.ts'
 import { pageNumber, searchText, uuid } from './query-parts.ts'
 
 const IDS_MAX = 20_000
@@ -13,15 +13,15 @@ const text = z.string().max(ID_LENGTH_MAX)
 const keyIds = z.array(text.pipe(uuid)).max(IDS_MAX, 'choose fewer')
 const productIds = z.array(text).max(IDS_MAX, 'choose fewer')
 
-/** Which product is open to which key, and where. */
-export function registerOperatorOpeningRoutes(app: FastifyInstance, context: ConsoleContext): void {
+/** Which key can see which product, and where. */
+export function registerOperatorAccessRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForOperator(app, context, {
     method: 'GET',
-    path: '/api/console/operator/openings',
+    path: '/api/console/operator/access',
     query: z.object({ search: searchText, page: pageNumber, key_search: searchText, key_page: pageNumber }),
-    answer: async (call, { query }): Promise<OpeningsAnswer> => {
+    answer: async (call, { query }): Promise<ProductAccessAnswer> => {
       const { search, page, key_search: keySearch, key_page: keyPage } = query
-      const shown = await showOpenings(call, { search, page, keySearch, keyPage })
+      const shown = await showAccess(call, { search, page, keySearch, keyPage })
       return {
         ...shown,
         key_pages: Math.max(1, Math.ceil(shown.keys_total / MATRIX_KEYS)),
@@ -32,14 +32,14 @@ export function registerOperatorOpeningRoutes(app: FastifyInstance, context: Con
 
   routeForOperator(app, context, {
     method: 'PUT',
-    path: '/api/console/operator/openings',
+    path: '/api/console/operator/access',
     body: z.object({
       key_ids: keyIds,
       product_ids: productIds,
       territories: z.array(z.string().max(2)).max(IDS_MAX).nullable(),
     }),
-    answer: async (call, { body }): Promise<OpenedAnswer> =>
-      openProducts(call, {
+    answer: async (call, { body }): Promise<GrantedAnswer> =>
+      grantAccessInBulk(call, {
         keyIds: body.key_ids,
         productIds: body.product_ids,
         territories: body.territories,
@@ -48,9 +48,9 @@ export function registerOperatorOpeningRoutes(app: FastifyInstance, context: Con
 
   routeForOperator(app, context, {
     method: 'POST',
-    path: '/api/console/operator/closings',
+    path: '/api/console/operator/access-removals',
     body: z.object({ key_ids: keyIds, product_ids: productIds }),
-    answer: async (call, { body }): Promise<ClosedAnswer> =>
-      closeProducts(call, { keyIds: body.key_ids, productIds: body.product_ids }),
+    answer: async (call, { body }): Promise<RemovedAnswer> =>
+      removeAccessInBulk(call, { keyIds: body.key_ids, productIds: body.product_ids }),
   })
 }

@@ -8,10 +8,10 @@ import { readDocument } from '../product/read-document.ts'
 import { territoryList } from '../product/territories.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
-import { upsertOpening } from './opening-sql.ts'
+import { upsertAccessRow } from './product-access-sql.ts'
 
-/** Opens a product to a key, for some of its territories or (null) for all; or changes for which. */
-export async function openProduct(
+/** Gives a key access to a product, in some of its territories or (null) in all; or changes in which. */
+export async function grantAccess(
   call: Call,
   input: { keyId: string; productId: string; territories: readonly string[] | null },
 ): Promise<void> {
@@ -24,8 +24,7 @@ export async function openProduct(
     const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
     if (keyId === undefined || !key)
       throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
-    if (key.isRevoked)
-      throw new Refusal('conflict', 'This agent key is revoked: open the product to another.')
+    if (key.isRevoked) throw new Refusal('conflict', 'This agent key is revoked. Choose another key.')
     const own = await findTerritories(tx, productId)
     if (!own) {
       throw new Refusal('not_found', 'There is no such product on sale. List the products to see their ids.')
@@ -37,7 +36,7 @@ export async function openProduct(
         `The product is not sold in ${foreign}: its territories are ${own.join(', ')}.`,
       )
     }
-    await upsertOpening(tx, { keyId, productId, territories })
+    await upsertAccessRow(tx, { keyId, productId, territories })
     await writeAudit(tx, call.actor, {
       organizationNumber: null,
       act: 'product.opened',

@@ -1,55 +1,55 @@
 import type { Queryable } from '../../database/database.ts'
 
-/** A product on sale that was opened to a key. */
-export interface OpenProductRow {
+/** A product on sale that is visible to a key. */
+export interface VisibleProductRow {
   [column: string]: unknown
   product_id: string
   revision: number
-  /** The product's own, and those it was opened for; null: for all. */
+  /** The product's own, and those granted; null: all. */
   own: string[]
-  opened: string[] | null
+  granted: string[] | null
 }
 
-const FIND_OPEN_PRODUCTS = {
-  name: 'find_open_products',
+const FIND_VISIBLE_PRODUCTS = {
+  name: 'find_visible_products',
   text: `
-    SELECT p.product_id, p.revision, p.territories AS own, o.territories AS opened
+    SELECT p.product_id, p.revision, p.territories AS own, o.territories AS granted
     FROM opening o JOIN product p USING (product_id)
     WHERE o.key_id = $1 AND p.withdrawn_at IS NULL
     ORDER BY p.product_id COLLATE "C"`,
 }
 
-export async function findOpenProducts(database: Queryable, keyId: string): Promise<OpenProductRow[]> {
-  return database.query<OpenProductRow>(FIND_OPEN_PRODUCTS, [keyId])
+export async function findVisibleProducts(database: Queryable, keyId: string): Promise<VisibleProductRow[]> {
+  return database.query<VisibleProductRow>(FIND_VISIBLE_PRODUCTS, [keyId])
 }
 
-export async function upsertOpening(
+export async function upsertAccessRow(
   tx: Queryable,
-  opening: { keyId: string; productId: string; territories: readonly string[] | null },
+  access: { keyId: string; productId: string; territories: readonly string[] | null },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO opening (key_id, product_id, territories) VALUES ($1, $2, $3)
      ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = now()`,
-    [opening.keyId, opening.productId, opening.territories],
+    [access.keyId, access.productId, access.territories],
   )
 }
 
-export interface OpeningRow {
+export interface AccessRow {
   [column: string]: unknown
   key_id: string
   product_id: string
   territories: string[] | null
 }
 
-export async function listOpeningRows(database: Queryable, keyId: string | null): Promise<OpeningRow[]> {
-  return database.query<OpeningRow>(
+export async function listAccessRows(database: Queryable, keyId: string | null): Promise<AccessRow[]> {
+  return database.query<AccessRow>(
     `SELECT key_id, product_id, territories FROM opening WHERE key_id = coalesce($1, key_id)
      ORDER BY key_id, product_id COLLATE "C"`,
     [keyId],
   )
 }
 
-/** A key that works and that a product is open to, and where. */
+/** A working key that can see a product, and where. */
 export interface KeyOfProductRow {
   [column: string]: unknown
   key_id: string
@@ -67,18 +67,18 @@ export async function listKeysOfProduct(database: Queryable, productId: string):
   )
 }
 
-export interface ChangedOpeningRow extends OpeningRow {
+export interface ChangedAccessRow extends AccessRow {
   key_label: string
 }
 
 const CHANGED = `key_id, product_id, territories, (SELECT label FROM agent_key WHERE id = key_id) AS key_label`
 
-/** Pairs that were open in just that way stay untouched; those that were not are returned. */
-export async function upsertOpenings(
+/** Leaves pairs that already have exactly this access; returns the others. */
+export async function upsertAccessRows(
   tx: Queryable,
-  openings: readonly { key_id: string; product_id: string; territories: readonly string[] | null }[],
-): Promise<ChangedOpeningRow[]> {
-  return tx.query<ChangedOpeningRow>(
+  access: readonly { key_id: string; product_id: string; territories: readonly string[] | null }[],
+): Promise<ChangedAccessRow[]> {
+  return tx.query<ChangedAccessRow>(
     `INSERT INTO opening AS o (key_id, product_id, territories)
      SELECT n.key_id, n.product_id,
        CASE WHEN json_typeof(n.territories) = 'array' THEN ARRAY(SELECT json_array_elements_text(n.territories)) END
@@ -87,17 +87,17 @@ export async function upsertOpenings(
      ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = now()
        WHERE o.territories IS DISTINCT FROM excluded.territories
      RETURNING ${CHANGED}`,
-    [JSON.stringify(openings)],
+    [JSON.stringify(access)],
   )
 }
 
-/** Returns what was open. */
-export async function deleteOpenings(
+/** Returns the access that was removed. */
+export async function deleteAccessRows(
   tx: Queryable,
   keyIds: readonly string[],
   productIds: readonly string[],
-): Promise<ChangedOpeningRow[]> {
-  return tx.query<ChangedOpeningRow>(
+): Promise<ChangedAccessRow[]> {
+  return tx.query<ChangedAccessRow>(
     `DELETE FROM opening WHERE key_id = ANY ($1::uuid[]) AND product_id = ANY ($2)
      RETURNING ${CHANGED}`,
     [keyIds, productIds],
@@ -112,7 +112,7 @@ export interface MatrixKeyRow {
   prefix: string
 }
 
-/** Keys that work, by what they are called. */
+/** Working keys, by buyer and label. */
 export async function searchWorkingKeys(
   database: Queryable,
   asked: { search: string; offset: number; limit: number },
@@ -131,19 +131,19 @@ export async function searchWorkingKeys(
   return { keys, total: count!.total }
 }
 
-export async function findOpenings(
+export async function findAccessRows(
   database: Queryable,
   keyIds: readonly string[],
   productIds: readonly string[],
-): Promise<OpeningRow[]> {
-  return database.query<OpeningRow>(
+): Promise<AccessRow[]> {
+  return database.query<AccessRow>(
     `SELECT key_id, product_id, territories FROM opening
      WHERE key_id = ANY ($1::uuid[]) AND product_id = ANY ($2) ORDER BY key_id, product_id COLLATE "C"`,
     [keyIds, productIds],
   )
 }
 
-/** What all that is open to somebody comes to, without naming any of it. */
+/** What can be seen with any working key, in sum: no product is named. */
 export interface PortfolioRow {
   [column: string]: unknown
   domains: string[]
@@ -154,15 +154,15 @@ export interface PortfolioRow {
 
 export async function findPortfolio(database: Queryable): Promise<PortfolioRow> {
   const [row] = await database.query<PortfolioRow>(
-    `WITH opened AS (
-       SELECT o.product_id, bool_or(o.territories IS NULL) AS is_open_in_all, array_agg(DISTINCT territory) AS territories
+    `WITH granted AS (
+       SELECT o.product_id, bool_or(o.territories IS NULL) AS is_granted_in_all, array_agg(DISTINCT territory) AS territories
        FROM opening o JOIN agent_key k ON k.id = o.key_id LEFT JOIN LATERAL unnest(o.territories) AS territory ON true
        WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
        GROUP BY o.product_id
      ), visible AS MATERIALIZED (
        SELECT d.*, t.territories
-       FROM opened o JOIN product p USING (product_id)
-       CROSS JOIN LATERAL (SELECT CASE WHEN o.is_open_in_all THEN p.territories
+       FROM granted o JOIN product p USING (product_id)
+       CROSS JOIN LATERAL (SELECT CASE WHEN o.is_granted_in_all THEN p.territories
          ELSE ARRAY(SELECT unnest(p.territories) INTERSECT SELECT unnest(o.territories)) END AS territories) AS t
        CROSS JOIN LATERAL json_to_record(p.document) AS d (publisher_properties json, channels json, pricing_options json)
        WHERE p.withdrawn_at IS NULL AND cardinality(t.territories) > 0

@@ -2,11 +2,11 @@ import { writeAuditEntries } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { operatorOnly } from '../organization/operator-only.ts'
 import { lockCatalogue } from '../product/catalogue-sql.ts'
-import { deleteOpenings } from './opening-sql.ts'
-import { distinctPairs } from './opening.ts'
+import { deleteAccessRows } from './product-access-sql.ts'
+import { distinctPairs } from './product-access.ts'
 
-/** Takes back what was opened: none of these keys sees any of these products any more. What was not open is skipped. */
-export async function closeProducts(
+/** Removes the access of all of these keys to all of these products. Pairs without access are skipped. */
+export async function removeAccessInBulk(
   call: Call,
   input: { keyIds: readonly string[]; productIds: readonly string[] },
 ): Promise<{ changed: number }> {
@@ -14,11 +14,11 @@ export async function closeProducts(
   const { keyIds, productIds } = distinctPairs(input)
   return call.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const closed = await deleteOpenings(tx, keyIds, productIds)
+    const removed = await deleteAccessRows(tx, keyIds, productIds)
     await writeAuditEntries(
       tx,
       call.actor,
-      closed.map((row) => ({
+      removed.map((row) => ({
         organizationNumber: null,
         act: 'product.closed',
         subjectKind: 'product',
@@ -26,6 +26,6 @@ export async function closeProducts(
         detail: { key_id: row.key_id, key_label: row.key_label },
       })),
     )
-    return { changed: closed.length }
+    return { changed: removed.length }
   })
 }

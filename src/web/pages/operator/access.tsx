@@ -16,7 +16,11 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { ClosedAnswer, OpenedAnswer, OpeningsAnswer } from '../../../console/operator-opening-answers.ts'
+import type {
+  RemovedAnswer,
+  GrantedAnswer,
+  ProductAccessAnswer,
+} from '../../../console/operator-access-answers.ts'
 import { ask, useAct, useAnswer, withQuery, type ApiProblem } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -30,20 +34,20 @@ import { PageLink } from '../../parts/page-link.tsx'
 import { say } from '../../parts/say.ts'
 import { useSearchState } from '../../search-state.ts'
 
-type Key = OpeningsAnswer['keys'][number]
-type Product = OpeningsAnswer['products'][number]
+type Key = ProductAccessAnswer['keys'][number]
+type Product = ProductAccessAnswer['products'][number]
 type Territories = string[] | null
 
-export default function Openings() {
+export default function Access() {
   const { search } = useSearchState()
   const { search: words, page, key_search, key_page } = search
-  const question = useAnswer<OpeningsAnswer>(
-    withQuery('/operator/openings', { search: words, page, key_search, key_page }),
+  const question = useAnswer<ProductAccessAnswer>(
+    withQuery('/operator/access', { search: words, page, key_search, key_page }),
   )
   return (
     <Page
-      title="Openings"
-      lead="Which key sees which product, and where. A change holds from the next call on."
+      title="Access"
+      lead="Which agent key can see which product, and in which territories (countries). Changes apply immediately."
     >
       <Grid gutter="sm" role="search">
         <Grid.Col span={{ base: 12, sm: 6 }}>
@@ -63,7 +67,7 @@ export default function Openings() {
   )
 }
 
-/** What is chosen for a change of many at once, on whichever pages it was chosen. */
+/** Chosen for a bulk change, on any page. */
 interface Chosen {
   keyIds: ReadonlySet<string>
   productIds: ReadonlySet<string>
@@ -71,14 +75,14 @@ interface Chosen {
 
 const NOTHING: Chosen = { keyIds: new Set(), productIds: new Set() }
 
-function Matrix({ answer }: { answer: OpeningsAnswer }) {
+function Matrix({ answer }: { answer: ProductAccessAnswer }) {
   const { search } = useSearchState()
   const [chosen, setChosen] = useState(NOTHING)
   const [edited, setEdited] = useState<{ agentKey: Key; product: Product }>()
   const { keys, products, products_total, pages } = answer
   if (keys.length === 0 || products.length === 0) return <Nothing answer={answer} />
-  const openings = new Map(answer.openings.map((one) => [`${one.key_id} ${one.product_id}`, one.territories]))
-  const openingOf = (key: Key, product: Product) => openings.get(`${key.id} ${product.product_id}`)
+  const access = new Map(answer.access.map((one) => [`${one.key_id} ${one.product_id}`, one.territories]))
+  const accessOf = (key: Key, product: Product) => access.get(`${key.id} ${product.product_id}`)
   const shownIds = products.map(({ product_id }) => product_id)
   const areAllChosen = shownIds.every((id) => chosen.productIds.has(id))
   const areSomeChosen = shownIds.some((id) => chosen.productIds.has(id))
@@ -109,7 +113,7 @@ function Matrix({ answer }: { answer: OpeningsAnswer }) {
                         productIds: allToggled(chosen.productIds, shownIds, areAllChosen),
                       })
                     }
-                    label="All products of this page"
+                    label="All products on this page"
                   />
                 </Table.Th>
                 {keys.map((key) => (
@@ -159,8 +163,8 @@ function Matrix({ answer }: { answer: OpeningsAnswer }) {
                   {keys.map((key) => (
                     <Table.Td key={key.id}>
                       <Cell
-                        territories={stillSold(openingOf(key, product), product)}
-                        what={`${product.name} to ${key.buyer_name}, ${key.label}`}
+                        territories={stillSold(accessOf(key, product), product)}
+                        what={`${product.name} for ${key.buyer_name}, ${key.label}`}
                         onEdit={() => setEdited({ agentKey: key, product })}
                       />
                     </Table.Td>
@@ -178,9 +182,9 @@ function Matrix({ answer }: { answer: OpeningsAnswer }) {
         what={products_total === 1 ? 'product' : 'products'}
       />
       {edited && (
-        <EditOpening
+        <EditAccess
           {...edited}
-          opening={stillSold(openingOf(edited.agentKey, edited.product), edited.product)}
+          access={stillSold(accessOf(edited.agentKey, edited.product), edited.product)}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -203,32 +207,32 @@ function allToggled(
   return new Set(areAllChosen ? others : [...others, ...shown])
 }
 
-function Nothing({ answer }: { answer: OpeningsAnswer }) {
+function Nothing({ answer }: { answer: ProductAccessAnswer }) {
   const { search } = useSearchState()
   if (search['search'] !== undefined || search['key_search'] !== undefined) {
-    return <Empty title="No matches">Try another search.</Empty>
+    return <Empty title="No matches">Try another search, or clear the filters.</Empty>
   }
   if (answer.keys.length === 0) {
     return (
-      <Empty title="No key works at present">
+      <Empty title="No active keys">
         <Anchor component={PageLink} to="/operator/agent-keys">
           Issue a key
         </Anchor>{' '}
-        first: products are opened to keys.
+        first, then give it access to products.
       </Empty>
     )
   }
   return (
-    <Empty title="No product is on sale">
+    <Empty title="No products on sale">
       <Anchor component={PageLink} to="/operator/new-product">
-        Write a product
+        Add a product
       </Anchor>{' '}
-      first, then open it.
+      first, then give keys access to it.
     </Empty>
   )
 }
 
-function KeyPages({ answer: { keys_total, key_pages } }: { answer: OpeningsAnswer }) {
+function KeyPages({ answer: { keys_total, key_pages } }: { answer: ProductAccessAnswer }) {
   const { search, change } = useSearchState()
   const page = Number(search['key_page'] ?? 1)
   if (key_pages === 1) return null
@@ -239,10 +243,10 @@ function KeyPages({ answer: { keys_total, key_pages } }: { answer: OpeningsAnswe
         {formatCount(keys_total)} keys
       </Text>
       <Button size="xs" variant="default" disabled={page <= 1} onClick={() => go(page - 1)}>
-        Keys before
+        Previous keys
       </Button>
       <Button size="xs" variant="default" disabled={page >= key_pages} onClick={() => go(page + 1)}>
-        More keys
+        Next keys
       </Button>
     </Group>
   )
@@ -255,7 +259,7 @@ function Cell({
   what,
   onEdit,
 }: {
-  /** Undefined: not open. */
+  /** Undefined: no access. */
   territories: Territories | undefined
   what: string
   onEdit: () => void
@@ -275,44 +279,44 @@ function Cell({
   )
 }
 
-/** An opening may name territories in which the product is no longer sold: there nobody sees it. */
+/** Access may name territories where the product is no longer sold: nobody sees it there. */
 function stillSold(territories: Territories | undefined, product: Product): Territories | undefined {
   return territories?.filter((code) => product.territories.includes(code)) ?? territories
 }
 
 function wordsOf(territories: Territories | undefined): string {
-  if (territories === undefined) return 'Not open'
+  if (territories === undefined) return 'No access'
   if (territories === null) return 'All'
   if (territories.length === 0) return 'No territory left'
   const more = territories.length - TERRITORIES_SHOWN_MAX
   return territories.slice(0, TERRITORIES_SHOWN_MAX).join(', ') + (more > 0 ? ` +${more}` : '')
 }
 
-type How = 'closed' | 'all' | 'some'
+type How = 'none' | 'all' | 'some'
 
 /** One product for one key. */
-function EditOpening({
+function EditAccess({
   agentKey,
   product,
-  opening,
+  access,
   onClose,
 }: {
   agentKey: Key
   product: Product
-  opening: Territories | undefined
+  access: Territories | undefined
   onClose: () => void
 }) {
-  const [how, setHow] = useState<How>(opening === undefined ? 'closed' : opening === null ? 'all' : 'some')
-  const [some, setSome] = useState<string[]>(opening ?? [])
+  const [how, setHow] = useState<How>(access === undefined ? 'none' : access === null ? 'all' : 'some')
+  const [some, setSome] = useState<string[]>(access ?? [])
   const pair = { key_ids: [agentKey.id], product_ids: [product.product_id] }
   const save = useAct(async () => {
-    if (how === 'closed') await ask<ClosedAnswer>('POST', '/operator/closings', pair)
+    if (how === 'none') await ask<RemovedAnswer>('POST', '/operator/access-removals', pair)
     else
-      await ask<OpenedAnswer>('PUT', '/operator/openings', {
+      await ask<GrantedAnswer>('PUT', '/operator/access', {
         ...pair,
         territories: how === 'all' ? null : some,
       })
-    say('Saved. It holds from the next call on.')
+    say('Access saved.')
     onClose()
   })
   const submit = (event: FormEvent) => {
@@ -330,9 +334,9 @@ function EditOpening({
             onChange={(value) => setHow(value as How)}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="closed" label="Not open" />
-              <Radio value="all" label="Open in all its territories, also in those it gets later" />
-              <Radio value="some" label="Open in these only" />
+              <Radio value="none" label="No access" />
+              <Radio value="all" label="All its territories, including those added later" />
+              <Radio value="some" label="These territories only" />
             </Stack>
           </Radio.Group>
           {how === 'some' && (
@@ -363,54 +367,58 @@ function EditOpening({
   )
 }
 
-/** A product to many keys, a key to many products, or many to many. */
+/** Many keys, many products, or both at once. */
 function BulkBar({ chosen, onDone }: { chosen: Chosen; onDone: () => void }) {
-  const [dialog, setDialog] = useState<'open' | 'close'>()
+  const [dialog, setDialog] = useState<'grant' | 'remove'>()
   const pair = { key_ids: [...chosen.keyIds], product_ids: [...chosen.productIds] }
   const [keys, products] = [pair.key_ids.length, pair.product_ids.length]
   const what = `${count(products, 'product')} and ${count(keys, 'key')}`
   const done = (changed: number) => {
-    say(changed === 0 ? 'It was so already.' : `${count(changed, 'opening')} changed.`)
+    say(
+      changed === 0
+        ? 'Nothing to change.'
+        : `Access changed for ${count(changed, 'pair')} of key and product.`,
+    )
     setDialog(undefined)
     onDone()
   }
-  const close = useAct(async () => {
-    const { changed } = await ask<ClosedAnswer>('POST', '/operator/closings', pair)
+  const remove = useAct(async () => {
+    const { changed } = await ask<RemovedAnswer>('POST', '/operator/access-removals', pair)
     done(changed)
   })
   const isReady = keys > 0 && products > 0
   return (
-    <Group gap="sm" role="group" aria-label="Change many at once">
+    <Group gap="sm" role="group" aria-label="Bulk changes">
       <Text size="sm" c="dimmed" role="status">
         {keys + products === 0
-          ? 'Choose products and keys to change many at once.'
-          : `${what} chosen.${isReady ? '' : ' Choose some of both.'}`}
+          ? 'Select products and keys to grant or remove access in bulk.'
+          : `${what} selected.${isReady ? '' : ' Select at least one of each.'}`}
       </Text>
-      <Button size="xs" disabled={!isReady} onClick={() => setDialog('open')}>
-        Open chosen
+      <Button size="xs" disabled={!isReady} onClick={() => setDialog('grant')}>
+        Grant
       </Button>
-      <Button size="xs" variant="default" disabled={!isReady} onClick={() => setDialog('close')}>
-        Close chosen
+      <Button size="xs" variant="default" disabled={!isReady} onClick={() => setDialog('remove')}>
+        Remove
       </Button>
-      {dialog === 'open' && (
-        <OpenMany pair={pair} what={what} onClose={() => setDialog(undefined)} onDone={done} />
+      {dialog === 'grant' && (
+        <GrantMany pair={pair} what={what} onClose={() => setDialog(undefined)} onDone={done} />
       )}
       <Confirm
-        title="Close many at once?"
-        action="Close them"
-        isOpen={dialog === 'close'}
-        isPending={close.isPending}
-        error={close.error}
+        title="Remove access?"
+        action="Remove access"
+        isOpen={dialog === 'remove'}
+        isPending={remove.isPending}
+        error={remove.error}
         onClose={() => setDialog(undefined)}
-        onConfirm={() => close.mutate(undefined)}
+        onConfirm={() => remove.mutate(undefined)}
       >
-        {what}: from the next call on, none of these keys sees any of these products.
+        {what}: none of these keys will see any of these products.
       </Confirm>
     </Group>
   )
 }
 
-function OpenMany({
+function GrantMany({
   pair,
   what,
   onClose,
@@ -423,31 +431,31 @@ function OpenMany({
 }) {
   const [how, setHow] = useState<How>('all')
   const [codes, setCodes] = useState('')
-  const open = useAct(async () => {
+  const grant = useAct(async () => {
     const some = codes
       .toUpperCase()
       .split(/[\s,;]+/)
       .filter((code) => code !== '')
     const territories = how === 'all' ? null : some
-    const answer = await ask<OpenedAnswer>('PUT', '/operator/openings', { ...pair, territories })
+    const answer = await ask<GrantedAnswer>('PUT', '/operator/access', { ...pair, territories })
     if (answer.not_sold_there.length > 0) {
-      say(`Sold in none of these countries, and left as they were: ${answer.not_sold_there.join(', ')}.`)
+      say(`Not sold in these countries, so unchanged: ${answer.not_sold_there.join(', ')}.`)
     }
     onDone(answer.changed)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    open.mutate(undefined)
+    grant.mutate(undefined)
   }
-  const fieldError = errorOf(open.error)
+  const fieldError = errorOf(grant.error)
   return (
-    <Modal opened onClose={onClose} title="Open many at once" centered>
+    <Modal opened onClose={onClose} title="Grant access" centered>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Radio.Group label={what} value={how} onChange={(value) => setHow(value as How)}>
             <Stack gap="xs" mt="xs">
-              <Radio value="all" label="In all territories of each product" />
-              <Radio value="some" label="Only in these countries, as far as a product is sold there" />
+              <Radio value="all" label="All territories of each product" />
+              <Radio value="some" label="Only these countries, where the product is sold" />
             </Stack>
           </Radio.Group>
           {how === 'some' && (
@@ -461,13 +469,13 @@ function OpenMany({
               error={fieldError}
             />
           )}
-          {open.error && fieldError === undefined && <Failure error={open.error} />}
+          {grant.error && fieldError === undefined && <Failure error={grant.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={open.isPending}>
-              Open them
+            <Button type="submit" loading={grant.isPending}>
+              Grant access
             </Button>
           </Group>
         </Stack>

@@ -27,16 +27,16 @@ export interface StandingRow {
   [column: string]: unknown
   product_id: string
   is_withdrawn: boolean
-  is_opened: boolean
+  is_granted: boolean
   own: string[]
-  opened: string[] | null
+  granted: string[] | null
 }
 
-/** Every product there is, and what was opened of it to a key. */
+/** Every product, with the access that a key has to it. */
 export async function listStandingRows(database: Queryable, keyId: string): Promise<StandingRow[]> {
   return database.query<StandingRow>(
-    `SELECT p.product_id, p.withdrawn_at IS NOT NULL AS is_withdrawn, o.key_id IS NOT NULL AS is_opened,
-       p.territories AS own, o.territories AS opened
+    `SELECT p.product_id, p.withdrawn_at IS NOT NULL AS is_withdrawn, o.key_id IS NOT NULL AS is_granted,
+       p.territories AS own, o.territories AS granted
      FROM product p LEFT JOIN opening o ON o.product_id = p.product_id AND o.key_id = $1
      ORDER BY p.product_id COLLATE "C"`,
     [keyId],

@@ -1,0 +1,88 @@
+import type { Command } from 'commander'
+import { grantAccess } from '../core/product-access/grant-access.ts'
+import { listAccess } from '../core/product-access/list-access.ts'
+import { removeAccess } from '../core/product-access/remove-access.ts'
+import { example } from './example.ts'
+import { asCommandLine } from './on-installation.ts'
+import { print, table } from './output.ts'
+
+interface AccessOptions {
+  key: string
+  product: string
+  json?: boolean
+}
+
+export function addAccessCommands(program: Command): void {
+  const access = program.command('access').description('which agent keys can see which products')
+  defineGrant(access.command('grant'))
+  defineRemove(access.command('remove'))
+  defineList(access.command('list'))
+
+  // The former names, for scripts that still use them.
+  defineGrant(program.command('open', { hidden: true }))
+  defineRemove(program.command('close', { hidden: true }))
+  defineList(program.command('openings', { hidden: true }))
+}
+
+function defineGrant(command: Command): void {
+  command
+    .description('give an agent key access to a product; again, to change where')
+    .requiredOption('--key <id>', 'the id of the agent key')
+    .requiredOption('--product <id>', 'the id of the product')
+    .option('--territories <codes>', 'countries such as DE,AT (default: wherever the product is sold)')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      example('flightline access grant --key ID --product homepage_billboard --territories DE,AT'),
+    )
+    .action((options: AccessOptions & { territories?: string }) =>
+      asCommandLine(async (call) => {
+        const { key: keyId, product: productId } = options
+        const territories = options.territories?.split(/[\s,]+/).filter(Boolean) ?? null
+        await grantAccess(call, { keyId, productId, territories })
+        await print({ key_id: keyId, product_id: productId, territories }, options, () => {
+          const where = territories === null ? 'wherever it is sold' : `in ${territories.join(', ')}`
+          return `${keyId} can see ${productId} ${where}.`
+        })
+      }),
+    )
+}
+
+function defineRemove(command: Command): void {
+  command
+    .description("remove an agent key's access to a product")
+    .requiredOption('--key <id>', 'the id of the agent key')
+    .requiredOption('--product <id>', 'the id of the product')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline access remove --key ID --product homepage_billboard'))
+    .action((options: AccessOptions) =>
+      asCommandLine(async (call) => {
+        const { key: keyId, product: productId } = options
+        await removeAccess(call, { keyId, productId })
+        await print(
+          { key_id: keyId, product_id: productId, removed: true },
+          options,
+          () => `${keyId} can no longer see ${productId}.`,
+        )
+      }),
+    )
+}
+
+function defineList(command: Command): void {
+  command
+    .description('list which agent keys can see which products')
+    .option('--key <id>', 'only for this key')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline access list --key ID'))
+    .action((options: { key?: string; json?: boolean }) =>
+      asCommandLine(async (call) => {
+        const rows = await listAccess(call, { keyId: options.key ?? null })
+        await print(rows, options, () =>
+          table(
+            ['KEY', 'PRODUCT', 'TERRITORIES'],
+            rows.map((row) => [row.key_id, row.product_id, row.territories?.join(' ') ?? 'all']),
+          ),
+        )
+      }),
+    )
+}
