@@ -160,7 +160,7 @@ describe('the health of the installation', () => {
   })
 })
 
-describe('lines that have gone quiet', () => {
+describe('quiet lines', () => {
   let own: TestApp
   let fresh: Database
   let boss: Account
@@ -190,23 +190,15 @@ describe('lines that have gone quiet', () => {
        WHERE l.line_number = f.line_number AND l.package_id = $1`,
       [packageId, days],
     )
-    await fresh.query(
-      `UPDATE package_line SET created_at = now() - interval '30 days' WHERE package_id = $1`,
-      [packageId],
-    )
   }
 
   test('are those in flight without a report for the days that are asked for', async () => {
     const seller = await createSeller(fresh, 'Quiet seller')
     const four = await reported(seller, 4, { flightEnd: '2190-01-02' })
     const ten = await reported(seller, 10, { flightEnd: '2190-01-01' })
-    const never = await createLine(fresh, seller, { flightEnd: '2190-01-03' })
-    await fresh.query(
-      `UPDATE package_line SET created_at = now() - interval '4 days' WHERE package_id = $1`,
-      [never],
-    )
+    const never = await createLine(fresh, seller, { flightStart: daysAgo(4), flightEnd: '2190-01-03' })
     await reported(seller, 1)
-    await createLine(fresh, seller)
+    await createLine(fresh, seller, { flightStart: daysAgo(2) })
     const today = new Date().toISOString().slice(0, 10)
     const ended = await reported(seller, 20)
     await fresh.query(`UPDATE package_line SET flight_end = current_date - 1 WHERE package_id = $1`, [ended])
@@ -232,10 +224,22 @@ describe('lines that have gone quiet', () => {
     })
     expect(found.lines[3]!.reported_at).toBeNull()
     expect((await quiet('?days=5')).lines.map(({ package_id }) => package_id)).toEqual([last, ten])
-    expect((await quiet('?days=1')).lines).toHaveLength(5)
+    expect((await quiet('?days=1')).lines).toHaveLength(6)
 
     await reportDelivery(own.url, seller.apiKey, [{ package_id: ten, impressions: 6 }])
     expect((await quiet('?days=5')).lines.map(({ package_id }) => package_id)).toEqual([last])
+  })
+
+  test('include lines that never had a report since their start, even when they were entered today', async () => {
+    const seller = await createSeller(fresh, 'Silent from the start')
+    const silent = await createLine(fresh, seller, { flightStart: daysAgo(30), flightEnd: '2185-01-01' })
+    await createLine(fresh, seller, { flightStart: daysAgo(30), pricingBasis: 'flat_rate' })
+    const found = await quiet('?days=14')
+    expect(found.lines.filter(({ organization_id }) => organization_id === seller.organizationId)).toMatchObject([
+      { package_id: silent, flight_start: daysAgo(30), reported_at: null },
+    ])
+    await reportDelivery(own.url, seller.apiKey, [{ package_id: silent, impressions: 1 }])
+    expect((await quiet('?days=14')).lines.map(({ package_id }) => package_id)).not.toContain(silent)
   })
 
   test('come in pages that miss none and repeat none', async () => {
@@ -274,3 +278,7 @@ describe('lines that have gone quiet', () => {
     }
   })
 })
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}

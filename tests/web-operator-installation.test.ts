@@ -217,13 +217,9 @@ test('the security log is filtered in the address, and exported', async () => {
   await phone.context().close()
 })
 
-test('the health page tells of quiet lines and keys, of limits, slowness and failed sign-ins', async () => {
+test('the health page lists quiet lines, unused keys, limit hits, slow requests and failed sign-ins', async () => {
   const seller = await createSeller(database, 'Gone quiet')
-  const packageId = await createLine(database, seller)
-  await database.query(
-    `UPDATE package_line SET created_at = now() - interval '6 days' WHERE package_id = $1`,
-    [packageId],
-  )
+  await createLine(database, seller, { flightStart: daysAgo(6) })
   await database.query(`UPDATE api_key SET created_at = now() - interval '120 days' WHERE id = $1`, [
     seller.keyId,
   ])
@@ -239,8 +235,8 @@ test('the health page tells of quiet lines and keys, of limits, slowness and fai
   )
   for (const options of [{}, { ...PHONE, colorScheme: 'dark' as const }]) {
     const page = await openPage(`${app.url}/operator/health`, { ...options, cookie: operator.cookie })
-    await page.getByRole('list', { name: 'Quiet lines' }).getByText('Never reported on').waitFor()
-    await page.getByRole('list', { name: 'Quiet keys' }).getByText('Never used').waitFor()
+    await page.getByRole('list', { name: 'Quiet lines' }).getByText('No report since the start, 6 days ago').waitFor()
+    await page.getByRole('list', { name: 'Unused keys' }).getByText('Never used').waitFor()
     await page
       .getByRole('list', { name: 'Rate-limit hits' })
       .getByText('12,345 times', { exact: true })
@@ -248,8 +244,12 @@ test('the health page tells of quiet lines and keys, of limits, slowness and fai
     await page.getByRole('list', { name: 'Slow requests to the feeds' }).getByText('1.5 sec').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Quiet for at least').selectOption('7')
-    await page.getByRole('region', { name: 'Lines that have gone quiet' }).getByText('None.').waitFor()
+    await page.getByRole('region', { name: 'Quiet lines' }).getByText('None', { exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('?days=7')
     await page.context().close()
   }
 })
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}

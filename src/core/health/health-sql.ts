@@ -114,7 +114,7 @@ export async function listSlowCalls(database: Queryable, now: Instant): Promise<
   return { count: rows[0]?.count ?? 0, calls: rows.map(({ count: _count, ...call }) => call) }
 }
 
-/** Attempts with a wrong password. Those followed by a sign-in are forgiven, and throttled ones are not counted. */
+/** Attempts with a wrong password. Neither those followed by a sign-in nor throttled ones are counted. */
 export async function countFailedSignIns(database: Queryable, now: Instant): Promise<FailedSignIns> {
   const [row] = await database.query<FailedSignIns & Row>(
     `WITH attempt AS MATERIALIZED (

@@ -1,13 +1,13 @@
-/** What the operator sees of how the installation is doing. Everything is of the last 24 hours unless it says otherwise. */
+/** The installation's health, for the operator. Covers the last 24 hours unless it says otherwise. */
 export interface Health {
   database: DatabaseHealth
   feeds: { rate_limited: RateLimited; slow: SlowRequests }
   agent: { rate_limited: RateLimited; slow: SlowCalls }
   sign_in: FailedSignIns
   quiet_keys: QuietKeys
-  /** A count of this much may be more. */
+  /** Counting stops here: the real number may be higher. */
   counted_max: number
-  /** From here on something is slow. */
+  /** Requests and calls that take this long are slow. */
   slow_us: number
 }
 
@@ -16,7 +16,7 @@ export interface DatabaseHealth {
   server_version: string
   /** Whole numbers as text. */
   size_bytes: string
-  /** The largest, each with its indexes; their rows are estimates of the database itself, null before its first. */
+  /** The largest, each with its indexes. Row counts are the database's own estimates, null before its first. */
   tables: { name: string; size_bytes: string; rows_estimated: string | null }[]
   migrations: number
   /** The name of the latest, and when it was applied. */
@@ -24,15 +24,15 @@ export interface DatabaseHealth {
 }
 
 export interface RateLimited {
-  /** By whole hours: those of the last 24. */
+  /** In the last 24 whole hours. */
   hits: number
-  /** Whose they were, the most first. */
+  /** Callers with the most hits first. */
   callers: { kind: 'api_key' | 'agent_key' | 'address'; label: string; owner: Owner | null; hits: number }[]
 }
 
 /** The owner of a key: an organization, or the buyer that an agent key was given to. */
 export interface Owner {
-  /** Null where it is no organization of this installation. */
+  /** Null if it is not an organization of this installation. */
   organization_id: string | null
   name: string
 }
@@ -67,18 +67,18 @@ export interface SlowCalls {
 export interface FailedSignIns {
   last_hour: number
   last_day: number
-  /** How many accounts, real or not, and from how many addresses. */
+  /** Accounts that were tried, existing or not, and addresses they were tried from. */
   accounts: number
   addresses: number
-  /** The most first. */
+  /** Most attempts first. */
   by_address: { address: string; attempts: number; accounts: number; last_at: string }[]
 }
 
 export interface QuietKeys {
-  /** Not used for so long; of one that never was, since it was made. */
+  /** Days without use; for a key that was never used, since it was created. */
   days: number
   count: number
-  /** The longest quiet first. */
+  /** Longest without use first. */
   keys: {
     kind: 'api_key' | 'agent_key'
     id: string
@@ -98,23 +98,23 @@ export interface QuietLine {
   organization_name: string
   flight_start: string
   flight_end: string
-  /** When its figure was last renewed; null where nothing was ever reported. */
+  /** When its latest report was received; null if it never had one. */
   reported_at: string | null
 }
 
 export interface QuietLines {
   days: number
   lines: QuietLine[]
-  /** Where the next page begins; null where all lines in flight have been looked at. */
+  /** Where the next page begins; null once all lines in flight have been checked. */
   next: string | null
-  /** How many lines in flight a page looks at. */
+  /** How many lines in flight a page checks. */
   looked_at_max: number
 }
 
-/** Longer than this is slow. The indexes of migration 0013 are for this very number. */
+/** What takes this long is slow. The indexes of migration 0013 are made for this number. */
 export const SLOW_US = 250_000
 
-/** Counting ends here: a number as great may be more. */
+/** Counting stops here: the real number may be higher. */
 export const COUNTED_MAX = 10_000
 
 export const LISTED_MAX = 20

@@ -16,7 +16,7 @@ const PAGE_ROWS = 50
 const MICROSECONDS_PER_DAY = 86_400_000_000
 export const QUIET_DAYS_MAX = 365
 
-/** Lines in flight without a report for so many days, the flights that end first in front, a page at a time. */
+/** Lines in flight without a report for this many days, a page at a time, flights that end first at the top. */
 export async function listQuietLines(
   call: Call,
   input: { days: number; after?: string | undefined },
@@ -25,7 +25,7 @@ export async function listQuietLines(
   const { database, now } = call
   const { days } = input
   if (!Number.isInteger(days) || days < 1 || days > QUIET_DAYS_MAX) {
-    throw new Refusal('invalid', `Give a number of days from 1 to ${QUIET_DAYS_MAX}.`, 'days')
+    throw new Refusal('invalid', `Enter a number of days from 1 to ${QUIET_DAYS_MAX}.`, 'days')
   }
   const after = input.after === undefined ? undefined : readPlace(input.after)
   const before = (now - days * MICROSECONDS_PER_DAY) as Instant
@@ -58,7 +58,7 @@ function readPlace(text: string): FlightPlace {
   const [, flightEnd = '', organizationNumber = '', lineNumber = ''] =
     /^(\d{4}-\d\d-\d\d)\.(\d{1,9})\.(\d{1,9})$/.exec(text) ?? []
   if (!isCalendarDate(flightEnd)) {
-    throw new Refusal('invalid', 'There is no such page. Begin with the first.', 'after')
+    throw new Refusal('invalid', 'There is no such page. Start from the first.', 'after')
   }
   return {
     flightEnd,

@@ -2,7 +2,7 @@ import type { Queryable, Row } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { QuietLine } from './health.ts'
 
-/** Where a line stands among those in flight: the flights that end first are looked at first. */
+/** A line's place among those in flight: flights that end first are checked first. */
 export interface FlightPlace {
   flightEnd: string
   organizationNumber: number
@@ -10,8 +10,8 @@ export interface FlightPlace {
 }
 
 /**
- * How many lines in flight one page looks at. When each was reported on has no index, since every report would have to
- * move it; so a page ends here with what was found, and says where to go on.
+ * How many lines in flight one page checks. There is no index on the last report, since every report would have to move
+ * it; so a page ends here with what it found, and says where to continue.
  */
 export const LOOKED_AT_MAX = 10_000
 
@@ -37,9 +37,10 @@ function lookedAtParameters(now: Instant, after: FlightPlace | undefined): unkno
 export type QuietLineRow = QuietLine & { organization_number: number; line_number: number }
 
 /**
- * Lines in flight whose figure was not renewed since `before`. Flat-rate lines are reported on once and lines that have
- * reached their goal need not be again; neither are those of suspended organizations, whose keys are refused. OFFSET 0
- * keeps the figure of each line looked up by its key; names are looked up for those of the page alone.
+ * Lines in flight without a report since `before`; those that never had one count from the start of their flight, whenever
+ * they were entered. Left out: flat-rate lines, which are reported once, lines that have reached their goal, and lines of
+ * suspended organizations, whose keys are refused. OFFSET 0 keeps the figure of each line looked up by its key; names are
+ * looked up for the lines of the page only.
  */
 export async function listQuietLineRows(
   database: Queryable,
@@ -47,14 +48,14 @@ export async function listQuietLineRows(
 ): Promise<QuietLineRow[]> {
   return database.query<QuietLineRow & Row>(
     `WITH looked_at AS MATERIALIZED (
-       ${lookedAt(`${PLACE}, flight_start, pricing_basis, booked, created_at`)} LIMIT ${LOOKED_AT_MAX}
+       ${lookedAt(`${PLACE}, flight_start, pricing_basis, booked`)} LIMIT ${LOOKED_AT_MAX}
      ), quiet AS MATERIALIZED (
        SELECT l.flight_end, l.organization_number, l.line_number, f.received_at FROM looked_at l CROSS JOIN LATERAL (
          SELECT received_at, quantity FROM line_figure
          WHERE organization_number = l.organization_number AND line_number = l.line_number
            AND coalesce(received_at, '-infinity') < $5::timestamptz OFFSET 0) AS f
        WHERE l.flight_start <= ($4::timestamptz)::date AND l.pricing_basis <> 'flat_rate'
-         AND (f.received_at IS NOT NULL OR greatest(l.flight_start::timestamptz, l.created_at) < $5::timestamptz)
+         AND coalesce(f.received_at, l.flight_start::timestamptz) < $5::timestamptz
          AND NOT coalesce(f.quantity >= l.booked, false)
          AND l.organization_number NOT IN (SELECT number FROM organization WHERE suspended_at IS NOT NULL)
        ORDER BY ${PLACE} LIMIT $6
@@ -72,7 +73,7 @@ export async function listQuietLineRows(
   )
 }
 
-/** The last line that a page looked at; undefined where it looked at all there are. */
+/** The last line that a page checked; undefined if it checked all of them. */
 export async function lastLookedAt(
   database: Queryable,
   asked: { now: Instant; after: FlightPlace | undefined },

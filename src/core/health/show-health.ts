@@ -11,11 +11,11 @@ import {
   readDatabaseHealth,
 } from './health-sql.ts'
 
-/** How the installation is doing. Each question is answered from an index or counted no further than a limit. */
+/** The installation's health. Each figure is read from an index, or counted up to a limit. */
 export async function showHealth(call: Call): Promise<Health> {
   operatorOnly(call)
   const { database, now } = call
-  // One after another: a look at the health must not take the connections that the feeds need.
+  // One after another: this page must not take connections from the feeds.
   return {
     database: await readDatabaseHealth(database),
     feeds: {

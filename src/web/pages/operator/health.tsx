@@ -39,7 +39,7 @@ export default function Health() {
   return (
     <Page
       title="Health"
-      lead="How this installation is doing. Counts are of the last 24 hours; times are UTC."
+      lead="Quiet lines and keys, limits, slow requests and failed sign-ins. Counts cover the last 24 hours; times are UTC."
     >
       <Answered question={question}>
         {(health) => (
@@ -113,8 +113,8 @@ function QuietLines() {
   const question = useAnswer<QuietLinesAnswer>(withQuery('/operator/health/quiet-lines', { days, after }))
   return (
     <Section
-      title="Lines that have gone quiet"
-      lead="In flight, short of their goal, and without a new figure for some days. Flights that end first come first."
+      title="Quiet lines"
+      lead="In flight, short of their goal, and without a report for some days, or since the start. Flights that end first come first."
       side={
         <NativeSelect
           label="Quiet for at least"
@@ -134,9 +134,11 @@ function QuietLines() {
           <>
             {lines.length === 0 ? (
               <AllWell>
-                {next === null
-                  ? 'None.'
-                  : `None among ${formatCount(looked_at_max)} lines in flight; there are more.`}
+                {next !== null
+                  ? `None among the ${formatCount(looked_at_max)} lines checked; there are more to check.`
+                  : after === undefined
+                    ? 'None'
+                    : 'No more'}
               </AllWell>
             ) : (
               <Rows label="Quiet lines">
@@ -149,12 +151,12 @@ function QuietLines() {
               <Group justify="center">
                 {after !== undefined && (
                   <Button variant="default" onClick={() => change({ after: undefined })}>
-                    From the beginning
+                    Back to the first
                   </Button>
                 )}
                 {next !== null && (
                   <Button variant="default" onClick={() => change({ after: next })}>
-                    {lines.length === 0 ? 'Look further' : 'More lines'}
+                    {lines.length === 0 ? 'Check more' : 'More lines'}
                   </Button>
                 )}
               </Group>
@@ -185,7 +187,9 @@ function QuietLineRow({ line }: { line: QuietLine }) {
       }
     >
       {line.reported_at === null ? (
-        'Never reported on'
+        <span title={formatDay(line.flight_start)}>
+          No report since the start, {formatAge(`${line.flight_start}T00:00:00Z`)}
+        </span>
       ) : (
         <span title={formatInstant(line.reported_at)}>Last report {formatAge(line.reported_at)}</span>
       )}
@@ -197,14 +201,14 @@ function QuietKeys({ health: { quiet_keys, counted_max } }: { health: HealthAnsw
   const { days, count, keys } = quiet_keys
   return (
     <Section
-      title={`Keys that nobody has used for ${days} days`}
-      lead="Revoke keys that are no longer needed. Those of suspended organizations are left out."
+      title={`Keys unused for ${days} days`}
+      lead="Revoke keys you no longer need. Keys of suspended organizations are not listed."
     >
       {keys.length === 0 ? (
-        <AllWell>None.</AllWell>
+        <AllWell>None</AllWell>
       ) : (
         <>
-          <Rows label="Quiet keys">
+          <Rows label="Unused keys">
             {keys.map((key) => (
               <Fact
                 key={key.id}
@@ -238,10 +242,10 @@ function RateLimits({ health: { feeds, agent } }: { health: HealthAnswer }) {
   return (
     <Section
       title="Rate-limit hits"
-      lead="Who was refused because they asked too often, in the last 24 hours."
+      lead="Callers that were refused for sending too many requests in the last 24 hours."
     >
       {callers.length === 0 ? (
-        <AllWell>Nobody.</AllWell>
+        <AllWell>None</AllWell>
       ) : (
         <Rows label="Rate-limit hits">
           {callers.map(({ kind, label, owner, hits }) => (
@@ -255,7 +259,7 @@ function RateLimits({ health: { feeds, agent } }: { health: HealthAnswer }) {
                     <OwnerLink owner={owner} />
                   </>
                 ) : (
-                  'Address, at the agent without a key'
+                  'Address calling the agent without a key'
                 )
               }
             >
@@ -279,9 +283,9 @@ function Slow({ health: { feeds, agent, slow_us, counted_max } }: { health: Heal
   return (
     <Section
       title="Slow requests and calls"
-      lead={`What took ${formatDuration(slow_us)} or longer in the last 24 hours, the slowest first.`}
+      lead={`Took ${formatDuration(slow_us)} or longer in the last 24 hours, slowest first.`}
     >
-      {isNothing && <AllWell>None.</AllWell>}
+      {isNothing && <AllWell>None</AllWell>}
       {feeds.slow.count > 0 && (
         <>
           <Rows label="Slow requests to the feeds">
@@ -313,7 +317,7 @@ function Slow({ health: { feeds, agent, slow_us, counted_max } }: { health: Heal
       )}
       {agent.slow.count > 0 && (
         <>
-          <Rows label="Slow calls of the agent">
+          <Rows label="Slow calls to the agent">
             {agent.slow.calls.map((call) => (
               <Fact
                 key={`${call.at} ${call.tool} ${call.duration_us}`}
@@ -328,7 +332,7 @@ function Slow({ health: { feeds, agent, slow_us, counted_max } }: { health: Heal
             shown={agent.slow.calls.length}
             count={agent.slow.count}
             countedMax={counted_max}
-            what="calls of the agent"
+            what="calls to the agent"
           />
         </>
       )}
@@ -341,10 +345,10 @@ function SignIns({ health: { sign_in } }: { health: HealthAnswer }) {
   return (
     <Section
       title="Failed sign-ins"
-      lead="Attempts with a wrong password in the last 24 hours. Attempts followed by a successful sign-in are not counted; guessing is throttled by account and by address."
+      lead="Attempts with a wrong password in the last 24 hours. Attempts followed by a successful sign-in are not counted; guessing is throttled per account and per address."
     >
       {by_address.length === 0 ? (
-        <AllWell>None.</AllWell>
+        <AllWell>None</AllWell>
       ) : (
         <>
           <Text size="sm">
@@ -376,7 +380,7 @@ function Database({ health: { database } }: { health: HealthAnswer }) {
       title="Database"
       lead={
         <>
-          {formatBytes(size_bytes)} in all.
+          {formatBytes(size_bytes)} in total.
           {migration && (
             <>
               {' '}
@@ -394,7 +398,7 @@ function Database({ health: { database } }: { health: HealthAnswer }) {
             title={table.name}
             note={
               table.rows_estimated === null
-                ? 'rows not estimated yet'
+                ? 'row count not estimated yet'
                 : `about ${formatCount(table.rows_estimated)} rows`
             }
           >
