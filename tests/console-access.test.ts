@@ -205,6 +205,10 @@ const ROWS: Record<string, Row> = {
     ...operators(200),
     body: () => ({ email: newAddress(), role: 'admin' }),
   },
+  'DELETE /operator/organizations/:organizationId/invitations/:invitationId': {
+    ...operators(204),
+    prepare: anInvitation,
+  },
   'PUT /operator/organizations/:organizationId/suspension': { ...operators(204), prepare: anOrganization },
   'DELETE /operator/organizations/:organizationId/suspension': { ...operators(204), prepare: anOrganization },
   'GET /operator/people': operators(200),

@@ -235,9 +235,9 @@ describe('quiet lines', () => {
     const silent = await createLine(fresh, seller, { flightStart: daysAgo(30), flightEnd: '2185-01-01' })
     await createLine(fresh, seller, { flightStart: daysAgo(30), pricingBasis: 'flat_rate' })
     const found = await quiet('?days=14')
-    expect(found.lines.filter(({ organization_id }) => organization_id === seller.organizationId)).toMatchObject([
-      { package_id: silent, flight_start: daysAgo(30), reported_at: null },
-    ])
+    expect(
+      found.lines.filter(({ organization_id }) => organization_id === seller.organizationId),
+    ).toMatchObject([{ package_id: silent, flight_start: daysAgo(30), reported_at: null }])
     await reportDelivery(own.url, seller.apiKey, [{ package_id: silent, impressions: 1 }])
     expect((await quiet('?days=14')).lines.map(({ package_id }) => package_id)).not.toContain(silent)
   })

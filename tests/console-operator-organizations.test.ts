@@ -298,6 +298,33 @@ describe('creating an organization', () => {
     expect(link.link).toMatch(/^\/invitation#[\w-]{43}$/)
   })
 
+  test('shows its pending invitations, which the operator can renew and withdraw', async () => {
+    const { id } = await ask<NewOrganizationAnswer>('POST', '/organizations', { name: 'Pending' })
+    const path = `/organizations/${id}/invitations`
+    const pending = async () => (await ask<OrganizationView>('GET', `/organizations/${id}`)).invitations
+    expect(await pending()).toEqual([])
+    const invite = () => ask<ShownLink>('POST', path, { email: 'soon@example.com', role: 'admin' })
+    const first = await invite()
+    const [shown] = await pending()
+    expect(shown).toMatchObject({
+      email: 'soon@example.com',
+      role: 'admin',
+      expires_at: first.expires_at,
+      is_expired: false,
+    })
+    const open = async (link: string) =>
+      (await askConsole(app.url, 'POST', '/invitation', { body: { token: link.split('#')[1] } })).status
+    const second = await invite()
+    expect(await pending()).toMatchObject([{ email: 'soon@example.com', expires_at: second.expires_at }])
+    expect([await open(first.link), await open(second.link)]).toEqual([409, 200])
+
+    const [renewed] = await pending()
+    await ask('DELETE', `${path}/${renewed!.id}`)
+    expect(await pending()).toEqual([])
+    expect(await open(second.link)).toBe(409)
+    expect(await refusal('DELETE', `${path}/${renewed!.id}`)).toMatchObject({ status: 404 })
+  })
+
   test('that is refused says beside which field why, and leaves nothing behind', async () => {
     const total = async () => (await ask<OrganizationsPage>('GET', '/organizations')).total
     const before = await total()

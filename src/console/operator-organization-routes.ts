@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { inviteMember } from '../core/invitation/invite-member.ts'
+import { withdrawInvitation } from '../core/invitation/withdraw-invitation.ts'
 import { createOrganization } from '../core/organization/create-organization.ts'
 import { resumeOrganization } from '../core/organization/resume-organization.ts'
 import { searchOrganizations } from '../core/organization/search-organizations.ts'
@@ -19,7 +20,7 @@ import { pageNumber, searchText, uuid } from './query-parts.ts'
 
 const organization = z.object({ organizationId: uuid })
 
-/** The organizations of the installation, for those who look after it. */
+/** The organizations of the installation, for its operators. */
 export function registerOperatorOrganizationRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { config } = context
   const sendMail = createSendMail(config)
@@ -79,6 +80,13 @@ export function registerOperatorOrganizationRoutes(app: FastifyInstance, context
       call.found.subjectId = invitation.id
       return sendInvitation({ config, sendMail, reply }, invitation, call.person.name)
     },
+  })
+
+  routeForOperator(app, context, {
+    method: 'DELETE',
+    path: '/api/console/operator/organizations/:organizationId/invitations/:invitationId',
+    params: organization.extend({ invitationId: uuid }),
+    answer: async (call, { params }) => withdrawInvitation(call, params),
   })
 
   routeForOperator(app, context, {

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import { listOpenInvitations, type InvitationRow } from '../invitation/invitation-sql.ts'
 import { administeredOrganization } from './administered-organization.ts'
 import { operatorOnly } from './operator-only.ts'
 import {
@@ -19,14 +20,16 @@ export const COUNTED_MAX = 10_000
 export interface OrganizationView {
   organization: OrganizationSummary
   counts: OrganizationCounts
-  /** A count of this much may be more. */
+  /** Counting stops here: the real number may be higher. */
   counted_max: number
   /** The first 500 of each. */
   people: OrganizationPerson[]
   keys: OrganizationKey[]
+  /** Those that nobody has accepted yet, the newest first. */
+  invitations: InvitationRow[]
 }
 
-/** An organization with its people, its keys and how much it sells and buys, for the operator. */
+/** An organization with its people, invitations, keys, and how much it sells and buys, for the operator. */
 export async function showOrganization(
   call: Call,
   input: { organizationId: string },
@@ -34,11 +37,12 @@ export async function showOrganization(
   operatorOnly(call)
   const number = await administeredOrganization(call, input.organizationId)
   const { database } = call
-  const [organization, counts, people, keys] = await Promise.all([
+  const [organization, counts, people, keys, invitations] = await Promise.all([
     findOrganizationSummary(database, number),
     countOfOrganization(database, number, COUNTED_MAX),
     listPeopleOfOrganization(database, number, ROWS_MAX),
     listKeysOfOrganization(database, number, ROWS_MAX),
+    listOpenInvitations(database, { organizationNumber: number, now: call.now, rowsMax: ROWS_MAX }),
   ])
-  return { organization, counts, counted_max: COUNTED_MAX, people, keys }
+  return { organization, counts, counted_max: COUNTED_MAX, people, keys, invitations }
 }

@@ -26,6 +26,7 @@ import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { CopyField } from '../../parts/copy.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { InvitationList } from '../../parts/invitation-list.tsx'
 import { Invite } from '../../parts/invite.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
@@ -70,7 +71,7 @@ function Actions({ view: { organization } }: { view: OrganizationView }) {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => setAsking('invite')}
           >
-            Invite somebody
+            Invite a member
           </Button>
           <Button
             color="red"
@@ -88,12 +89,12 @@ function Actions({ view: { organization } }: { view: OrganizationView }) {
           loading={resume.isPending}
           onClick={() =>
             resume.mutate(undefined, {
-              onSuccess: () => say(`${name} can work again.`),
+              onSuccess: () => say(`${name} is no longer suspended.`),
               onError: (error) => say(error.message),
             })
           }
         >
-          End the suspension
+          End suspension
         </Button>
       )}
       <Confirm
@@ -112,9 +113,8 @@ function Actions({ view: { organization } }: { view: OrganizationView }) {
           })
         }
       >
-        From the next request on its API keys are refused, and nobody can work in it. Its data stays, and
-        those who buy from it or sell to it go on seeing what is theirs. You can end the suspension at any
-        time.
+        Its API keys stop working immediately, and its members are locked out. Its data is kept, and its
+        buyers and sellers still see their campaigns. You can end the suspension at any time.
       </Confirm>
       {asking === 'invite' && (
         <Invite path={`/operator/organizations/${id}/invitations`} usualRole="admin" onClose={close} />
@@ -123,7 +123,8 @@ function Actions({ view: { organization } }: { view: OrganizationView }) {
   )
 }
 
-function Shown({ view: { organization, counts, counted_max, people, keys } }: { view: OrganizationView }) {
+function Shown({ view }: { view: OrganizationView }) {
+  const { organization, counts, counted_max, people, keys, invitations } = view
   const counted = (count: number) => `${formatCount(count)}${count >= counted_max ? '+' : ''}`
   return (
     <>
@@ -133,7 +134,7 @@ function Shown({ view: { organization, counts, counted_max, people, keys } }: { 
           icon={<IconAlertTriangle aria-hidden />}
           title={`Suspended since ${formatInstant(organization.suspended_at)}`}
         >
-          Its API keys are refused, and nobody can work in it. Those who buy from it still see their figures.
+          Its API keys do not work, and its members are locked out. Its buyers still see their figures.
         </Alert>
       )}
       <Paper withBorder p="md">
@@ -147,12 +148,16 @@ function Shown({ view: { organization, counts, counted_max, people, keys } }: { 
           <Text size="sm" c="dimmed">
             ID
           </Text>
-          <CopyField text={organization.id} what="the ID of the organization" />
+          <CopyField text={organization.id} what="the organization ID" />
         </Group>
       </Paper>
       <Section title="People" count={organization.people} shown={people.length}>
         {people.length === 0 ? (
-          <Empty title="Nobody belongs to it yet">Invite its first admin; they invite the others.</Empty>
+          <Empty title="No members yet">
+            {invitations.length === 0
+              ? 'Invite the first admin, who can then invite others.'
+              : 'Nobody has accepted an invitation yet.'}
+          </Empty>
         ) : (
           <Rows label="People">
             {people.map((person) => (
@@ -161,9 +166,17 @@ function Shown({ view: { organization, counts, counted_max, people, keys } }: { 
           </Rows>
         )}
       </Section>
+      {invitations.length > 0 && (
+        <Section title="Pending invitations" count={invitations.length} shown={invitations.length}>
+          <InvitationList
+            path={`/operator/organizations/${organization.id}/invitations`}
+            invitations={invitations}
+          />
+        </Section>
+      )}
       <Section title="API keys" count={keys.length} shown={keys.length}>
         {keys.length === 0 ? (
-          <Empty title="No API key yet">Its admins create keys under Settings, API keys.</Empty>
+          <Empty title="No API keys yet">Its admins create them under Settings, API keys.</Empty>
         ) : (
           <Rows label="API keys">
             {keys.map((key) => (
@@ -208,9 +221,9 @@ function Section({
       {children}
       {shown < count && (
         <Text size="sm" c="dimmed">
-          The first {formatCount(shown)} of {formatCount(count)}.{' '}
+          Showing the first {formatCount(shown)} of {formatCount(count)}.{' '}
           <Anchor component={PageLink} to="/operator/people" inherit>
-            Search in all people
+            Search all people
           </Anchor>
         </Text>
       )}

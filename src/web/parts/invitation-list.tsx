@@ -1,0 +1,96 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { InvitationsAnswer, NewLinkAnswer } from '../../console/member-answers.ts'
+import { ask, useAct } from '../api.ts'
+import { formatInstant } from '../format.ts'
+import { Failure } from './failure.tsx'
+import { NewLink } from './new-link.tsx'
+import { Row, Rows } from './rows.tsx'
+import { say } from './say.ts'
+
+type Invitation = InvitationsAnswer['invitations'][number]
+
+/** Invitations that nobody has accepted yet, each with a way to send it again or to withdraw it. */
+export function InvitationList({
+  path,
+  invitations,
+}: {
+  /** Where invitations are created, and below it withdrawn by their id. */
+  path: string
+  invitations: readonly Invitation[]
+}) {
+  return (
+    <Rows label="Invitations">
+      {invitations.map((invitation) => (
+        <InvitationRow key={invitation.email} path={path} invitation={invitation} />
+      ))}
+    </Rows>
+  )
+}
+
+function InvitationRow({ path, invitation }: { path: string; invitation: Invitation }) {
+  const { id, email, role, created_by_name, expires_at, is_expired, is_by_mail } = invitation
+  const [shown, setShown] = useState<NewLinkAnswer | null>(null)
+  const withdraw = useAct(async () => {
+    await ask('DELETE', `${path}/${id}`)
+    say(`The invitation for ${email} is withdrawn.`)
+  })
+  const makeLink = () => ask<NewLinkAnswer>('POST', path, { email, role })
+  const renew = useAct(makeLink)
+  const error = withdraw.error ?? renew.error
+  return (
+    <Row>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="sm">
+          <div>
+            <Group gap="sm">
+              <Text fw={600}>{email}</Text>
+              <Badge variant="light" color={role === 'admin' ? 'indigo' : 'gray'}>
+                {role === 'admin' ? 'Admin' : 'Member'}
+              </Badge>
+              {is_expired && (
+                <Badge variant="light" color="red">
+                  Expired
+                </Badge>
+              )}
+            </Group>
+            <Text size="sm" c="dimmed">
+              {created_by_name !== null && `Invited by ${created_by_name}. `}
+              {is_expired ? 'Expired' : 'Expires'} {formatInstant(expires_at)}
+            </Text>
+          </div>
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              loading={renew.isPending}
+              aria-label={is_by_mail ? `Send again to ${email}` : `New link for ${email}`}
+              onClick={() => renew.mutate(undefined, { onSuccess: setShown })}
+            >
+              {is_by_mail ? 'Send again' : 'New link'}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              loading={withdraw.isPending}
+              aria-label={`Withdraw the invitation for ${email}`}
+              onClick={() => withdraw.mutate(undefined)}
+            >
+              Withdraw
+            </Button>
+          </Group>
+        </Group>
+        {error && <Failure error={error} />}
+      </Stack>
+      {shown && (
+        <NewLink
+          title={`New link for ${email}`}
+          answer={shown}
+          lasts="It works once, within 7 days. The earlier link no longer works."
+          sendAgain={makeLink}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </Row>
+  )
+}
