@@ -2,23 +2,24 @@ import { Badge } from '@mantine/core'
 import type { CallAnswer } from '../../console/insight-answers.ts'
 import { formatCount } from '../format.ts'
 
-/** How calls of the sales agent are shown. */
+/** How calls to the sales agent are shown. */
 
 export function callerOf({ key_id, key_label, address }: CallAnswer): string {
   if (key_id === null) return `No key, ${address ?? 'address unknown'}`
-  return key_label ?? 'A key that is not there'
+  return key_label ?? 'Unknown key'
 }
 
-/** What the log has in place of a tool: in words for one call, and for all such calls. */
+/** What the log has in place of a tool: in words for one call, and for the filter. */
 const NO_TOOLS: Record<string, { one: string; all: string }> = {
-  '(unknown)': { one: 'Unknown tool', all: 'Unknown tools' },
-  '(method)': { one: 'Unknown method', all: 'Unknown methods' },
+  '(unknown)': { one: 'Tool not offered', all: 'Tools not offered' },
+  '(method)': { one: 'Method not offered', all: 'Methods not offered' },
   '(none)': { one: 'Invalid request', all: 'Invalid requests' },
 }
 
-/** The tool, or the name that was asked for where it does not exist. */
+/** The tool, or the name that was asked for if it is not offered. */
 export function toolOf({ tool, asked_for }: Pick<CallAnswer, 'tool' | 'asked_for'>): string {
-  return asked_for ?? NO_TOOLS[tool]?.one ?? tool
+  if (asked_for !== null) return `${asked_for} (not offered)`
+  return NO_TOOLS[tool]?.one ?? tool
 }
 
 export function toolWords(tool: string): string {
@@ -27,7 +28,7 @@ export function toolWords(tool: string): string {
 
 export function outcomeWords(outcome: string): string {
   if (outcome === 'completed') return 'Answered'
-  return outcome === 'empty' ? 'Answered with no product' : outcome
+  return outcome === 'empty' ? 'Answered without products' : outcome
 }
 
 export function OutcomeBadge({ call: { outcome, products } }: { call: CallAnswer }) {
@@ -52,7 +53,7 @@ const moments = new Intl.DateTimeFormat(navigator.language, {
   timeZone: 'UTC',
 })
 
-/** To the second: calls follow each other quickly. */
+/** To the second: calls follow one another quickly. */
 export function formatMoment(instant: string): string {
   return `${moments.format(new Date(instant))} UTC`
 }

@@ -10,7 +10,7 @@ const CLIENTS = [
     what: 'the configuration',
     hint: 'Add this to the configuration of an MCP host that reads mcpServers, such as Claude Code or Cursor.',
   },
-  { client: 'curl', name: 'curl', what: 'the command', hint: 'Run this in a terminal to get the products.' },
+  { client: 'curl', name: 'curl', what: 'the command', hint: 'Run this in a terminal to list the products.' },
   {
     client: 'mcpSdk',
     name: 'MCP SDK',
@@ -25,7 +25,7 @@ const CLIENTS = [
   },
 ] as const
 
-/** Where the agent is, and how common clients reach it: with a key that is just shown, or with room for one. */
+/** The agent's address and examples for common clients, with a new key or a placeholder. */
 export function ConnectAgent({
   address: { agent_url, is_agent_url_set },
   agentKey = KEY_PLACEHOLDER,

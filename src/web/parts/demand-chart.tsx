@@ -26,12 +26,12 @@ const shortNumbers = new Intl.NumberFormat(navigator.language, {
   maximumFractionDigits: 1,
 })
 
-/** Over at most three months it is one of its kind. */
+/** Unambiguous: the chart covers three months at most. */
 function shortDay(day: string): string {
   return shortDays.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** Calls by day, a colour for each key; the same as a table. Loaded when it is first needed. */
+/** Calls by day, a colour per key, with the same figures as a table. Loaded when first needed. */
 export default function DemandChart({ series, days }: { series: DemandSeries[]; days: DemandDay[] }) {
   const [isTableOpen, { toggle }] = useDisclosure()
   return (
@@ -56,7 +56,7 @@ export default function DemandChart({ series, days }: { series: DemandSeries[]; 
         aria-hidden
       />
       <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isTableOpen}>
-        {isTableOpen ? 'Hide the figures' : 'Show the figures'}
+        {isTableOpen ? 'Hide figures' : 'Show figures'}
       </Button>
       <Collapse in={isTableOpen}>
         {isTableOpen && (

@@ -2,12 +2,12 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import type { KeyName, KeyNamesAnswer } from '../../console/insight-answers.ts'
 import { useAnswer } from '../api.ts'
 
-/** The keys of buyers' agents, by name, for lists to choose from. */
+/** The agent keys by name, to choose from. */
 export function useKeyNames() {
   return useAnswer<KeyNamesAnswer>('/operator/key-names')
 }
 
-/** One of the agent's keys. `first` are choices that stand before them, such as all of them. */
+/** One of the agent keys. `first` are the choices above them, such as all keys. */
 export function KeyChoice({
   keys,
   first,
@@ -29,13 +29,15 @@ export function KeyChoice({
       onChange={(event) => onChoose(event.currentTarget.value)}
       data={[
         ...first,
-        ...(isUnknown ? [{ value, label: 'A key that is not there' }] : []),
-        ...keys.map((key) => ({ value: key.id, label: nameOfKey(key) })),
+        ...(isUnknown ? [{ value, label: 'Unknown key' }] : []),
+        ...keys.map((key) => ({ value: key.id, label: nameOfKey(key, keys) })),
       ]}
     />
   )
 }
 
-export function nameOfKey({ label, buyer_name, prefix, is_working }: KeyName): string {
-  return `${label} · ${buyer_name} · ${prefix}…${is_working ? '' : ' (does not work)'}`
+/** The prefix only tells keys of the same name apart: with it, the name is too long for a phone. */
+function nameOfKey({ id, label, buyer_name, prefix, is_working }: KeyName, keys: readonly KeyName[]): string {
+  const isShared = keys.some((key) => key.id !== id && key.label === label && key.buyer_name === buyer_name)
+  return `${label} · ${buyer_name}${isShared ? ` · ${prefix}…` : ''}${is_working ? '' : ' (inactive)'}`
 }

@@ -51,7 +51,7 @@ export default function Access() {
     >
       <Grid gutter="sm" role="search">
         <Grid.Col span={{ base: 12, sm: 6 }}>
-          <SearchField name="search" label="Products" placeholder="Id, name or channel" />
+          <SearchField name="search" label="Products" placeholder="ID, name or channel" />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <SearchField

@@ -26,7 +26,7 @@ export default function AdagentsFile() {
             download="adagents.json"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
-            Download the file
+            Download
           </Button>
         )
       }
@@ -42,32 +42,31 @@ function File({ answer }: { answer: AdagentsAnswer }) {
     <Stack>
       <AgentAddress url={agent_url} isSet={is_agent_url_set} />
       <div>
-        <Text size="sm">The publisher hosts it at this address, as application/json:</Text>
+        <Text size="sm">The publisher hosts this file at the address below, as application/json:</Text>
         <CopyField text={`https://${domain}/.well-known/adagents.json`} what="the address of the file" />
       </div>
-      <Alert variant="light" color="gray" title="What the publisher has to look over">
+      <Alert variant="light" color="gray" title="For the publisher to check">
         <List size="sm" spacing={4}>
           <List.Item>
-            Names and types of the properties: the catalogue only has their ids, so the names are made of
-            those, and the types are taken from the channels.
+            Property names and types: the catalogue only has property ids, so names are made from the ids and
+            types from the channels.
           </List.Item>
           <List.Item>
-            Identifiers: each property has the domain; apps, feeds and stations have others.
+            Identifiers: every property is listed with the domain. Apps, feeds and stations need their own.
           </List.Item>
           <List.Item>
-            Tags: which properties a tag stands for is not known here, so the domain itself has it.
+            Tags: Flightline does not know which properties a tag covers, so tags are set on the domain.
           </List.Item>
           <List.Item>
-            A file that is there already: add what is new to its lists instead of replacing it. Other agents
-            may stand in it.
+            An existing file: add to its lists instead of replacing it. It may list other agents.
           </List.Item>
         </List>
       </Alert>
       <JsonBlock title="adagents.json" what="adagents.json" value={file} />
       <Title order={2} size="h4">
-        Products it is made from
+        Products in this file
       </Title>
-      <Table aria-label="Products it is made from">
+      <Table aria-label="Products in this file">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Product</Table.Th>

@@ -21,7 +21,7 @@ export default function Adagents() {
   return (
     <Page
       title="adagents.json"
-      lead="Buyers’ agents ask each publisher who may sell what is theirs. Here is the file that each has to host."
+      lead="The file in which a publisher names who may sell its inventory. Each publisher hosts its own; buyers’ agents check it."
     >
       <Answered question={question}>
         {(answer) => (
@@ -41,11 +41,9 @@ function Publishers({ answer }: { answer: AdagentsListAnswer }) {
   const { publishers, total, page, pages } = answer
   if (total === 0) {
     return search['search'] === undefined ? (
-      <Empty title="Nothing is on sale yet">
-        Create a product: its publisher’s domain then appears here with its file.
-      </Empty>
+      <Empty title="No products on sale yet">Create a product, and its publisher’s file appears here.</Empty>
     ) : (
-      <Empty title="No domain has that in it">Search for another part of it.</Empty>
+      <Empty title="No matches">Try another search.</Empty>
     )
   }
   return (
@@ -100,7 +98,7 @@ function SearchField() {
   return (
     <TextInput
       label="Search"
-      placeholder="A part of the domain"
+      placeholder="Domain"
       type="search"
       maw={360}
       leftSection={<IconSearch size={16} aria-hidden />}

@@ -45,7 +45,7 @@ export default function AgentKeys() {
   return (
     <Page
       title="Agent keys"
-      lead="With a key, a buyer’s agent sees the products that are open to it."
+      lead="A key lets a buyer’s AI agent see the products you give it access to, over AdCP (the Ad Context Protocol). Revoke keys you no longer need."
       actions={issue}
     >
       <KeyLists issue={issue} />
@@ -66,9 +66,9 @@ function KeyLists({ issue }: { issue: ReactNode }) {
         return (
           <>
             {working.length === 0 ? (
-              <Empty title="No key works at present">
+              <Empty title="No active keys">
                 <Stack align="center">
-                  <span>Issue one for each buyer’s agent, then open products to it.</span>
+                  <span>Issue one for each buyer’s agent, then give it access to products.</span>
                   {issue}
                 </Stack>
               </Empty>
@@ -96,8 +96,8 @@ function Connect({ address }: { address: AgentAddressAnswer }) {
           Connect an agent
         </Title>
         <Text size="sm" c="dimmed">
-          Put a key in place of <Code>{KEY_PLACEHOLDER}</Code>. A key is shown only when it is issued or
-          rotated.
+          Replace <Code>{KEY_PLACEHOLDER}</Code> with the key. A key is shown only once, when you issue or
+          rotate it.
         </Text>
       </div>
       <Paper withBorder p="md">
@@ -122,7 +122,7 @@ function KeyRow({ agentKey }: { agentKey: AgentKey }) {
           <Text size="sm" c="dimmed">
             by {created_by_name ?? 'the command line'}
           </Text>
-          {expires_at !== null && <Text size="sm">Ends {formatInstant(expires_at)}</Text>}
+          {expires_at !== null && <Text size="sm">Expires {formatInstant(expires_at)}</Text>}
           <Overlap agentKey={agentKey} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
@@ -132,8 +132,8 @@ function KeyRow({ agentKey }: { agentKey: AgentKey }) {
           <Group justify="flex-end" gap="xs">
             <RotateKey agentKey={agentKey} />
             <RevokeKey path={`/operator/agent-keys/${agentKey.id}`} label={agentKey.label}>
-              From the next call on, the agent of {agentKey.buyer_name} is refused, with this key and the one
-              before it. This cannot be undone.
+              The agent of {agentKey.buyer_name} is refused immediately, with this key and the previous one.
+              This cannot be undone.
             </RevokeKey>
           </Group>
         </Grid.Col>
@@ -142,17 +142,17 @@ function KeyRow({ agentKey }: { agentKey: AgentKey }) {
   )
 }
 
-/** While both secrets work. */
+/** Shown while both secrets work. */
 function Overlap({ agentKey: { previous_prefix, previous_ends_at } }: { agentKey: AgentKey }) {
   if (previous_prefix === null || previous_ends_at === null) return null
   return (
     <Text size="sm">
-      <Code>{previous_prefix}…</Code> works too, until {formatInstant(previous_ends_at)}
+      <Code>{previous_prefix}…</Code> also works until {formatInstant(previous_ends_at)}
     </Text>
   )
 }
 
-/** Last use is exact to the minute; the exact time is in the title. */
+/** Last use is recorded to the minute; the time is in the title. */
 function Use({ agentKey }: { agentKey: AgentKey }) {
   const { id, last_used_at, calls_today, limit_hits_today, product_count } = agentKey
   return (
@@ -166,8 +166,8 @@ function Use({ agentKey }: { agentKey: AgentKey }) {
       </Text>
       <Anchor component={PageLink} to={`/operator/access?key_search=${agentKey.prefix}`} size="sm" key={id}>
         {product_count === 0
-          ? 'Nothing is open to it: open products'
-          : `${formatCount(product_count)} ${product_count === 1 ? 'product' : 'products'} open to it`}
+          ? 'No access yet: give it access to products'
+          : `${formatCount(product_count)} ${product_count === 1 ? 'product' : 'products'} visible`}
       </Anchor>
     </>
   )
@@ -177,9 +177,9 @@ function EndedKeys({ keys }: { keys: AgentKey[] }) {
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        Ended
+        Inactive
       </Title>
-      <Stack component="ul" className="rows" gap="xs" aria-label="Keys that have ended">
+      <Stack component="ul" className="rows" gap="xs" aria-label="Inactive keys">
         {keys.map((key) => (
           <Paper key={key.id} withBorder p="sm" component="li">
             <Group justify="space-between" gap="xs">
@@ -203,7 +203,7 @@ function EndedKeys({ keys }: { keys: AgentKey[] }) {
   )
 }
 
-const HAND_OVER = 'Give the key to the buyer over a safe channel. Flightline keeps no copy.'
+const HAND_OVER = 'Copy it now: you won’t see it again. Give it to the buyer over a secure channel.'
 
 function IssueKey({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ label: '', buyer_name: '', expires_at: '' })
@@ -237,7 +237,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
         <Stack>
           <TextInput
             label="Label"
-            description="What you will know it by, such as the agent that uses it."
+            description="A name for this key, such as the agent that uses it."
             placeholder="Planning agent"
             required
             maxLength={100}
@@ -246,15 +246,15 @@ function IssueKey({ onClose }: { onClose: () => void }) {
           />
           <TextInput
             label="Buyer"
-            description="Who it is given to."
+            description="The company that uses it."
             placeholder="Longview Media"
             required
             maxLength={200}
             {...field('buyer_name')}
           />
           <TextInput
-            label="Ends on"
-            description="It works until this day begins, UTC. Leave it empty for a key without an end."
+            label="Expires on"
+            description="The key works until the start of this day (UTC). Leave empty for no expiry."
             type="date"
             {...field('expires_at')}
           />
@@ -264,7 +264,7 @@ function IssueKey({ onClose }: { onClose: () => void }) {
               Cancel
             </Button>
             <Button type="submit" loading={issue.isPending}>
-              Issue the key
+              Issue key
             </Button>
           </Group>
         </Stack>
@@ -273,13 +273,13 @@ function IssueKey({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The key is in these examples for as long as it is shown. */
+/** The examples contain the key for as long as it is shown. */
 function NewKeyUse({
   issued: { key, ...address },
   isEmpty = false,
 }: {
   issued: IssuedKeyAnswer
-  /** No product is open to it. */
+  /** It has no access to any product yet. */
   isEmpty?: boolean
 }) {
   return (
@@ -288,7 +288,7 @@ function NewKeyUse({
         Connect an agent
       </Title>
       {isEmpty && (
-        <Text size="sm">Nothing is open to this key yet. Next, open products to it under Openings.</Text>
+        <Text size="sm">This key sees nothing yet. Next, give it access to products under Access.</Text>
       )}
       <ConnectAgent address={address} agentKey={key} />
     </Stack>
@@ -296,11 +296,11 @@ function NewKeyUse({
 }
 
 const OVERLAPS = [
-  { value: '0', label: 'It ends at once' },
-  { value: '1', label: 'For an hour' },
-  { value: '24', label: 'For a day' },
-  { value: '168', label: 'For a week' },
-  { value: '720', label: 'For 30 days' },
+  { value: '0', label: 'Not at all: it stops immediately' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '1 week' },
+  { value: '720', label: '30 days' },
 ]
 
 function RotateKey({ agentKey }: { agentKey: AgentKey }) {
@@ -337,8 +337,8 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
       isPending={rotate.isPending}
       warning={`${HAND_OVER} ${
         until === null
-          ? 'The one before no longer works.'
-          : `The one before works until ${formatInstant(until)}.`
+          ? 'The previous key no longer works.'
+          : `The previous key works until ${formatInstant(until)}.`
       }`}
       use={rotate.data && <NewKeyUse issued={rotate.data} />}
       onClose={onClose}
@@ -346,15 +346,15 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">
-            The agent gets a new key. What is open to it stays, and both keys share one limit while both work.
+            The agent gets a new key with the same access. While both keys work, they share one rate limit.
           </Text>
           {agentKey.previous_prefix !== null && (
             <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-              <Code>{agentKey.previous_prefix}…</Code>, the key before the present one, ends now.
+              <Code>{agentKey.previous_prefix}…</Code>, the key before the current one, stops working now.
             </Alert>
           )}
           <NativeSelect
-            label="How long the present key works on"
+            label="Keep the current key working for"
             value={hours}
             onChange={(event) => setHours(event.currentTarget.value)}
             data={OVERLAPS}
@@ -365,7 +365,7 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
               Cancel
             </Button>
             <Button type="submit" loading={rotate.isPending}>
-              Rotate the key
+              Rotate key
             </Button>
           </Group>
         </Stack>

@@ -28,16 +28,16 @@ export default function Audit() {
   return (
     <Page
       title="Audit log"
-      lead="What was done on the installation and in every organization, and by whom. Kept for good. Days and times are UTC."
+      lead="Every administrative change on the installation and in its organizations, and who made it. Kept permanently. Days and times are UTC."
     >
       <Filter {...filter} acts={question.data?.acts ?? []} />
       <Answered question={question}>
         {({ entries, next_before }) => (
           <>
             {entries.length === 0 ? (
-              <Empty title="No entry matches">
+              <Empty title="No matches">
                 <Button variant="default" mt="sm" onClick={() => change(NO_FILTER)}>
-                  Show everything
+                  Show all entries
                 </Button>
               </Empty>
             ) : (
@@ -78,7 +78,7 @@ function Filter({
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 4 }}>
           <SearchField
-            label="Who did it"
+            label="Who"
             placeholder="Name or e-mail address"
             value={filter.who ?? ''}
             onSearch={set('who')}
@@ -86,11 +86,11 @@ function Filter({
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <NativeSelect
-            label="What"
+            label="Action"
             value={filter.act ?? ''}
             onChange={(event) => set('act')(event.currentTarget.value)}
             data={[
-              { value: '', label: 'Everything' },
+              { value: '', label: 'All' },
               ...acts.map(({ act, what }) => ({ value: act, label: capitalized(what) })),
             ]}
           />

@@ -45,19 +45,15 @@ function Facts({ call }: { call: CallAnswer }) {
       </Paper>
       {isNoCall(call) ? (
         <Text size="sm" c="dimmed">
-          This request called no tool. Nothing else of what was sent is kept.
+          This request did not call a tool. Nothing else of it is kept.
         </Text>
       ) : (
-        <JsonBlock
-          title="Arguments, without anything secret"
-          what="the arguments"
-          value={args ?? call.arguments}
-        />
+        <JsonBlock title="Arguments (secrets removed)" what="the arguments" value={args ?? call.arguments} />
       )}
       <Group gap="xs">
         {call.key_id !== null && call.tool === 'get_products' && (
           <Button component={PageLink} to={viewOf(call.key_id, args)} variant="default">
-            What this key gets now
+            What this key sees now
           </Button>
         )}
         <Anchor
@@ -65,20 +61,20 @@ function Facts({ call }: { call: CallAnswer }) {
           to={withQuery('/operator/calls', { key: call.key_id ?? 'none' })}
           size="sm"
         >
-          {call.key_id === null ? 'All calls without a key' : 'All calls of this key'}
+          {call.key_id === null ? 'All calls without a key' : 'All calls with this key'}
         </Anchor>
       </Group>
     </Stack>
   )
 }
 
-/** Of a request that called no tool there is the name of its method, where this agent does not have that method. */
+/** For a request that called no tool: the name of its method, if the agent does not offer it. */
 function AskedFor({ call }: { call: CallAnswer }) {
   if (!isNoCall(call)) return <Fact label="Tool">{toolOf(call)}</Fact>
   return call.asked_for === null ? (
     <Fact label="Request">Invalid</Fact>
   ) : (
-    <Fact label="Method">{call.asked_for}</Fact>
+    <Fact label="Method">{toolOf(call)}</Fact>
   )
 }
 
@@ -86,7 +82,7 @@ function isNoCall({ tool }: CallAnswer): boolean {
   return tool === '(method)' || tool === '(none)'
 }
 
-/** What was kept of endless arguments is no JSON any more. */
+/** Arguments that were cut are no longer JSON. */
 function argumentsOf(call: CallAnswer): Record<string, unknown> | undefined {
   try {
     const args: unknown = JSON.parse(call.arguments)
@@ -98,7 +94,7 @@ function argumentsOf(call: CallAnswer): Record<string, unknown> | undefined {
   }
 }
 
-/** The same question, asked of what is open now. */
+/** The same question, asked of today's catalogue. */
 function viewOf(keyId: string, args: Record<string, unknown> | undefined): string {
   const { brief } = args ?? {}
   const filters = args?.['filters']
@@ -116,5 +112,5 @@ function viewOf(keyId: string, args: Record<string, unknown> | undefined): strin
   })
 }
 
-/** Arguments beside the filters that leave products out. */
+/** Arguments besides the filters that can exclude products. */
 const OTHERS_THAT_NARROW = new Set(['required_policies', 'targeting_overlay', 'required_overlay_support'])

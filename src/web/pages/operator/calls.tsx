@@ -46,7 +46,7 @@ export default function Calls() {
       title="Call log"
       lead={
         <>
-          Calls to the sales agent’s tools, and requests it could not process, the newest first.{' '}
+          Calls to the sales agent, and requests that it could not process, newest first.{' '}
           {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
         </>
       }
@@ -59,35 +59,35 @@ export default function Calls() {
   )
 }
 
-/** Nobody can fill the log: what would be too much is counted. */
+/** Nobody can fill the log: beyond the limits, calls are only counted. */
 function NotKept({ over_limit, over_budget }: CallsAnswer['not_kept']) {
   if (over_limit + over_budget === 0) return null
   return (
-    <Alert color="gray" variant="light" title="Counted in the last 24 hours, and not listed">
+    <Alert color="gray" variant="light" title="Not listed, only counted, in the last 24 hours">
       {over_limit > 0 && (
         <Text size="sm">
           {formatCount(over_limit)} {over_limit === 1 ? 'call' : 'calls'} over the limit.{' '}
           <Anchor component={PageLink} to="/operator/health" inherit>
-            Whose they were
+            See callers
           </Anchor>
         </Text>
       )}
       {over_budget > 0 && (
         <Text size="sm">
-          {formatCount(over_budget)} {over_budget === 1 ? 'request' : 'requests'} beyond the caller’s share of
-          the log for the day.
+          {formatCount(over_budget)} {over_budget === 1 ? 'request' : 'requests'} beyond the caller’s daily
+          share of the log.
         </Text>
       )}
     </Alert>
   )
 }
 
-/** The message of a name that does not exist says no more than the name. */
+/** The message for an unknown tool or method only repeats its name. */
 function isNameRepeated({ outcome }: CallAnswer): boolean {
   return outcome === 'UNKNOWN_TOOL' || outcome === 'UNKNOWN_METHOD'
 }
 
-/** The field has no zone: what stands in it is meant as UTC. */
+/** The field has no time zone: its value is UTC. */
 function inUtc(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}:00Z` : text
 }
@@ -121,7 +121,7 @@ function Filters({ kinds }: { kinds: CallsAnswer | undefined }) {
           onChoose={(key) => filter({ key })}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 6, md: 4 }}>
+      <Grid.Col span={{ base: 12, xs: 6, md: 4 }}>
         <NativeSelect
           label="Tool"
           value={search['tool'] ?? ''}
@@ -132,7 +132,7 @@ function Filters({ kinds }: { kinds: CallsAnswer | undefined }) {
           ]}
         />
       </Grid.Col>
-      <Grid.Col span={{ base: 6, md: 4 }}>
+      <Grid.Col span={{ base: 12, xs: 6, md: 4 }}>
         <NativeSelect
           label="Outcome"
           value={search['outcome'] ?? ''}
@@ -155,7 +155,7 @@ function Filters({ kinds }: { kinds: CallsAnswer | undefined }) {
   )
 }
 
-/** What is chosen can always be seen, also when it is no longer among what there is. */
+/** A chosen value stays in the list even if it no longer occurs. */
 function withChosen(known: readonly string[] | undefined, chosen: string | undefined): string[] {
   return [...new Set([...(known ?? []), ...(chosen === undefined ? [] : [chosen])])]
 }
@@ -169,20 +169,20 @@ function CallList({ answer }: { answer: CallsAnswer }) {
       name="cursor"
       next={next_cursor}
       title={`Searched back to ${formatMoment(looked_back_to)}`}
-      hint="There are very many calls, and few match. Search further back, or choose days to start from."
+      hint="Few of very many calls match. Search further back, or set a start."
     />
   )
   if (calls.length === 0 && lookedBack) {
     return (
       <Stack>
-        <Empty title="None found so far">There may be some further back.</Empty>
+        <Empty title="None found so far">There may be older ones.</Empty>
         {lookedBack}
       </Stack>
     )
   }
   if (calls.length === 0) {
     return isFiltered ? (
-      <Empty title="No call matches">
+      <Empty title="No matches">
         <Button
           variant="default"
           onClick={() => change(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, undefined])))}
@@ -191,9 +191,8 @@ function CallList({ answer }: { answer: CallsAnswer }) {
         </Button>
       </Empty>
     ) : (
-      <Empty title="Nobody has called yet">
-        Give a buyer a key and the address of the agent. What their agent asks for appears here a moment
-        later.
+      <Empty title="No calls yet">
+        Give a buyer a key and the agent’s address. Their agent’s calls appear here within seconds.
       </Empty>
     )
   }
@@ -258,7 +257,7 @@ function CallList({ answer }: { answer: CallsAnswer }) {
       {lookedBack}
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          The export holds what the filters leave, at most the newest {formatCount(exported_max)} calls.
+          The export contains the filtered calls, at most the newest {formatCount(exported_max)}.
         </Text>
         {!lookedBack && <NewestOlder name="cursor" next={next_cursor} />}
       </Group>

@@ -39,7 +39,7 @@ export default function DemandPage() {
   return (
     <Page
       title="Demand"
-      lead="What buyers’ agents look for, who asks, and what they do not find. Days are UTC days."
+      lead="What buyers’ agents ask for, who asks, and what they do not find. Days are UTC."
     >
       <Choices />
       <Answered question={question}>{(demand) => <Demand demand={demand} />}</Answered>
@@ -59,7 +59,7 @@ function Choices() {
         onChange={(event) => change({ days: event.currentTarget.value }, { replace: true })}
         data={[...new Set([...PERIODS, days])].map((value) => ({
           value,
-          label: value === '1' ? 'Today' : `The last ${value} days`,
+          label: value === '1' ? 'Today' : `Last ${value} days`,
         }))}
       />
       <KeyChoice
@@ -81,7 +81,7 @@ function Demand({ demand }: { demand: DemandAnswer }) {
   const { from, to, days_kept, keys, asked } = demand
   if (demand.outcomes.length === 0) {
     return (
-      <Empty title="Nobody called in this time">
+      <Empty title="No calls in this period">
         Choose a longer period. Calls are kept for {days_kept} days (CALL_LOG_DAYS).
       </Empty>
     )
@@ -104,17 +104,17 @@ function Demand({ demand }: { demand: DemandAnswer }) {
       <Section title="What is asked for">
         <Text size="sm" c="dimmed">
           {asked.calls >= asked.calls_max
-            ? `From the newest ${formatCount(asked.calls)} calls of get_products in this time that were answered.`
-            : `From all ${formatCount(asked.calls)} calls of get_products in this time that were answered.`}{' '}
-          A call counts once for each of its countries, channels and words.
+            ? `From the newest ${formatCount(asked.calls)} answered get_products calls in this period.`
+            : `From all ${formatCount(asked.calls)} answered get_products calls in this period.`}{' '}
+          A call counts once for each country, channel and word in it.
         </Text>
         <Grid gutter="md">
           <Asked title="Countries" what="Country" rows={asked.countries} nameOf={countryName} />
           <Asked title="Channels" what="Channel" rows={asked.channels} />
-          <Asked title="Words of briefs" what="Word" rows={asked.terms} />
+          <Asked title="Words in briefs" what="Word" rows={asked.terms} />
         </Grid>
       </Section>
-      <Section title="What came back with nothing, and why">
+      <Section title="Calls without products, and why">
         <Nothing demand={demand} />
       </Section>
       <Section title="Asked for, not found">
@@ -137,7 +137,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 type Outcome = DemandAnswer['outcomes'][number]
 
-/** Requests that were refused before they called a tool are not calls. */
+/** Requests that were refused before they reached a tool are not calls. */
 function sumOf(outcomes: readonly Outcome[], counts: (outcome: Outcome) => boolean): bigint {
   return outcomes
     .filter((outcome) => outcome.is_call && counts(outcome))
@@ -148,7 +148,7 @@ function Figures({ demand: { outcomes } }: { demand: DemandAnswer }) {
   const figures: [string, bigint][] = [
     ['Calls', sumOf(outcomes, () => true)],
     ['Without a key', sumOf(outcomes, ({ has_key }) => !has_key)],
-    ['Answered with no product', sumOf(outcomes, ({ is_empty }) => is_empty)],
+    ['Answered without products', sumOf(outcomes, ({ is_empty }) => is_empty)],
     ['Refused or failed', sumOf(outcomes, ({ outcome }) => outcome !== 'completed')],
   ]
   return (
@@ -169,13 +169,13 @@ function Figures({ demand: { outcomes } }: { demand: DemandAnswer }) {
 
 const KEY_COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'pink.6']
 
-/** Keys that draw, the others together, and those without; and each day of the period, also one without calls. */
+/** A series for each of the top keys, one for all others and one for callers without a key; every day of the period. */
 function drawn({ keys, days, from, to }: DemandAnswer): { series: DemandSeries[]; days: DemandDay[] } {
   const ids = new Set(days.flatMap(({ key_id }) => key_id ?? []))
   const ordered = keys.flatMap(({ key_id, label }) =>
-    key_id !== null && ids.has(key_id) ? [{ id: key_id, label: label ?? 'A key that is not there' }] : [],
+    key_id !== null && ids.has(key_id) ? [{ id: key_id, label: label ?? 'Unknown key' }] : [],
   )
-  // Two keys may have the same label: each needs a name of its own to be drawn.
+  // Two keys may have the same label; each series needs its own name.
   const names = new Map<string, string>()
   for (const { id, label } of ordered) {
     const isTaken = [...names.values()].includes(label)
@@ -243,7 +243,7 @@ function KeyTable({ keys }: { keys: DemandAnswer['keys'] }) {
                 to={withQuery('/operator/calls', { key: key_id ?? 'none' })}
                 size="sm"
               >
-                {key_id === null ? 'Without a key' : (label ?? 'A key that is not there')}
+                {key_id === null ? 'Without a key' : (label ?? 'Unknown key')}
               </Anchor>
               <Text size="sm" c="dimmed">
                 {buyer_name}
@@ -282,7 +282,7 @@ function Asked({
   )
 }
 
-/** A counted table under its title. `columns` are those of the grid's twelve that it takes where there is room. */
+/** A titled table of counts. `columns` is its width in a grid of twelve, on wide screens. */
 function CountedPanel({
   title,
   columns,
@@ -323,7 +323,7 @@ function Nothing({ demand }: { demand: DemandAnswer }) {
   return (
     <Grid gutter="md">
       <CountedPanel
-        title="All in this time"
+        title="All in this period"
         columns={4}
         caption="Calls without a product"
         what="Outcome"
@@ -341,13 +341,13 @@ function Nothing({ demand }: { demand: DemandAnswer }) {
         }))}
       />
       <CountedPanel
-        title="Answered with no product"
+        title="Answered without products"
         columns={4}
         caption="Why there was no product"
         what="Why, in the newest calls"
         rows={[
-          { key: 'key', name: 'No key: nothing is open to them', calls: why.without_key },
-          { key: 'open', name: 'No filter: nothing is open to the key', calls: why.without_filter },
+          { key: 'key', name: 'No key, so no products', calls: why.without_key },
+          { key: 'open', name: 'The key has no access to any product', calls: why.without_filter },
           { key: 'filters', name: 'No product matched the filters', calls: why.with_filters },
         ].filter(({ calls }) => calls > 0)}
       />
@@ -356,7 +356,7 @@ function Nothing({ demand }: { demand: DemandAnswer }) {
   )
 }
 
-/** The address of the call log, with what is shown here. */
+/** The address of the call log for the same caller and period. */
 function useLogOf({ from }: DemandAnswer): (values: Record<string, string | undefined>) => string {
   const { search } = useSearchState()
   return (values) => withQuery('/operator/calls', { key: search['key'], from: `${from}T00:00`, ...values })
@@ -386,15 +386,15 @@ function NotFound({ demand }: { demand: DemandAnswer }) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        From what the call log has kept, at most the newest {formatCount(calls_max)} of each outcome.
+        From the call log: at most the newest {formatCount(calls_max)} requests of each outcome.
       </Text>
       <Grid gutter="md">
         <CountedPanel
-          title="Tools and methods that do not exist"
+          title="Tools and methods not offered"
           columns={6}
           what="Asked for"
           counted="Requests"
-          empty="None. Agents asked only for tools and methods that this agent has."
+          empty="None. Agents asked only for tools and methods that are offered."
           rows={rows
             .filter(({ is_not_found }) => is_not_found)
             .map((row) =>
@@ -408,7 +408,7 @@ function NotFound({ demand }: { demand: DemandAnswer }) {
         <CountedPanel
           title="Why requests were refused"
           columns={6}
-          what="Reason, as it was answered"
+          what="Error message"
           counted="Requests"
           empty="No request was refused for any other reason."
           rows={rows
@@ -429,12 +429,12 @@ function NotFound({ demand }: { demand: DemandAnswer }) {
 
 type RefusedRow = DemandAnswer['refused']['rows'][number]
 
-/** Most messages begin with the field that they are about. */
+/** Most messages begin with their field. */
 function isFieldToBeNamed({ field, message }: RefusedRow): boolean {
   return field !== null && !message?.startsWith(field)
 }
 
-/** Methods that clients try of their own accord: they say nothing about what anybody wants. */
+/** Methods that clients try by default: they say nothing about demand. */
 function Probes({ outcomes }: { outcomes: readonly Outcome[] }) {
   const times = new Map<string, bigint>()
   for (const { outcome, tool, calls } of outcomes) {

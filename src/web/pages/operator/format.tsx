@@ -35,11 +35,11 @@ export default function Format() {
 const SHOWN_MAX = 20
 
 function Products({ ids }: { ids: string[] }) {
-  if (ids.length === 0) return <Text size="sm">No product on sale takes it.</Text>
+  if (ids.length === 0) return <Text size="sm">No product on sale uses it.</Text>
   return (
     <Paper withBorder p="lg">
       <Title order={2} size="h4">
-        Products that take it
+        Used by
       </Title>
       <List size="sm" listStyleType="none">
         {ids.slice(0, SHOWN_MAX).map((id) => (
@@ -58,8 +58,8 @@ function Products({ ids }: { ids: string[] }) {
 function Standard({ answer }: { answer: FormatAnswer }) {
   return (
     <Stack>
-      <Alert color="gray" title="A standard format">
-        It ships with Flightline and stays as it is. This is what agents see of it.
+      <Alert color="gray" title="Standard format">
+        It ships with Flightline and cannot be changed. This is what agents see.
       </Alert>
       <AgentAnswer answer={answer.answer} />
     </Stack>
@@ -71,7 +71,7 @@ function Editor({ answer }: { answer: FormatAnswer }) {
   const path = `/operator/formats/${encodeURIComponent(answer.format.id)}`
   const save = useAct(async (format: Record<string, unknown>) => {
     await ask('PUT', path, { format })
-    say('Saved. Every agent sees it from the next call on.')
+    say('Saved. Changes apply immediately.')
   })
   return (
     <FormatForm
@@ -98,7 +98,7 @@ function Withdraw({ answer, path }: { answer: FormatAnswer; path: string }) {
       </Button>
       <Confirm
         title={`Withdraw “${answer.format.name}”?`}
-        action="Withdraw the format"
+        action="Withdraw format"
         isOpen={isAsking}
         isPending={withdraw.isPending}
         error={withdraw.error}
@@ -106,13 +106,13 @@ function Withdraw({ answer, path }: { answer: FormatAnswer; path: string }) {
         onConfirm={() =>
           withdraw.mutate(undefined, {
             onSuccess: () => {
-              say('The format is withdrawn.')
+              say('Format withdrawn.')
               void navigate({ to: '/operator/formats' })
             },
           })
         }
       >
-        It leaves the catalogue for good. Products that take it must be changed first.
+        It is removed from the catalogue permanently. Change the products that use it first.
       </Confirm>
     </Group>
   )

@@ -17,7 +17,7 @@ export default function Formats() {
   return (
     <Page
       title="Formats"
-      lead="The creative formats that products take. Every agent sees all of them, with a key or without."
+      lead="What an ad must be made of: sizes, files, lengths. Products name the formats they accept; every agent can see all formats."
       actions={
         <Button
           component={PageLink}
@@ -30,7 +30,7 @@ export default function Formats() {
     >
       <Grid gutter="sm" align="flex-end" role="search">
         <Grid.Col span={{ base: 12, sm: 6 }}>
-          <SearchField name="search" label="Search" placeholder="Id or name" />
+          <SearchField name="search" label="Search" placeholder="ID or name" />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 3 }}>
           <NativeSelect
@@ -63,11 +63,7 @@ function isWanted(format: ListedFormat, search: Record<string, string>): boolean
 
 function FormatList({ formats }: { formats: ListedFormat[] }) {
   if (formats.length === 0) {
-    return (
-      <Empty title="No matching formats">
-        Search for something else, or add a format of your own with “New format”.
-      </Empty>
-    )
+    return <Empty title="No matches">Try another search, or add your own format.</Empty>
   }
   return (
     <Stack>

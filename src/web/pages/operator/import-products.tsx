@@ -10,7 +10,7 @@ import { say } from '../../parts/say.ts'
 
 const SHOWN_MAX = 10
 
-/** A file is looked at first: what it would do, or which field of which product keeps it from doing so. */
+/** A file is checked first: what it would change, or which field of which product is wrong. */
 export default function ImportProducts() {
   const [text, setText] = useState('')
   const [done, setDone] = useState<ImportAnswer>()
@@ -20,7 +20,7 @@ export default function ImportProducts() {
   const save = useAct(async () => {
     const answer = await send(false)
     setDone(answer)
-    say('The products are saved. Every agent sees them from the next call on.')
+    say('Products imported. Changes apply immediately.')
     return answer
   })
   const change = (next: string) => {
@@ -33,7 +33,7 @@ export default function ImportProducts() {
   return (
     <Page
       title="Import products"
-      lead="A list of products in JSON, as “Export” writes it. All of them are saved, or none."
+      lead="A JSON list of products, as Export writes it. Either all are saved, or none."
       trail={[{ label: 'Products', to: '/operator/products' }]}
     >
       <Paper withBorder p="lg">
@@ -42,7 +42,7 @@ export default function ImportProducts() {
             <FileButton
               accept="application/json,.json"
               onChange={(file) => void file?.text().then(change)}
-              inputProps={{ 'aria-label': 'File of products' }}
+              inputProps={{ 'aria-label': 'Product file' }}
             >
               {(props) => (
                 <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
@@ -51,7 +51,7 @@ export default function ImportProducts() {
               )}
             </FileButton>
             <Text size="sm" c="dimmed">
-              or paste it below. Up to 2,000 products at a time.
+              or paste JSON below. Up to 2,000 products at a time.
             </Text>
           </Group>
           <JsonInput
@@ -64,8 +64,8 @@ export default function ImportProducts() {
             spellCheck={false}
           />
           {error && <Failure error={error} />}
-          {check.data && !error && !done && <Outcome title="It would" answer={check.data} />}
-          {done && <Outcome title="Done: it" answer={done} />}
+          {check.data && !error && !done && <Outcome answer={check.data} />}
+          {done && <Outcome isDone answer={done} />}
           <Group>
             <Button variant="default" onClick={() => check.mutate(undefined)} loading={check.isPending}>
               Check
@@ -92,7 +92,7 @@ function productsIn(text: string): unknown[] {
     throw new ApiProblem({
       status: 400,
       code: 'invalid_json',
-      detail: `This is not JSON: ${error instanceof Error ? error.message : 'it ends too soon'}`,
+      detail: `This is not valid JSON: ${error instanceof Error ? error.message : 'it ends too early'}`,
     })
   }
   if (Array.isArray(content)) return content
@@ -100,14 +100,16 @@ function productsIn(text: string): unknown[] {
   return Array.isArray(held) ? held : [content]
 }
 
-function Outcome({ title, answer: { created, changed } }: { title: string; answer: ImportAnswer }) {
+function Outcome({ isDone = false, answer }: { isDone?: boolean; answer: ImportAnswer }) {
+  const { created, changed } = answer
   return (
     <Stack gap="xs" role="status">
       <Title order={2} size="h5">
-        {title} {created.length > 0 || changed.length > 0 ? '' : 'change nothing'}
+        {isDone ? 'Imported' : 'No errors found'}
       </Title>
-      <Ids what="create" ids={created} />
-      <Ids what="change" ids={changed} />
+      {created.length + changed.length === 0 && <Text size="sm">Nothing to change.</Text>}
+      <Ids what={isDone ? 'Created' : 'To be created'} ids={created} />
+      <Ids what={isDone ? 'Changed' : 'To be changed'} ids={changed} />
     </Stack>
   )
 }
@@ -117,7 +119,7 @@ function Ids({ what, ids }: { what: string; ids: string[] }) {
   return (
     <div>
       <Text size="sm" fw={600}>
-        {what} {formatCount(ids.length)} {ids.length === 1 ? 'product' : 'products'}
+        {what}: {formatCount(ids.length)} {ids.length === 1 ? 'product' : 'products'}
       </Text>
       <List size="sm">
         {ids.slice(0, SHOWN_MAX).map((id) => (

@@ -15,20 +15,20 @@ export default function NewFormat() {
   return (
     <Page
       title="New format"
-      lead="For what none of the standard formats describes."
+      lead="For creatives that no standard format covers."
       trail={[{ label: 'Formats', to: '/operator/formats' }]}
     >
       <FormatForm
         first={first}
         isNew
-        saveLabel="Create the format"
+        saveLabel="Create format"
         isSaving={create.isPending}
         error={create.error}
         onChange={create.reset}
         onSave={(format) =>
           create.mutate(format, {
             onSuccess: ({ format_id }) => {
-              say('The format is in the catalogue. Products can take it.')
+              say('Format created. Products can use it now.')
               void navigate({ to: `/operator/formats/${format_id}` })
             },
           })

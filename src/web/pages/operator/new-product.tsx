@@ -19,7 +19,7 @@ export default function NewProduct() {
   return (
     <Page
       title="New product"
-      lead="Nobody sees it until it is opened to their key."
+      lead="Keys see it once you give them access."
       trail={[{ label: 'Products', to: '/operator/products' }]}
     >
       <Answered question={formats}>
@@ -28,7 +28,7 @@ export default function NewProduct() {
             first={first}
             formats={answer.formats}
             isNew
-            saveLabel="Create the product"
+            saveLabel="Create product"
             cancelTo="/operator/products"
             isSaving={create.isPending}
             error={create.error}
@@ -36,7 +36,7 @@ export default function NewProduct() {
             onSave={(product) =>
               create.mutate(product, {
                 onSuccess: ({ product_id }) => {
-                  say('The product is on sale. Open it to the keys that should see it.')
+                  say('Product created. Next, choose which keys can see it.')
                   void navigate({ to: `/operator/products/${product_id}` })
                 },
               })

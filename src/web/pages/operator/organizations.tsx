@@ -49,7 +49,7 @@ export default function Organizations() {
   return (
     <Page
       title="Organizations"
-      lead="The companies on this installation. Any may sell, buy, or both."
+      lead="Companies on this installation. Each can sell, buy, or both."
       actions={create}
     >
       <Grid gutter="sm" align="flex-end" role="search">
@@ -120,7 +120,7 @@ function OrganizationRow({ organization }: { organization: OrganizationSummary }
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            since {formatInstant(created_at)}
+            Created {formatInstant(created_at)}
           </Text>
         </Grid.Col>
         <Grid.Col span={{ base: 5, sm: 3 }}>
@@ -145,7 +145,7 @@ function Nothing({ isFiltered, create }: { isFiltered: boolean; create: React.Re
   const { change } = useSearchState()
   if (isFiltered) {
     return (
-      <Empty title="No matching organizations">
+      <Empty title="No matches">
         <Button
           variant="default"
           mt="sm"
@@ -157,9 +157,9 @@ function Nothing({ isFiltered, create }: { isFiltered: boolean; create: React.Re
     )
   }
   return (
-    <Empty title="No organization yet">
+    <Empty title="No organizations yet">
       <Stack align="center">
-        Create the first one and invite its admin.
+        Create one and invite its first admin.
         {create}
       </Stack>
     </Empty>
@@ -179,9 +179,9 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
   if (invitation) {
     return (
       <NewLink
-        title={`${created.name} is created`}
+        title={`${created.name} created`}
         answer={invitation}
-        lasts="By it they become its admin. It works once, within 7 days, and for this address only."
+        lasts="Opening it makes them an admin. It works once, within 7 days, and for this address only."
         sendAgain={() =>
           ask<NewLinkAnswer>('POST', `/operator/organizations/${created.id}/invitations`, {
             email: invitation.email,
@@ -199,7 +199,7 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
       {
         onSuccess: (answer) => {
           if (answer.invitation) return
-          say(`${answer.name} is created.`)
+          say(`${answer.name} created.`)
           void goTo(answer.id)
         },
       },
@@ -221,8 +221,8 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
             error={errorOf('name')}
           />
           <TextInput
-            label="E-mail address of its first admin"
-            description="You get a link for them. Leave it empty to invite somebody later."
+            label="First admin’s e-mail address"
+            description="They are invited by mail, or you get a link to pass on. Leave empty to invite someone later."
             type="email"
             autoComplete="off"
             value={email}

@@ -40,7 +40,7 @@ export default function People() {
   return (
     <Page
       title="People"
-      lead="Everybody who has an account here. Nobody can see a password: send those who cannot sign in a link."
+      lead="Everyone with an account. Send a reset link to anyone who cannot sign in."
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
           New operator
@@ -74,13 +74,13 @@ export default function People() {
         {(answer) => (
           <>
             {answer.people.length === 0 ? (
-              <Empty title="No matching people">
+              <Empty title="No matches">
                 <Button
                   variant="default"
                   mt="sm"
                   onClick={() => change({ search: undefined, show: undefined, page: undefined })}
                 >
-                  Show everybody
+                  Show everyone
                 </Button>
               </Empty>
             ) : (
@@ -143,7 +143,7 @@ function PersonRow({ person }: { person: PersonSummary }) {
           ))}
           {organizations.length === 0 && (
             <Text size="sm" c="dimmed">
-              Belongs to no organization
+              No organization
             </Text>
           )}
         </Grid.Col>
@@ -167,9 +167,9 @@ function CreateOperator({ onClose }: { onClose: () => void }) {
     const { person_id: id } = create.data
     return (
       <NewLink
-        title={`A link for ${create.data.email}`}
+        title={`Link for ${create.data.email}`}
         answer={create.data}
-        lasts="By it they choose their password. It works once, within 24 hours."
+        lasts="Opening it lets them choose a password. It works once, within 24 hours."
         sendAgain={() => ask<NewLinkAnswer>('POST', `/operator/people/${id}/access-link`)}
         onClose={onClose}
       />
@@ -186,8 +186,8 @@ function CreateOperator({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">
-            Operators look after the installation and see what all organizations do here. To make somebody an
-            operator who has an account, find them in the list.
+            Operators manage the installation and can see every organization. If the person already has an
+            account, find them in the list and make them an operator there.
           </Text>
           <TextInput
             label="Name"

@@ -28,13 +28,13 @@ export default function Product() {
           <>
             {answer.withdrawn_at !== null && (
               <Alert color="gray" title="Withdrawn">
-                Since {formatInstant(answer.withdrawn_at)} nobody sees it. Saving it puts it on sale again,
-                for the keys that it was open to.
+                Off sale since {formatInstant(answer.withdrawn_at)}. Save it to put it on sale again; keys
+                keep their access.
               </Alert>
             )}
-            <OpenTo answer={answer} />
+            <Access answer={answer} />
             <Answered question={formats}>
-              {/* What somebody else saved is another form. */}
+              {/* A newer revision gets a new form. */}
               {(known) => <Editor key={answer.revision} answer={answer} formats={known.formats} />}
             </Answered>
           </>
@@ -44,15 +44,15 @@ export default function Product() {
   )
 }
 
-function OpenTo({ answer: { keys, product } }: { answer: ProductAnswer }) {
+function Access({ answer: { keys, product } }: { answer: ProductAnswer }) {
   return (
     <Paper withBorder p="lg">
       <Stack gap="xs">
         <Title order={2} size="h4">
-          Open to
+          Access
         </Title>
         {keys.length === 0 ? (
-          <Text size="sm">Nobody yet.</Text>
+          <Text size="sm">No key can see this product yet.</Text>
         ) : (
           <List size="sm" listStyleType="none">
             {keys.map(({ key_id, label, buyer_name, territories }) => (
@@ -70,7 +70,7 @@ function OpenTo({ answer: { keys, product } }: { answer: ProductAnswer }) {
           to={`/operator/access?search=${encodeURIComponent(product.product_id)}`}
           size="sm"
         >
-          Change who it is open to
+          Change access
         </Anchor>
       </Stack>
     </Paper>
@@ -84,7 +84,7 @@ function Editor({ answer, formats }: { answer: ProductAnswer; formats: FormatsAn
   const isWithdrawn = withdrawn_at !== null
   const save = useAct(async (changed: Record<string, unknown>) => {
     const saved = await ask<SavedProductAnswer>('PUT', path, { product: changed, revision })
-    say('Saved. Every agent sees it from the next call on.')
+    say('Saved. Changes apply immediately.')
     return saved
   })
   return (
@@ -107,7 +107,7 @@ function Withdraw({ answer, path }: { answer: ProductAnswer; path: string }) {
   const [isAsking, setAsking] = useState(false)
   const withdraw = useAct(async () => {
     await ask('POST', `${path}/withdrawal`)
-    say('The product is withdrawn.')
+    say('Product withdrawn.')
   })
   return (
     <Group>
@@ -116,14 +116,14 @@ function Withdraw({ answer, path }: { answer: ProductAnswer; path: string }) {
       </Button>
       <Confirm
         title={`Withdraw “${answer.product.name}”?`}
-        action="Withdraw the product"
+        action="Withdraw product"
         isOpen={isAsking}
         isPending={withdraw.isPending}
         error={withdraw.error}
         onClose={() => setAsking(false)}
         onConfirm={() => withdraw.mutate(undefined)}
       >
-        From the next call on, nobody sees it. You can put it on sale again; its openings are kept.
+        It goes off sale immediately. You can put it on sale again; keys keep their access.
       </Confirm>
     </Group>
   )

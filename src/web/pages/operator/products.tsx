@@ -6,7 +6,7 @@ import { IconDownload, IconPlus, IconUpload } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { NumberedPages } from '../../parts/numbered-pages.tsx'
-import { CHANNELS } from '../../parts/operator/product-draft.ts'
+import { CHANNELS, modelName } from '../../parts/operator/product-draft.ts'
 import { SearchField } from '../../parts/operator/search-field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
@@ -21,7 +21,7 @@ export default function Products() {
   return (
     <Page
       title="Products"
-      lead="What the sales agent offers. Nobody sees a product until it is opened to their key."
+      lead="What your sales agent offers to buyers’ agents. A key sees a product only if it has access."
       actions={
         <>
           <Button
@@ -53,7 +53,7 @@ export default function Products() {
     >
       <Grid gutter="sm" align="flex-end" role="search">
         <Grid.Col span={{ base: 12, sm: 6 }}>
-          <SearchField name="search" label="Search" placeholder="Id, name or channel" />
+          <SearchField name="search" label="Search" placeholder="ID, name or channel" />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 3 }}>
           <NativeSelect
@@ -96,10 +96,10 @@ export default function Products() {
 }
 
 function NoProducts({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No matching products">Try another search, or show all.</Empty>
+  if (isFiltered) return <Empty title="No matches">Try another search, or clear the filters.</Empty>
   return (
-    <Empty title="No product yet">
-      Write the first one with “New product”, or import a file. Then open it to the keys that should see it.
+    <Empty title="No products yet">
+      Add a product or import a file, then choose which keys can see it under Access.
     </Empty>
   )
 }
@@ -125,14 +125,14 @@ function ProductCard({ product }: { product: FoundProduct }) {
         <Grid.Col span={{ base: 12, xs: 6, md: 4 }}>
           <Text size="sm">{channels.map((channel) => names[channel] ?? channel).join(', ')}</Text>
           <Text size="sm" c="dimmed">
-            {pricing_models.join(', ')}; {summaryOf(territories)}
+            {pricing_models.map(modelName).join(', ')}; {summaryOf(territories)}
           </Text>
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
           <Text size="sm">
             {key_count === 0
-              ? 'Open to nobody'
-              : `Open to ${formatCount(key_count)} ${key_count === 1 ? 'key' : 'keys'}`}
+              ? 'No key can see it'
+              : `Visible to ${formatCount(key_count)} ${key_count === 1 ? 'key' : 'keys'}`}
           </Text>
           <Text size="sm" c="dimmed" title={formatInstant(changed_at)}>
             Changed {formatAge(changed_at)}

@@ -31,7 +31,7 @@ export default function Security() {
   return (
     <Page
       title="Security"
-      lead={`Who signed in or tried to, whose key was refused, and who changed what others may do. ${
+      lead={`Sign-ins, refused keys and changes of permissions. ${
         days === undefined ? '' : `Kept for ${days} days. `
       }Days and times are UTC.`}
     >
@@ -40,9 +40,9 @@ export default function Security() {
         {({ events, next }) => (
           <>
             {events.length === 0 ? (
-              <Empty title="No event matches">
+              <Empty title="No matches">
                 <Button variant="default" mt="sm" onClick={() => change(NO_FILTER)}>
-                  Show everything
+                  Show all events
                 </Button>
               </Empty>
             ) : (
@@ -176,8 +176,8 @@ function Filter({
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, lg: 4 }}>
           <SearchField
-            label="Address"
-            placeholder="Such as 192.0.2.7"
+            label="IP address"
+            placeholder="192.0.2.7"
             value={filter.address ?? ''}
             onSearch={set('address')}
           />

@@ -1,6 +1,7 @@
 import {
   Alert,
   Badge,
+  Box,
   Button,
   Collapse,
   Flex,
@@ -28,12 +29,13 @@ import type {
   ViewAsAnswer,
 } from '../../../console/insight-answers.ts'
 import { ask, type ApiProblem } from '../../api.ts'
-import { formatCount } from '../../format.ts'
+import { formatCount, formatMoney } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { JsonBlock } from '../../parts/json-block.tsx'
 import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
 import { NumberedPages } from '../../parts/numbered-pages.tsx'
+import { modelName } from '../../parts/operator/product-draft.ts'
 import { Page } from '../../parts/page.tsx'
 import { useSearchState } from '../../search-state.ts'
 
@@ -45,17 +47,17 @@ export default function ViewAs() {
   return (
     <Page
       title="View as a key"
-      lead="Exactly what a key gets from get_products, and why it does not see the rest. Looking does not count against any limit and is not logged."
+      lead="Exactly what get_products returns for a key, and why it does not see the rest. Previews are not rate-limited or logged."
     >
       <Answered question={keys}>
         {({ keys: names }) =>
           names.length === 0 ? (
-            <Empty title="There are no agent keys yet">
-              Create one for a buyer, and open products to it: then you see here what it sees.
+            <Empty title="No agent keys yet">
+              Issue a key to a buyer and give it access to products. Then you can preview here what it sees.
             </Empty>
           ) : (
             <>
-              {/* A new one for each address, so that the form shows what the page shows. */}
+              {/* A new form for each address, so that it shows what the page shows. */}
               <Question key={JSON.stringify(search)} keys={names} />
               {search['key'] === undefined ? (
                 <Empty title="Choose a key">The answer appears here.</Empty>
@@ -121,7 +123,7 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
         <Grid.Col span={{ base: 12, md: 6 }}>
           <TextInput
             label="Countries"
-            description="Codes with commas between, such as DE, AT"
+            description="Codes separated by commas, such as DE, AT"
             value={countries}
             onChange={(event) => setCountries(event.currentTarget.value)}
           />
@@ -129,7 +131,7 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
         <Grid.Col span={{ base: 12, md: 6 }}>
           <JsonText
             label="Other filters, as JSON"
-            description={<>As the agent takes them in “filters”: {EXAMPLES.filters}</>}
+            description={<>Passed to the agent as “filters”, such as {EXAMPLES.filters}</>}
             minRows={1}
             value={filters}
             onChange={setFilters}
@@ -139,7 +141,7 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Textarea
             label="Brief"
-            description="What the buyer looks for, in any of nine languages. It ranks, and hides nothing."
+            description="What the buyer is looking for, in their own words, in any of nine languages. It ranks products and hides none."
             autosize
             minRows={2}
             maxRows={8}
@@ -151,7 +153,7 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
         <Grid.Col span={{ base: 12, md: 6 }}>
           <JsonText
             label="Other arguments, as JSON"
-            description={<>As the agent takes them beside “filters”: {EXAMPLES.more}</>}
+            description={<>Passed to the agent beside “filters”, such as {EXAMPLES.more}</>}
             minRows={2}
             value={more}
             onChange={setMore}
@@ -160,7 +162,7 @@ function Question({ keys }: { keys: readonly KeyName[] }) {
         </Grid.Col>
       </Grid>
       <Button type="submit" mt="md">
-        Show the answer
+        Preview
       </Button>
     </Paper>
   )
@@ -183,7 +185,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What the address says, as the agent takes it. */
+/** The arguments in the address, in the agent's form. */
 function argumentsOf(search: Record<string, string>): Record<string, unknown> {
   const { brief, countries = '', filters = '', more = '', cursor } = search
   const codes = countries
@@ -232,18 +234,18 @@ function View() {
   )
 }
 
-/** Where the call itself is refused there is nothing to say of each product. */
+/** When the call itself is refused there are no verdicts. */
 function isRefused({ one, other }: ViewAsAnswer): boolean {
   return one.counts.refused > 0 && (other === null || other.counts.refused > 0)
 }
 
 const COUNT_WORDS: Record<Verdict, string> = {
-  shown: 'seen',
-  filtered: 'left out by filters',
-  no_territory: 'without a territory left',
-  no_access: 'not opened',
+  shown: 'visible',
+  filtered: 'filtered out',
+  no_territory: 'no territory left',
+  no_access: 'no access',
   withdrawn: 'withdrawn',
-  refused: 'refused with the call',
+  refused: 'call refused',
 }
 
 function Summary({ view }: { view: KeyView }) {
@@ -266,11 +268,11 @@ function Summary({ view }: { view: KeyView }) {
         </Group>
         {result === null && (
           <Alert color="red" variant="light" title="This key does not work">
-            It is revoked or has expired: the agent answers 401 and shows nothing.
+            It is revoked or expired: the agent answers 401.
           </Alert>
         )}
         {error && (
-          <Alert color="red" variant="light" title={`The agent refuses this: ${error.code}`}>
+          <Alert color="red" variant="light" title={`The agent refuses this call: ${error.code}`}>
             {error.message}
           </Alert>
         )}
@@ -288,7 +290,7 @@ function Seen({ view, args }: { view: KeyView; args: Record<string, unknown> }) 
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        What {view.key.label} gets
+        What {view.key.label} sees
       </Title>
       {message !== undefined && !view.result.isError && <Text size="sm">{message}</Text>}
       {ext && <BriefAsRead brief={ext.flightline.brief} />}
@@ -298,7 +300,7 @@ function Seen({ view, args }: { view: KeyView; args: Record<string, unknown> }) 
             <Table.Tr>
               <Table.Th>Product</Table.Th>
               <Table.Th visibleFrom="sm">Prices</Table.Th>
-              <Table.Th>Open in</Table.Th>
+              <Table.Th>Territories</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -310,7 +312,7 @@ function Seen({ view, args }: { view: KeyView; args: Record<string, unknown> }) 
       )}
       <Group justify="space-between">
         <Button variant="subtle" onClick={toggle} aria-expanded={isJsonShown}>
-          {isJsonShown ? 'Hide the answer as it is sent' : 'Show the answer as it is sent'}
+          {isJsonShown ? 'Hide JSON' : 'Show JSON'}
         </Button>
         <Group gap="xs">
           {search['cursor'] !== undefined && (
@@ -337,7 +339,7 @@ function Seen({ view, args }: { view: KeyView; args: Record<string, unknown> }) 
   )
 }
 
-/** What the ranking goes by. */
+/** What the ranking is based on. */
 function BriefAsRead({ brief }: { brief: BriefRead }) {
   const { wanted, ruled_out, words, languages } = brief
   const isEmpty = wanted.length + ruled_out.length + words.length === 0
@@ -349,9 +351,7 @@ function BriefAsRead({ brief }: { brief: BriefRead }) {
           {languages.length === 1 && ` (${LANGUAGE_NAMES.of(languages[0]!)})`}
         </Text>
         {isEmpty && (
-          <Text size="sm">
-            Nothing that the products say anything about. Name a channel, a place or a topic.
-          </Text>
+          <Text size="sm">Nothing the products can be matched to. Name a channel, a place or a topic.</Text>
         )}
         <Demands title="Must have" color="teal" demands={wanted.filter(({ is_hard }) => is_hard)} />
         <Demands title="Wanted" color="indigo" demands={wanted.filter(({ is_hard }) => !is_hard)} />
@@ -370,7 +370,7 @@ function BriefAsRead({ brief }: { brief: BriefRead }) {
         />
         {(ruled_out.length > 0 || wanted.some(({ is_hard }) => is_hard)) && (
           <Text size="sm" c="dimmed">
-            Products without what they must have, or with what is ruled out, come last.
+            Products that miss a must-have, or have something ruled out, come last.
           </Text>
         )}
       </Stack>
@@ -426,25 +426,39 @@ function SeenRow({ product }: { product: SeenProduct }) {
           {product.product_id}
         </Text>
         {product.brief_relevance !== undefined && <Text size="sm">{product.brief_relevance}</Text>}
+        <Box hiddenFrom="sm" mt={4}>
+          <Prices product={product} />
+        </Box>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        {product.pricing_options.map((option, i) => (
-          <Text size="sm" key={i}>
-            {priceOf(option)}
-          </Text>
-        ))}
+        <Prices product={product} />
       </Table.Td>
       <Table.Td>{product.ext.flightline.territories.join(', ')}</Table.Td>
     </Table.Tr>
   )
 }
 
+function Prices({ product }: { product: SeenProduct }) {
+  return product.pricing_options.map((option, i) => (
+    <Text size="sm" key={i}>
+      {priceOf(option)}
+    </Text>
+  ))
+}
+
 function priceOf(option: SeenProduct['pricing_options'][number]): string {
-  const { pricing_model, currency, fixed_price, floor_price } = option
-  if (fixed_price !== undefined) return `${pricing_model} ${fixed_price} ${currency}`
+  const { currency, fixed_price, floor_price } = option
+  const model = modelName(option.pricing_model)
+  if (fixed_price !== undefined) return `${model} ${priceText(fixed_price, currency)}`
   return floor_price === undefined
-    ? `${pricing_model} by auction, ${currency}`
-    : `${pricing_model} from ${floor_price} ${currency}`
+    ? `${model}, auction in ${currency}`
+    : `${model}, auction from ${priceText(floor_price, currency)}`
+}
+
+/** Prices come as JSON numbers here; a tiny one is written with an exponent. */
+function priceText(amount: number, currency: string): string {
+  const text = String(amount)
+  return text.includes('e') ? `${text} ${currency}` : formatMoney(text, currency)
 }
 
 const COLORS: Record<Verdict, string> = {
@@ -456,7 +470,7 @@ const COLORS: Record<Verdict, string> = {
   refused: 'red',
 }
 
-/** Every product of the installation, and how the keys stand to it. */
+/** Every product of the installation, and whether the keys see it. */
 function Verdicts({ answer, only }: { answer: ViewAsAnswer; only: string }) {
   const { change } = useSearchState()
   const { verdicts, one, other } = answer
@@ -464,7 +478,7 @@ function Verdicts({ answer, only }: { answer: ViewAsAnswer; only: string }) {
     <Stack gap="sm">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          {other ? 'Product by product' : 'What it does not see, and why'}
+          {other ? 'Product by product' : 'Not visible, and why'}
         </Title>
         <SegmentedControl
           aria-label="Which products"
@@ -472,14 +486,14 @@ function Verdicts({ answer, only }: { answer: ViewAsAnswer; only: string }) {
           onChange={(value) => change({ only: value, page: undefined }, { replace: true })}
           data={[
             { value: 'all', label: 'All' },
-            { value: 'unseen', label: 'Not seen' },
+            { value: 'unseen', label: 'Not visible' },
             ...(other ? [{ value: 'different', label: 'Different' }] : []),
           ]}
         />
       </Group>
       {verdicts.total === 0 ? (
         <Empty
-          title={only === 'different' ? 'Both keys see the same' : 'There is nothing that it does not see'}
+          title={only === 'different' ? 'Both keys see the same products' : 'This key sees every product'}
         />
       ) : (
         <>
@@ -527,10 +541,10 @@ function Verdicts({ answer, only }: { answer: ViewAsAnswer; only: string }) {
 }
 
 const VERDICT_WORDS: Record<Verdict, string> = {
-  shown: 'Seen',
-  filtered: 'Filtered',
+  shown: 'Visible',
+  filtered: 'Filtered out',
   no_territory: 'No territory left',
-  no_access: 'Not opened',
+  no_access: 'No access',
   withdrawn: 'Withdrawn',
   refused: 'Refused',
 }
@@ -542,7 +556,9 @@ function VerdictCell({ verdict: { verdict, filters, territories } }: { verdict: 
         {VERDICT_WORDS[verdict]}
       </Text>
       {verdict === 'filtered' && <Text size="sm">by {filters.join(', ')}</Text>}
-      {verdict === 'no_territory' && <Text size="sm">Opened only where it is no longer sold.</Text>}
+      {verdict === 'no_territory' && (
+        <Text size="sm">Access covers only territories where it is no longer sold.</Text>
+      )}
       {(verdict === 'shown' || verdict === 'filtered') && (
         <Text size="sm" c="dimmed">
           {territories.join(', ')}

@@ -5,13 +5,13 @@ export interface FieldErrors {
   /** What is wrong with a field, or with a part of it: `territories` has the error of `territories[1]`. */
   of(field: string): string | undefined
   form: RefObject<HTMLFormElement | null>
-  /** The error stands beside none of the fields that were asked for. */
+  /** The error belongs to none of these fields. */
   isElsewhere(fields: readonly string[]): boolean
 }
 
 /**
- * The refusal of a server that names its fields as paths, for the form that has them. The words begin with the path, which
- * the label says already. The focus moves to the field, for people who cannot see where the error is.
+ * Assigns a refusal, which names its field as a path, to the fields of a form. The message begins with the path, which is
+ * dropped, as the label says it already. The focus moves to the field, for people who cannot see where the error is.
  */
 export function useFieldErrors(error: ApiProblem | null): FieldErrors {
   const form = useRef<HTMLFormElement>(null)

@@ -1,12 +1,12 @@
 import type { ProposedFormat } from '../../../core/creative-format/creative-format.ts'
 
-/** A format as a form holds it. Its assets are many-sided: each is a row, and what is asked of it is JSON. */
+/** A format as a form holds it. Each asset is a row; its requirements are JSON, as they differ by type. */
 export interface FormatDraft {
   id: string
   type: string
   name: string
   description: string
-  /** The fixed size, where it has just one. */
+  /** The fixed size, if there is exactly one. */
   width: string
   height: string
   assets: AssetDraft[]
@@ -19,9 +19,9 @@ export interface AssetDraft {
   asset_id: string
   asset_type: string
   isRequired: boolean
-  /** JSON; empty: nothing is asked of it. */
+  /** JSON; empty: none. */
   requirements: string
-  /** A group of assets, or one with more to it, is kept as it is. */
+  /** A group of assets, or one that the form cannot show, is kept unchanged. */
   kept: Record<string, unknown> | undefined
   rest: Record<string, unknown>
 }
@@ -109,7 +109,7 @@ function assetDraftOf(asset: ProposedFormat['assets'][number]): AssetDraft {
   }
 }
 
-/** As it is sent. What is not JSON is sent as it was typed: the server says which field it is. */
+/** In the form that is sent. Text that is not JSON is sent as typed: the server then names the field. */
 export function formatOf(draft: FormatDraft): Record<string, unknown> {
   const { id, type, name, description, width, height, assets, rest } = draft
   const hasSize = width.trim() !== '' || height.trim() !== ''

@@ -24,7 +24,7 @@ import { PreviewButton } from './preview.tsx'
 
 const FIELDS = ['id', 'type', 'name', 'description', 'renders', 'assets']
 
-/** A format of the operator's own. What is wrong is said by the server, and shown beside the field. */
+/** The operator's own format. The server's errors are shown beside their fields. */
 export function FormatForm(props: {
   first: FormatDraft
   isNew: boolean
@@ -235,7 +235,7 @@ function AssetFields({
       <Grid.Col span={{ base: 12, sm: 5 }}>
         <Textarea
           label="Requirements"
-          description="As JSON, such as sizes, lengths and file types. Empty for none."
+          description="JSON: sizes, lengths, file types. Leave empty for none."
           placeholder='{ "max_file_size_kb": 150 }'
           name={`${at}.requirements`}
           autosize

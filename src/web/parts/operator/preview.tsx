@@ -5,12 +5,12 @@ import { ask, useAct } from '../../api.ts'
 import { CopyField } from '../copy.tsx'
 import { Failure } from '../failure.tsx'
 
-/** An answer of the sales agent, letter for letter, to look at and to copy. */
+/** An answer of the sales agent, exactly as sent, to read and copy. */
 export function AgentAnswer({ answer }: { answer: object }) {
   return <CopyField text={JSON.stringify(answer, null, 2)} what="the answer" isBlock />
 }
 
-/** Shows what the agent would answer if what is in the form were saved. */
+/** Shows what the agent would answer once the form is saved. */
 export function PreviewButton({ path, body }: { path: string; body: () => object }) {
   const [isOpen, setOpen] = useState(false)
   const preview = useAct((input: object) => ask<PreviewAnswer>('POST', path, input))
@@ -23,12 +23,12 @@ export function PreviewButton({ path, body }: { path: string; body: () => object
           preview.mutate(body())
         }}
       >
-        Preview the answer
+        Preview
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="What a buyer’s agent gets" size="xl">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="What a buyer’s agent sees" size="xl">
         <Stack>
           <Text size="sm" c="dimmed">
-            The content of the answer, as it would be if this were saved.
+            The agent’s answer once this is saved.
           </Text>
           {preview.error && <Failure error={preview.error} />}
           {preview.data && <AgentAnswer answer={preview.data.answer} />}

@@ -36,7 +36,7 @@ export interface OptionDraft {
   pricing_option_id: string
   pricing_model: PricingModel
   currency: string
-  /** How the price is found. */
+  /** How the price is set. */
   kind: 'fixed' | 'auction'
   /** The fixed price, or the floor of the auction; empty: none. */
   amount: string
@@ -64,7 +64,13 @@ export const PRICING_MODELS: Record<PricingModel, string> = {
   cpp: 'CPP: per rating point',
   cpa: 'CPA: per action',
   flat_rate: 'Flat rate',
-  time: 'By time',
+  time: 'Time: per hour, day, week or month',
+}
+
+/** The short name that the trade uses. */
+export function modelName(model: string): string {
+  const name = (PRICING_MODELS as Record<string, string>)[model] ?? model
+  return name.split(':')[0]!
 }
 
 export interface ParameterField {
@@ -76,7 +82,7 @@ export interface ParameterField {
   placeholder?: string
 }
 
-/** What each model asks for beside its price. */
+/** What each model needs besides a price. */
 export const MODEL_PARAMETERS: Record<PricingModel, ParameterField[]> = {
   cpm: [],
   vcpm: [],
@@ -85,7 +91,7 @@ export const MODEL_PARAMETERS: Record<PricingModel, ParameterField[]> = {
   cpv: [
     {
       name: 'view_threshold',
-      label: 'Counts as a view from',
+      label: 'Counts as a view after',
       isNumber: true,
       isRequired: true,
       placeholder: '0.5 (of the video)',
@@ -95,26 +101,26 @@ export const MODEL_PARAMETERS: Record<PricingModel, ParameterField[]> = {
     { name: 'demographic', label: 'Demographic', isRequired: true, placeholder: 'P18-49' },
     {
       name: 'demographic_system',
-      label: 'System',
+      label: 'Rating system',
       choices: ['nielsen', 'barb', 'agf', 'oztam', 'mediametrie', 'custom'],
     },
-    { name: 'min_points', label: 'Points at least', isNumber: true },
+    { name: 'min_points', label: 'Minimum points', isNumber: true },
   ],
   cpa: [{ name: 'event_type', label: 'Action', isRequired: true, placeholder: 'purchase' }],
   flat_rate: [],
   time: [
     { name: 'time_unit', label: 'Unit', isRequired: true, choices: ['hour', 'day', 'week', 'month'] },
-    { name: 'min_duration', label: 'Units at least', isNumber: true },
-    { name: 'max_duration', label: 'Units at most', isNumber: true },
+    { name: 'min_duration', label: 'Minimum units', isNumber: true },
+    { name: 'max_duration', label: 'Maximum units', isNumber: true },
   ],
 }
 
-/** Where a parameter of a model stands in the product. */
+/** The path of a model's parameter in the product. */
 export function parameterPath(name: string): string {
   return name === 'event_type' ? name : `parameters.${name}`
 }
 
-/** An action has a price and no auction. */
+/** CPA has no auction. */
 export function isAlwaysFixed(model: PricingModel): boolean {
   return model === 'cpa'
 }
@@ -272,7 +278,7 @@ function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
 
-/** As it is sent. What is no number is sent as it was typed: the server says which field it is. */
+/** In the form that is sent. Text that is not a number is sent as typed: the server then names the field. */
 export function productOf(draft: ProductDraft): Record<string, unknown> {
   const { properties, pricing, reporting, rest, exclusivity, enforced_policies, territories, ...plain } =
     draft

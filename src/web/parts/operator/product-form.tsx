@@ -51,7 +51,7 @@ export interface ProductFormProps {
   onSave: (product: Record<string, unknown>) => void
 }
 
-/** Top-level fields that the form has; whatever else is refused is said below. */
+/** Top-level fields of the form; errors in other fields are shown below it. */
 const FIELDS = [
   'product_id',
   'name',
@@ -67,7 +67,7 @@ const FIELDS = [
   'reporting_capabilities',
 ]
 
-/** A product in all its parts. What is wrong is said by the server, and shown beside the field. */
+/** A whole product. The server's errors are shown beside their fields. */
 export function ProductForm(props: ProductFormProps) {
   const [draft, setDraft] = useState(props.first)
   const errors = useFieldErrors(props.error)
@@ -91,7 +91,7 @@ export function ProductForm(props: ProductFormProps) {
         <Section title="Formats">
           <MultiSelect
             label="Creative formats"
-            description="What a creative for this product may be."
+            description="What an ad for this product must be made of. The buyer picks one."
             name="format_ids"
             searchable
             hidePickedOptions
@@ -110,7 +110,7 @@ export function ProductForm(props: ProductFormProps) {
         />
         {Object.keys(draft.rest).length > 0 && (
           <Text size="sm" c="dimmed">
-            Kept as they are, without a field here: {Object.keys(draft.rest).join(', ')}. Change them by
+            Not shown here and kept unchanged: {Object.keys(draft.rest).join(', ')}. Change them with an
             import.
           </Text>
         )}
@@ -209,7 +209,7 @@ function Basics({
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <TextInput
             label="Territories"
-            description="Country codes, separated by commas."
+            description="Countries where it is sold: two-letter codes, separated by commas."
             placeholder="DE, AT, CH"
             required
             spellCheck={false}
@@ -219,7 +219,7 @@ function Basics({
         <Grid.Col span={{ base: 6, sm: 3 }}>
           <NativeSelect
             label="Delivery"
-            description="Of what is bought."
+            description="Of the booked quantity."
             name="delivery_type"
             value={draft.delivery_type}
             onChange={(event) => onChange({ delivery_type: event.currentTarget.value })}
@@ -233,7 +233,7 @@ function Basics({
         <Grid.Col span={{ base: 6, sm: 3 }}>
           <NativeSelect
             label="Exclusivity"
-            description="For one buyer."
+            description="Sold to one buyer only."
             name="exclusivity"
             value={draft.exclusivity}
             onChange={(event) => onChange({ exclusivity: event.currentTarget.value })}
@@ -248,8 +248,8 @@ function Basics({
         </Grid.Col>
         <Grid.Col span={12}>
           <Textarea
-            label="Policies it enforces"
-            description="One on each line. Leave it empty for none."
+            label="Enforced policies"
+            description="One per line. Leave empty for none."
             autosize
             minRows={1}
             maxRows={8}
@@ -261,7 +261,7 @@ function Basics({
   )
 }
 
-/** Several of a few, each one to be switched on and off. */
+/** Any of a few choices, each a toggle. */
 function Choices({
   label,
   name,
@@ -312,7 +312,7 @@ function Properties({
           <Grid key={property.key} gutter="sm" align="flex-start">
             <Grid.Col span={{ base: 12, sm: 4 }}>
               <TextInput
-                label="Domain of the publisher"
+                label="Publisher’s domain"
                 name={`${at}.publisher_domain`}
                 placeholder="news.example.com"
                 required
@@ -325,21 +325,21 @@ function Properties({
             </Grid.Col>
             <Grid.Col span={{ base: 12, sm: 3 }}>
               <NativeSelect
-                label="Of its properties"
+                label="Properties"
                 name={`${at}.selection_type`}
                 value={property.selection_type}
                 onChange={(event) => change(property.key, { selection_type: event.currentTarget.value })}
                 data={[
                   { value: 'all', label: 'All' },
-                  { value: 'by_id', label: 'These ids' },
-                  { value: 'by_tag', label: 'With these tags' },
+                  { value: 'by_id', label: 'By ID' },
+                  { value: 'by_tag', label: 'By tag' },
                 ]}
               />
             </Grid.Col>
             {property.selection_type !== 'all' && (
               <Grid.Col span={{ base: 12, sm: 4 }}>
                 <TextInput
-                  label={property.selection_type === 'by_tag' ? 'Tags' : 'Ids'}
+                  label={property.selection_type === 'by_tag' ? 'Tags' : 'IDs'}
                   name={`${at}.${listName}`}
                   placeholder="home, sports"
                   required
@@ -424,7 +424,7 @@ function Pricing({
   )
 }
 
-/** One price. Which fields there are depends on the model. */
+/** One price. The fields depend on the model. */
 function OptionFields({
   option,
   position,
@@ -474,20 +474,20 @@ function OptionFields({
         {!isAlwaysFixed(option.pricing_model) && (
           <Grid.Col span={{ base: 12, sm: 3 }}>
             <NativeSelect
-              label="Found by"
+              label="Price type"
               name={`${at}.kind`}
               value={option.kind}
               onChange={(event) => onChange({ kind: event.currentTarget.value as OptionDraft['kind'] })}
               data={[
-                { value: 'fixed', label: 'A fixed price' },
-                { value: 'auction', label: 'An auction' },
+                { value: 'fixed', label: 'Fixed' },
+                { value: 'auction', label: 'Auction' },
               ]}
             />
           </Grid.Col>
         )}
         <Grid.Col span={{ base: 7, sm: 3 }}>
           <TextInput
-            label={isFixed ? 'Price' : 'Floor'}
+            label={isFixed ? 'Price' : 'Floor price'}
             inputMode="decimal"
             required={isFixed}
             placeholder={isFixed ? '12.50' : 'No floor'}
@@ -502,7 +502,7 @@ function OptionFields({
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 4 }}>
           <TextInput
-            label="Least spend per package"
+            label="Minimum spend"
             inputMode="decimal"
             placeholder="None"
             {...text('min_spend_per_package')}
@@ -550,7 +550,7 @@ function OptionFields({
 }
 
 const FREQUENCIES = { hourly: 'Hourly', daily: 'Daily', monthly: 'Monthly' }
-/** Those in use most; others come in by import and stay. */
+/** The common ones; others that came with an import are kept. */
 const METRICS = {
   impressions: 'Impressions',
   spend: 'Spend',
@@ -598,7 +598,7 @@ function Reporting({
       <Grid gutter="md">
         <Grid.Col span={{ base: 12, sm: 4 }}>
           <Choices
-            label="Reports come"
+            label="Frequency"
             name={`${at}.available_reporting_frequencies`}
             words={FREQUENCIES}
             value={reporting.available_reporting_frequencies}
@@ -606,21 +606,26 @@ function Reporting({
             error={errors.of(`${at}.available_reporting_frequencies`)}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, xs: 6, sm: 2 }}>
-          <TextInput label="Minutes late" inputMode="numeric" required {...text('expected_delay_minutes')} />
+        <Grid.Col span={{ base: 12, xs: 6, sm: 3 }}>
+          <TextInput
+            label="Reporting delay (minutes)"
+            inputMode="numeric"
+            required
+            {...text('expected_delay_minutes')}
+          />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, sm: 3 }}>
           <TextInput label="Time zone" required placeholder="Europe/Berlin" {...text('timezone')} />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 3 }}>
+        <Grid.Col span={{ base: 12, sm: 2 }}>
           <NativeSelect
-            label="For"
+            label="Date ranges"
             name={`${at}.date_range_support`}
             value={reporting.date_range_support}
             onChange={(event) => onChange({ date_range_support: event.currentTarget.value })}
             data={[
-              { value: 'date_range', label: 'Any range of days' },
-              { value: 'lifetime_only', label: 'The whole flight' },
+              { value: 'date_range', label: 'Any days' },
+              { value: 'lifetime_only', label: 'Whole flight' },
             ]}
           />
         </Grid.Col>

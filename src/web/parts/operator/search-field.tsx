@@ -6,7 +6,7 @@ import { useSearchState } from '../../search-state.ts'
 
 const TYPING_PAUSE_MS = 250
 
-/** A search whose words stand in the address under a name; what was typed goes there at the first pause. */
+/** A search that is kept in the address; typed text goes there after a short pause. */
 export function SearchField({
   name,
   pageName = 'page',
@@ -14,7 +14,7 @@ export function SearchField({
   placeholder,
 }: {
   name: string
-  /** The page goes back to the first with each search. */
+  /** Each search starts again at the first page. */
   pageName?: string
   label: string
   placeholder: string
@@ -26,7 +26,7 @@ export function SearchField({
     (text: string) => change({ [name]: text, [pageName]: undefined }, { replace: true }),
     TYPING_PAUSE_MS,
   )
-  // The address may change without the field, by the back button.
+  // The back button changes the address without the field.
   useEffect(() => setWords(value), [value])
   return (
     <TextInput
