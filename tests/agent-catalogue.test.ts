@@ -271,7 +271,7 @@ describe('a product that would not hold', () => {
     [{ channels: ['video'] }, 'products[0].channels[0] must be one of display'],
     [{ channels: ['display', 'display'] }, 'products[0].channels must not name anything twice'],
     [{ format_ids: [] }, 'products[0].format_ids must have at least 1'],
-    [{ format_ids: ['nonsense'] }, 'products[0].format_ids[0] is no format: nonsense'],
+    [{ format_ids: ['nonsense'] }, 'products[0].format_ids[0] is not a known format: nonsense'],
     [{ format_ids: [{ agent_url: 'x', id: 'y' }] }, 'products[0].format_ids[0] must be'],
     [{ delivery_type: 'maybe' }, 'products[0].delivery_type must be one of guaranteed'],
     [{ pricing_options: [] }, 'products[0].pricing_options must have at least 1'],
@@ -314,9 +314,9 @@ describe('a product that would not hold', () => {
     await expect(saveProducts(call, { products })).rejects.toThrow('products[1].channels')
     const twice = [product('fine'), product('fine')]
     await expect(saveProducts(call, { products: twice })).rejects.toThrow(
-      'products[1].product_id is that of products[0]',
+      'products[1].product_id is also used by products[0]',
     )
-    await expect(saveProducts(call, { products: [] })).rejects.toThrow('Give 1 to')
+    await expect(saveProducts(call, { products: [] })).rejects.toThrow('Send 1 to')
     await expect(saveProducts(call, { products: ['text', null] })).rejects.toThrow('products[0]')
     expect((await listProducts(call)).map((row) => row.product_id)).not.toContain('fine')
   })

@@ -1,6 +1,6 @@
 /**
- * The file that a publisher hosts at /.well-known/adagents.json, so that buyers can check that this agent sells what is
- * theirs, and where. Of the properties only what the products say is known: names and types have to be looked over.
+ * The file that a publisher hosts at /.well-known/adagents.json, so that buyers can check that this agent may sell its
+ * inventory, and where. Properties are known only from the products: the publisher has to check names and types.
  */
 
 /** A product on sale that has properties of the publisher. */
@@ -41,7 +41,7 @@ export function adagentsFile(publisher: {
         for (const tag of selection.property_tags) add(entryOf(byTag, tag), product)
     }
   }
-  // All of a domain is the domain itself, and each property of it that has a name.
+  // All of a domain means the domain itself and every named property of it.
   if (whole.countries.size > 0) {
     entryOf(byId, idOf(domain))
     for (const sold of byId.values()) addAll(sold, whole)
@@ -70,7 +70,7 @@ export function adagentsFile(publisher: {
   }
 }
 
-/** Which of the properties have a tag only the publisher knows: until then the domain as a whole has it. */
+/** Only the publisher knows which properties have a tag: until then it is set on the whole domain. */
 function propertiesOf(
   domain: string,
   byId: ReadonlyMap<string, Sold>,
@@ -95,7 +95,7 @@ function propertiesOf(
   })
 }
 
-/** Properties or tags that are sold in the same countries stand in one entry. */
+/** Properties or tags sold in the same countries share an entry. */
 function byCountries(sold: ReadonlyMap<string, Sold>): [countries: string[], names: string[]][] {
   const groups = new Map<string, string[]>()
   for (const [name, { countries }] of [...sold].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -130,7 +130,7 @@ const TYPES: [type: string, channels: string[]][] = [
   ['dooh', ['dooh', 'ooh']],
 ]
 
-/** As far as the channels tell; a website otherwise. */
+/** Derived from the channels; a website if they do not say. */
 function typeOf(channels: ReadonlySet<string>): string {
   const found = TYPES.find(([, own]) => channels.size > 0 && [...channels].every((one) => own.includes(one)))
   return found?.[0] ?? 'website'

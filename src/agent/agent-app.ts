@@ -22,7 +22,7 @@ const HOSTS_KNOWN_MAX = 100
 
 const STANDING_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
-  // What is open depends on the key: no cache may hand one caller's answer to another.
+  // Answers depend on the key: no cache may give one caller's answer to another.
   'cache-control': 'no-store',
   vary: 'Authorization, X-Adcp-Auth, Origin, Accept-Encoding',
   'x-content-type-options': 'nosniff',
@@ -98,7 +98,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
   })
 
   const knownHosts = new Set<string | undefined>()
-  /** Most requests come to one and the same name. */
+  /** Most requests use the same name. */
   function isKnownHost(host: string | undefined): boolean {
     if (knownHosts.has(host)) return true
     if (isForeignHost(origins, host)) return false
@@ -116,7 +116,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     return write(reply, request, unpacked(answer))
   }
 
-  /** Writes the answer itself: its largest part lies ready in memory, and would be copied on any other way. */
+  /** Writes the answer directly: most of it is prepared in memory, and any other way would copy it. */
   function write(
     reply: FastifyReply,
     request: FastifyRequest,
@@ -151,7 +151,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     return send(reply, request, { status, text: errorText('null', REFUSED, message), headers })
   }
 
-  /** What Fastify would not even read. Anything else here is a fault of ours. */
+  /** What Fastify refuses to read. Anything else is our fault. */
   function refuseUnread(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (error instanceof Problem) return refuse(request, reply, error.status, error.message)
     if (error.statusCode === 415) return refuse(request, reply, 415, 'Send Content-Type: application/json.')
@@ -179,7 +179,7 @@ function bytesOf(piece: Piece): string | Buffer {
   return typeof piece === 'string' ? piece : piece.bytes
 }
 
-/** In gzip, where the caller takes it and it is worth it. */
+/** In gzip, if the caller accepts it and it pays off. */
 async function packed(answer: Answer, acceptEncoding: string | undefined): Promise<Written> {
   const { status, text, headers } = answer
   if (typeof text === 'string' || !isWorthPacking(text) || !takesGzip(acceptEncoding)) return unpacked(answer)
@@ -188,7 +188,7 @@ async function packed(answer: Answer, acceptEncoding: string | undefined): Promi
 
 const NOT_FOUND = 'Nothing is served here. The agent is at /.'
 
-/** The one address that stands for us in every format id: AGENT_URL, or where we listen. */
+/** The agent's address in every format id: AGENT_URL, or where it listens. */
 export function agentUrlOf({ agentUrl }: Pick<Config, 'agentUrl'>, app: FastifyInstance): string {
   if (agentUrl !== undefined) return new URL(`${agentUrl}/`).href
   const address = app.server.address()

@@ -15,12 +15,12 @@ import { explainProducts, getProducts } from './get-products.ts'
 import { previewFormat, previewProduct } from './preview.ts'
 import { readMessage } from './rpc.ts'
 
-/** Nothing of what an operator looks at is a call of a buyer. */
+/** A preview by an operator is never a buyer's call. */
 const NO_LOG: CallLog = { note: () => undefined, count: () => undefined, close: async () => undefined }
 
 /**
- * The agent as its operator looks at it: the very answer that a key gets, made by the same code, without a key, a limit or
- * an entry in the log.
+ * The agent as its operator previews it: exactly the answer that a key gets, from the same code, without a key, a limit or an
+ * entry in the log.
  */
 export function createAgentView(
   database: Database,
@@ -38,7 +38,7 @@ export function createAgentView(
     },
     previewFormat: (format: ProposedFormat) => previewFormat(format, catalogue.agentUrl()),
 
-    /** What the key gets, and for each product available to it the filters that leave it out; none where nothing was sifted. */
+    /** What the key gets, and for each product available to it the filters that exclude it; none if nothing was filtered. */
     async getProducts(
       keyId: string,
       version: string,

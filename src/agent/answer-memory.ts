@@ -1,8 +1,8 @@
 import type { ToolAnswer } from './tool.ts'
 
 /**
- * Answers that were given before. What goes into one is in its name, the version of the catalogue too, so that it is
- * the same answer for as long as it can be found. The oldest go when there is too much text.
+ * Answers kept for reuse. The name of an answer contains all of its inputs, including the version of the catalogue, so that it
+ * never goes stale. The oldest are dropped when there is too much text.
  */
 export class AnswerMemory {
   private readonly answers = new Map<string, ToolAnswer>()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isObject } from './rpc.ts'
 
-/** What every tool takes, whether it makes use of it or not: a client must be able to send it to all. */
+/** What every tool accepts, whether it uses it or not: a client must be able to send it to all. */
 
-/** Taken, whatever it is, and not looked at. */
+/** Accepted, whatever it is, and ignored. */
 export function ignored(description: string, type: 'object' | 'string' | 'array' = 'object') {
   return z.unknown().optional().meta({ type, description })
 }
@@ -51,7 +51,7 @@ export const formatId = z.object({
 
 export const LIST_LENGTH_MAX = 1_000
 
-/** At least one, and not endlessly many: how many there are is known before any of them is looked at. */
+/** At least one and at most a fixed number, checked before the entries are. */
 export function listOf<T extends z.ZodType>(item: T) {
   const { $schema: _, ...items } = z.toJSONSchema(item, {
     target: 'draft-7',
@@ -61,7 +61,7 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.array(z.unknown()).min(1).max(LIST_LENGTH_MAX).meta({ items }).pipe(z.array(item))
 }
 
-/** What has a form says in its message which one: the message is what the caller gets. */
+/** The message describes the expected form: it is what the caller gets. */
 export const country = z.string().regex(/^[A-Z]{2}$/, 'This must be two capital letters such as DE.')
 export const currency = z.string().regex(/^[A-Z]{3}$/, 'This must be three capital letters such as EUR.')
 export const region = z
@@ -69,10 +69,10 @@ export const region = z
   .regex(/^[A-Z]{2}-[A-Z0-9]+$/, 'This must be a code of ISO 3166-2 such as DE-BY.')
 export const date = z.iso.date('This must be a day of the calendar such as 2026-11-15.')
 
-/** What belongs to the caller, and comes back as it was sent or is not looked at. */
+/** The caller's own data: returned unchanged, or ignored. */
 const OPAQUE = new Set(['context', 'ext'])
 
-/** Models fill in every argument that they know of: null is the same as leaving it out. */
+/** Models fill in every argument they know: null means left out. */
 export function withoutNulls(args: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(args).filter(([, value]) => value !== null)
   return Object.fromEntries(

@@ -7,7 +7,7 @@ export interface EmbeddingsEndpoint {
   name: string
 }
 
-/** Why there are no embeddings, for the operator's log: holds nothing that was sent or answered. */
+/** Why there are no embeddings, for the operator's log: contains nothing that was sent or received. */
 export class EmbeddingsFault extends Error {
   /** Other texts may well be answered. */
   readonly isOfTheTexts: boolean
@@ -64,7 +64,7 @@ function post({ url, key, name }: EmbeddingsEndpoint, texts: readonly string[], 
 async function readAnswer(response: Response): Promise<unknown> {
   const { status, body } = response
   if (status !== 200) {
-    // It may never end: whether it can be cancelled is of no interest.
+    // It may never end; whether cancelling works does not matter.
     void body?.cancel().catch(() => undefined)
     throw new EmbeddingsFault(
       `The brief model answered with status ${status}.`,

@@ -144,7 +144,7 @@ function fingerprintOf(texts: readonly string[]): string {
   return made
 }
 
-/** The cosine of two vectors of length 1. Texts that point away from each other are no farther than strangers. */
+/** The cosine of two vectors of length 1. Opposite texts count as unrelated. */
 function similarity(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!

@@ -6,7 +6,7 @@ const DEMANDS_MAX = 40
 const WORDS_MAX = 20
 const NAMED_MAX = 8
 
-/** What was read from a brief, for those who want to know why the order is as it is. */
+/** What was read from a brief, to explain the order. */
 export function briefReport({ brief, metBySome, effective }: RankedPage): Record<string, unknown> {
   const words = brief.demands.filter((demand) => demand.kind === 'word' && !demand.isOfIdea)
   return {

@@ -35,7 +35,7 @@ export function findTool(params: unknown): Tool | undefined {
   return isObject(params) ? TOOLS.find(({ name }) => name === params['name']) : undefined
 }
 
-/** Those that are left out are none. */
+/** Missing arguments are an empty object. */
 export function argumentsIn(params: unknown): unknown {
   return (isObject(params) ? params['arguments'] : undefined) ?? {}
 }
@@ -54,7 +54,7 @@ export interface CallParts {
 
 const WHAT_THERE_IS = `This agent has ${TOOLS.map(({ name }) => name).join(', ')}. Orders are placed with the operator.`
 
-/** Answers tools/call. What goes wrong in the call itself is a result of the tool, with the error in both its layers. */
+/** Answers tools/call. An error of the call itself is a tool result, with the error in both of its layers. */
 export async function callTool(
   tool: Tool | undefined,
   request: RpcRequest,
@@ -81,7 +81,7 @@ export async function callTool(
   }
 }
 
-/** The context as it was sent. One that holds a secret, or has no end, is not sent back. It is inspected unless it was. */
+/** The context as sent. One that contains a secret, or too much, is not returned. Inspected here unless it already was. */
 export function echoedContext(request: RpcRequest, inspection?: Inspection): string | undefined {
   const args = argumentsIn(request.params)
   const context = isObject(args) ? args['context'] : undefined
@@ -89,7 +89,7 @@ export function echoedContext(request: RpcRequest, inspection?: Inspection): str
   return isClean(inspection ?? inspectContext(context)) ? request.contextText() : undefined
 }
 
-/** The checks in their order: the version first, as everything after it depends on it. */
+/** The checks in order: the version first, as all others depend on it. */
 async function answerOf(
   tool: Tool,
   args: unknown,
@@ -108,7 +108,7 @@ async function answerOf(
   return tool.call(args, { keyId, version, catalogue })
 }
 
-/** Some answers are given again and again: what does not depend on the call is written once. */
+/** Some answers repeat: what does not depend on the call is prepared once. */
 const written = new WeakMap<ToolAnswer, PreparedText>()
 
 function successText(id: string, answer: ToolAnswer, context: string | undefined): readonly Piece[] {
@@ -135,7 +135,7 @@ function toolErrorText(error: AdcpError, context: string | undefined): string {
 
 export type Caller = Pick<CallParts, 'callLog' | 'keyId' | 'address' | 'receivedAtMs' | 'startedAtMs'>
 
-/** Keeps a call for the operator, without anything secret. */
+/** Logs a call for the operator, without secrets. */
 export function noteCall(
   parts: Caller,
   call: {
@@ -143,9 +143,9 @@ export function noteCall(
     args: unknown
     outcome: string
     products?: number | undefined
-    /** The name of a tool or method that does not exist. */
+    /** The name of a tool or method that is not offered. */
     askedFor?: string
-    /** As it was answered. */
+    /** As sent to the caller. */
     error?: Pick<AdcpError, 'message' | 'field'>
   },
 ): void {
@@ -161,7 +161,7 @@ export function noteCall(
   })
 }
 
-/** A call over the limit is counted and nothing of it is kept: nobody can fill the log by asking too often. */
+/** A call over the limit is only counted: nobody can fill the log by calling too often. */
 export function countRefusedCall(parts: Caller, tool: string | undefined): void {
   parts.callLog.count(countable(parts, { tool, outcome: 'RATE_LIMITED' }))
 }

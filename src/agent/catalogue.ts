@@ -39,7 +39,7 @@ export interface Formats {
   byId: ReadonlyMap<string, PreparedFormat>
 }
 
-/** Callers whose offers are kept; with more, the ones who have not called for longest go. */
+/** Callers whose offers are kept; beyond that, the least recent callers are dropped. */
 const KEYS_KEPT_MAX = 500
 const PRODUCTS_KEPT_MAX = 50_000
 const ANSWERS_LENGTH_MAX = 32 * 1024 * 1024
@@ -68,7 +68,7 @@ export function createCatalogue(
     return formats.at('all', version, loadFormats)
   }
 
-  /** One that has not changed stays the same object, and the products that take it as they are. */
+  /** An unchanged format stays the same object, and so do the products that use it. */
   async function loadFormats(): Promise<Formats> {
     const rows = await listFormatRows(database)
     const prepared = rows.map((row) => {
@@ -90,7 +90,7 @@ export function createCatalogue(
         database,
         outdated.map((row) => row.product_id),
       )
-      // Products are read as they are now, and may take a format that is newer than the caller's version.
+      // Products are read as they are now, and may use a format that is newer than the caller's version.
       const isKnown = (formatId: string) => byId.has(formatId)
       if (!found.every(({ document }) => document.format_ids.every(isKnown))) ({ byId } = await loadFormats())
       for (const { product_id, revision, document } of found) keep(product_id, revision, document, byId)
@@ -127,7 +127,7 @@ function formatsById(formats: readonly PreparedFormat[]): Map<string, PreparedFo
   return new Map(formats.map((format) => [format.id, format]))
 }
 
-/** Values that are good for one version. Callers that ask while one is being loaded wait for the same. */
+/** Values for one version. Callers that ask while one is loading wait for the same load. */
 class Kept<T> {
   private readonly kept = new Map<string, { version: bigint; value: Promise<T> }>()
   private readonly keptMax: number
@@ -139,7 +139,7 @@ class Kept<T> {
   at(name: string, versionText: string, load: () => Promise<T>): Promise<T> {
     const version = BigInt(versionText)
     const known = this.kept.get(name)
-    // One of a later version is newer than was asked for, which is as good.
+    // A later version than asked for is just as good.
     if (known && known.version >= version) return known.value
     const value = load()
     this.kept.delete(name)

@@ -6,8 +6,8 @@ import { isSecretName, withoutInvisible } from '../core/secrets.ts'
  * - `certain`: a key or a token, and nothing else has such a name.
  * - `generated`: what is made by a machine, under a name that may also be that of a method or a state.
  * - `chosen`: a password, which may be any word.
- * - `chosen or path`: a password, or the directory that somebody works in.
- * - `described`: a key, or the label that somebody gave to an account or to a key.
+ * - `chosen or path`: a password, or a working directory.
+ * - `described`: a key, or the label of an account or a key.
  * - `opaque`: a place in a list, or a proof of where a form came from. It may look like anything, and opens nothing.
  * - `suspect`: a name that only resembles one of these. Token counts are of this sort.
  */

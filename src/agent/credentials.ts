@@ -4,25 +4,25 @@ import { keptPath } from './kept-text.ts'
 import { isObject } from './rpc.ts'
 import { looksLikeSecret, type Suspicion } from './secret-value.ts'
 
-/** Fields of the protocol itself that hold a secret. They are no violation, and still never logged. */
+/** Fields of the protocol that contain a secret. They are not a violation, but never logged. */
 const LEGITIMATE = new Set([
   'push_notification_config.authentication.credentials',
   'push_notification_config.token',
   'property_list.auth_token',
 ])
 
-/** Nobody nests arguments deeper than this to say something. */
+/** No meaningful arguments are nested deeper than this. */
 export const DEPTH_MAX = 64
-/** Nor does anybody need more than this in one call. While they are looked at, nobody else is answered. */
+/** No call needs more values than this. Inspecting them blocks all other callers. */
 export const VALUES_MAX = 20_000
 
-/** What a walk through the arguments found: where the first credential is, and whether there is any end to them. */
+/** What an inspection of the arguments found: the first credential, and whether there is too much of them. */
 export interface Inspection {
   credentialPath?: readonly string[]
   hasTooMuch?: 'depth' | 'values'
 }
 
-/** Looks at every value once. The context comes first, as it is answered for by itself too. */
+/** Inspects every value once. The context comes first, as its result is also used alone. */
 export function inspectArguments(args: unknown): { ofArguments: Inspection; ofContext: Inspection } {
   const room = { left: VALUES_MAX }
   if (!isObject(args)) return { ofArguments: inspectAt(args, [], undefined, room), ofContext: NOTHING }
@@ -40,7 +40,7 @@ export function isClean(inspection: Inspection): boolean {
   return inspection === NOTHING
 }
 
-/** Stops at the first find. Own names only, so that `__proto__` is a name like any other. */
+/** Stops at the first find. Own names only, so that `__proto__` is an ordinary name. */
 function inspectAt(
   value: unknown,
   path: string[],

@@ -41,13 +41,13 @@ export function rangeOf(what: 'product' | 'format', page: Page, listed: number, 
   if (listed === total) return `${total} ${what}${total === 1 ? '' : 's'}.`
   const name = what === 'product' ? 'Product' : 'Format'
   const first = page.offset + 1
-  if (listed === 0) return `None of ${total} ${what}s: this page begins after the last.`
+  if (listed === 0) return `None of ${total} ${what}s: this page starts after the last one.`
   return listed === 1
     ? `${name} ${first} of ${total}.`
     : `${name}s ${first} to ${page.offset + listed} of ${total}.`
 }
 
-/** A short print of everything that a cursor is only good for. */
+/** A short hash of everything that a cursor is bound to. */
 export function bindingOf(...parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
@@ -63,7 +63,7 @@ function readCursor(cursor: string, binding: string): number {
   if (isOurs) return offset
   throw invalidRequest(
     ['pagination', 'cursor'],
-    'This cursor is not from an answer to these very arguments and this caller. Begin again without one.',
+    'This cursor belongs to other arguments or another caller. Start again without a cursor.',
     'pattern',
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutText } from './cut-text.ts'
 
-test('what is short enough is left as it is', () => {
+test('text that is short enough is unchanged', () => {
   expect(cutText('twelve chars', 12)).toBe('twelve chars')
 })
 

@@ -1,4 +1,4 @@
-/** At most so many characters, with … where some are missing. Never half of one: strict parsers refuse what holds it. */
+/** At most this many characters, with … if some were cut. Never half a character: strict parsers refuse it. */
 export function cutText(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   return `${text

@@ -1,6 +1,6 @@
 import { cutText } from './cut-text.ts'
 
-/** An error in the words of AdCP, meant for the caller. Everything else that is thrown is a fault of ours. */
+/** An AdCP error for the caller. Anything else that is thrown is our fault. */
 export interface AdcpError {
   code: string
   message: string
@@ -28,7 +28,7 @@ export class Failure extends Error {
   }
 }
 
-/** An argument that is not of the form it must have. `path` leads to it. */
+/** An invalid argument. `path` leads to it. */
 export function invalidRequest(
   path: readonly (string | number)[],
   message: string,
@@ -50,7 +50,7 @@ export function invalidArguments(
     code,
     message: cut(field === '' ? first!.message : `${field}: ${first!.message}`),
     recovery: 'correctable',
-    // One goes with the other, and where the arguments as a whole are wrong there is no field to name.
+    // Both or neither: if the arguments as a whole are wrong there is no field to name.
     ...(field !== '' && {
       field,
       issues: problems.slice(0, ISSUES_MAX).map(({ path, message, keyword }) => ({

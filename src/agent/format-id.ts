@@ -10,7 +10,7 @@ export function formatIdOf(agentUrl: string, id: string): FormatId {
 
 /**
  * An agent's address in the one form in which two can be compared: scheme and host in lower case, no default port, no
- * user, no fragment, a path. Undefined where it is no web address.
+ * user, no fragment, a path. Undefined if it is not a web address.
  */
 export function canonicalUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
@@ -22,7 +22,7 @@ export function canonicalUrl(text: string): string | undefined {
   return url.href
 }
 
-/** The ids among these that are ours to know. Others name formats of other agents, and match nothing here. */
+/** Those of these ids that are ours. Others belong to other agents, and match nothing here. */
 export function ownFormatIds(asked: readonly FormatId[], agentUrl: string): Set<string> {
   const own = canonicalUrl(agentUrl)
   // Usually all name the same agent, in the same words.

@@ -4,7 +4,7 @@ import { canonicalOf, type CanonicalKind } from '../core/creative-format/canonic
 import type { FormatDocument, Medium } from '../core/creative-format/creative-format.ts'
 import type { FormatId } from './format-id.ts'
 
-/** A format as clients of the newer kind read it on a product: by its shape and what narrows it, not by its name. */
+/** A format as newer clients read it on a product: by its kind and its constraints, not by its name. */
 export interface FormatOption {
   format_option_id: string
   display_name: string

@@ -165,7 +165,9 @@ export const getProductsInput = z.object({
     })
     .loose()
     .optional()
-    .meta({ description: 'Of AdCP 3.2. Keeps products open in geo_countries. Everything else is ignored.' }),
+    .meta({
+      description: 'Of AdCP 3.2. Keeps products available in geo_countries. Everything else is ignored.',
+    }),
   required_overlay_support: anyObject('Of AdCP 3.2. Not offered: excludes every product.'),
   pagination: paginationArgument,
   account,

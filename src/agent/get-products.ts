@@ -19,7 +19,7 @@ export const getProducts = defineTool({
     'Advertising products that are available to your key: properties, channels, formats, prices, reporting. Describe the ' +
     'campaign in `brief` to have them ranked (brief_relevance says why), or use buying_mode "wholesale" for all of them in a ' +
     'fixed order. `filters` leaves out what does not fit. ext.flightline.territories names the countries in which a ' +
-    'product is available to you. Without a key the list is empty. Go on with pagination.cursor while has_more is true.',
+    'product is available to you. Without a key the list is empty. Continue with pagination.cursor while has_more is true.',
   input: getProductsInput,
   needsVersion: true,
   answer: answerProducts,
@@ -45,7 +45,7 @@ function whatMatters(args: GetProductsArguments): unknown[] {
   return [briefOf(args), filters, fields, page, preferred_delivery_types, required_policies, hasAccount]
 }
 
-/** What leaves products out, or says something about it. Its members that mean nothing here are not looked at. */
+/** What excludes products, or explains it. Members without a meaning here are ignored. */
 function filtersAsked(args: GetProductsArguments): unknown {
   const { filters, targeting_overlay: overlay, required_overlay_support } = args
   const asked = Object.entries(filters ?? {}).filter(([name]) => name !== 'ext' && FILTER_NAMES.has(name))
@@ -133,7 +133,7 @@ async function siftOffers(
   return { offers, filters, fitting, leftOut }
 }
 
-/** For each product that is available to a key the filters that leave it out; none of them where it is in the answer. */
+/** For each product available to a key, the filters that exclude it; none if it is in the answer. */
 export async function explainProducts(
   args: GetProductsArguments,
   call: ToolCall & { keyId: string },
@@ -193,7 +193,7 @@ function refuseWhatDoesNotGoTogether(args: GetProductsArguments): void {
   }
 }
 
-/** As far as it is compared. In wholesale a brief has no say. */
+/** The part that is compared. In wholesale a brief is ignored. */
 function briefOf({ buying_mode, brief }: GetProductsArguments): string | null {
   return buying_mode === 'wholesale' || brief === undefined ? null : textRead(brief)
 }
@@ -215,7 +215,7 @@ function answerWithoutKey(args: GetProductsArguments): ToolAnswer {
 
 type Listed = Offer & { relevance?: string }
 
-/** Undefined where there is no brief to rank by. */
+/** Undefined if there is no brief to rank by. */
 async function rankPage(
   { catalogue, version }: ToolCall,
   args: GetProductsArguments,
@@ -232,7 +232,7 @@ function fixedPage(args: GetProductsArguments, offers: readonly Offer[], page: P
   return groups.flat().slice(page.offset, page.offset + page.limit)
 }
 
-/** Those of the preferred delivery types stand first; within each group the order is as it would have been. */
+/** Preferred delivery types come first; within each group the order is unchanged. */
 function preferredFirst(
   offers: readonly Offer[],
   preferred: readonly string[] | undefined,
@@ -260,7 +260,7 @@ function keeps({ product, territories }: Offer): (filter: Filter) => boolean {
   return (filter) => filter.keeps(candidate)
 }
 
-/** How many products fail each filter, so that a buyer can tell which of them left nothing over. */
+/** How many products each filter excludes, so that a buyer can see which one left nothing. */
 function countLeftOut(filters: readonly Filter[], offers: readonly Offer[]): LeftOut[] {
   return filters
     .map((filter): LeftOut => {
@@ -291,7 +291,7 @@ function messageFor(sifted: Sifted, page: Page, listed: number): string {
   return [rangeOf('product', page, listed, fitting.length), ...rest].join(' ')
 }
 
-/** Some filter by a code that is not of the standard: they see which there are. */
+/** Some filter by a code outside the standard: this shows the ones that exist. */
 function placesOf(offers: readonly Offer[]): string {
   const places = new Set(offers.flatMap(({ territories }) => territories))
   return `They are available to you in ${[...places].toSorted().join(', ')}.`

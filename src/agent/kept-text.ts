@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../core/secrets.ts'
 
 const NAME_LENGTH_MAX = 100
-/** What is longer is no name, and not worth the time to look for secrets in it. */
+/** Anything longer is not a name, and not worth searching for secrets. */
 const NAME_READ_MAX = 1_000
 const PATH_LENGTH_MAX = 200
 const MESSAGE_LENGTH_MAX = 300
@@ -9,20 +9,20 @@ const MESSAGE_LENGTH_MAX = 300
 /** Control characters, invisible ones, those that turn the direction of writing around, and halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** The name of a tool or method that was asked for, as it may be kept and shown. */
+/** The name of a tool or method that was asked for, safe to log and show. */
 export function keptName(asked: unknown): string {
   if (typeof asked !== 'string' || asked.trim() === '') return '(no name)'
   if (asked.length > NAME_READ_MAX) return `(${asked.length} characters)`
   return keptText(asked, NAME_LENGTH_MAX)
 }
 
-/** The way to an argument, whose names may be anything. */
+/** The path of an argument, whose names may be anything. */
 export function keptPath(path: readonly string[]): string {
   const names = path.map((name) => (name.length > NAME_READ_MAX ? `(${name.length} characters)` : name))
   return keptText(names.join('.'), PATH_LENGTH_MAX)
 }
 
-/** The message of an error: it may repeat what was sent. */
+/** The message of an error, which may repeat what was sent. */
 export function keptMessage(message: string): string {
   return keptText(message, MESSAGE_LENGTH_MAX)
 }

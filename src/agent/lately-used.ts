@@ -1,4 +1,4 @@
-/** So many values by their names; with more, those that were not used for longest go. */
+/** A bounded number of values by name; the least recently used are dropped. */
 export class LatelyUsed<T> {
   private readonly values = new Map<string, T>()
   private readonly valuesMax: number

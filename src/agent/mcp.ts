@@ -5,7 +5,7 @@ import { keptName } from './kept-text.ts'
 import { errorText, isObject, METHOD_NOT_FOUND, resultPieces, resultText, type RpcRequest } from './rpc.ts'
 import { ADCP_VERSION } from './version.ts'
 
-/** The Model Context Protocol, as far as an agent without sessions needs it. */
+/** The parts of the Model Context Protocol that an agent without sessions needs. */
 
 /** The newest first. */
 export const PROTOCOL_VERSIONS = [
@@ -29,7 +29,7 @@ const INSTRUCTIONS =
   'brief, and list_creative_formats with the format_ids of the products you like. Products are shown to callers with a ' +
   'key; orders are placed with the operator.'
 
-/** Answers everything but a call of a tool. */
+/** Answers everything except tool calls. */
 export function answerMcp({ id, method, params }: RpcRequest): string | readonly Piece[] {
   if (method === 'initialize') return resultText(id, JSON.stringify(initialize(params)))
   if (method === 'ping') return resultText(id, PONG)

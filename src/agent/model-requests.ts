@@ -53,7 +53,7 @@ export function createModelRequests(
   const budget = createMemoryRateLimiter(callsPerMinute, time.nowMs)
   const budgetOfTexts = createMemoryRateLimiter(textsPerMinute, time.nowMs)
   const closing = new AbortController()
-  // One listener for each request under way: more than ten are no leak.
+  // One listener per pending request: more than ten are not a leak.
   setMaxListeners(0, closing.signal)
   let faultsInARow = 0
   let restsUntilMs = -Infinity
@@ -97,7 +97,7 @@ export function createModelRequests(
     return { signal: limit.signal, reached, end }
   }
 
-  /** A brief that the model refuses says nothing about the others: no caller can silence it for everybody. */
+  /** A brief that the model refuses says nothing about others: no caller can disable the model for everyone. */
   function note(fault: EmbeddingsFault): void {
     if (!fault.isOfTheTexts) faultsInARow++
     if (faultsInARow >= FAULTS_IN_A_ROW_MAX) restsUntilMs = time.nowMs() + REST_MS

@@ -4,11 +4,11 @@ import { keptName } from './kept-text.ts'
 import { methodNotFound } from './mcp.ts'
 
 /**
- * Requests that are refused before they call a tool, kept for the operator: when, whose, and what was answered. Of what was
- * sent there is the name of the method alone, and that only where this agent does not have it.
+ * Requests that are refused before they reach a tool, logged for the operator: when, by whom, and the answer. Of the request
+ * only the name of the method is kept, and only if the agent does not offer it.
  */
 
-/** What clients try of their own accord when they connect: counted under its name, whatever is answered, and never kept. */
+/** What clients try by default when they connect: counted under its name, whatever the answer, and never kept. */
 const PROBES: ReadonlySet<string> = new Set([
   'server/discover',
   'resources/list',
@@ -29,7 +29,7 @@ export function noteUnknownMethod(caller: Caller, method: string): void {
   })
 }
 
-/** No JSON, no JSON-RPC, or headers that do not fit; these may come with a method that does not exist either. */
+/** Invalid JSON, invalid JSON-RPC or wrong headers; the method may be one that is not offered, too. */
 export function noteInvalid(
   caller: Caller,
   outcome: 'INVALID_MESSAGE' | 'INVALID_HEADER',

@@ -10,8 +10,8 @@ const KEPT_MS = 60_000
 const SHARE_OF_TIME = 1 / 20
 
 /**
- * What all that is open comes to, as it was a moment ago: it names no product, so nothing depends on its being exact. It is
- * rebuilt when the catalogue has changed, and anybody may ask for it as often as they like.
+ * What can be seen with any working key, in sum, as it was a moment ago: it names no product, so it need not be exact. It is
+ * rebuilt when the catalogue has changed; asking for it often costs nothing.
  */
 export function createPortfolio(
   database: Database,

@@ -11,9 +11,9 @@ import { answerOfFormats } from './list-creative-formats.ts'
 import { prepareProduct } from './product-text.ts'
 import type { ToolAnswer } from './tool.ts'
 
-/** What buyers' agents would be answered, before anything is saved: made by what answers them. */
+/** What buyers' agents would get, before anything is saved: from the code that answers them. */
 
-/** The answer of get_products to a key to which this product alone is open, in all its territories. */
+/** The answer of get_products to a key that can see only this product, in all its territories. */
 export async function previewProduct(
   proposed: ProposedProduct,
   agentUrl: string,

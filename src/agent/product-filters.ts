@@ -17,8 +17,8 @@ export interface Filter {
 }
 
 /**
- * Every filter that was sent, as a question to a product. A product that fails one is left out, without an error. What was
- * asked for is made a set once: a long list must not cost its length at each product.
+ * Every filter that was sent, as a test of a product. A product that fails one is excluded, without an error. Lists become sets
+ * once: a long list must not cost its length for each product.
  */
 export function filtersOf(args: GetProductsArguments, agentUrl: string): Filter[] {
   const { filters, required_policies: requiredPolicies } = args
@@ -139,7 +139,7 @@ function wholeUnits(option: PricingOption): number {
   return option.pricing_model === 'time' ? (option.parameters.min_duration ?? 1) : 0
 }
 
-/** A hard constraint that nothing here can meet leaves nothing over: safer than passing it over. */
+/** A hard constraint that nothing here can meet excludes every product: safer than ignoring it. */
 const NOT_OFFERED = [
   'required_geo_targeting',
   'required_vendor_metrics',

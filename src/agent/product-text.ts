@@ -12,7 +12,7 @@ export interface PreparedProduct {
   formats: readonly PreparedFormat[]
   /** As it is answered, with the formats' full names. */
   public: Record<string, unknown>
-  /** JSON of all that, open at its end for what depends on the caller. */
+  /** JSON of all that, without its end: what depends on the caller is appended. */
   text: string
   summary: ProductSummary
 }
@@ -52,8 +52,8 @@ function formatsOf(
 }
 
 /**
- * What the schema of a product needs, and so is always there; newer clients drop a product without its options. `ext` says
- * where it is open.
+ * What the schema of a product requires, and so is always present; newer clients drop a product without its options. `ext` has
+ * the territories.
  */
 const REQUIRED = new Set([
   'product_id',

@@ -3,8 +3,8 @@ import { DEPTH_MAX } from './credentials.ts'
 import { isObject } from './rpc.ts'
 
 /**
- * The arguments of a call as they may be kept: what the brief asked for stays readable; no secret, no content of
- * `context`, and nothing that is endless.
+ * The arguments of a call as they are logged: the brief stays readable; no secrets, no content of `context`, and bounded in
+ * size.
  */
 export function redactedArguments(args: unknown): string {
   const text = JSON.stringify(redact(args, 0)) ?? 'null'

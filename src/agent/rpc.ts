@@ -19,7 +19,7 @@ export const RATE_LIMITED = -32029
 
 export interface RpcRequest {
   kind: 'request'
-  /** JSON text, as it is answered: a number with the very digits that were sent. */
+  /** JSON text, as it is answered: a number keeps the digits that were sent. */
   id: string
   method: string
   params: unknown
@@ -116,7 +116,7 @@ function idText(id: string | number, text: string): string {
   return onlyNumericId(text) ?? rawMember(text, 'id') ?? String(id)
 }
 
-/** Where the name stands once, and nothing is escaped, there is no other that it could be. */
+/** If the name occurs once, and nothing is escaped, it must be this one. */
 function onlyNumericId(text: string): string | undefined {
   const at = text.indexOf('"id"')
   if (at !== text.lastIndexOf('"id"') || text.includes('\\')) return undefined
@@ -146,7 +146,7 @@ export function errorText(id: string, code: number, message: string, data = VERS
   return `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":${JSON.stringify(message)},"data":${data}}}`
 }
 
-/** An error that stands before any tool: the same layers that a tool's error has. */
+/** An error before any tool is reached: the same layers as a tool's error. */
 export function adcpErrorText(
   id: string,
   code: number,

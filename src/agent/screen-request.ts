@@ -12,7 +12,7 @@ import {
   type Answer,
 } from './answer-request.ts'
 
-/** What is read of anybody. More is for keys that work, up to BODY_LIMIT. */
+/** Read from any caller. Working keys may send more, up to BODY_LIMIT. */
 const ANONYMOUS_BODY_BYTES_MAX = 64 * 1024
 
 export function bodyBytesMax(request: FastifyRequest, bodyLimitBytes: number): number {

@@ -7,7 +7,7 @@ import type { CredentialKind } from './credential-name.ts'
  * - `chosen`: nearly nothing. Only a placeholder or an address is none.
  * - `chosen or path`: the same, and a path is none.
  * - `certain`: the same of one word, however short; more than one may be said about it.
- * - `generated`: six characters that are no words.
+ * - `generated`: six characters that are not words.
  * - `described`: a text that mostly describes a credential, such as those in an object under its name. It takes a long one
  *   that nobody would write.
  * - `suspect`: the form of a known service's keys.
@@ -73,7 +73,7 @@ const METHODS: ReadonlySet<string> = new Set(
   'oauth2 oauth1 mtls sha1 sha256 sha384 sha512 hs256 rs256 es256 ps256 ed25519 base64 x509 pkcs8'.split(' '),
 )
 
-/** `required`, `OAuth`, `clientCredentials`. Letters at random are not cased like that. */
+/** `required`, `OAuth`, `clientCredentials`. Random letters are not cased this way. */
 function isWord(part: string): boolean {
   const humps = part.split(/(?<=[a-z])(?=[A-Z])/)
   return humps.every((hump) => WORD.test(hump) && (hump.length >= HUMP_LENGTH_MIN || humps.length === 1))

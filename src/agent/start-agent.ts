@@ -12,7 +12,7 @@ import { briefModelSettings, createBriefModel, type BriefModel } from './brief-m
 
 export interface RunningAgent {
   app: FastifyInstance
-  /** As it stands in every format id. Of use once the app listens. */
+  /** As in every format id. Valid once the app listens. */
   agentUrl(): string
   /** Undefined where none is configured. */
   briefModel: BriefModel | undefined
@@ -20,7 +20,7 @@ export interface RunningAgent {
   finish(): Promise<void>
 }
 
-/** The agent with everything that goes with it: the log of its calls, and keeping that short. It does not listen yet. */
+/** The agent with its call log and the log's retention. It does not listen yet. */
 export async function startAgent(parts: {
   config: Config
   connections: Connections

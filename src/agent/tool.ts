@@ -29,7 +29,7 @@ export interface Tool {
   call(args: Record<string, unknown>, call: ToolCall): Promise<ToolAnswer>
 }
 
-/** Joins what a tool says of itself, what it takes, and what it does. */
+/** A tool: its description, its input and its operation. */
 export function defineTool<S extends z.ZodObject>(parts: {
   name: string
   title: string
@@ -68,7 +68,7 @@ function inputSchemaOf(input: z.ZodObject): Record<string, unknown> {
       // Bounds that say nothing but that a number is one.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      // A limit against endless lists, which nobody needs to plan by.
+      // A bound against huge lists, which clients need not know.
       if (jsonSchema.maxItems === LIST_LENGTH_MAX) delete jsonSchema.maxItems
       // The pattern of a date is longer than all the rest.
       if (jsonSchema.format === 'date') delete jsonSchema.pattern
@@ -84,7 +84,7 @@ interface Problem {
   keyword: string
 }
 
-/** Says what is wrong without repeating what was sent. */
+/** Describes the error without repeating what was sent. */
 function problemsOf(issue: ZodIssue): Problem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
   const problem = (message: string, keyword: string): Problem[] => [{ path, message, keyword }]
@@ -112,7 +112,7 @@ function problemsOf(issue: ZodIssue): Problem[] {
     case 'custom':
       return problem(issue.message, 'type')
     default:
-      return problem('This does not have the form that it must have.', 'type')
+      return problem('This is not of the expected form.', 'type')
   }
 }
 

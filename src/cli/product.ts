@@ -74,7 +74,7 @@ export function addProductCommands(program: Command): void {
     )
 }
 
-/** The file may be the list, or an object that holds it. What is no list is taken as the only one of it. */
+/** The file may be the list, an object that contains it, or a single entry. */
 export function listIn(content: unknown, name: string): unknown[] {
   if (Array.isArray(content)) return content
   const held =

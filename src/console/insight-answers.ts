@@ -21,19 +21,19 @@ export interface KeyNamesAnswer {
 /** 'refused': the agent refuses the key, or the call, whatever the product. */
 export type Verdict = Exclude<Standing, 'visible'> | 'shown' | 'filtered' | 'refused'
 
-/** How one key stands to one product, for what was asked. */
+/** Whether one key sees one product, for the arguments asked. */
 export interface ProductVerdict {
   verdict: Verdict
-  /** Which of them leave it out. */
+  /** Those that exclude it. */
   filters: string[]
   /** Where the key can see it. */
   territories: string[]
 }
 
-/** What a key gets, and what it does not. */
+/** What a key sees, and what it does not. */
 export interface KeyView {
   key: KeyName
-  /** The `result` that the agent sends. Null where it refuses the key (401). */
+  /** The `result` that the agent sends. Null if it refuses the key (401). */
   result: AgentResult | null
   /** How many products there are of each verdict. */
   counts: Record<Verdict, number>
@@ -45,7 +45,7 @@ export interface AgentResult {
   isError?: boolean
 }
 
-/** As far as a page has to know it. */
+/** The parts that the page uses. */
 export interface AgentPayload {
   [name: string]: unknown
   status: string
@@ -98,11 +98,11 @@ export interface ViewAsAnswer {
 export interface CallsAnswer {
   calls: CallRow[]
   next_cursor: string | null
-  /** Set where the page ended because it had looked at very many calls: how far back it looked. */
+  /** Set if the page ended because it had searched a very large number of calls: how far back it searched. */
   looked_back_to: string | null
   tools: string[]
   outcomes: string[]
-  /** Calls of the last 24 hours that were counted and not kept. */
+  /** Calls of the last 24 hours that were only counted. */
   not_kept: { over_limit: number; over_budget: number }
   /** For how long calls are kept. */
   days_kept: number
@@ -121,7 +121,7 @@ export interface AdagentsListAnswer {
   page: number
   pages: number
   agent_url: string
-  /** Whether AGENT_URL is set: otherwise the address is one of this machine. */
+  /** False: AGENT_URL is not set, and the address is on this machine. */
   is_agent_url_set: boolean
 }
 
@@ -130,7 +130,7 @@ export interface AdagentsAnswer {
   file: Record<string, unknown>
   agent_url: string
   is_agent_url_set: boolean
-  /** So many of them as are shown. */
+  /** The first of them. */
   products: { product_id: string; name: string; territories: string[] }[]
   products_total: number
 }

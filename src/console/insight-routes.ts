@@ -21,7 +21,7 @@ import type {
 import { pageNumber, searchText, uuid } from './query-parts.ts'
 import { viewAs } from './view-as.ts'
 
-/** A little more than the agent takes in its longest brief. */
+/** A little more than the agent's longest brief. */
 const VIEW_BODY_BYTES_MAX = 256 * 1024
 const PRODUCTS_SHOWN_MAX = 100
 const DAYS_SHOWN = 30
@@ -47,7 +47,7 @@ const days = z
   .transform((text) => Number(text ?? DAYS_SHOWN))
   .refine((number) => number <= DEMAND_DAYS_MAX, `give 1 to ${DEMAND_DAYS_MAX} days`)
 
-/** What the sales agent shows to which key, what it was asked, and what publishers have to declare. For operators. */
+/** For operators: what the sales agent shows to each key, what it was asked, and what publishers declare. */
 export function registerInsightRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { agentView } = context
   const { callLogDays, agentUrl } = context.config
@@ -69,7 +69,7 @@ export function registerInsightRoutes(app: FastifyInstance, context: ConsoleCont
     },
   })
 
-  // It only reads. What it takes is too long for an address.
+  // Read-only; a POST because the input is too long for an address.
   routeForOperator(app, context, {
     method: 'POST',
     path: '/api/console/operator/view-as',

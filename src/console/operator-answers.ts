@@ -2,7 +2,7 @@ import type { Health, QuietLines } from '../core/health/health.ts'
 import type { SecurityOutcome } from '../core/security-log/security-event.ts'
 import type { NewLinkAnswer } from './member-answers.ts'
 
-/** What the web app tells operators of the installation. */
+/** The answers of the operator's routes on the installation. */
 export type { OrganizationsPage } from '../core/organization/search-organizations.ts'
 export type { OrganizationView } from '../core/organization/show-organization.ts'
 export type {
@@ -23,7 +23,7 @@ export interface NewOperatorAnswer extends NewLinkAnswer {
 export interface NewOrganizationAnswer {
   id: string
   name: string
-  /** Null where no admin was named. */
+  /** Null if no admin was named. */
   invitation: NewLinkAnswer | null
 }
 
@@ -34,11 +34,11 @@ export interface AuditAnswer {
     /** A name, or the command line. */
     who: string
     who_email: string | null
-    /** What was done, as the continuation of who did it. */
+    /** What was done: continues the sentence that begins with the actor. */
     what: string
     /** What it was done to. */
     about: string
-    /** Null: an act on the installation itself, or on what is a person's alone. */
+    /** Null: an act on the installation itself, or on a person's own account. */
     organization: { id: string; name: string } | null
   }[]
   /** Where the next page begins; null on the last. */
@@ -62,7 +62,7 @@ export interface SecurityAnswer {
     organization: { id: string; name: string } | null
     /** Null: many. */
     address: string | null
-    /** Of the first, where several are counted in one. */
+    /** Of the first, if several are counted in one. */
     request_id: string | null
     times: number
   }[]

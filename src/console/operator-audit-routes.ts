@@ -83,7 +83,7 @@ async function* csvRows(entries: AsyncIterable<AuditRow>): AsyncGenerator<CsvFie
   }
 }
 
-/** An entry written by a server of an older version, while others were upgraded, has the id alone. */
+/** An entry from a server of an older version, written during an upgrade, has only the id. */
 function whoActed({ actor_name, actor_person_id }: AuditRow): string {
   return actor_name ?? actor_person_id ?? 'Command line'
 }

@@ -8,7 +8,7 @@ export interface FormatAnswer {
   /** In the form in which it is saved. */
   format: ProposedFormat
   is_standard: boolean
-  /** Products on sale that take it. */
+  /** Products on sale that use it. */
   product_ids: string[]
   /** Of list_creative_formats. */
   answer: object

@@ -11,10 +11,10 @@ import type { FormatAnswer, FormatsAnswer } from './operator-format-answers.ts'
 import type { PreviewAnswer } from './operator-product-answers.ts'
 
 const formatInPath = z.object({ formatId: z.string() })
-/** What is in it is the operation's to say, field by field. */
+/** The operation checks its fields. */
 const format = z.record(z.string(), z.unknown(), 'give a format')
 
-/** The creative formats that products take: those that ship, and the operator's own. */
+/** Creative formats: the standard ones and the operator's own. */
 export function registerOperatorFormatRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForOperator(app, context, {
     method: 'GET',
@@ -57,7 +57,7 @@ export function registerOperatorFormatRoutes(app: FastifyInstance, context: Cons
     body: z.object({ format }),
     answer: async (call, { params, body }) => {
       if (body.format['id'] !== params.formatId) {
-        throw new Refusal('invalid', 'The id of a format stays as it is.', 'id')
+        throw new Refusal('invalid', 'The ID of a format cannot be changed.', 'id')
       }
       await saveFormat(call, { format: body.format, mustBe: 'there' })
     },

@@ -8,7 +8,7 @@ import type { HealthAnswer, QuietLinesAnswer } from './operator-answers.ts'
 
 const QUIET_DAYS = 3
 
-/** How the installation is doing, for those who look after it. */
+/** The installation's health, for its operators. */
 export function registerOperatorHealthRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForOperator(app, context, {
     method: 'GET',

@@ -1,9 +1,9 @@
 import type { AgentKeyRow } from '../core/agent-key/agent-key-sql.ts'
 
 export interface AgentAddressAnswer {
-  /** As buyers know it. */
+  /** The agent's public address. */
   agent_url: string
-  /** Whether AGENT_URL says so; else it is where the agent listens. */
+  /** False: AGENT_URL is not set, and this is where the agent listens. */
   is_agent_url_set: boolean
 }
 
@@ -11,7 +11,7 @@ export interface AgentKeysAnswer extends AgentAddressAnswer {
   keys: AgentKeyRow[]
 }
 
-/** The secret is in this answer and nowhere else. */
+/** The secret is only in this answer. */
 export interface IssuedKeyAnswer extends AgentAddressAnswer {
   id: string
   key: string
@@ -19,6 +19,6 @@ export interface IssuedKeyAnswer extends AgentAddressAnswer {
 }
 
 export interface RotatedKeyAnswer extends IssuedKeyAnswer {
-  /** Until when the secret before works; null where it ended at once. */
+  /** Until when the previous secret works; null if it stopped at once. */
   previous_ends_at: string | null
 }

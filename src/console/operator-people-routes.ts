@@ -15,7 +15,7 @@ import { pageNumber, searchText, uuid } from './query-parts.ts'
 
 const person = z.object({ personId: uuid })
 
-/** Everybody who has an account, for those who look after the installation. Nobody's password is ever seen here. */
+/** Everyone with an account, for operators. Passwords are never shown. */
 export function registerOperatorPeopleRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { config } = context
   const sendMail = createSendMail(config)
@@ -62,7 +62,7 @@ export function registerOperatorPeopleRoutes(app: FastifyInstance, context: Cons
     answer: async (call, { params }, reply) => letIn(call, params.personId, reply),
   })
 
-  // Nobody learns the password that a new operator has: they choose their own by the link.
+  // A new operator chooses the password with the link: nobody else knows it.
   routeForOperator(app, context, {
     method: 'POST',
     path: '/api/console/operator/operators',

@@ -21,10 +21,10 @@ import type {
 import { pageNumber, searchText } from './query-parts.ts'
 
 const productInPath = z.object({ productId: z.string() })
-/** What is in it is the operation's to say, field by field. */
+/** The operation checks its fields. */
 const product = z.record(z.string(), z.unknown(), 'give a product')
 
-/** Larger files are for the command line, where nobody else waits. */
+/** Larger files are for the command line, where no other request waits. */
 const IMPORTED_MAX = 2_000
 const IMPORT_BYTES_MAX = 8 * 1024 * 1024
 
@@ -70,7 +70,7 @@ export function registerOperatorProductRoutes(app: FastifyInstance, context: Con
     body: z.object({ product, revision: z.int() }),
     answer: async (call, { params, body }): Promise<SavedProductAnswer> => {
       if (body.product['product_id'] !== params.productId) {
-        throw new Refusal('invalid', 'The id of a product stays as it is.', 'product_id')
+        throw new Refusal('invalid', 'The ID of a product cannot be changed.', 'product_id')
       }
       return saveProduct(call, body)
     },

@@ -18,7 +18,7 @@ const filter = {
   to: day,
 }
 
-/** Who got in or tried to, and who changed what others may do. */
+/** Sign-ins, refused keys and changes of permissions. */
 export function registerOperatorSecurityRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForOperator(app, context, {
     method: 'GET',
@@ -62,7 +62,7 @@ export function registerOperatorSecurityRoutes(app: FastifyInstance, context: Co
   })
 }
 
-/** Null where nobody was signed in, nor meant to be. */
+/** Null if nobody was signed in or trying to. */
 function whoOf({ person_name, account, times }: SecurityRow): string | null {
   if (person_name !== null) return person_name
   return account !== null && times === 1 ? 'An unknown account' : null

@@ -16,7 +16,7 @@ export interface ViewAsInput {
   page: number
 }
 
-/** What a key gets from the agent, and of each product why it is not there; beside another key where one is named. */
+/** What a key gets from the agent, and why it does not see each other product; compared with another key if one is given. */
 export async function viewAs(call: Call, agentView: AgentView, input: ViewAsInput): Promise<ViewAsAnswer> {
   const { args, only, otherKeyId } = input
   const one = await lookAs(call, agentView, input.keyId, args)
@@ -82,7 +82,7 @@ async function lookAs(
   return { view: { key: name, result, counts }, verdicts }
 }
 
-/** Came between the looks at two keys. */
+/** A product that was added between the look-ups for the two keys. */
 const GONE: ProductVerdict = { verdict: 'no_access', filters: [], territories: [] }
 
 function isAsked(only: ViewAsInput['only'], one: ProductVerdict, other: ProductVerdict | null): boolean {
@@ -94,7 +94,7 @@ function isAsked(only: ViewAsInput['only'], one: ProductVerdict, other: ProductV
   )
 }
 
-/** A cursor is good for one key alone. */
+/** A cursor is valid for one key only. */
 function withoutCursor(args: Record<string, unknown>): Record<string, unknown> {
   const { pagination } = args
   if (typeof pagination !== 'object' || pagination === null) return args

@@ -10,11 +10,11 @@ import { shareNext } from './share-next.ts'
 /** What is known of a caller before the body is read. */
 export interface Visitor {
   key: string | undefined
-  /** What stands for the address in the counts. */
+  /** The address that limits count by. */
   address: string
 }
 
-/** Somebody knocks: with a key or without, from an address, with a call or with something smaller. */
+/** A request, with or without a key: from which address, and whether it is a tool call. */
 export interface Knock extends Visitor {
   isCall: boolean
   /** Whether the call will need to know the version of the catalogue. */
@@ -25,11 +25,11 @@ export interface Admission {
   isRefused: false
   /** Null: without a key. */
   keyId: string | null
-  /** Of the catalogue at this moment. Undefined where nobody needs it. */
+  /** Of the catalogue at this moment. Undefined if not needed. */
   version: string | undefined
   /** All requests together. */
   requests: Allowance
-  /** Tool calls. Of meaning only where the request is one, and `requests` allows it. */
+  /** Tool calls. Only meaningful if the request is one and `requests` allows it. */
   calls: Allowance
 }
 
@@ -39,7 +39,7 @@ export interface RefusedKey {
   requests: Allowance
 }
 
-/** Turned away before the body was read: over the limit of all requests, or else with a key that does not work. */
+/** Refused before the body was read: over the limit of all requests, or with a key that does not work. */
 export interface Turned {
   keyId: string | null
   requests: Allowance
@@ -50,7 +50,7 @@ export interface AgentLimits {
   keyCallsPerMinute: number
 }
 
-/** All requests together may be so many times the calls: one call of an official client is nine requests. */
+/** How many requests are allowed per call: one call of an official client takes nine requests. */
 export const REQUESTS_PER_CALL = 10
 
 export interface AgentAdmission {
@@ -59,7 +59,7 @@ export interface AgentAdmission {
    * address here. A key is looked up only where it has to be known already, or where its address is over the limit.
    */
   screen(visitor: Visitor, mustKnowKey: boolean): Promise<Turned | undefined>
-  /** After it, for those who passed: who is asking, and may they now? */
+  /** After the body is read: who is calling, and are they within their limits? */
   admit(knock: Knock): Promise<Admission | RefusedKey>
 }
 
@@ -108,7 +108,7 @@ interface Counters {
   keyed: RequestCounter
 }
 
-/** What the two ways of counting have of their own. */
+/** What differs between the two ways of counting. */
 interface Admit {
   /** Null: the key does not work. */
   find: (knock: Knock) => Promise<Admission | null>
@@ -168,5 +168,5 @@ function admitInMemory(
   }
 }
 
-/** Where nothing is counted, or was before: only refusals tell their numbers. */
+/** If nothing is counted here, or it was counted before: only refusals report their numbers. */
 const ALLOWED: Allowance = { isAllowed: true, limit: 0, remaining: 0, resetSeconds: WINDOW_SECONDS }

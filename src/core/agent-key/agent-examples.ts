@@ -1,4 +1,4 @@
-/** In place of a key that is not to be shown. */
+/** Shown in place of a key. */
 export const KEY_PLACEHOLDER = 'fla_…'
 
 export interface AgentExamples {
@@ -10,7 +10,7 @@ export interface AgentExamples {
 
 /** How common clients reach the agent, ready to paste. The console, the command line and the guide show the same. */
 export function agentExamples(address: string, key: string): AgentExamples {
-  // The only character of an address that would end a string, here or in a shell.
+  // The only character in an address that could end a string, here or in a shell.
   const url = address.replaceAll("'", '%27')
   return {
     mcpHost: mcpHost(url, key),

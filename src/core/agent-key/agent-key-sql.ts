@@ -18,7 +18,7 @@ export interface AgentKeyRow {
   last_used_at: string | null
   revoked_at: string | null
   rotated_at: string | null
-  /** Of the secret before, while it works. */
+  /** Of the previous secret, while it works. */
   previous_prefix: string | null
   previous_ends_at: string | null
   product_count: number
@@ -28,7 +28,7 @@ export interface AgentKeyRow {
 
 const WORKS = '(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()))'
 
-/** The key that works with a secret: its own, or while both do the one before. Each is one look into an index. */
+/** The key that a secret belongs to, as its current or (during an overlap) its previous one. One index look-up each. */
 function keysWith(fingerprint: string, columns: string): string {
   return `
     SELECT ${columns} FROM agent_key WHERE fingerprint = ${fingerprint} AND ${WORKS}
@@ -54,8 +54,8 @@ const FIND_AGENT_KEYS = {
 }
 
 /**
- * The id of each key that works, and the version of the catalogue. Never cached: a key that was revoked, by whichever
- * process, is not found by the next look-up.
+ * The id of each working key, and the version of the catalogue. Never cached: the next look-up does not find a key that any
+ * process has revoked.
  */
 export async function findAgentKeys(
   database: Queryable,
@@ -110,7 +110,7 @@ export async function findCallerAndCount(
   }
 }
 
-/** The minute in which a key was last used: at most one write per key and minute. */
+/** Last use, to the minute: at most one write per key and minute. */
 async function noteUse(database: Queryable, rows: FoundRow[]): Promise<void> {
   const ids = new Set(rows.flatMap((row) => (row.id === null || row.is_use_noted ? [] : [row.id])))
   if (ids.size === 0) return
@@ -140,7 +140,7 @@ export async function insertAgentKey(
   return row!.id
 }
 
-/** With what they called since midnight, UTC, from the counts by day: there may be millions of calls. */
+/** With their calls since midnight UTC, from the counts per day: there may be millions of calls. */
 export async function listAgentKeyRows(database: Queryable): Promise<AgentKeyRow[]> {
   return database.query<AgentKeyRow>(
     `WITH today AS (
@@ -161,7 +161,7 @@ export async function listAgentKeyRows(database: Queryable): Promise<AgentKeyRow
   )
 }
 
-/** The key as it was before, locked; undefined where there is none. */
+/** The key as it is, locked; undefined if there is none. */
 export async function lockAgentKey(
   tx: Queryable,
   id: string,
@@ -175,8 +175,8 @@ export async function lockAgentKey(
 }
 
 /**
- * Those of these keys that work, for a caller that has locked the catalogue: revoking a key waits for that. No lock that
- * noting the use of a key would have to wait for, since calls of the agents do that.
+ * The working ones of these keys, for a caller that has locked the catalogue, which revoking a key waits for. The lock does
+ * not block recording the use of a key, which every call of an agent does.
  */
 export async function lockWorkingKeys(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
@@ -186,7 +186,7 @@ export async function lockWorkingKeys(tx: Queryable, ids: readonly string[]): Pr
   return new Set(rows.map((row) => row.id))
 }
 
-/** Gives a key a new secret. The one before works for so many hours more, or to the end of the key; an older one no longer does. */
+/** Gives a key a new secret. The previous one works for some hours more, or until the key expires; an older one no longer does. */
 export async function replaceSecret(
   tx: Queryable,
   id: string,

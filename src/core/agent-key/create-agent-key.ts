@@ -8,7 +8,7 @@ import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
 import { insertAgentKey } from './agent-key-sql.ts'
 
-/** Creates a key for a buyer's agent. The secret is in the answer and nowhere else. It sees nothing until it is given access to products. */
+/** Creates a key for a buyer's agent. The secret is only in the answer. It sees nothing until it is given access to products. */
 export async function createAgentKey(
   call: Call,
   input: { label: string; buyerName: string; expiresAt?: string | undefined },
@@ -37,11 +37,7 @@ function readExpiry(call: Call, text: string | undefined): string | null {
   if (text === undefined) return null
   const instant = parseInstant(text)
   if (instant === undefined || instant <= call.now) {
-    throw new Refusal(
-      'invalid',
-      'Give the end of the key as a date or a time with its zone, later than now.',
-      'expires_at',
-    )
+    throw new Refusal('invalid', 'Enter the expiry as a future date, or a time with its zone.', 'expires_at')
   }
   return formatInstant(instant)
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockAgentKey, markAgentKeyRevoked } from './agent-key-sql.ts'
 
-/** Revokes a key for good, on every process at once. Revoking it again changes nothing. */
+/** Revokes a key permanently, on every process at once. Revoking it again changes nothing. */
 export async function revokeAgentKey(call: Call, input: { keyId: string }): Promise<void> {
   operatorOnly(call)
   const keyId = canonicalUuid(input.keyId)

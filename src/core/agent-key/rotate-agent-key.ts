@@ -9,8 +9,8 @@ import { lockAgentKey, replaceSecret } from './agent-key-sql.ts'
 export const OVERLAP_HOURS_MAX = 30 * 24
 
 /**
- * Gives a key a new secret, which is in the answer and nowhere else. The one before works on for the hours of the overlap,
- * so that a buyer's agent can change over without a gap; with none it ends at once. The key keeps its access.
+ * Gives a key a new secret, which is only in the answer. The previous one keeps working for the hours of the overlap, so that
+ * a buyer's agent can switch without a gap; without an overlap it stops at once. The key keeps its access.
  */
 export async function rotateAgentKey(
   call: Call,
@@ -22,7 +22,7 @@ export async function rotateAgentKey(
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > OVERLAP_HOURS_MAX) {
     throw new Refusal(
       'invalid',
-      `Let both secrets work for 0 to ${OVERLAP_HOURS_MAX} whole hours.`,
+      `Choose an overlap of 0 to ${OVERLAP_HOURS_MAX} whole hours.`,
       'overlap_hours',
     )
   }
@@ -32,7 +32,7 @@ export async function rotateAgentKey(
     if (keyId === undefined || !key)
       throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
     if (key.isRevoked || key.isExpired) {
-      throw new Refusal('conflict', 'This agent key has ended: issue a new one.')
+      throw new Refusal('conflict', 'This agent key no longer works. Issue a new one.')
     }
     const previous_ends_at = await replaceSecret(tx, keyId, { prefix, fingerprint, overlapHours })
     await writeAudit(tx, call.actor, {

@@ -1,6 +1,6 @@
 /**
- * The same question, asked by many at once: callers who ask while an answer is on its way get the next one. Each is
- * answered by a look that began after it was asked: nothing is cached.
+ * One query for many callers: those who ask while a query is under way share the next one. Every caller gets an answer whose
+ * query began after it asked: nothing is cached.
  */
 export function shareNext<T>(look: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve()

@@ -1,18 +1,18 @@
 import type { Queryable, Row } from '../../database/database.ts'
 import { findPersonIds } from '../person/find-people-sql.ts'
 
-/** An administrative act, wherever in the installation it was done. */
+/** An administrative act, anywhere in the installation. */
 export interface AuditRow {
   /** As text; also what the next page begins after. */
   number: string
   at: string
   act: string
-  /** Null: an act on the installation itself, or on what is a person's alone. */
+  /** Null: an act on the installation itself, or on a person's own account. */
   organization_id: string | null
   organization_name: string | null
   /** Null: the command line. */
   actor_person_id: string | null
-  /** As they were when they acted. */
+  /** At the time of the act. */
   actor_name: string | null
   actor_email: string | null
   subject_kind: string
@@ -21,17 +21,17 @@ export interface AuditRow {
 }
 
 export interface AuditFilter {
-  /** In the name of the organization, or its id; null: any, and none. */
+  /** Part of the organization's name, or its id; null: no filter. */
   organization: string | null
   act: string | null
-  /** In the name or the e-mail address that the actor has today, or their id; null: anybody. */
+  /** Part of the actor's present name or e-mail address, or their id; null: anyone. */
   who: string | null
   /** UTC days, both included; null: from the beginning, until now. */
   from: string | null
   to: string | null
 }
 
-/** Words that fit more organizations than this are no filter. */
+/** More matching organizations than this are not searched. */
 const MATCHES_MAX = 1_000
 
 /** The newest first. */

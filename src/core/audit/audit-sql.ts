@@ -15,7 +15,7 @@ export async function writeAudit(tx: Queryable, actor: Actor | Oneself, entry: A
   await insertEntries(tx, actor, [entry])
 }
 
-/** Of many acts at once. */
+/** For many acts at once. */
 export async function writeAuditEntries(
   tx: Queryable,
   actor: Actor | Oneself,
@@ -24,7 +24,7 @@ export async function writeAuditEntries(
   await insertEntries(tx, actor, entries)
 }
 
-/** Who acted is kept as they are now, with what they are to the organization: what happens later changes nothing here. */
+/** The actor is kept as they are now, with their standing in the organization: later changes do not alter the entry. */
 async function insertEntries(
   tx: Queryable,
   actor: Actor | Oneself,
@@ -47,7 +47,7 @@ async function insertEntries(
   )
 }
 
-/** Counted while nobody else of the organization does the same: two at once must not both be the last. */
+/** Counted under a lock: two at once must not both be the last one allowed. */
 export async function countActsOfLastDay(
   tx: Queryable,
   organizationNumber: number,

@@ -5,7 +5,7 @@ import { sensibleFilter, type AuditQuestion } from './list-audit.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-/** All of the audit log that the filter leaves, the newest first, read a little at a time. */
+/** The audit log, filtered, newest first, read in batches. */
 export function exportAudit(call: Call, input: AuditQuestion): AsyncIterable<AuditRow> {
   operatorOnly(call)
   const filter = sensibleFilter(input)

@@ -9,7 +9,7 @@ const ENTRY_NUMBER = /^\d{1,18}$/
 
 export type AuditQuestion = { [Name in keyof AuditFilter]?: string | undefined }
 
-/** What was done in the installation, in every organization and on itself: a page of the audit log, the newest first. */
+/** A page of the audit log of the whole installation, newest first. */
 export async function listAudit(
   call: Call,
   input: AuditQuestion & { before?: string | undefined },
@@ -17,7 +17,7 @@ export async function listAudit(
   operatorOnly(call)
   const { before = null } = input
   if (before !== null && !ENTRY_NUMBER.test(before)) {
-    throw new Refusal('invalid', 'There is no such page. Begin with the newest entries.', 'before')
+    throw new Refusal('invalid', 'There is no such page. Start with the newest entries.', 'before')
   }
   const rows = await listAuditRows(call.database, sensibleFilter(input), { before, rowsMax: PAGE_ROWS + 1 })
   const entries = rows.slice(0, PAGE_ROWS)
@@ -28,7 +28,7 @@ export function sensibleFilter(question: AuditQuestion): AuditFilter {
   const { organization = null, act = null, who = null, from = null, to = null } = question
   for (const [field, given] of Object.entries({ from, to })) {
     if (given !== null && !isCalendarDate(given)) {
-      throw new Refusal('invalid', 'Give a day, such as 2026-11-14.', field)
+      throw new Refusal('invalid', 'Enter a day, such as 2026-11-14.', field)
     }
   }
   return { organization, act, who, from, to }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import type { CallConditions } from './read-calls-sql.ts'
 
-/** What an operator looks for in the call log, as it was typed. */
+/** An operator's filter of the call log, as typed. */
 export interface CallFilter {
   /** The id of a key, or 'none' for callers without one. */
   key?: string | undefined
@@ -13,11 +13,11 @@ export interface CallFilter {
   /** A date or a time with its zone. The second is not included. */
   from?: string | undefined
   before?: string | undefined
-  /** From the page before. */
+  /** From the previous page. */
   cursor?: string | undefined
 }
 
-/** Where a call stands in the log. */
+/** A call's place in the log. */
 export interface CallPlace {
   calledAt: string
   number: string
@@ -47,7 +47,7 @@ export function cursorOf({ called_at, number }: { called_at: string; number: str
 function readCursor(cursor: string): CallPlace {
   const [calledAt = '', number = ''] = cursor.split('_')
   if (parseInstant(calledAt) === undefined || !/^\d{1,18}$/.test(number)) {
-    throw new Refusal('invalid', 'This page is none of the log. Begin again with the newest calls.', 'cursor')
+    throw new Refusal('invalid', 'There is no such page. Start with the newest calls.', 'cursor')
   }
   return { calledAt, number }
 }
@@ -56,7 +56,7 @@ function readInstant(text: string | undefined, field: string): string | undefine
   if (text === undefined) return undefined
   const instant = parseInstant(text)
   if (instant === undefined) {
-    throw new Refusal('invalid', 'Give a date, or a time with its zone such as 2026-11-15T14:00:00Z.', field)
+    throw new Refusal('invalid', 'Enter a date, or a time with its zone such as 2026-11-15T14:00:00Z.', field)
   }
   return formatInstant(instant)
 }

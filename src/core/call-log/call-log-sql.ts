@@ -2,14 +2,14 @@ import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 
 /**
- * One call of one of the agent's tools, or a request that was refused before it called one, as its operator can look it up
- * later. Holds nothing secret.
+ * A call of one of the agent's tools, or a request that was refused before it reached one, kept for the operator. Contains
+ * no secrets.
  */
 export interface LoggedCall {
   calledAt: Instant
-  /** One of a few names: '(unknown)' for every tool that does not exist. */
+  /** One of a few names: '(unknown)' for every tool that is not offered. */
   tool: string
-  /** The name of the tool or method that does not exist, also where something else was wrong as well. */
+  /** The name of a tool or method that is not offered, even if something else was wrong too. */
   askedFor: string | null
   keyId: string | null
   /** Of a caller without a key. */
@@ -18,7 +18,7 @@ export interface LoggedCall {
   arguments: string
   /** 'completed', or the code of the error. */
   outcome: string
-  /** Of the error, as it was answered. */
+  /** Of the error, as sent to the caller. */
   field: string | null
   message: string | null
   products: number | null
@@ -36,25 +36,25 @@ const WRITE_CALLS = {
       arguments text, outcome text, field text, message text, products integer, "durationUs" integer)`,
 }
 
-/** As one JSON text: an array per column would take Node several times as long to write. */
+/** As one JSON text: writing an array per column takes Node several times as long. */
 export async function writeCalls(database: Queryable, calls: readonly LoggedCall[]): Promise<void> {
   await database.query(WRITE_CALLS, [JSON.stringify(calls)])
 }
 
-/** Calls that were only counted, in an hour. */
+/** Calls of an hour that were only counted. */
 export interface CountedCall {
-  /** Its beginning, in microseconds. */
+  /** Its start, in microseconds. */
   hour: number
   tool: string
   keyId: string | null
-  /** Of callers without a key; null where there were too many to tell them apart. */
+  /** Of callers without a key; null if there were too many to list. */
   address: string | null
   outcome: string
   isEmpty: boolean
   calls: number
 }
 
-/** Added to the counts of the hour, which name the caller, and to those of the day, which have the calls of the log as well. */
+/** Added to the counts per hour, which name the caller, and to those per day, which include the calls in the log. */
 const WRITE_COUNTED_CALLS = {
   name: 'write_counted_agent_calls',
   text: `
@@ -81,7 +81,7 @@ export async function writeCountedCalls(database: Queryable, calls: readonly Cou
 
 const DELETED_AT_ONCE = 5_000
 
-/** Deletes what is older than the retention, a bounded number at a time. Returns how many were deleted. */
+/** Deletes calls past their retention, a bounded number at a time. Returns how many were deleted. */
 export async function deleteOldCalls(database: Queryable, before: Instant): Promise<number> {
   const rows = await database.query(
     `DELETE FROM agent_call WHERE number = ANY (ARRAY(
@@ -92,7 +92,7 @@ export async function deleteOldCalls(database: Queryable, before: Instant): Prom
   return rows.length
 }
 
-/** The counts go with the calls; those of a day from which there is still a call stay. */
+/** Counts are deleted with the calls; a day that still has calls keeps its counts. */
 export async function deleteOldCallDays(database: Queryable, before: Instant): Promise<void> {
   await database.query('DELETE FROM agent_call_counted WHERE hour < to_timestamp($1::float8 / 1e6)', [before])
   await database.query(

@@ -5,24 +5,24 @@ import { createTally } from '../log-limit/tally.ts'
 import { isNoCall } from './no-call.ts'
 import { writeCalls, writeCountedCalls, type CountedCall, type LoggedCall } from './call-log-sql.ts'
 
-/** The log of the agent's calls, written in the background. Nobody can fill it: what would be too much is only counted. */
+/** The log of calls to the agent, written in the background. Nobody can fill it: beyond the limits, calls are only counted. */
 export interface CallLog {
-  /** Kept whole, as long as the caller has bytes left today. */
+  /** Kept in full while the caller has bytes left today. */
   note(call: LoggedCall & Caller): void
   /** Counted by hour, caller, tool and outcome. */
   count(call: CountableCall): void
-  /** Writes what waits. For a clean stop, after the last call was answered. */
+  /** Writes pending entries. For a clean stop, after the last call was answered. */
   close(): Promise<void>
 }
 
 interface Caller {
-  /** What stands for the address in limits: of IPv6, the network. Null with a key. */
+  /** The address that limits count by; for IPv6, its network. Null with a key. */
   network: string | null
 }
 
 export type CountableCall = Pick<LoggedCall, 'calledAt' | 'tool' | 'keyId' | 'outcome' | 'products'> & Caller
 
-/** Bytes of the log in a day. A part of each is for requests that are no calls: see NO_CALL_PART. */
+/** Bytes of log per day. A part of each is reserved for requests that are not calls: see NO_CALL_PART. */
 export interface CallLogLimits {
   keyBytesPerDay: number
   addressBytesPerDay: number
@@ -30,13 +30,13 @@ export interface CallLogLimits {
   anonymousBytesPerDay: number
 }
 
-/** What a row takes besides its texts, with its indexes. */
+/** The size of a row besides its texts, with its indexes. */
 const ROW_BYTES = 300
 const HOUR_US = 3_600_000_000
 
 /**
- * The part of each limit that is for requests that are no calls, and for nothing else. They are under no limit of calls: a
- * misconfigured client sends hundreds in a minute, which must not use up the bytes of calls.
+ * The part of each limit reserved for requests that are not calls. The limit of calls does not apply to them: a misconfigured
+ * client sends hundreds a minute, and these must not use up the bytes for calls.
  */
 const NO_CALL_PART = 0.1
 

@@ -3,7 +3,7 @@ import type { CallPlace } from './call-filter.ts'
 import { countsAsCall } from './no-call.ts'
 import { isBehind } from './read-calls-sql.ts'
 
-/** What was asked of the agent, from the counts by day; and the newest calls, for what was in them. */
+/** Demand, from the counts per day and from the arguments of the newest calls. */
 
 export interface DemandPeriod {
   /** Days, both included. */
@@ -29,7 +29,7 @@ export interface KeyDemandRow {
   failed: string
 }
 
-/** The keys that called, those that called most first. */
+/** The keys that called, most calls first. */
 export async function listKeyDemand(
   database: Queryable,
   period: DemandPeriod,
@@ -50,12 +50,12 @@ export interface DayDemandRow {
   day: string
   /** Null: without a key. */
   key_id: string | null
-  /** All other keys than those that were named. */
+  /** All keys that were not named. */
   is_other: boolean
   calls: string
 }
 
-/** By day, for some keys each, and for all others together. */
+/** Calls per day: for each of some keys, and for all others together. */
 export async function listDayDemand(
   database: Queryable,
   period: DemandPeriod,
@@ -75,7 +75,7 @@ export interface OutcomeDemandRow {
   outcome: string
   is_empty: boolean
   has_key: boolean
-  /** Otherwise a request that was refused before it called a tool. */
+  /** False: a request that was refused before it reached a tool. */
   is_call: boolean
   calls: string
 }
@@ -102,7 +102,7 @@ export interface AskedRow {
   is_empty: boolean
 }
 
-/** What was asked for in the newest calls for products that were answered; behind one of them where that is named. */
+/** The arguments of the newest answered get_products calls; older than a given one, if there is one. */
 export async function listAsked(
   database: Queryable,
   period: DemandPeriod,
@@ -125,9 +125,9 @@ export async function listAsked(
 export interface RefusedRow {
   [column: string]: unknown
   outcome: string
-  /** It was for a tool or a method that does not exist. */
+  /** For a tool or method that is not offered. */
   is_not_found: boolean
-  /** Of what does not exist alone; other requests are put together by why they were refused. */
+  /** Only for what is not offered; other requests are grouped by the reason of the refusal. */
   asked_for: string | null
   field: string | null
   message: string | null
@@ -136,9 +136,9 @@ export interface RefusedRow {
 }
 
 /**
- * What was asked for and not found, and why the rest was refused: the most frequent of each, among the newest calls of every
- * outcome. An outcome that comes in floods hides none of another. Each is asked for by itself, so that PostgreSQL knows how
- * many there are of it, and reads the newest by the index instead of all.
+ * What was asked for and is not offered, and why other requests were refused: the most frequent of each, among the newest
+ * calls per outcome, so that a flood of one outcome hides no other. Outcomes are queried one by one, so that PostgreSQL
+ * knows how many rows each has and reads the newest by the index.
  */
 export async function listRefused(
   database: Queryable,

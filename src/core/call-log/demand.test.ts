@@ -66,7 +66,7 @@ describe('what was asked for', () => {
   })
 })
 
-test('of calls that returned nothing the reason is as near as the log tells', () => {
+test('calls that returned nothing are counted by the reason, as far as the log shows it', () => {
   const { empty } = countAsked([
     call({ filters: { countries: ['US'], ext: {} } }, { is_empty: true }),
     call({ filters: { countries: ['US'] }, required_policies: ['a'] }, { is_empty: true }),

@@ -1,8 +1,8 @@
-/** What buyers' agents looked for, counted from the arguments that were kept of their calls. */
+/** What buyers' agents looked for, counted from the logged arguments of their calls. */
 
 export interface AskedCall {
   has_key: boolean
-  /** JSON text, without anything secret. */
+  /** JSON text, secrets removed. */
   arguments: string
   is_empty: boolean
 }
@@ -16,17 +16,17 @@ export interface Asked {
   countries: Counted[]
   channels: Counted[]
   terms: Counted[]
-  /** Of calls with a key that returned nothing: those without any filter, and in how many of them each filter was. */
+  /** Calls with a key that returned nothing: how many had no filter, and how many had each filter. */
   empty: { without_key: number; without_filter: number; with_filters: number; filters: Counted[] }
 }
 
 const SHOWN_MAX = 15
 const TERM_LENGTH_MIN = 3
-/** Endless words from a caller must not fill the memory. */
+/** Bounds what a caller's words can take of the memory. */
 const TERMS_PER_BRIEF_MAX = 60
 const NAMES_MAX = 100_000
 
-/** Counts calls as they are read. Each thing counts once per call, however often it stands there. */
+/** Counts calls as they are read. Each value counts once per call, however often it occurs. */
 export class AskedCount {
   private readonly countries = new Map<string, number>()
   private readonly channels = new Map<string, number>()
@@ -65,7 +65,7 @@ interface Read {
   filters: string[]
 }
 
-/** What callers sent may be anything: only what has the right form counts. */
+/** Arguments may be anything: only values of the right form count. */
 function read(text: string): Read {
   const args = objectIn(parse(text))
   const filters = objectIn(args['filters'])
@@ -107,7 +107,7 @@ function wordsIn(value: unknown, form: RegExp): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string' && form.test(one)) : []
 }
 
-/** Words that say nothing about what is wanted. */
+/** Words that do not say what is wanted. */
 const FILLERS = new Set(
   (
     'the and for with that this from are was will our your their who whom which what want wants need needs looking find ' +

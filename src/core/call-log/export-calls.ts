@@ -3,17 +3,17 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { readCallFilter, type CallFilter } from './call-filter.ts'
 import { lastLookedAt, listCallRows, type CallRow } from './read-calls-sql.ts'
 
-/** A spreadsheet takes about a million rows; for more, ask for shorter stretches of time. */
+/** A spreadsheet takes about a million rows; for more calls, export shorter periods. */
 export const CALLS_EXPORTED_MAX = 100_000
 const ROWS_AT_ONCE = 1_000
 const ARGUMENTS_LENGTH_MAX = 10_000
 
-/** The calls that a filter leaves, the newest first, read a little at a time. */
+/** The calls that match a filter, newest first, read in batches. */
 export async function exportCalls(call: Call, input: CallFilter): Promise<AsyncIterable<CallRow>> {
   operatorOnly(call)
   const asked = readCallFilter({ ...input, cursor: undefined })
   const limits = { rowsMax: ROWS_AT_ONCE, argumentsLengthMax: ARGUMENTS_LENGTH_MAX }
-  // What cannot be asked is refused before the first line is sent.
+  // An invalid filter is refused before the first line is sent.
   let rows = await listCallRows(call.database, asked, limits)
   return readOn()
 

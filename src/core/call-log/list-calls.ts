@@ -7,8 +7,8 @@ const ROWS_PER_PAGE = 50
 const ARGUMENTS_SHOWN = 200
 
 /**
- * A page of the calls of the agent's tools, the newest first. `looked_back_to` is set where the page ended because it had
- * looked at very many calls.
+ * A page of the call log, newest first. `looked_back_to` is set if the page ended because it had searched a very large number
+ * of calls.
  */
 export async function listCalls(
   call: Call,

@@ -3,21 +3,21 @@ import type { Instant } from '../../exact/instant.ts'
 import type { CallPlace } from './call-filter.ts'
 import { METHOD_NOT_OFFERED } from './no-call.ts'
 
-/** Reading the call log. What may be asked for is in call-filter.ts. */
+/** Reading the call log. The filter is parsed in call-filter.ts. */
 
 export interface CallRow {
   [column: string]: unknown
   number: string
   called_at: string
   tool: string
-  /** The name of a tool or method that does not exist. */
+  /** The name of a tool or method that is not offered. */
   asked_for: string | null
   key_id: string | null
   key_label: string | null
   buyer_name: string | null
   address: string | null
   outcome: string
-  /** Of the error that was answered. */
+  /** Of the error sent to the caller. */
   field: string | null
   message: string | null
   products: number | null
@@ -27,22 +27,22 @@ export interface CallRow {
 }
 
 export interface CallConditions {
-  /** Null: of callers without a key. Undefined: of all. */
+  /** Null: callers without a key. Undefined: all. */
   keyId: string | null | undefined
-  /** A tool, or the name of one that does not exist. */
+  /** A tool, or the name of one that is not offered. */
   tool: string | undefined
-  /** 'empty': it went well, and there was no product in the answer. */
+  /** 'empty': answered without products. */
   outcome: string | undefined
   /** RFC 3339; the second is not included. */
   from: string | undefined
   before: string | undefined
-  /** Only what comes behind this one. */
+  /** Only calls after this one, in the order of the log. */
   after: CallPlace | undefined
 }
 
 /**
- * How many calls a page looks at. What is asked for may be rare in a log of millions: then the page ends here with what was
- * found, and says where to go on.
+ * How many calls a page searches. Matches may be rare in a log of millions: then the page ends here with what it found, and
+ * says where to continue.
  */
 export const LOOKED_AT_MAX = 20_000
 
@@ -50,8 +50,8 @@ const CALL_COLUMNS = `c.number, c.called_at, c.tool, c.asked_for, c.key_id, k.la
   c.outcome, c.field, c.message, c.products, c.duration_us`
 
 /**
- * Calls, the newest first. Where a page begins is a condition on the index, as the bounds are: the thousandth page costs what
- * the first does.
+ * Calls, newest first. The start of a page is a condition on the index, as the bounds are: the thousandth page costs as much
+ * as the first.
  */
 export async function listCallRows(
   database: Queryable,
@@ -73,7 +73,7 @@ export async function listCallRows(
   )
 }
 
-/** The last call that a page looked at; undefined where it looked at all there are. */
+/** The last call that a page searched; undefined if it searched all of them. */
 export async function lastLookedAt(
   database: Queryable,
   conditions: CallConditions,
@@ -87,7 +87,7 @@ export async function lastLookedAt(
   return row && { calledAt: row.called_at, number: row.number }
 }
 
-/** By what there is an index for; the tool is asked of each call that is looked at. */
+/** Conditions with an index; the tool is checked on each call found by them. */
 function lookedAt(conditions: CallConditions, value: (given: unknown) => string): string {
   const where: string[] = []
   const { keyId, outcome, from, before, after } = conditions
@@ -100,12 +100,12 @@ function lookedAt(conditions: CallConditions, value: (given: unknown) => string)
     ORDER BY c.called_at DESC, c.number DESC`
 }
 
-/** A condition on the index, of the calls that come after one in the order of the log. */
+/** A condition on the index: calls after a given one, in the order of the log. */
 export function isBehind({ calledAt, number }: CallPlace, value: (given: unknown) => string): string {
   return `(c.called_at, c.number) < (${value(calledAt)}::timestamptz, ${value(number)}::bigint)`
 }
 
-/** The index on outcomes holds the unusual ones alone, and is used where the question says so. */
+/** The index on outcomes covers only these, and is used if the query repeats its condition. */
 const IS_UNUSUAL = `(c.outcome <> 'completed' OR c.products = 0)`
 
 function outcomeConditions(outcome: string, value: (given: unknown) => string): string[] {
@@ -124,8 +124,8 @@ export async function findCallRow(database: Queryable, number: string): Promise<
 }
 
 /**
- * Which tools and outcomes there are to choose from: few of each, found one after the other by the
- * index. Calls over the limit, and methods that clients try (the only names with a slash), are counted, and in no list.
+ * The tools and outcomes to choose from: few of each, found one after another by the index. Calls over the limit, and methods
+ * that clients try by default (the only names with a slash), are only counted and so not listed.
  */
 export async function findCallKinds(database: Queryable): Promise<{ tools: string[]; outcomes: string[] }> {
   const [row] = await database.query<{ tools: string[]; outcomes: string[] }>(
@@ -136,7 +136,7 @@ export async function findCallKinds(database: Queryable): Promise<{ tools: strin
   return row!
 }
 
-/** Calls of the last 24 whole hours that were counted and not kept: over the limit, and of callers without bytes left. */
+/** Calls of the last 24 whole hours that were only counted: over the limit, or the caller had no bytes left. */
 export async function countUnkeptCalls(
   database: Queryable,
   now: Instant,

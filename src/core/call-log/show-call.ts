@@ -5,7 +5,7 @@ import { findCallRow, type CallRow } from './read-calls-sql.ts'
 
 const NUMBER = /^[1-9]\d{0,17}$/
 
-/** One call of the agent's tools, with all that was kept of its arguments. */
+/** One call, with its arguments as logged. */
 export async function showCall(call: Call, input: { number: string }): Promise<CallRow> {
   operatorOnly(call)
   const row = NUMBER.test(input.number) ? await findCallRow(call.database, input.number) : undefined

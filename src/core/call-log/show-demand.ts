@@ -25,26 +25,26 @@ export interface Demand {
   keys: KeyDemandRow[]
   days: DayDemandRow[]
   outcomes: OutcomeDemandRow[]
-  /** From the newest calls alone. */
+  /** From the newest calls only. */
   asked: Asked & { calls: number; calls_max: number }
-  /** What agents tried, and did not get. From the newest calls of each outcome alone. */
+  /** What agents asked for and did not get. From the newest calls of each outcome only. */
   refused: { rows: RefusedRow[]; calls_max: number }
 }
 
 export const DEMAND_DAYS_MAX = 90
 const KEYS_MAX = 100
-/** Keys with a line of their own in the chart; the others are one. */
+/** Keys with their own series in the chart; the others share one. */
 const KEYS_DRAWN_MAX = 6
-/** What was asked for is read from the arguments, so only from so many. */
+/** Demand is read from the arguments, so only this many calls are read. */
 const CALLS_READ_MAX = 3_000
-/** So many at once that nobody else has to wait while they are read. */
+/** Few enough that other requests do not wait while they are read. */
 const CALLS_READ_AT_ONCE = 1_000
-/** Of each outcome: there is no count by message. */
+/** Per outcome: messages are not counted as calls are written. */
 const REFUSED_READ_MAX = 1_000
 const REFUSED_SHOWN_MAX = 15
 const DAY_US = 86_400_000_000
 
-/** How often the agent was called in the last days, by which keys, what for, and how the calls ended. */
+/** Calls to the agent in the last days: how many, by which keys, for what, and with which outcome. */
 export async function showDemand(
   call: Call,
   input: { days: number; key?: string | undefined },
@@ -80,7 +80,7 @@ async function readRefused(
   return { rows, calls_max: REFUSED_READ_MAX }
 }
 
-/** Of calls over the limit, and of methods that clients try, there is nothing but counts. */
+/** Calls over the limit, and methods that clients try by default, are only counted. */
 const NOT_READ = new Set(['completed', 'RATE_LIMITED', METHOD_NOT_OFFERED])
 
 async function readAsked(database: Queryable, period: DemandPeriod): Promise<Demand['asked']> {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { FormatDocument, Medium } from './creative-format.ts'
 
 /**
- * Which of the protocol's own shapes a format has. Buyers' agents of the newer kind know formats by these alone, so every
- * format has one: as its author says, or as its assets tell.
+ * Which of the protocol's canonical kinds a format is. Newer buyers' agents know formats only by these, so every format has
+ * one: set by its author, or derived from its assets.
  */
 
 export const CANONICAL_KINDS = [
@@ -35,7 +35,7 @@ const ASSET_SOURCES = [
 const DURATION_MS_MAX = 24 * 3_600_000
 const duration = z.int().min(0).max(DURATION_MS_MAX)
 
-/** Nobody records what is placed in a feed. */
+/** Nothing in a feed is recorded. */
 function isSourceOf(kind: CanonicalKind, source: Canonical['asset_source']): boolean {
   return !(kind === 'native_in_feed' && source === 'publisher_host_recorded')
 }

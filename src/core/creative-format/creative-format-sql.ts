@@ -24,7 +24,7 @@ export async function findFormatRow(database: Queryable, formatId: string): Prom
   return row
 }
 
-/** Which of these formats there are. They stay until the transaction ends. */
+/** Which of these formats exist. They stay until the transaction ends. */
 export async function findFormatIds(tx: Queryable, formatIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ format_id: string }>(
     'SELECT format_id FROM creative_format WHERE format_id = ANY ($1) ORDER BY format_id FOR KEY SHARE',
@@ -33,7 +33,7 @@ export async function findFormatIds(tx: Queryable, formatIds: readonly string[])
   return new Set(rows.map((row) => row.format_id))
 }
 
-/** 'kept' where a standard format has this id: those are not the operator's to change. */
+/** 'kept' if this is a standard format, which cannot be changed. */
 export async function upsertFormat(
   tx: Queryable,
   format: { formatId: string; medium: Medium; document: FormatDocument },
@@ -57,7 +57,7 @@ export async function listProductIdsOfFormat(tx: Queryable, formatId: string): P
   return rows.map((row) => row.product_id)
 }
 
-/** The format, locked; undefined where there is none. */
+/** The format, locked; undefined if there is none. */
 export async function lockFormat(
   tx: Queryable,
   formatId: string,

@@ -3,7 +3,7 @@ import { distinct, oneLine, words } from '../product/words.ts'
 import { assetRequirements, ratio } from './asset-requirements.ts'
 import { canonical } from './canonical.ts'
 
-/** What a creative must be made of to run, in the words that buyers' agents know. Checked in full, like products. */
+/** What a creative must be made of, in AdCP's terms. Checked in full, like products. */
 
 export const MEDIA = ['audio', 'video', 'display', 'dooh'] as const
 export type Medium = (typeof MEDIA)[number]

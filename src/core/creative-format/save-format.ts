@@ -8,7 +8,7 @@ import { upsertFormat } from './creative-format-sql.ts'
 import { proposedFormat } from './creative-format.ts'
 
 /**
- * Creates or changes one of the operator's own formats; where it is said which of both is meant, only that. The refusal names
+ * Creates or changes one of the operator's own formats; only the one or the other if the caller says which. The refusal names
  * the field.
  */
 export async function saveFormat(
@@ -30,7 +30,7 @@ export async function saveFormat(
       )
     }
     if (mustBe === 'new' && outcome === 'changed') {
-      throw new Refusal('conflict', 'There is a format with this id already: choose another.', 'id')
+      throw new Refusal('conflict', 'A format with this ID already exists. Choose another ID.', 'id')
     }
     if (mustBe === 'there' && outcome === 'created') {
       throw new Refusal('not_found', 'There is no such format. List the formats to see their ids.')

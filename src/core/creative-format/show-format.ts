@@ -3,7 +3,7 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { findFormatRow, listProductIdsOfFormat, type FormatRow } from './creative-format-sql.ts'
 
-/** A format, and the products on sale that take it. */
+/** A format, and the products on sale that use it. */
 export async function showFormat(
   call: Call,
   input: { formatId: string },

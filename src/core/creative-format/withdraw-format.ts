@@ -5,7 +5,7 @@ import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { deleteFormat, listProductIdsOfFormat, lockFormat } from './creative-format-sql.ts'
 
-/** Takes one of the operator's own formats out of the catalogue, unless a product on sale takes it. */
+/** Takes one of the operator's own formats out of the catalogue, unless a product on sale uses it. */
 export async function withdrawFormat(call: Call, input: { formatId: string }): Promise<void> {
   operatorOnly(call)
   const { formatId } = input
@@ -16,7 +16,10 @@ export async function withdrawFormat(call: Call, input: { formatId: string }): P
     if (format.isStandard) throw new Refusal('conflict', 'A standard format cannot be withdrawn.')
     const [product] = await listProductIdsOfFormat(tx, formatId)
     if (product !== undefined) {
-      throw new Refusal('conflict', `The product ${product} takes this format: change or withdraw it first.`)
+      throw new Refusal(
+        'conflict',
+        `Product ${product} uses this format. Change or withdraw the product first.`,
+      )
     }
     await deleteFormat(tx, formatId)
     await writeAudit(tx, call.actor, {

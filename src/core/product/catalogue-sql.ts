@@ -12,8 +12,8 @@ export async function findCatalogueVersion(database: Queryable): Promise<string>
 }
 
 /**
- * First thing in every transaction that changes the catalogue: each of its statements moves the version, so that two that
- * took products and formats in different orders would wait for each other. Readers wait for nobody.
+ * Comes first in every transaction that changes the catalogue: each statement moves the version, so two transactions that
+ * take products and formats in different orders would block each other. Readers never wait.
  */
 export async function lockCatalogue(tx: Queryable): Promise<void> {
   await tx.query('SELECT FROM catalogue FOR UPDATE')

@@ -5,7 +5,7 @@ import type { ProposedProduct } from './product.ts'
 
 const READ_AT_ONCE = 200
 
-/** Every product on sale, in the form in which products are imported, some at a time. */
+/** Every product on sale, in the form of an import, read in batches. */
 export async function* exportProducts(call: Call): AsyncGenerator<ProposedProduct> {
   operatorOnly(call)
   let after = ''

@@ -14,7 +14,7 @@ export interface ProductRow {
   withdrawn_at: string | null
 }
 
-/** Of these, the revisions of those that are there already, on sale or withdrawn. Locked until the transaction ends. */
+/** The revisions of those of these products that exist, on sale or withdrawn. Locked until the transaction ends. */
 export async function lockProducts(
   tx: Queryable,
   productIds: readonly string[],
@@ -26,7 +26,7 @@ export async function lockProducts(
   return new Map(rows.map((row) => [row.product_id, row.revision]))
 }
 
-/** All at once. One that was withdrawn is on sale again. */
+/** All at once. A withdrawn product is on sale again. */
 export async function upsertProducts(tx: Queryable, products: readonly ProposedProduct[]): Promise<void> {
   const columns = products.map(({ territories, ...document }) => ({
     product_id: document.product_id,
@@ -54,7 +54,7 @@ export async function upsertProducts(tx: Queryable, products: readonly ProposedP
   )
 }
 
-/** False where there is none on sale. */
+/** False if there is none on sale. */
 export async function markWithdrawn(tx: Queryable, productId: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE product SET withdrawn_at = now(), revision = revision + 1
@@ -104,7 +104,7 @@ export interface FoundProductRow {
   withdrawn_at: string | null
 }
 
-/** Words are values: what they hold has no meaning to the search. All of them must be in the id, the name or the channels. */
+/** Words are matched literally. All of them must occur in the id, the name or the channels. */
 const MATCHES = `
   ($2 = 'all' OR (withdrawn_at IS NULL) = ($2 = 'on_sale'))
   AND NOT EXISTS (SELECT FROM regexp_split_to_table(lower($1), '\\s+') AS word
@@ -134,7 +134,7 @@ export async function searchProductRows(
   return { products, total: count!.total }
 }
 
-/** The next products on sale behind an id. */
+/** The next products on sale after an id. */
 export async function listProductsAfter(
   database: Queryable,
   productId: string,
@@ -160,7 +160,7 @@ export async function findTerritoriesOf(
   return new Map(rows.map((row) => [row.product_id, row.territories]))
 }
 
-/** The territories of a product on sale; undefined where there is none. */
+/** The territories of a product on sale; undefined if there is none. */
 export async function findTerritories(tx: Queryable, productId: string): Promise<string[] | undefined> {
   const [row] = await tx.query<{ territories: string[] }>(
     'SELECT territories FROM product WHERE product_id = $1 AND withdrawn_at IS NULL FOR SHARE',

@@ -5,11 +5,11 @@ import { territoryList } from './territories.ts'
 import { distinct, domain, oneLine, words } from './words.ts'
 
 /**
- * What is for sale, in the words that buyers' agents know (a document is answered as it is kept). A product that would
- * not hold there cannot be saved here: everything is checked, and what nobody checks cannot be written.
+ * What is for sale, in AdCP's terms (a document is answered as it is stored). A product that buyers' agents could not read
+ * cannot be saved: every field is checked, and unknown fields are refused.
  */
 
-/** Each channel with what people call it, for the search. */
+/** Each channel with its common name, for the search. */
 export const CHANNELS = {
   display: 'display banner advertising',
   olv: 'online video',

@@ -8,7 +8,7 @@ export interface PublisherRow {
   countries: string[]
 }
 
-/** The domains whose properties are on sale, in the order of the alphabet, those that have a text in them. */
+/** The domains whose properties are on sale and that contain a text, in alphabetical order. */
 export async function listPublisherRows(
   database: Queryable,
   search: string,
@@ -41,7 +41,7 @@ export interface PublishedProductRow {
   selections: ProductDocument['publisher_properties']
 }
 
-/** The products on sale that have properties of a publisher, the one that was changed last first. */
+/** The products on sale that have properties of a publisher, last changed first. */
 export async function listPublishedProducts(
   database: Queryable,
   domain: string,

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Reads what an operator wrote. The refusal names the first field that does not hold, and what it takes. `where` is what
- * it is called in the words of the refusal; nothing where its fields stand for themselves, as in a form.
+ * Parses a document from an operator. The refusal names the first invalid field and what it accepts. `where` is the document's
+ * name in the refusal; empty if fields are named alone, as in a form.
  */
 export function readDocument<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
   const { data, error } = schema.safeParse(value, { reportInput: true })
@@ -19,7 +19,7 @@ export function readDocument<T extends z.ZodType>(schema: T, value: unknown, whe
 
 type Issue = z.core.$ZodIssue
 
-/** Of a union the branch that came nearest says what is wrong. */
+/** For a union, the error of the closest branch. */
 function deepest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue
   const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { distinct } from './words.ts'
 
-/** What a buyer can be told about delivery, and when. */
+/** Which delivery figures a buyer can get, and when. */
 
 export const METRICS = [
   'impressions',

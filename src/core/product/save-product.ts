@@ -8,8 +8,8 @@ import { readDocument } from './read-document.ts'
 import { refuseUnknownFormats, writeProducts } from './write-products.ts'
 
 /**
- * Creates a product (no revision), or changes the one that was looked at: a person who has an older revision open is told
- * that somebody was faster. One that was withdrawn is on sale again. The refusal names the field.
+ * Creates a product (no revision), or changes the given revision: an older one is refused, so that two people do not overwrite
+ * each other. A withdrawn product is on sale again. The refusal names the field.
  */
 export async function saveProduct(
   call: Call,
@@ -25,7 +25,7 @@ export async function saveProduct(
     const there = await lockProducts(tx, [product_id])
     const found = there.get(product_id)
     if (revision === null && found !== undefined) {
-      throw new Refusal('conflict', 'There is a product with this id already: choose another.', 'product_id')
+      throw new Refusal('conflict', 'A product with this ID already exists. Choose another ID.', 'product_id')
     }
     if (revision !== null && found === undefined) {
       throw new Refusal('not_found', 'There is no such product. List the products to see their ids.')
@@ -33,7 +33,7 @@ export async function saveProduct(
     if (revision !== null && found !== revision) {
       throw new Refusal(
         'conflict',
-        'Somebody changed this product in the meantime. Load it again, then make your change.',
+        'Someone else changed this product in the meantime. Reload it, then make your change.',
       )
     }
     await writeProducts(tx, call, [product], there)

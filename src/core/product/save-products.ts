@@ -9,14 +9,14 @@ import { refuseUnknownFormats, writeProducts } from './write-products.ts'
 
 const PRODUCTS_MAX = 20_000
 
-/** Creates or changes products, all of them or none. The refusal names the product and the field. A dry run writes nothing. */
+/** Creates or changes products, all or none. The refusal names the product and the field. A dry run writes nothing. */
 export async function saveProducts(
   call: Call,
   input: { products: readonly unknown[]; isDryRun?: boolean },
 ): Promise<{ created: string[]; changed: string[] }> {
   operatorOnly(call)
   if (input.products.length === 0 || input.products.length > PRODUCTS_MAX) {
-    throw new Refusal('invalid', `Give 1 to ${PRODUCTS_MAX} products.`, 'products')
+    throw new Refusal('invalid', `Send 1 to ${PRODUCTS_MAX} products.`, 'products')
   }
   const products = input.products.map((product, i) =>
     readDocument(proposedProduct, product, `products[${i}]`),
@@ -38,7 +38,7 @@ function refuseSameId(products: readonly ProposedProduct[]): void {
     const before = positions.get(product_id)
     if (before !== undefined) {
       const field = `products[${i}].product_id`
-      throw new Refusal('invalid', `${field} is that of products[${before}] too: ${product_id}.`, field)
+      throw new Refusal('invalid', `${field} is also used by products[${before}]: ${product_id}.`, field)
     }
     positions.set(product_id, i)
   }

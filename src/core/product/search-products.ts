@@ -6,7 +6,7 @@ export const PRODUCTS_PER_PAGE = 50
 
 export type ProductStatus = 'on_sale' | 'withdrawn' | 'all'
 
-/** One page of the products whose id, name or channels hold the words, in the order of their ids. */
+/** A page of the products whose id, name or channels contain the words, ordered by id. */
 export async function searchProducts(
   call: Call,
   input: { search: string | undefined; status: ProductStatus; page: number },

@@ -13,7 +13,7 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Where something is sold, each country once, in the order of the alphabet. */
+/** Where a product is sold: each country once, in alphabetical order. */
 export const territoryList = z
   .array(z.string().refine((code) => COUNTRY_CODES.has(code), 'must be a country code such as DE'))
   .min(1, 'must name at least one country')

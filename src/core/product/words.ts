@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const CONTROL_OR_BROKEN = /[^\P{Cc}\n]|\p{Surrogate}/u
 
-/** Text for people, trimmed: nothing in it can upset a terminal or a database. */
+/** Text for people, trimmed, without characters that could break a terminal or a database. */
 export function words(lengthMax: number) {
   return z
     .string()
@@ -16,7 +16,7 @@ export function oneLine(lengthMax: number) {
   return words(lengthMax).refine((text) => !text.includes('\n'), 'must be on one line')
 }
 
-/** A list without repetition. */
+/** A list without duplicates. */
 export function distinct<T extends z.ZodType>(item: T, min = 1) {
   return z
     .array(item)

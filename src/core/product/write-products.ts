@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import type { ProposedProduct } from './product.ts'
 import { upsertProducts } from './product-sql.ts'
 
-/** What all ways of saving products share. `there` are the ids that exist already. */
+/** Shared by all ways of saving products. `there` are the ids that already exist. */
 export async function writeProducts(
   tx: Queryable,
   call: Call,
@@ -32,7 +32,7 @@ export async function writeProducts(
   }
 }
 
-/** Formats that a product names have to be in the catalogue, and stay there until it is saved. */
+/** Formats that a product names must be in the catalogue, and stay there until it is saved. */
 export async function refuseUnknownFormats(
   tx: Queryable,
   products: readonly ProposedProduct[],
@@ -45,7 +45,7 @@ export async function refuseUnknownFormats(
     const field = `${whereIs(i)}format_ids[${at}]`
     throw new Refusal(
       'invalid',
-      `${field} is no format: ${product.format_ids[at]}. List the formats to see their ids.`,
+      `${field} is not a known format: ${product.format_ids[at]}. List the formats to see their ids.`,
       field,
     )
   }

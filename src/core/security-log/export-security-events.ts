@@ -5,7 +5,7 @@ import { listSecurityRows, type SecurityPlace, type SecurityRow } from './securi
 
 const ROWS_AT_ONCE = 1_000
 
-/** All of the security log that the filter leaves, the newest first, read a little at a time. */
+/** The security log, filtered, newest first, read in batches. */
 export function exportSecurityEvents(call: Call, input: SecurityQuestion): AsyncIterable<SecurityRow> {
   operatorOnly(call)
   const filter = readSecurityFilter(input)

@@ -32,7 +32,7 @@ export function readSecurityFilter(question: SecurityQuestion): SecurityFilter {
   const { kind = null, outcome = null, who = null, address = null, from = null, to = null } = question
   for (const [field, given] of Object.entries({ from, to })) {
     if (given !== null && !isCalendarDate(given)) {
-      throw new Refusal('invalid', 'Give a day, such as 2026-11-14.', field)
+      throw new Refusal('invalid', 'Enter a day, such as 2026-11-14.', field)
     }
   }
   return { kind, outcome, who, address, from, to }

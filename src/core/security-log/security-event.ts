@@ -30,18 +30,18 @@ export type SecurityKind =
 
 export type SecurityOutcome = 'done' | 'refused' | 'throttled'
 
-/** Something that somebody did, or tried to do, to get in or to let others in. */
+/** An attempt to sign in or use a key, or a change of what others may do; successful or not. */
 export interface SecurityEvent {
   at: Instant
   kind: SecurityKind
   outcome: SecurityOutcome
   /** Of the client. */
   address: string
-  /** What stands for the address in limits: of IPv6, the network. */
+  /** The address that limits count by; for IPv6, its network. */
   network: string
   requestId: string
   personId: string | null
-  /** As it was typed at a sign-in. It is looked up and kept nowhere: people type passwords into that field. */
+  /** As typed at a sign-in. It is looked up and never stored: people type passwords into that field. */
   email: string | null
   organizationId: string | null
   subjectId: string | null

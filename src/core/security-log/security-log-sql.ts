@@ -5,12 +5,12 @@ import type { SecurityEvent, SecurityKind, SecurityOutcome } from './security-ev
 
 export interface WrittenEvent extends Omit<SecurityEvent, 'network' | 'address'> {
   address: string | null
-  /** Tells accounts apart without saying which. */
+  /** Distinguishes accounts without identifying them. */
   account: string | null
   times: number
 }
 
-/** The e-mail address of a sign-in becomes the account that it is of, and is not written. */
+/** The e-mail address of a sign-in is replaced by its account, and not written. */
 const WRITE_SECURITY_EVENTS = {
   name: 'write_security_events',
   text: `
@@ -48,7 +48,7 @@ export interface SecurityRow {
   organization_id: string | null
   organization_name: string | null
   subject_id: string | null
-  /** The name of the person or organization, the label of the key or the address of the invitation that it was done to. */
+  /** The name of the person or organization, the label of the key, or the address of the invitation that was affected. */
   subject_name: string | null
   reason: string | null
   times: number
@@ -57,7 +57,7 @@ export interface SecurityRow {
 export interface SecurityFilter {
   kind: string | null
   outcome: string | null
-  /** In the name or the e-mail address, or the id; null: anybody. */
+  /** Part of the name or e-mail address, or the id; null: anyone. */
   who: string | null
   address: string | null
   /** UTC days, both included; null: from the beginning, until now. */
@@ -65,13 +65,13 @@ export interface SecurityFilter {
   to: string | null
 }
 
-/** Where in the log an event stands. */
+/** An event's place in the log. */
 export interface SecurityPlace {
   at: string
   number: string
 }
 
-/** The newest first. Each page begins behind the last event of the one before, by an index. */
+/** Newest first. Each page starts after the last event of the previous one, by an index. */
 export async function listSecurityRows(
   database: Queryable,
   filter: SecurityFilter,
@@ -118,7 +118,7 @@ export async function listSecurityRows(
 
 const DELETED_AT_ONCE = 5_000
 
-/** Deletes what is older than the retention, a bounded number at a time. Returns how many were deleted. */
+/** Deletes events past their retention, a bounded number at a time. Returns how many were deleted. */
 export async function deleteOldSecurityEvents(database: Queryable, before: Instant): Promise<number> {
   const rows = await database.query(
     `DELETE FROM security_event WHERE number = ANY (ARRAY(

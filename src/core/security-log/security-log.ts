@@ -7,10 +7,10 @@ import { createTally } from '../log-limit/tally.ts'
 import { writeSecurityEvents, type WrittenEvent } from './security-log-sql.ts'
 import type { SecurityEvent } from './security-event.ts'
 
-/** Written in the background, as lines of the server's log and as rows: no request waits for it, or fails with it. */
+/** Written in the background, to the server's log and to the database: no request waits for it or fails with it. */
 export interface SecurityLog {
   note(event: SecurityEvent): void
-  /** Writes what waits. */
+  /** Writes pending events. */
   close(): Promise<void>
 }
 
@@ -18,12 +18,12 @@ export interface SecurityLog {
 export type SecurityLine = Record<string, string | number | null>
 
 /**
- * Per minute: what one network is refused of one kind, or one person does there, and what is refused to all together. The
- * rest is counted into one row a minute.
+ * Rows per minute: refusals of one kind for one network, acts of one person there, and refusals in total. The rest is counted
+ * in one row a minute.
  */
 const EACH_PER_MINUTE_MAX = 10
 const REFUSED_PER_MINUTE_MAX = 60
-/** Refusals in a day that have a row of their own. */
+/** Refusals per day that get their own row. */
 const REFUSED_PER_DAY_MAX = 20_000
 const MINUTE_US = 60_000_000
 const ACCOUNT_MARK_LENGTH = 12
@@ -44,7 +44,7 @@ export function createSecurityLog(
       write({ ...event, address: event.network, personId: doer(event), email: null, subjectId: null }, times),
   })
   const isWithinLimits = createFloodLimit()
-  // New with each process, so that no mark can be compared with what somebody guesses.
+  // New with each process, so that a guess cannot be checked against a stored mark.
   const markKey = randomBytes(32)
 
   return {
@@ -83,12 +83,12 @@ export function createSecurityLog(
   }
 }
 
-/** What is counted together. Nobody's own sign-ins hide that of somebody else. */
+/** What is counted together. One person's sign-ins never hide another's. */
 function nameOf(event: SecurityEvent): string {
   return `${event.kind} ${event.outcome} ${event.network} ${doer(event) ?? ''}`
 }
 
-/** Who did it; of what was refused it is not sure who it was. */
+/** Who did it; for refusals that is not certain. */
 function doer({ outcome, personId }: SecurityEvent): string | null {
   return outcome === 'done' ? personId : null
 }

@@ -20,7 +20,7 @@ interface ManagedPerson {
 
 type Asking = 'access' | 'suspend' | 'appoint' | 'withdraw'
 
-/** What an operator can do with somebody. */
+/** What an operator can do with a person's account. */
 export function PersonActions({ managed }: { managed: ManagedPerson }) {
   const { id, email, name, suspended_at, is_operator } = managed
   const { person } = usePerson()
@@ -52,28 +52,26 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${name}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={PageLink} to={`/operator/audit?who=${encodeURIComponent(email)}`}>
-            What {isYou ? 'you' : 'they'} did
+            {isYou ? 'Your' : 'Their'} activity
           </Menu.Item>
-          {!isYou && <Menu.Item onClick={() => open('access')}>Cannot sign in?</Menu.Item>}
+          {!isYou && <Menu.Item onClick={() => open('access')}>Send a reset link</Menu.Item>}
           {is_operator === false && suspended_at === null && (
             <Menu.Item onClick={() => open('appoint')}>Make an operator</Menu.Item>
           )}
-          {is_operator === true && (
-            <Menu.Item onClick={() => open('withdraw')}>Withdraw as operator</Menu.Item>
-          )}
+          {is_operator === true && <Menu.Item onClick={() => open('withdraw')}>Remove as operator</Menu.Item>}
           {!isYou && <Menu.Divider />}
           {!isYou && suspended_at === null && (
             <Menu.Item color="red" onClick={() => open('suspend')}>
               Suspend
             </Menu.Item>
           )}
-          {suspended_at !== null && <Menu.Item onClick={resume}>End the suspension</Menu.Item>}
+          {suspended_at !== null && <Menu.Item onClick={resume}>End suspension</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <Confirm
@@ -85,8 +83,8 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
         onClose={close}
         onConfirm={() => run('PUT', `people/${id}/suspension`, `${name} is suspended.`)}
       >
-        {email} is signed out everywhere at once and cannot sign in, whichever organizations they belong to.
-        API keys go on working. You can end the suspension at any time.
+        {email} is signed out everywhere and cannot sign in to any organization. API keys keep working. You
+        can end the suspension at any time.
       </Confirm>
       <Confirm
         title={`Make ${name} an operator?`}
@@ -98,23 +96,22 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
         onClose={close}
         onConfirm={() => run('PUT', `operators/${id}`, `${name} is now an operator.`)}
       >
-        {email} can then do everything that you can do here, for all organizations.
+        {email} will be able to do everything you can do here, for all organizations.
       </Confirm>
       <Confirm
-        title={isYou ? 'Withdraw yourself as operator?' : `Withdraw ${name} as operator?`}
-        action="Withdraw"
+        title={isYou ? 'Remove yourself as operator?' : `Remove ${name} as operator?`}
+        action="Remove"
         isOpen={asking === 'withdraw'}
         isPending={act.isPending}
         error={act.error}
         onClose={close}
         onConfirm={() => run('DELETE', `operators/${id}`, `${name} is no longer an operator.`)}
       >
-        From the next click on, {isYou ? 'you see' : 'they see'} nothing of these pages. The account stays,
-        and so does its place in organizations.
+        {isYou ? 'You' : 'They'} lose access to these pages immediately. The account and its memberships stay.
       </Confirm>
       <Confirm
-        title={`A new password for ${name}?`}
-        action="Make a link"
+        title={`Send ${name} a reset link?`}
+        action="Create link"
         isHarmless
         isOpen={asking === 'access' && !link.data}
         isPending={link.isPending}
@@ -122,12 +119,12 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
         onClose={close}
         onConfirm={() => link.mutate(undefined)}
       >
-        {email} gets a link by mail to choose a new password. Where no mail is set up, you get the link: give
-        it to nobody else. When it is used, they are signed out everywhere.
+        {email} gets a link by mail to choose a new password. If mail is not set up, you get the link: give it
+        to them only. Using it signs them out everywhere.
       </Confirm>
       {asking === 'access' && link.data && (
         <NewLink
-          title={`A link for ${name}`}
+          title={`Reset link for ${name}`}
           answer={link.data}
           lasts="It works once, within 24 hours."
           sendAgain={makeLink}

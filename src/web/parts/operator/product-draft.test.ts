@@ -49,7 +49,7 @@ describe('a product in the form', () => {
     }
   })
 
-  test('sends what is no number as it was typed, for the server to say which field it is', () => {
+  test('sends text that is not a number as typed, for the server to name the field', () => {
     const draft = { ...newDraft(), pricing: [{ ...newOption(), amount: 'ten' }], territories: 'de; at,ch' }
     expect(productOf(draft)).toMatchObject({
       pricing_options: [{ fixed_price: 'ten' }],
