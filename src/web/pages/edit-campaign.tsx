@@ -76,7 +76,7 @@ function Fields({
     change.mutate(form, {
       onSuccess: () => {
         say('The campaign is saved.')
-        void navigate({ to: `/campaigns/${opened.id}` })
+        void navigate({ to: `/campaigns/${opened.id}`, ignoreBlocker: true })
       },
     })
   return (

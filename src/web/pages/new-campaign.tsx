@@ -16,7 +16,7 @@ export default function NewCampaign() {
     create.mutate(form, {
       onSuccess: ({ id }) => {
         say('The campaign is created.')
-        void navigate({ to: `/campaigns/${id}` })
+        void navigate({ to: `/campaigns/${id}`, ignoreBlocker: true })
       },
     })
   return (

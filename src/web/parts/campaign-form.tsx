@@ -15,6 +15,7 @@ import type { Buyer, CampaignForm, LineForm, LineView, PricingBasis } from '../.
 import type { ApiProblem } from '../api.ts'
 import { IconPlus, IconTrash } from '../icons.ts'
 import { usePerson } from '../session.ts'
+import { useUnsavedChanges } from '../unsaved-changes.tsx'
 import { Failure } from './failure.tsx'
 import { IntroduceBuyer } from './introduce-buyer.tsx'
 import { PageLink } from './page-link.tsx'
@@ -79,6 +80,10 @@ export function CampaignFields(props: CampaignFormProps) {
   const [lines, setLines] = useState(first.lines)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnError(form, error)
+  const sent = { name, buyer_id: buyerId, lines: lines.map(sentLine) }
+  // Compared as text: a change that was taken back is none.
+  const [opened] = useState(() => JSON.stringify(sent))
+  const guard = useUnsavedChanges(JSON.stringify(sent) !== opened)
   const changing =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
@@ -88,10 +93,11 @@ export function CampaignFields(props: CampaignFormProps) {
   const errorOf = (field: string) => (error?.field === field ? error.message : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSave({ name, buyer_id: buyerId, lines: lines.map(sentLine) })
+    onSave(sent)
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
+      {guard}
       <Stack gap="lg">
         <Paper withBorder p="lg">
           <Stack maw={560}>

@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+
+/**
+ * Asks before the page is left while `hasChanges`: by a link, by the browser's back button, and, in the browser's own
+ * words, by a reload or a closed tab. Render what it returns anywhere on the page.
+ *
+ * After a successful save the page has not been rendered again yet: leave with `navigate({ to, ignoreBlocker: true })`.
+ */
+export function useUnsavedChanges(
+  hasChanges: boolean,
+  words: { title?: string; message?: string } = {},
+): ReactElement {
+  const blocker = useBlocker({
+    // A link to the page that is open loses nothing.
+    shouldBlockFn: ({ current, next }) =>
+      hasChanges &&
+      (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
+    enableBeforeUnload: hasChanges,
+    withResolver: true,
+  })
+  return (
+    <Modal
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={words.title ?? 'Leave without saving?'}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Text size="sm">{words.message ?? 'Your changes are lost if you leave this page.'}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
+            Stay
+          </Button>
+          <Button color="red" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
