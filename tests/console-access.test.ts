@@ -125,6 +125,14 @@ const ROWS: Record<string, Row> = {
     }),
   },
   'GET /campaigns/:campaignId/chart': bothSides,
+  'GET /campaigns/:campaignId/terms': bothSides,
+  'GET /lines/:packageId/terms': bothSides,
+  'POST /campaigns/:campaignId/terms/seen': {
+    ...members(403),
+    stranger: 404,
+    buyer: 204,
+    body: () => ({ version: 1 }),
+  },
   'GET /buyers': members(200),
   'POST /buyers': {
     ...members(200),

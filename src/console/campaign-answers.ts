@@ -14,6 +14,7 @@ export type {
   LineView,
 } from '../core/campaign/campaign.ts'
 export type { FlightStatus, Pacing, PacingState } from '../core/line/pacing.ts'
+export type { ChangedTerms, LineTerm, TermsChange, TermsHistory } from '../core/terms/terms.ts'
 export type { PricingBasis } from '../core/delivery/delivery.ts'
 
 /** A campaign as a form describes it. */
@@ -36,7 +37,7 @@ export interface LineForm {
   currency: string
 }
 
-/** A buyer who was not here before, and the link for their first admin. */
+/** A buyer who is new to the installation, and the link for its first admin. */
 export interface NewBuyerAnswer extends NewLinkAnswer {
   id: string
   name: string

@@ -6,13 +6,15 @@ import { CAMPAIGN_PAGES_MAX, listCampaigns } from '../core/campaign/list-campaig
 import { showCampaign } from '../core/campaign/show-campaign.ts'
 import { showDeliveryChart } from '../core/campaign/show-delivery-chart.ts'
 import { PACING_STATES } from '../core/line/pacing.ts'
+import { listTerms } from '../core/terms/list-terms.ts'
+import { markTermsSeen } from '../core/terms/mark-terms-seen.ts'
 import type { LineForm } from './campaign-answers.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
 import { pageNumber, searchText, uuid } from './query-parts.ts'
 
 /** Enough for a campaign of as many lines as it may have. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
-/** Longer texts are nobody's name, date or amount; how each has to be is the operation's to say. */
+/** No name, date or amount is longer; the operation says what each has to be. */
 const TEXT_LENGTH_MAX = 1_000
 const PLACE_LENGTH_MAX = 100
 
@@ -21,7 +23,7 @@ const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
 const line = z.strictObject({
   package_id: text.pipe(uuid).nullable().default(null),
   name: text,
-  pricing_basis: z.enum(['impressions', 'downloads', 'flat_rate'], 'choose what the line is priced on'),
+  pricing_basis: z.enum(['impressions', 'downloads', 'flat_rate'], 'choose the pricing'),
   flight_start: text,
   flight_end: text,
   booked: text.nullable(),
@@ -31,8 +33,10 @@ const line = z.strictObject({
 
 const campaign = { name: text, buyer_id: text.trim().pipe(uuid), lines: z.array(line) }
 const campaignId = z.object({ campaignId: uuid })
+const before = z.object({ before: z.string().max(PLACE_LENGTH_MAX, 'this is too long').optional() })
+const VERSION_MAX = 2 ** 31 - 1
 
-/** Campaigns for those who sell and those who buy them. */
+/** Campaigns, for their sellers and their buyers. */
 export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForMember(app, context, {
     method: 'GET',
@@ -76,7 +80,7 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
     method: 'PUT',
     path: '/api/console/campaigns/:campaignId',
     params: campaignId,
-    body: z.strictObject({ ...campaign, version: z.int() }),
+    body: z.strictObject({ ...campaign, version: z.int().max(VERSION_MAX) }),
     bodyLimitBytes: BODY_BYTES_MAX,
     answer: async (call, { params, body }) =>
       changeCampaign(call, {
@@ -98,6 +102,30 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
     }),
     answer: async (call, { params, query }) =>
       showDeliveryChart(call, { ...params, packageId: query.package_id, pricingBasis: query.basis }),
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/campaigns/:campaignId/terms',
+    params: campaignId,
+    query: before,
+    answer: async (call, { params, query }) => listTerms(call, { ...params, ...query }),
+  })
+
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/lines/:packageId/terms',
+    params: z.object({ packageId: uuid }),
+    query: before,
+    answer: async (call, { params, query }) => listTerms(call, { ...params, ...query }),
+  })
+
+  routeForMember(app, context, {
+    method: 'POST',
+    path: '/api/console/campaigns/:campaignId/terms/seen',
+    params: campaignId,
+    body: z.strictObject({ version: z.int().min(0).max(VERSION_MAX) }),
+    answer: async (call, { params, body }) => markTermsSeen(call, { ...params, ...body }),
   })
 }
 

@@ -52,6 +52,8 @@ export interface CampaignSummary {
   flat_rate: { lines: number; delivered: number } | null
   /** Of the freshest figure. */
   as_of: string | null
+  /** How many changes of terms the reader has not looked at; the seller, who made them, has none. */
+  unseen_terms: number
 }
 
 export interface CampaignView {

@@ -2,9 +2,12 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import type { Call } from '../call.ts'
 import { askConsent } from '../consent/ask-consent.ts'
 import { insertLines } from '../line/line-sql.ts'
-import { agreeOnLine, type AgreedLine, type ProposedLine } from '../line/line.ts'
+import { agreeOnKeptCurrency, checkCurrency, type AgreedLine, type ProposedLine } from '../line/line.ts'
 import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
+import { changedTerms, termsOf, type ChangedTerms, type LineTerms } from '../terms/terms.ts'
+import { insertTermsChanges, type NewTermsChange } from '../terms/terms-sql.ts'
+import type { CampaignNameRow } from './campaign-list-sql.ts'
 import {
   deleteLines,
   findCampaign,
@@ -19,15 +22,15 @@ import { buyerOf, checkLineCount } from './create-campaign.ts'
 import { isReportedOn } from './show-campaign.ts'
 import { visibleCampaign } from './visible-campaign.ts'
 
-/** A line as it should be: an existing one by its package id, a new one without. */
+/** A line as it should be: an existing one has its package id, a new one has none. */
 export interface WantedLine extends ProposedLine {
   packageId: string | null
 }
 
 /**
- * Makes a campaign as it is described: lines that are not named are removed. Only for its seller, whether admin or
- * member. What was reported on keeps what the reports were judged by: its basis, its first day, its buyer, and itself.
- * Refused where somebody else has changed the campaign since `version` was read.
+ * Makes a campaign as it is described: lines that are not listed are removed. For its seller, admins and members alike.
+ * A line with delivery keeps what its reports were judged by: its pricing, its first day, and itself; and its campaign
+ * keeps the buyer. Refused where the campaign has changed since `version` was read. What changed is kept, for both sides.
  */
 export async function changeCampaign(
   call: Call,
@@ -41,14 +44,14 @@ export async function changeCampaign(
 ): Promise<{ id: string; version: number }> {
   const { campaign, side } = await visibleCampaign(call, input.campaignId)
   if (side === 'buyer') {
-    throw new Refusal('not_allowed', 'Only the seller changes a campaign. Ask them for what you need.')
+    throw new Refusal('not_allowed', 'Only the seller can change a campaign.')
   }
   const organizationNumber = campaign.organization_number
   const key = { organizationNumber, id: campaign.id }
   const name = readableName(input.name, 'the campaign')
   const buyerNumber = await buyerOf(call, input.buyerId, organizationNumber)
   checkLineCount(input.lines)
-  const agreed = input.lines.map(agreeOnLine)
+  const agreed = input.lines.map(agreeOnKeptCurrency)
 
   return call.database.transaction(async (tx) => {
     // Before the campaign is locked, as where the buyer answers.
@@ -61,25 +64,24 @@ export async function changeCampaign(
     if (current.version !== input.version) {
       throw new Refusal(
         'conflict',
-        'Somebody else changed this campaign after you opened it. Load it again, then make your changes.',
+        'Someone else changed this campaign after you opened it. Reload it, then make your changes again.',
       )
     }
     const rows = await listCampaignLines(tx, key, LINES_PER_CAMPAIGN_MAX + 1)
     if (rows.length > LINES_PER_CAMPAIGN_MAX) {
       throw new Refusal(
         'invalid',
-        `The campaign has more than ${LINES_PER_CAMPAIGN_MAX} lines and cannot be changed here.`,
+        `This campaign has more than ${LINES_PER_CAMPAIGN_MAX} lines and cannot be edited.`,
         'lines',
       )
     }
     if (buyerNumber !== current.buyer_number && rows.some(isReportedOn)) {
-      throw new Refusal('invalid', 'The campaign has been reported on, so it keeps its buyer.', 'buyer_id')
+      throw new Refusal('invalid', 'This campaign has delivery, so its buyer is locked.', 'buyer_id')
     }
     const { added, changed, removed } = compareLines(rows, input.lines, agreed)
+    const isSameBuyer = buyerNumber === current.buyer_number
     const isSame =
-      name === current.name &&
-      buyerNumber === current.buyer_number &&
-      added.length + changed.length + removed.length === 0
+      name === current.name && isSameBuyer && added.length + changed.length + removed.length === 0
     if (isSame) return { id: campaign.id, version: current.version }
 
     await deleteLines(
@@ -99,6 +101,24 @@ export async function changeCampaign(
       isWithheld: isShown === undefined ? undefined : !isShown,
       name,
     })
+    const saved = await findCampaign(tx, key)
+    await insertTermsChanges(
+      tx,
+      call.actor,
+      {
+        organizationNumber,
+        campaignId: campaign.id,
+        version,
+        buyerNumber: isSameBuyer ? buyerNumber : null,
+        at: call.now,
+      },
+      [
+        ...campaignChange(current, saved!),
+        ...changed.map(({ row, line }) => lineChange('changed', row.package_id, row, termsOf(line))),
+        ...added.map((line, i) => lineChange('added', packageIds[i]!, null, termsOf(line))),
+        ...removed.map((row) => lineChange('removed', row.package_id, row, null)),
+      ],
+    )
     await writeAudit(tx, call.actor, {
       organizationNumber,
       act: 'campaign.changed',
@@ -106,7 +126,7 @@ export async function changeCampaign(
       subjectId: campaign.id,
       detail: {
         ...(name !== current.name && { name: [current.name, name] }),
-        ...(buyerNumber !== current.buyer_number && {
+        ...(!isSameBuyer && {
           buyer_id: [current.buyer_id, input.buyerId.toLowerCase()],
         }),
         ...(added.length > 0 && {
@@ -116,14 +136,11 @@ export async function changeCampaign(
           lines_changed: changed.map(({ row, line }) => ({
             package_id: row.package_id,
             line: row.name,
-            ...differences(row, line),
+            ...changedTerms(row, termsOf(line)),
           })),
         }),
         ...(removed.length > 0 && {
-          lines_removed: removed.map(({ package_id, name: removedName }) => ({
-            package_id,
-            name: removedName,
-          })),
+          lines_removed: removed.map((row) => ({ package_id: row.package_id, name: row.name })),
         }),
       },
     })
@@ -148,6 +165,7 @@ function compareLines(
   for (const [position, { packageId }] of wanted.entries()) {
     const line = agreed[position]!
     if (packageId === null) {
+      checkCurrency(line, position)
       added.push(line)
       continue
     }
@@ -155,17 +173,18 @@ function compareLines(
     if (!row) {
       throw new Refusal(
         'invalid',
-        `Line "${line.name}": the campaign has no such line, or it is named twice. Load it again.`,
+        `Line "${line.name}": the campaign has no such line, or it is listed twice. Reload the campaign.`,
         `lines.${position}.name`,
       )
     }
     left.delete(row.package_id)
     checkReportedTerms(row, line, position)
-    if (Object.keys(differences(row, line)).length > 0) changed.push({ row, line })
+    if (line.currency !== row.currency) checkCurrency(line, position)
+    if (Object.keys(changedTerms(row, termsOf(line))).length > 0) changed.push({ row, line })
   }
   const removed = [...left.values()]
   for (const row of removed) {
-    if (row.revision > 0) throw keepLine(row, 'has been reported on')
+    if (row.revision > 0) throw keepLine(row, 'has delivery')
     if (row.has_codes) throw keepLine(row, 'has affiliate codes')
   }
   return { added, changed, removed }
@@ -175,40 +194,36 @@ function keepLine(row: CampaignLineRow, why: string): Refusal {
   return new Refusal('invalid', `Line "${row.name}" ${why} and cannot be removed.`, 'lines')
 }
 
-/** Reports were judged by the basis and the first day of their line: both stay as they were. */
+/** Reports were judged by the pricing and the first day of their line: both stay as they were. */
 function checkReportedTerms(row: CampaignLineRow, line: AgreedLine, position: number): void {
   if (row.revision === 0) return
   for (const term of ['pricing_basis', 'flight_start'] as const) {
     if (termsOf(line)[term] === row[term]) continue
-    const what = term === 'pricing_basis' ? 'pricing basis' : 'first day'
+    const what = term === 'pricing_basis' ? 'pricing' : 'first day'
     throw new Refusal(
       'invalid',
-      `Line "${row.name}" has been reported on and keeps its ${what}.`,
+      `Line "${row.name}" has delivery, so its ${what} is locked.`,
       `lines.${position}.${term}`,
     )
   }
 }
 
-/** Each term that differs, as it was and as it is to be. */
-function differences(row: CampaignLineRow, line: AgreedLine): Partial<Record<Term, unknown[]>> {
-  const terms = termsOf(line)
-  const differing = TERMS.filter((term) => row[term] !== terms[term])
-  return Object.fromEntries(differing.map((term) => [term, [row[term], terms[term]]]))
+function campaignChange(before: CampaignNameRow, after: CampaignNameRow): NewTermsChange[] {
+  const terms: ChangedTerms = {
+    ...(before.name !== after.name && { name: [before.name, after.name] }),
+    ...(before.buyer_number !== after.buyer_number && { buyer: [before.buyer_name, after.buyer_name] }),
+  }
+  if (Object.keys(terms).length === 0) return []
+  return [{ kind: 'changed', packageId: null, lineName: null, pricingBasis: null, currency: null, terms }]
 }
 
-const TERMS = ['name', 'pricing_basis', 'flight_start', 'flight_end', 'booked', 'price', 'currency'] as const
-
-type Term = (typeof TERMS)[number]
-
-function termsOf(line: AgreedLine): Record<Term, string | null> {
-  const { name, pricingBasis, flightStart, flightEnd, booked, price, currency } = line
-  return {
-    name,
-    pricing_basis: pricingBasis,
-    flight_start: flightStart,
-    flight_end: flightEnd,
-    booked,
-    price,
-    currency,
-  }
+/** With what its price is in, which a change of the price alone does not say. */
+function lineChange(
+  kind: NewTermsChange['kind'],
+  packageId: string,
+  before: LineTerms | null,
+  after: LineTerms | null,
+): NewTermsChange {
+  const { name: lineName, pricing_basis: pricingBasis, currency } = (after ?? before)!
+  return { kind, packageId, lineName, pricingBasis, currency, terms: changedTerms(before, after) }
 }

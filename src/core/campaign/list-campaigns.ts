@@ -9,6 +9,7 @@ import {
 } from '../line/pacing.ts'
 import { memberOrganization } from '../organization/member-organization.ts'
 import { Refusal } from '../refusal.ts'
+import { countUnseenTerms } from '../terms/terms-sql.ts'
 import { isUuid } from '../uuid.ts'
 import {
   findCampaignPage,
@@ -56,9 +57,10 @@ export async function listCampaigns(
     limit: CAMPAIGNS_PER_PAGE,
     countMax: CAMPAIGNS_COUNTED_MAX + 1,
   })
-  const [names, groups] = await Promise.all([
+  const [names, groups, unseenTerms] = await Promise.all([
     listCampaignNames(call.database, keys),
     listLineGroups(call.database, keys, call.now),
+    countUnseenTerms(call.database, organizationNumber, keys),
   ])
   const summaryOf = (campaign: CampaignNameRow) =>
     summarize(
@@ -67,7 +69,10 @@ export async function listCampaigns(
       { organizationNumber, now: call.now },
     )
   return {
-    campaigns: names.map(summaryOf),
+    campaigns: names.map((campaign) => ({
+      ...summaryOf(campaign),
+      unseen_terms: unseenTerms.get(campaign.id) ?? 0,
+    })),
     page,
     per_page: CAMPAIGNS_PER_PAGE,
     total: Math.min(total, CAMPAIGNS_COUNTED_MAX),
@@ -89,7 +94,7 @@ function summarize(
   campaign: CampaignNameRow,
   groups: LineGroupRow[],
   reader: { organizationNumber: number; now: Instant },
-): CampaignSummary {
+): Omit<CampaignSummary, 'unseen_terms'> {
   const states = PACING_STATES.map((state) => ({
     state,
     lines: countLines(groups.filter((group) => group.state === state)),

@@ -24,11 +24,11 @@ describe('the terms of a line', () => {
     [{ name: ' ' }, 'name'],
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ name: 'two\nlines' }, 'name'],
-    [{ flightStart: '2026-02-30' }, 'flight dates'],
-    [{ flightStart: '2026-03-01T00:00:00Z' }, 'flight dates'],
-    [{ flightStart: '1999-12-31' }, 'flight dates'],
-    [{ flightEnd: '2200-01-01' }, 'flight dates'],
-    [{ flightEnd: '2026-02-28' }, 'before it starts'],
+    [{ flightStart: '2026-02-30' }, 'enter a date'],
+    [{ flightStart: '2026-03-01T00:00:00Z' }, 'enter a date'],
+    [{ flightStart: '1999-12-31' }, 'enter a date'],
+    [{ flightEnd: '2200-01-01' }, 'enter a date'],
+    [{ flightEnd: '2026-02-28' }, 'before the first day'],
     [{ pricingBasis: 'flat_rate' }, 'no booked quantity'],
     [{ booked: '0' }, 'above 0'],
     [{ booked: '-5' }, 'above 0'],
@@ -36,14 +36,18 @@ describe('the terms of a line', () => {
     [{ booked: '1,234' }, 'without separators'],
     [{ booked: '1 234' }, 'without separators'],
     [{ booked: '1.234' }, 'whole numbers'],
-    [{ price: '12,50' }, 'with a point'],
-    [{ price: '-1' }, 'price'],
-    [{ currency: 'euro' }, 'three letters'],
-  ])('are refused in plain words where they do not hold: %j', (change, words) => {
+    [{ price: '12,50' }, 'with a decimal point'],
+    [{ price: '-1' }, 'Price must be'],
+    [{ currency: 'euro' }, 'ISO 4217'],
+    [{ currency: 'ZZZ' }, 'ISO 4217'],
+    [{ currency: 'DEM' }, 'ISO 4217'],
+    [{ currency: 'eur' }, 'ISO 4217'],
+    [{ currency: '' }, 'ISO 4217'],
+  ])('are refused in plain words where they are not valid: %j', (change, words) => {
     expect(() => agreeOnLine({ ...PROPOSED, ...change }, 0)).toThrow(words)
   })
 
-  it('are refused with the field that does not hold', () => {
+  it('are refused with the field that is not valid', () => {
     expect(() => agreeOnLine({ ...PROPOSED, flightEnd: '2026-02-28' }, 3)).toThrow(
       expect.objectContaining({ code: 'invalid', field: 'lines.3.flight_end' }),
     )

@@ -3,6 +3,7 @@ import { parseInstant } from '../../exact/instant.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
+import { isCurrency } from './currency.ts'
 
 /** What seller and buyer agreed on. Dates are UTC days, both of them within the flight. */
 export interface AgreedLine {
@@ -16,7 +17,7 @@ export interface AgreedLine {
   currency: string
 }
 
-/** The same as somebody wrote it down: amounts are decimal text. */
+/** The same as it was typed: amounts are text. */
 export interface ProposedLine extends Omit<AgreedLine, 'booked' | 'price'> {
   booked: string | null
   price: string
@@ -25,42 +26,54 @@ export interface ProposedLine extends Omit<AgreedLine, 'booked' | 'price'> {
 const DATE = /^\d{4}-\d\d-\d\d$/
 const DATE_MIN = '2000-01-01'
 const DATE_MAX = '2199-12-31'
-const CURRENCY = /^[A-Z]{3}$/
 const SEPARATED = /\d[,'’\s.]\d/
 
-/** Refuses the first term that does not hold, naming the line and, by its position, the field. */
+/** Refuses the first term that is not valid, naming the line and, by its position, the field. */
 export function agreeOnLine(line: ProposedLine, position: number): AgreedLine {
+  const agreed = agreeOnKeptCurrency(line, position)
+  checkCurrency(agreed, position)
+  return agreed
+}
+
+/** The same without a check of the currency: a line keeps the code that it was once stored with. */
+export function agreeOnKeptCurrency(line: ProposedLine, position: number): AgreedLine {
   const fieldOf = (term: keyof typeof FIELDS) => `lines.${position}.${FIELDS[term]}`
   const name = readableName(line.name, 'each line', fieldOf('name'))
   const refuse = (term: keyof typeof FIELDS, what: string) =>
     new Refusal('invalid', `Line "${name}": ${what}`, fieldOf(term))
   for (const term of ['flightStart', 'flightEnd'] as const) {
     if (!isFlightDate(line[term])) {
-      throw refuse(term, `give flight dates from ${DATE_MIN} to ${DATE_MAX} as YYYY-MM-DD.`)
+      throw refuse(term, `enter a date from ${DATE_MIN} to ${DATE_MAX}, as YYYY-MM-DD.`)
     }
   }
   if (line.flightEnd < line.flightStart) {
-    throw refuse('flightEnd', 'the flight must not end before it starts.')
+    throw refuse('flightEnd', 'the last day is before the first day.')
   }
   if (line.pricingBasis === 'flat_rate' && line.booked !== null) {
-    throw refuse('booked', 'a flat-rate line has no booked quantity; leave it out.')
+    throw refuse('booked', 'a flat-rate line has no booked quantity. Leave Booked empty.')
   }
   const booked = line.booked === null ? null : parseDecimal(line.booked)
   if (booked === undefined || booked === '0') {
-    throw refuse('booked', `the booked quantity must be a number above 0${howToWrite(line.booked)}.`)
+    throw refuse('booked', `Booked must be a number above 0${howToWrite(line.booked)}.`)
   }
   if (line.pricingBasis === 'impressions' && booked?.includes('.')) {
-    throw refuse('booked', 'impressions are booked in whole numbers, written without any separator.')
+    throw refuse('booked', 'impressions are booked in whole numbers, without separators.')
   }
   const price = parseDecimal(line.price)
   if (price === undefined) {
-    throw refuse('price', `the price must be a number, 0 or more${howToWrite(line.price)}.`)
-  }
-  if (!CURRENCY.test(line.currency)) {
-    throw refuse('currency', 'give the currency as three letters, such as EUR.')
+    throw refuse('price', `Price must be a number, 0 or more${howToWrite(line.price)}.`)
   }
   const { pricingBasis, flightStart, flightEnd, currency } = line
   return { name, pricingBasis, flightStart, flightEnd, booked, price, currency }
+}
+
+export function checkCurrency({ name, currency }: AgreedLine, position: number): void {
+  if (isCurrency(currency)) return
+  throw new Refusal(
+    'invalid',
+    `Line "${name}": enter the currency as an ISO 4217 code in use, such as EUR.`,
+    `lines.${position}.${FIELDS.currency}`,
+  )
 }
 
 const FIELDS = {
@@ -72,9 +85,9 @@ const FIELDS = {
   currency: 'currency',
 } as const
 
-/** "1,234" is a thousand to one reader and hardly more than one to the next: it is not guessed at. */
+/** "1,234" is a thousand to one reader and hardly more than one to the next: we do not guess. */
 function howToWrite(text: string | null): string {
-  return text && SEPARATED.test(text) ? ', written without separators and with a point: 1234 or 1.5' : ''
+  return text && SEPARATED.test(text) ? ', without separators and with a decimal point: 1234 or 1.5' : ''
 }
 
 function isFlightDate(text: string): boolean {

@@ -1,0 +1,18 @@
+/**
+ * The currencies in use, by ISO 4217: without funds, metals and codes that were withdrawn. A list of our own, since the
+ * one of `Intl` differs between versions of Node.js and browsers.
+ */
+export const CURRENCIES: readonly string[] = [
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP',
+  'CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR',
+  'IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU',
+  'MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG',
+  'SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV',
+  'WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG',
+].flatMap((codes) => codes.split(' '))
+
+const KNOWN = new Set(CURRENCIES)
+
+export function isCurrency(code: string): boolean {
+  return KNOWN.has(code)
+}

@@ -1,0 +1,181 @@
+import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import { formatInstant, type Instant } from '../../exact/instant.ts'
+import type { CampaignKey } from '../campaign/campaign-list-sql.ts'
+import { personIdOf, type Actor } from '../call.ts'
+import { UNSEEN_COUNTED_MAX, type ChangedTerms, type TermsChange } from './terms.ts'
+
+export interface NewTermsChange {
+  kind: TermsChange['kind']
+  /** Null: the campaign itself. */
+  packageId: string | null
+  lineName: string | null
+  pricingBasis: string | null
+  currency: string | null
+  terms: ChangedTerms
+}
+
+/** Written in the transaction of the save itself, in the order given. */
+export async function insertTermsChanges(
+  tx: Queryable,
+  actor: Actor,
+  save: {
+    organizationNumber: number
+    campaignId: string
+    version: number
+    /** Who is shown them; null: the seller alone. */
+    buyerNumber: number | null
+    at: Instant
+  },
+  changes: readonly NewTermsChange[],
+): Promise<void> {
+  const personId = personIdOf(actor)
+  await tx.query(
+    `INSERT INTO terms_change (organization_number, campaign_id, version, position, buyer_number, package_id, kind,
+       line_name, pricing_basis, currency, terms, at, actor_kind, actor_person_id, actor_name, actor_email)
+     SELECT $1, $2, $3, position - 1, $4, "packageId", kind, "lineName", "pricingBasis", currency, terms,
+       $5, $6, $7, p.name, p.email
+     FROM ROWS FROM (json_to_recordset($8) AS ("packageId" uuid, kind text, "lineName" text, "pricingBasis" text,
+       currency text, terms jsonb)) WITH ORDINALITY AS change ("packageId", kind, "lineName", "pricingBasis", currency,
+       terms, position)
+     LEFT JOIN person p ON p.id = $7`,
+    [
+      save.organizationNumber,
+      save.campaignId,
+      save.version,
+      save.buyerNumber,
+      formatInstant(save.at),
+      personId === null ? 'command_line' : 'person',
+      personId,
+      JSON.stringify(changes),
+    ],
+  )
+}
+
+/** Whose changes are asked for. A buyer sees those that were made while it was the buyer. */
+export interface TermsScope {
+  organizationNumber: number
+  campaignId: string
+  buyerNumber: number
+  side: 'seller' | 'buyer'
+  /** One line's only; null: the whole campaign. */
+  packageId: string | null
+}
+
+export interface TermsPlace {
+  version: number
+  position: number
+}
+
+/** Of the line by its own index: a campaign may have changed very often, and the line hardly ever. */
+function inScope({ packageId }: TermsScope): string {
+  return `t.organization_number = $1 AND t.campaign_id = $2 AND ($3 OR t.buyer_number = $4)
+    AND ${packageId === null ? '$5::uuid IS NULL' : 't.package_id = $5'}`
+}
+
+function scopeValues({
+  organizationNumber,
+  campaignId,
+  side,
+  buyerNumber,
+  packageId,
+}: TermsScope): unknown[] {
+  return [organizationNumber, campaignId, side === 'seller', buyerNumber, packageId]
+}
+
+/** The newest save first; within a save in its order. */
+export async function listTermsChanges(
+  database: Queryable,
+  scope: TermsScope,
+  page: { before: TermsPlace | null; limit: number },
+): Promise<(Omit<TermsChange, 'is_unseen'> & { position: number; is_shown: boolean })[]> {
+  return database.query<Omit<TermsChange, 'is_unseen'> & { position: number; is_shown: boolean } & Row>(
+    `SELECT t.version, t.position, t.at, t.kind, t.package_id, t.line_name, t.pricing_basis, t.currency, t.terms,
+       t.actor_kind AS by, t.actor_name AS person_name, t.actor_email AS person_email,
+       t.buyer_number IS NOT DISTINCT FROM $4 AS is_shown
+     FROM terms_change t
+     WHERE ${inScope(scope)} AND ($6::integer IS NULL OR (t.version, -t.position) < ($6, -$7::integer))
+     ORDER BY t.version DESC, t.position LIMIT $8`,
+    [...scopeValues(scope), page.before?.version ?? null, page.before?.position ?? null, page.limit],
+  )
+}
+
+/** What the buyer has looked at, and what not. */
+export async function findSeenTerms(
+  database: Queryable,
+  scope: TermsScope,
+): Promise<{
+  seen_version: number
+  seen_at: string | null
+  latest_version: number | null
+  unseen: number
+  unseen_package_ids: string[]
+}> {
+  const [row] = await database.query<
+    {
+      seen_version: number
+      seen_at: string | null
+      latest_version: number | null
+      unseen: number
+      unseen_package_ids: string[]
+    } & Row
+  >(
+    `WITH seen AS (
+       SELECT version, seen_at FROM terms_seen
+       WHERE organization_number = $1 AND campaign_id = $2 AND buyer_number = $4
+     ), unseen AS (
+       SELECT t.package_id FROM terms_change t
+       WHERE ${inScope(scope)} AND t.buyer_number = $4 AND t.version > coalesce((SELECT version FROM seen), 0)
+       LIMIT ${UNSEEN_COUNTED_MAX}
+     )
+     SELECT coalesce((SELECT version FROM seen), 0) AS seen_version, (SELECT seen_at FROM seen) AS seen_at,
+       (SELECT t.version FROM terms_change t WHERE ${inScope(scope)} ORDER BY t.version DESC LIMIT 1) AS latest_version,
+       (SELECT count(*)::integer FROM unseen) AS unseen,
+       ARRAY (SELECT DISTINCT l.package_id::text FROM unseen JOIN package_line l
+         ON l.organization_number = $1 AND l.package_id = unseen.package_id) AS unseen_package_ids`,
+    scopeValues(scope),
+  )
+  return row!
+}
+
+/** Of campaigns that the organization buys, by the campaign's id: how many changes it has not looked at. */
+export async function countUnseenTerms(
+  database: Queryable,
+  buyerNumber: number,
+  keys: readonly CampaignKey[],
+): Promise<Map<string, number>> {
+  const rows = await database.query<{ id: string; unseen: number }>(
+    `SELECT key.id, unseen.changes AS unseen
+     FROM unnest($2::integer[], $3::uuid[]) AS key (organization_number, id)
+     LEFT JOIN terms_seen s ON s.organization_number = key.organization_number AND s.campaign_id = key.id
+       AND s.buyer_number = $1
+     CROSS JOIN LATERAL (SELECT count(*)::integer AS changes FROM (
+       SELECT FROM terms_change t
+       WHERE t.organization_number = key.organization_number AND t.campaign_id = key.id AND t.buyer_number = $1
+         AND t.version > coalesce(s.version, 0)
+       LIMIT ${UNSEEN_COUNTED_MAX}) AS counted) AS unseen
+     WHERE key.organization_number <> $1`,
+    [
+      buyerNumber,
+      arrayLiteral(keys.map(({ organizationNumber }) => organizationNumber)),
+      arrayLiteral(keys.map(({ id }) => id)),
+    ],
+  )
+  return new Map(rows.map(({ id, unseen }) => [id, unseen]))
+}
+
+/** Up to a version that was shown; what was changed since stays unseen. Never moves back. */
+export async function updateSeenTerms(
+  database: Queryable,
+  look: { organizationNumber: number; campaignId: string; buyerNumber: number; version: number; at: Instant },
+): Promise<void> {
+  await database.query(
+    `INSERT INTO terms_seen (organization_number, campaign_id, buyer_number, version, seen_at)
+     SELECT $1, $2, $3, max(t.version), $5 FROM terms_change t
+     WHERE t.organization_number = $1 AND t.campaign_id = $2 AND t.buyer_number = $3 AND t.version <= $4
+     HAVING max(t.version) IS NOT NULL
+     ON CONFLICT (organization_number, campaign_id, buyer_number) DO UPDATE
+       SET version = excluded.version, seen_at = excluded.seen_at
+       WHERE terms_seen.version < excluded.version`,
+    [look.organizationNumber, look.campaignId, look.buyerNumber, look.version, formatInstant(look.at)],
+  )
+}
