@@ -310,13 +310,13 @@ describe('changing a campaign', () => {
     ).toEqual([])
   })
 
-  it('a form that somebody else has overtaken is refused, and nothing of it is kept', async () => {
+  it('a form that someone else has overtaken is refused, and nothing of it is kept', async () => {
     const { id } = await create({ name: 'Overtaken' })
     const view = await show(member, id)
     await change(member, view, { name: 'Faster' })
     await expect(change(member, view, { name: 'Slower' })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Somebody else changed this campaign'),
+      message: expect.stringContaining('Someone else changed this campaign'),
     })
     const both = await show(member, id)
     const outcomes = await Promise.allSettled([

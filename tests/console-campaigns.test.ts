@@ -102,10 +102,11 @@ describe('a campaign by form', () => {
     ['nonsense for a buyer', { buyer_id: 'nonsense' }, 'buyer_id', 'no such buying organization'],
     ['no line', { lines: [] }, 'lines', '1 to 1000 lines'],
     ['a separated number', withLine({ booked: '1,234' }), 'lines.1.booked', 'without separators'],
-    ['a comma in the price', withLine({ price: '1,50' }), 'lines.1.price', 'with a point'],
+    ['a comma in the price', withLine({ price: '1,50' }), 'lines.1.price', 'with a decimal point'],
     ['no first day', withLine({ flight_start: '' }), 'lines.1.flight_start', 'YYYY-MM-DD'],
-    ['an end before the start', withLine({ flight_end: '2025-01-01' }), 'lines.1.flight_end', 'end before'],
-    ['no currency', withLine({ currency: '' }), 'lines.1.currency', 'three letters'],
+    ['an end before the start', withLine({ flight_end: '2025-01-01' }), 'lines.1.flight_end', 'before the first day'],
+    ['no currency', withLine({ currency: '' }), 'lines.1.currency', 'choose a currency'],
+    ['a code that is no currency', withLine({ currency: 'ZZZ' }), 'lines.1.currency', 'ISO 4217'],
     ['a name of two lines', withLine({ name: 'a\nb' }), 'lines.1.name', 'on one line'],
   ])('is refused with %s, naming the field', async (_, change, field, words) => {
     const response = await askConsole(app.url, 'POST', '/campaigns', {
@@ -206,7 +207,7 @@ describe('changing it', () => {
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({
       code: 'conflict',
-      detail: expect.stringContaining('Somebody else changed this campaign'),
+      detail: expect.stringContaining('Someone else changed this campaign'),
     })
     expect(await show(cookies.member, id)).toMatchObject({ name: 'First' })
   })

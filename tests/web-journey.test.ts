@@ -34,8 +34,8 @@ test('a new admin signs in, sells a campaign, makes a key, and their system repo
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'New campaign' }).first().click()
-  await page.getByLabel('Name of the campaign').fill('Spring trails')
-  await page.getByLabel('Organization ID of the buyer').fill(buyer.id)
+  await page.getByLabel('Campaign name').fill('Spring trails')
+  await page.getByLabel('Buyer’s organization ID').fill(buyer.id)
   const line = page.getByRole('group', { name: 'Line 1' })
   await line.getByLabel('Name', { exact: false }).first().fill('Front page')
   await line.getByLabel('First day').fill('2026-01-01')
@@ -43,7 +43,7 @@ test('a new admin signs in, sells a campaign, makes a key, and their system repo
   await line.getByLabel('Booked').fill('1000000')
   await line.getByLabel('Price per thousand').fill('12.50')
   await line.getByLabel('Currency').fill('EUR')
-  await page.getByRole('button', { name: 'Create the campaign' }).click()
+  await page.getByRole('button', { name: 'Create campaign' }).click()
   await page.getByRole('heading', { name: 'Spring trails' }).waitFor()
   await page.getByText('Waiting for Juniper & Pine to accept').waitFor()
   const campaignPath = new URL(page.url()).pathname

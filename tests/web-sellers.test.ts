@@ -67,7 +67,7 @@ test('a buyer is asked before a new seller shares campaigns, declines, accepts, 
   await buyersPage.getByText('You now see the campaigns of Nordlicht Audio.').waitFor()
   const accepted = buyersPage.getByRole('list', { name: 'Accepted' }).getByRole('listitem')
   await accepted.getByText('by Nora Test').waitFor()
-  await sellersPage.getByRole('button', { name: 'Create the campaign' }).click()
+  await sellersPage.getByRole('button', { name: 'Create campaign' }).click()
   await sellersPage.getByRole('heading', { name: 'Southern lights' }).waitFor()
 
   await buyersPage.goto(`${app.url}/campaigns`)
@@ -118,13 +118,13 @@ const TERMS = { flight_start: '2026-01-01', flight_end: '2199-12-31', price: '12
 
 async function createByForm(page: Page, name: string): Promise<void> {
   await page.goto(`${app.url}/new-campaign`)
-  await page.getByLabel('Name of the campaign').fill(name)
+  await page.getByLabel('Campaign name').fill(name)
   const choice = page.getByRole('combobox', { name: 'Buyer' })
   const isKnown = (await choice.getByRole('option', { name: 'Juniper & Pine' }).count()) > 0
   if (isKnown) await choice.selectOption({ label: 'Juniper & Pine' })
   else {
-    await choice.selectOption({ label: 'Somebody else, by their organization ID' })
-    await page.getByLabel('Organization ID of the buyer').fill(buyer.organizationId)
+    await choice.selectOption({ label: 'Another buyer, by organization ID' })
+    await page.getByLabel('Buyer’s organization ID').fill(buyer.organizationId)
   }
   const line = page.getByRole('group', { name: 'Line 1' })
   await line.getByLabel('Name').fill('Front page')
@@ -132,5 +132,5 @@ async function createByForm(page: Page, name: string): Promise<void> {
   await line.getByLabel('Last day').fill(TERMS.flight_end)
   await line.getByLabel('Price per thousand').fill(TERMS.price)
   await line.getByLabel('Currency').fill(TERMS.currency)
-  await page.getByRole('button', { name: 'Create the campaign' }).click()
+  await page.getByRole('button', { name: 'Create campaign' }).click()
 }

@@ -101,10 +101,10 @@ describe('a page whose reader is signed out, or goes elsewhere in another tab', 
     const there = { cookie, body: { organization_id: second.organizationId } }
     await askConsole(app.url, 'PUT', '/session/organization', there)
     const page = await openPage(`${app.url}/new-campaign`, { cookie })
-    const name = page.getByLabel('Name of the campaign')
+    const name = page.getByLabel('Campaign name')
     await name.fill('Typed before')
     await deleteSessionsOf(database, account.personId, null)
-    await page.getByRole('button', { name: 'Create the campaign' }).click()
+    await page.getByRole('button', { name: 'Create campaign' }).click()
     const dialog = page.getByRole('dialog', { name: 'You are signed out' })
     await dialog.waitFor()
     await expectAccessible(page)
@@ -127,11 +127,11 @@ describe('a page whose reader is signed out, or goes elsewhere in another tab', 
     await insertMembership(database, { ...membership, role: 'admin' })
     const { cookie } = account
     const page = await openPage(`${app.url}/new-campaign`, { cookie })
-    const name = page.getByLabel('Name of the campaign')
+    const name = page.getByLabel('Campaign name')
     await name.fill('For the first place')
     const there = { cookie, body: { organization_id: second.organizationId } }
     await askConsole(app.url, 'PUT', '/session/organization', there)
-    await page.getByRole('button', { name: 'Create the campaign' }).click()
+    await page.getByRole('button', { name: 'Create campaign' }).click()
     const dialog = page.getByRole('dialog', { name: 'You are in The other tab now' })
     await dialog.waitFor()
     await expectAccessible(page)

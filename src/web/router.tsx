@@ -21,6 +21,8 @@ const PAGES: Record<string, LoadPage> = {
   '/account': () => import('./pages/account.tsx'),
   '/campaigns': () => import('./pages/campaigns.tsx'),
   '/new-campaign': () => import('./pages/new-campaign.tsx'),
+  // As people type it.
+  '/campaigns/new': () => import('./pages/new-campaign.tsx'),
   '/campaigns/$campaignId': () => import('./pages/campaign.tsx'),
   '/campaigns/$campaignId/edit': () => import('./pages/edit-campaign.tsx'),
   '/settings': () => import('./pages/settings/settings.tsx'),

@@ -42,7 +42,7 @@ describe('the terms of a line', () => {
     [{ currency: 'ZZZ' }, 'ISO 4217'],
     [{ currency: 'DEM' }, 'ISO 4217'],
     [{ currency: 'eur' }, 'ISO 4217'],
-    [{ currency: '' }, 'ISO 4217'],
+    [{ currency: '' }, 'choose a currency'],
   ])('are refused in plain words where they are not valid: %j', (change, words) => {
     expect(() => agreeOnLine({ ...PROPOSED, ...change }, 0)).toThrow(words)
   })

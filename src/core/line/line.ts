@@ -69,11 +69,11 @@ export function agreeOnKeptCurrency(line: ProposedLine, position: number): Agree
 
 export function checkCurrency({ name, currency }: AgreedLine, position: number): void {
   if (isCurrency(currency)) return
-  throw new Refusal(
-    'invalid',
-    `Line "${name}": enter the currency as an ISO 4217 code in use, such as EUR.`,
-    `lines.${position}.${FIELDS.currency}`,
-  )
+  const what =
+    currency === ''
+      ? 'choose a currency, such as EUR.'
+      : `"${currency}" is not an ISO 4217 currency code in use. Choose one from the list, such as EUR.`
+  throw new Refusal('invalid', `Line "${name}": ${what}`, `lines.${position}.${FIELDS.currency}`)
 }
 
 const FIELDS = {

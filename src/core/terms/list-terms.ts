@@ -22,7 +22,7 @@ export async function listTerms(
     side,
     packageId: line?.package_id ?? null,
   }
-  const [rows, { seen_version, ...seen }] = await Promise.all([
+  const [rows, seen] = await Promise.all([
     listTermsChanges(call.database, scope, { before, limit: CHANGES_PER_PAGE + 1 }),
     findSeenTerms(call.database, scope),
   ])
@@ -33,7 +33,7 @@ export async function listTerms(
     seller_name: campaign.seller_name,
     buyer_name: campaign.buyer_name,
     changes: page.map(({ position: _position, is_shown, ...change }) =>
-      asSeenBy(side, { ...change, is_unseen: is_shown && change.version > seen_version }),
+      asSeenBy(side, { ...change, is_unseen: is_shown && change.version > seen.seen_version }),
     ),
     older: rows.length > page.length && last ? `${last.version}_${last.position}` : null,
     ...seen,

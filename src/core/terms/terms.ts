@@ -52,6 +52,8 @@ export interface TermsHistory {
   unseen: number
   /** The lines among them that are still there. */
   unseen_package_ids: string[]
+  /** Up to which version the buyer has looked; 0: not yet. */
+  seen_version: number
   /** When the buyer saw the latest of those that it has seen; null: none yet. */
   seen_at: string | null
   /** Up to which version there are changes; null: none. */

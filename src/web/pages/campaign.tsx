@@ -20,6 +20,7 @@ import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '..
 import { Page } from '../parts/page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { SharingNotice } from '../parts/sharing.tsx'
+import { CampaignTerms, LineTermsBadge, TermsNotice } from '../parts/terms-history.tsx'
 
 /** The chart weighs more than the rest of the page: it comes when the figures are there. */
 const CampaignChart = lazy(() => import('../parts/campaign-chart.tsx'))
@@ -68,6 +69,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
       }
     >
       <SharingNotice campaign={campaign} />
+      <TermsNotice campaignId={id} />
       {lines.some(({ pricing_basis }) => pricing_basis !== 'flat_rate') && (
         <Paper withBorder p="md">
           <Suspense fallback={<Loading />}>
@@ -76,6 +78,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
         </Paper>
       )}
       <Lines campaign={campaign} />
+      <CampaignTerms campaignId={id} />
     </Page>
   )
 }
@@ -165,6 +168,7 @@ function LineCard({ line, campaign }: { line: LineView; campaign: CampaignView }
           <Stack gap={4} align="flex-start">
             <Group gap="xs">
               <PacingBadge state={line.pacing.state} />
+              <LineTermsBadge campaignId={campaign.id} packageId={line.package_id} />
               {line.pacing.pace_percent !== null && (
                 <Text size="sm">{formatPercents(line.pacing.pace_percent)} of plan</Text>
               )}

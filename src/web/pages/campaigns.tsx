@@ -21,6 +21,7 @@ import { Page } from '../parts/page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { SharingBadge } from '../parts/sharing.tsx'
+import { TermsBadge } from '../parts/terms-badge.tsx'
 import { useSearchState } from '../search-state.ts'
 import { usePerson } from '../session.ts'
 
@@ -156,6 +157,7 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
             {side === 'seller' ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`}
           </Text>
           <SharingBadge sharing={campaign.sharing} />
+          <TermsBadge count={campaign.unseen_terms} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, md: 2.5 }}>
           <Stack gap={4} align="flex-start">
@@ -244,7 +246,7 @@ function OwnId() {
   return (
     <Group gap="xs" justify="center">
       <Text size="sm" c="dimmed">
-        Your organization ID, for those who sell to you:
+        Organization ID: share it with your sellers
       </Text>
       <CopyField text={organization.id} what="your organization ID" />
     </Group>

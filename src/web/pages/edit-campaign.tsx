@@ -4,8 +4,9 @@ import type { Buyer, CampaignForm, CampaignView } from '../../console/campaign-a
 import { ask, useAct, useAnswer } from '../api.ts'
 import { formatCount } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
-import { CampaignFields, editedLine } from '../parts/campaign-form.tsx'
+import { CampaignFields } from '../parts/campaign-form.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { editedLine } from '../parts/line-fields.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
@@ -14,7 +15,7 @@ export default function EditCampaign() {
   const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
   const question = useAnswer<CampaignView>(`/campaigns/${campaignId}`)
   const buyers = useAnswer<{ buyers: Buyer[] }>('/buyers')
-  // Counts how often the form was started over because somebody else had changed the campaign.
+  // How often the form was started over because someone else had changed the campaign.
   const [attempt, setAttempt] = useState(0)
   const reload = () => void question.refetch().then(() => setAttempt(attempt + 1))
   return (
@@ -31,8 +32,8 @@ export default function EditCampaign() {
             ]}
           >
             {campaign.side === 'buyer' ? (
-              <Empty title="Only the seller changes a campaign">
-                Ask {campaign.seller_name} for what you need.
+              <Empty title="Only the seller can edit a campaign">
+                Ask {campaign.seller_name} to make the change.
               </Empty>
             ) : campaign.has_more_lines ? (
               <Empty title="This campaign is too large to edit">
@@ -66,7 +67,7 @@ function Fields({
   buyers: Buyer[]
   onReload: () => void
 }) {
-  // As it was when the form was opened: what is loaded behind it since must not pass for what was edited.
+  // As it was when the form was opened: data that is reloaded behind it must not pass for an edit.
   const [opened] = useState(() => ({ ...campaign, lines: campaign.lines.map(editedLine) }))
   const navigate = useNavigate()
   const change = useAct((form: CampaignForm) =>
@@ -75,7 +76,7 @@ function Fields({
   const save = (form: CampaignForm) =>
     change.mutate(form, {
       onSuccess: () => {
-        say('The campaign is saved.')
+        say('Changes saved.')
         void navigate({ to: `/campaigns/${opened.id}`, ignoreBlocker: true })
       },
     })

@@ -29,6 +29,7 @@ import { NumberedPages } from '../parts/numbered-pages.tsx'
 import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
+import { LineTerms } from '../parts/terms-history.tsx'
 import { useSearchState } from '../search-state.ts'
 
 /** The chart weighs more than the rest of the page: it comes when the figures are there. */
@@ -78,6 +79,7 @@ function LinePage({ line }: { line: LineAnswer }) {
         </Paper>
       )}
       <History key={line.package_id} line={line} />
+      <LineTerms packageId={line.package_id} />
     </Page>
   )
 }
@@ -90,7 +92,7 @@ function Facts({ line }: { line: LineAnswer }) {
       <Stack>
         <Delivered line={line} />
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} my={0}>
-          <Fact label="Priced on">
+          <Fact label="Pricing">
             {BASIS_WORDS[pricing_basis]}, {formatMoney(line.price, line.currency)}
             {isFlatRate ? '' : ' per thousand'}
           </Fact>

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Buyer, CampaignForm } from '../../console/campaign-answers.ts'
 import { ask, useAct, useAnswer } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
-import { CampaignFields, newLine } from '../parts/campaign-form.tsx'
+import { CampaignFields } from '../parts/campaign-form.tsx'
+import { newLine } from '../parts/line-fields.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
 
@@ -15,14 +16,14 @@ export default function NewCampaign() {
   const save = (form: CampaignForm) =>
     create.mutate(form, {
       onSuccess: ({ id }) => {
-        say('The campaign is created.')
+        say('Campaign created.')
         void navigate({ to: `/campaigns/${id}`, ignoreBlocker: true })
       },
     })
   return (
     <Page
       title="New campaign"
-      lead="What you sold, and to whom. A buyer who is new to you accepts you once; then both of you see your campaigns."
+      lead="The buyer sees the campaign as soon as you create it. A buyer who is new to you accepts you first."
       trail={[{ label: 'Campaigns', to: '/campaigns' }]}
     >
       <Answered question={buyers}>
@@ -31,7 +32,7 @@ export default function NewCampaign() {
             first={{ name: '', buyerId: '', lines }}
             buyers={answer.buyers}
             canChangeBuyer
-            saveLabel="Create the campaign"
+            saveLabel="Create campaign"
             cancelTo="/campaigns"
             isSaving={create.isPending}
             error={create.error}

@@ -6,7 +6,7 @@ import { ask, useAct } from '../api.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
 
-/** Creates the organization of a buyer who is not here yet, and invites its first admin. */
+/** Creates an organization for a new buyer, and invites its first admin. */
 export function IntroduceBuyer({
   onCreated,
   onClose,
@@ -33,21 +33,27 @@ export function IntroduceBuyer({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The form of the campaign, which this one stands in, is not sent with it.
+    // This form is inside that of the campaign, which must not be sent with it.
     event.stopPropagation()
     introduce.mutate({ name, email }, { onSuccess: onCreated })
   }
   const errorOf = (field: string) => introduce.error?.field === field && introduce.error.message
   return (
-    <Modal opened onClose={onClose} title="A new buyer" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Invite a new buyer"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">
-            Creates an organization for the buyer and invites its first admin. They see the campaigns that you
-            sell to them, without having to accept you first.
+            This creates an organization for the buyer and invites its first admin. They see your campaigns
+            right away, without accepting you first.
           </Text>
           <TextInput
-            label="Name of the buyer"
+            label="Buyer’s name"
             required
             maxLength={200}
             data-autofocus
@@ -56,7 +62,7 @@ export function IntroduceBuyer({
             error={errorOf('name')}
           />
           <TextInput
-            label="E-mail address of their first admin"
+            label="E-mail address of the first admin"
             type="email"
             autoComplete="off"
             required

@@ -1,0 +1,12 @@
+import { Badge } from '@mantine/core'
+import { formatCount } from '../format.ts'
+
+/** For the buyer: `count` changes of terms that no one there has looked at. */
+export function TermsBadge({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Badge variant="light" color="orange">
+      {count === 1 ? 'Terms changed' : `Terms changed (${formatCount(count)})`}
+    </Badge>
+  )
+}

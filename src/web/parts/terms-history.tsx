@@ -1,0 +1,261 @@
+import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentVisibility } from '@mantine/hooks'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ChangedTerms, TermsChange, TermsHistory } from '../../console/campaign-answers.ts'
+import { ask, withQuery, type ApiProblem } from '../api.ts'
+import { formatCount, formatDay, formatDecimal, formatInstant, formatMoney } from '../format.ts'
+import { IconAlertTriangle } from '../icons.ts'
+import { Failure } from './failure.tsx'
+import { Loading } from './loading.tsx'
+import { BASIS_WORDS, formatFlight } from './pacing.tsx'
+import { Row, Rows } from './rows.tsx'
+import { TermsBadge } from './terms-badge.tsx'
+
+/** Changes of what was agreed: marked for the buyer until someone there has looked, and kept for both sides. */
+
+/** For the buyer, beside a line of a campaign. */
+export function LineTermsBadge({ campaignId, packageId }: { campaignId: string; packageId: string }) {
+  const terms = useTerms(termsOfCampaign(campaignId)).data?.pages[0]
+  const isChanged = terms?.side === 'buyer' && terms.unseen_package_ids.includes(packageId)
+  return <TermsBadge count={isChanged ? 1 : 0} />
+}
+
+/** At the top of a campaign, for the buyer. */
+export function TermsNotice({ campaignId }: { campaignId: string }) {
+  const terms = useTerms(termsOfCampaign(campaignId)).data?.pages[0]
+  if (terms?.side !== 'buyer' || terms.unseen === 0) return null
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={`${terms.seller_name} changed the terms`}
+    >
+      {countChanges(terms.unseen)} since you last looked.{' '}
+      <Anchor href={`#${SECTION_ID}`} inherit>
+        See what changed
+      </Anchor>
+    </Alert>
+  )
+}
+
+/** Opening a campaign is a look at all that has changed. */
+export function CampaignTerms({ campaignId }: { campaignId: string }) {
+  return <TermsSection key={campaignId} path={termsOfCampaign(campaignId)} isLook />
+}
+
+/** Only what has changed on the line. The rest of the campaign has not been seen by that. */
+export function LineTerms({ packageId }: { packageId: string }) {
+  return <TermsSection key={packageId} path={`/lines/${packageId}/terms`} isLook={false} />
+}
+
+const SECTION_ID = 'terms'
+
+function termsOfCampaign(campaignId: string): string {
+  return `/campaigns/${campaignId}/terms`
+}
+
+function useTerms(path: string) {
+  return useInfiniteQuery<
+    TermsHistory,
+    ApiProblem,
+    { pages: TermsHistory[] },
+    [string, string],
+    string | undefined
+  >({
+    queryKey: [path, 'pages'],
+    queryFn: ({ pageParam }) => ask('GET', withQuery(path, { before: pageParam })),
+    initialPageParam: undefined,
+    getNextPageParam: ({ older }) => older ?? undefined,
+  })
+}
+
+function TermsSection({ path, isLook }: { path: string; isLook: boolean }) {
+  const question = useTerms(path)
+  const first = question.data?.pages[0]
+  return (
+    <Stack component="section" id={SECTION_ID} aria-label="Changes to terms" gap="sm">
+      <Group gap="xs" justify="space-between">
+        <Title order={2} size="h4">
+          Changes to terms
+        </Title>
+        {first && <SeenByBuyer terms={first} />}
+      </Group>
+      {question.data && first ? (
+        <>
+          {isLook && <Look path={path} terms={first} />}
+          <Changes terms={first} changes={question.data.pages.flatMap(({ changes }) => changes)} />
+          {question.hasNextPage && (
+            <Group>
+              <Button
+                variant="default"
+                loading={question.isFetchingNextPage}
+                onClick={() => void question.fetchNextPage()}
+              >
+                Show more changes
+              </Button>
+            </Group>
+          )}
+        </>
+      ) : (
+        question.isPending && <Loading />
+      )}
+      {question.isError && <Failure error={question.error} onRetry={() => void question.refetch()} />}
+    </Stack>
+  )
+}
+
+function SeenByBuyer({ terms }: { terms: TermsHistory }) {
+  if (terms.side === 'buyer' || terms.changes.length === 0) return null
+  const { unseen, seen_at, buyer_name: buyer } = terms
+  if (unseen === 0 && seen_at === null) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {unseen === 0 && seen_at !== null
+        ? `Seen by ${buyer} on ${formatInstant(seen_at)}`
+        : `${countChanges(unseen)} not seen by ${buyer} yet`}
+    </Text>
+  )
+}
+
+/** Tells the server what was shown to someone of the buyer. A page in a background tab has not been looked at yet. */
+function Look({ path, terms }: { path: string; terms: TermsHistory }) {
+  const queryClient = useQueryClient()
+  const isVisible = useDocumentVisibility() === 'visible'
+  const { latest_version: version } = terms
+  const isNews = terms.side === 'buyer' && terms.unseen > 0
+  useEffect(() => {
+    if (!isNews || !isVisible || version === null) return
+    ask('POST', `${path}/seen`, { version })
+      .then(() => queryClient.invalidateQueries({ refetchType: 'none' }))
+      // They stay marked, and the next look tries again.
+      .catch(() => undefined)
+  }, [queryClient, path, version, isNews, isVisible])
+  // On this page they stay marked as new; when it is opened again they must not.
+  useEffect(() => () => queryClient.removeQueries({ queryKey: [path] }), [queryClient, path])
+  return null
+}
+
+function Changes({ terms, changes }: { terms: TermsHistory; changes: TermsChange[] }) {
+  const { side, seller_name: seller, buyer_name: buyer } = terms
+  // As it was when the page was opened.
+  const [seenBefore] = useState(terms.seen_version)
+  if (changes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        None since the campaign was created.
+      </Text>
+    )
+  }
+  return (
+    <Rows label="Changes, the latest first">
+      {bySave(changes).map((save) => {
+        const { version, at, by, person_name, person_email, is_unseen } = save[0]!
+        const who = side === 'buyer' ? seller : by === 'command_line' ? 'the command line' : person_name
+        const isNew = side === 'buyer' && version > seenBefore
+        return (
+          <Row key={version}>
+            <Group gap="xs" mb={4}>
+              <Text size="sm" c="dimmed" title={person_email ?? undefined}>
+                <time dateTime={at}>{formatInstant(at)}</time> by {who}
+              </Text>
+              {isNew && <Badge color="orange">New</Badge>}
+              {side === 'seller' && is_unseen && <Badge variant="default">Not seen by {buyer} yet</Badge>}
+            </Group>
+            <Stack gap={6}>
+              {save.map((change) => (
+                <Change key={change.package_id} change={change} />
+              ))}
+            </Stack>
+          </Row>
+        )
+      })}
+    </Rows>
+  )
+}
+
+function Change({ change }: { change: TermsChange }) {
+  const { kind, line_name: line } = change
+  const title =
+    kind === 'added'
+      ? `Line added: ${line}`
+      : kind === 'removed'
+        ? `Line removed: ${line}`
+        : (line ?? 'Campaign')
+  return (
+    <div>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Text>
+      {(kind === 'changed' ? inWords(change) : [summaryOf(change)]).map((text) => (
+        <Text key={text} size="sm" className="figures" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+/** Changes of one save stand beside each other. */
+function bySave(changes: TermsChange[]): TermsChange[][] {
+  const saves: TermsChange[][] = []
+  for (const change of changes) {
+    const last = saves.at(-1)
+    if (last?.[0]?.version === change.version) last.push(change)
+    else saves.push([change])
+  }
+  return saves
+}
+
+type Values = NonNullable<ChangedTerms['name']>
+
+/** "Booked 1,000,000 → 1,200,000", a sentence for each term. */
+function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
+  const from = terms.currency?.[0] ?? currency
+  const to = terms.currency?.[1] ?? currency
+  const unit = pricing_basis === null || pricing_basis === 'flat_rate' ? '' : ' per thousand'
+  const sentence = (label: string, values: Values | undefined, write: (value: string) => string) =>
+    values && [`${label} ${values.map((value) => (value === null ? 'none' : write(value))).join(' → ')}`]
+  return [
+    sentence('Name', terms.name, (name) => name),
+    sentence('Buyer', terms.buyer, (name) => name),
+    sentence('Pricing', terms.pricing_basis, basisInWords),
+    sentence('First day', terms.flight_start, formatDay),
+    sentence('Last day', terms.flight_end, formatDay),
+    sentence('Booked', terms.booked, formatDecimal),
+    terms.price && [`Price ${money(terms.price[0], from)} → ${money(terms.price[1], to)}${unit}`],
+    sentence('Currency', terms.currency, (code) => code),
+  ].flatMap((sentences) => sentences ?? [])
+}
+
+/** What a line was added or removed with; older entries know less. */
+function summaryOf({ kind, terms }: TermsChange): string {
+  const side = kind === 'added' ? 1 : 0
+  const valueOf = (term: keyof ChangedTerms) => terms[term]?.[side] ?? null
+  const basis = valueOf('pricing_basis')
+  const price = valueOf('price')
+  const booked = valueOf('booked')
+  const start = valueOf('flight_start')
+  return [
+    basis !== null && basisInWords(basis),
+    price !== null && `${money(price, valueOf('currency'))}${basis === 'flat_rate' ? '' : ' per thousand'}`,
+    booked !== null && `${formatDecimal(booked)} booked`,
+    start !== null && formatFlight(start, valueOf('flight_end')),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+}
+
+function basisInWords(basis: string): string {
+  return BASIS_WORDS[basis as keyof typeof BASIS_WORDS] ?? basis
+}
+
+function money(amount: string | null, currency: string | null): string {
+  if (amount === null) return 'none'
+  return currency === null ? formatDecimal(amount) : formatMoney(amount, currency)
+}
+
+function countChanges(count: number): string {
+  return count === 1 ? '1 change' : `${formatCount(count)} changes`
+}
