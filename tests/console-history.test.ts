@@ -3,6 +3,7 @@ import type { HistoryAnswer } from '../src/console/history-answers.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
+import { reportConfirmed } from './support/report-by-hand.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -244,10 +245,7 @@ async function lineOfEverySource(): Promise<string> {
   const byKey = (impressions: number, as_of: string) =>
     reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions, as_of }])
   const byHand = (quantity: string, as_of: string) =>
-    askConsoleFor(app.url, 'POST', `/lines/${line}/delivery`, {
-      cookie: member.cookie,
-      body: { quantity, as_of },
-    })
+    reportConfirmed(app.url, `/lines/${line}/delivery`, member, { quantity, as_of })
   await byKey(1000, '2025-03-01')
   await byHand('2000', '2025-03-03')
   await byKey(3000, '2025-03-04')

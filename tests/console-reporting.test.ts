@@ -8,8 +8,12 @@ import type {
 } from '../src/console/reporting-answers.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { reportDelivery } from './support/ingest.ts'
+import { reportConfirmed } from './support/report-by-hand.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+
+const MARKS_DELIVERED = { kind: 'marks_delivered', from: null, to: null, limit: null }
 
 let testDatabase: TestDatabase
 let app: TestApp
@@ -31,12 +35,21 @@ describe('a report by hand', () => {
     expect(await report(line, { quantity: '1200', as_of: '2025-03-02T00:00:00Z' })).toEqual({
       accepted: 1,
       rejected: 0,
-      results: [{ package_id: line, status: 'accepted', delivered: '1200', as_of: '2025-03-02T00:00:00Z' }],
+      results: [
+        {
+          package_id: line,
+          status: 'accepted',
+          delivered: '1200',
+          as_of: '2025-03-02T00:00:00Z',
+          warnings: [],
+        },
+      ],
       dry_run: false,
+      needs_confirmation: false,
     })
-    const late = await report(line, { quantity: '900', as_of: '2025-03-01' })
+    const late = await confirmed(line, { quantity: '900', as_of: '2025-03-01' })
     expect(late.results).toEqual([
-      { package_id: line, status: 'accepted', delivered: '1200', as_of: '2025-03-02T00:00:00Z' },
+      expect.objectContaining({ status: 'accepted', delivered: '1200', as_of: '2025-03-02T00:00:00Z' }),
     ])
   })
 
@@ -59,7 +72,7 @@ describe('a report by hand', () => {
       reason: 'flat_rate_takes_no_quantity',
       field: 'impressions',
     })
-    expect((await report(line, {})).results[0]).toMatchObject({ status: 'accepted', delivered: null })
+    expect((await confirmed(line, {})).results[0]).toMatchObject({ status: 'accepted', delivered: null })
     expect((await viewLine(testDatabase.database, line)).as_of).not.toBeNull()
   })
 
@@ -75,7 +88,7 @@ describe('a report by hand', () => {
 
   test('is in the history under the name of the person, whatever they report, as one source', async () => {
     const line = await newLine()
-    await Promise.all(['1', '2', '3', '4'].map((quantity) => report(line, { quantity })))
+    await Promise.all(['1', '2', '3', '4'].map((quantity) => confirmed(line, { quantity })))
     const sources = await testDatabase.database.query(
       `SELECT s.kind, count(*)::integer FROM report_source s
        WHERE s.organization_number = $1 AND s.person_id = $2 AND s.kind = 'person' GROUP BY s.kind`,
@@ -86,7 +99,15 @@ describe('a report by hand', () => {
 
   test('is refused where it is not of the expected form', async () => {
     const line = await newLine()
-    for (const body of [{ quantity: 5 }, { quantity: '1'.repeat(3_000) }, { dry_run: 'yes' }]) {
+    const warning = { kind: 'jumps', from: null, to: null, limit: null }
+    for (const body of [
+      { quantity: 5 },
+      { quantity: '1'.repeat(3_000) },
+      { dry_run: 'yes' },
+      { confirmed: 'all' },
+      { confirmed: [{ ...warning, kind: 'anything' }] },
+      { confirmed: Array.from({ length: 6 }, () => warning) },
+    ]) {
       const response = await ask('POST', `/lines/${line}/delivery`, { body })
       expect(response.status).toBe(400)
     }
@@ -103,7 +124,7 @@ describe('a report on a campaign', () => {
     const answer = await reportCampaign(seller, [
       { package_id: views, quantity: '10' },
       { package_id: podcast, quantity: '0.5' },
-      { package_id: flat },
+      { package_id: flat, confirmed: [MARKS_DELIVERED] },
       { package_id: randomUUID(), quantity: '1' },
     ])
     expect(answer).toMatchObject({ accepted: 3, rejected: 1 })
@@ -163,6 +184,100 @@ describe('a report on a campaign', () => {
     expect((await list(`?search=${lines[7]}`)).lines).toHaveLength(1)
     expect(await list('?search=%25')).toMatchObject({ total: 0, lines: [], page: 1, pages: 1 })
   })
+})
+
+describe('a total that is probably a slip', () => {
+  const lowered = { kind: 'lowers_total', from: '805000', to: '100', limit: null }
+  const jump = [
+    { kind: 'jumps', from: '805000', to: '80500000', limit: '11500' },
+    { kind: 'exceeds_booked', from: '805000', to: '80500000', limit: '1000000' },
+  ]
+
+  test.each([
+    ['100', [lowered]],
+    ['80500000', jump],
+  ])(
+    'has warnings, and nothing is written until they are confirmed: 805000 → %s',
+    async (quantity, warnings) => {
+      const line = await lineOf805000()
+      const sent = { package_id: line, quantity, as_of: '2025-03-13' }
+      const validated = await reportCampaign(seller, [sent], true)
+      expect(validated).toMatchObject({ accepted: 1, dry_run: true, needs_confirmation: false })
+      expect(validated.results[0]).toMatchObject({ delivered: '805000', warnings })
+      expect(await reportCampaign(seller, [sent])).toEqual({ ...validated, needs_confirmation: true })
+      expect(await viewLine(testDatabase.database, line)).toMatchObject({ quantity: '805000', revision: 1 })
+      expect(await reportCampaign(seller, [{ ...sent, confirmed: warnings }])).toMatchObject({
+        dry_run: false,
+        needs_confirmation: false,
+        results: [{ delivered: quantity, warnings }],
+      })
+      expect((await viewLine(testDatabase.database, line)).quantity).toBe(quantity)
+    },
+  )
+
+  test('holds up the lines sent with it, so that all of them are confirmed or none', async () => {
+    const [line, other] = [await lineOf805000(), await newLine()]
+    const sent = [
+      { package_id: line, quantity: '100', as_of: '2025-03-13' },
+      { package_id: other, quantity: '5' },
+    ]
+    expect(await reportCampaign(seller, sent)).toMatchObject({ accepted: 2, needs_confirmation: true })
+    expect((await viewLine(testDatabase.database, other)).revision).toBe(0)
+    const [first, second] = sent
+    await reportCampaign(seller, [{ ...first!, confirmed: [lowered] }, second!])
+    expect((await viewLine(testDatabase.database, other)).quantity).toBe('5')
+  })
+
+  test('is asked about again where the figures have changed since they were confirmed', async () => {
+    const line = await lineOf805000()
+    const sent = { quantity: '100', as_of: '2025-03-14', confirmed: [lowered] }
+    await reportDelivery(app.url, seller.apiKey, [
+      { package_id: line, impressions: 806_000, as_of: '2025-03-13' },
+    ])
+    const again = await report(line, sent)
+    expect(again).toMatchObject({
+      needs_confirmation: true,
+      results: [{ warnings: [{ ...lowered, from: '806000' }] }],
+    })
+    expect((await viewLine(testDatabase.database, line)).quantity).toBe('806000')
+  })
+
+  test('is asked about where it cannot be undone, and where it is older than the current total', async () => {
+    const flat = await newLine({ pricingBasis: 'flat_rate' })
+    expect(await report(flat, {})).toMatchObject({
+      needs_confirmation: true,
+      results: [{ as_of: null, warnings: [MARKS_DELIVERED] }],
+    })
+    expect((await viewLine(testDatabase.database, flat)).as_of).toBeNull()
+    const line = await lineOf805000()
+    expect(await report(line, { quantity: '9', as_of: '2025-03-02' })).toMatchObject({
+      needs_confirmation: true,
+      results: [{ warnings: [{ kind: 'older_than_current', limit: '2025-03-12T00:00:00Z' }] }],
+    })
+    expect((await viewLine(testDatabase.database, line)).revision).toBe(1)
+  })
+
+  test('is written at once where a system sends it: the feed asks nothing', async () => {
+    const line = await lineOf805000()
+    const items = [{ package_id: line, impressions: 80_500_000, as_of: '2025-03-13' }]
+    expect(await reportDelivery(app.url, seller.apiKey, items)).toMatchObject({ accepted: 1 })
+    expect((await viewLine(testDatabase.database, line)).quantity).toBe('80500000')
+  })
+
+  test('has no warning where it is rejected anyway', async () => {
+    const line = await lineOf805000()
+    const { needs_confirmation, rejected } = await report(line, { quantity: '100', as_of: '2199-01-01' })
+    expect({ needs_confirmation, rejected }).toEqual({ needs_confirmation: false, rejected: 1 })
+  })
+
+  /** 805,000 of 1,000,000 after 70 days. */
+  async function lineOf805000(): Promise<string> {
+    const line = await newLine({ flightStart: '2025-01-01', booked: 1_000_000 })
+    await reportDelivery(app.url, seller.apiKey, [
+      { package_id: line, impressions: 805_000, as_of: '2025-03-12' },
+    ])
+    return line
+  }
 })
 
 describe('a buyer', () => {
@@ -337,10 +452,19 @@ function report(packageId: string, body: object): Promise<ReportedAnswer> {
   return askConsoleFor(app.url, 'POST', `/lines/${packageId}/delivery`, { cookie: member.cookie, body })
 }
 
-function reportCampaign({ campaignId }: Seller, reports: object[]): Promise<ReportedAnswer> {
+async function confirmed(packageId: string, body: object): Promise<ReportedAnswer> {
+  const response = await reportConfirmed(app.url, `/lines/${packageId}/delivery`, member, body)
+  return (await response.json()) as ReportedAnswer
+}
+
+function reportCampaign(
+  { campaignId }: Seller,
+  reports: object[],
+  isDryRun = false,
+): Promise<ReportedAnswer> {
   return askConsoleFor(app.url, 'POST', `/campaigns/${campaignId}/delivery`, {
     cookie: member.cookie,
-    body: { reports },
+    body: { reports, dry_run: isDryRun },
   })
 }
 

@@ -3,10 +3,11 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PricingBasis } from '../src/core/delivery/delivery.ts'
 import type { ReportedAnswer, ReportedFileAnswer } from '../src/console/reporting-answers.ts'
-import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
+import { askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, type DeliveryAnswer } from './support/ingest.ts'
 import { SEED } from './support/random.ts'
+import { reportConfirmed } from './support/report-by-hand.ts'
 import { createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -52,10 +53,7 @@ const DOORS = {
   },
   async line({ packageId, quantity, asOf }: Saying) {
     const body = { quantity, as_of: asOf }
-    const response = await askConsole(app.url, 'POST', `/lines/${packageId}/delivery`, {
-      cookie: member.cookie,
-      body,
-    })
+    const response = await reportConfirmed(app.url, `/lines/${packageId}/delivery`, member, body)
     // On a line of its own, what the organization does not sell does not exist.
     if (response.status === 404) return 'not_seller'
     return verdictOf(((await response.json()) as ReportedAnswer).results[0]!)
@@ -507,12 +505,9 @@ async function throughApi(sayings: Saying[]): Promise<string[]> {
 async function throughCampaign(
   reports: { package_id: string; quantity: string | undefined; as_of: string | undefined }[],
 ): Promise<string[]> {
-  const { results } = await askConsoleFor<ReportedAnswer>(
-    app.url,
-    'POST',
-    `/campaigns/${seller.campaignId}/delivery`,
-    { cookie: member.cookie, body: { reports } },
-  )
+  const path = `/campaigns/${seller.campaignId}/delivery`
+  const response = await reportConfirmed(app.url, path, member, { reports })
+  const { results } = (await response.json()) as ReportedAnswer
   return results.map(verdictOf)
 }
 

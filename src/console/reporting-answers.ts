@@ -1,5 +1,6 @@
 import type { Reason } from '../core/delivery/delivery.ts'
 import type { DeliveryField } from '../core/delivery/describe-rejection.ts'
+import type { Warning } from '../core/delivery/warnings.ts'
 import type { LineFacts } from '../core/line/line-facts-sql.ts'
 import type { Pacing } from '../core/line/pacing.ts'
 
@@ -17,9 +18,15 @@ export interface LinesToReportAnswer {
   pages: number
 }
 
-/** What came of one line; the reason in code, in words, and the field that it belongs to. */
+/** The result for one line: the reason in code and in words, with its field; or the total, and what to confirm first. */
 export type ReportedLineAnswer =
-  | { package_id: string; status: 'accepted'; delivered: string | null; as_of: string | null }
+  | {
+      package_id: string
+      status: 'accepted'
+      delivered: string | null
+      as_of: string | null
+      warnings: Warning[]
+    }
   | { package_id: string; status: 'rejected'; reason: Reason; field: DeliveryField | null; message: string }
 
 export interface ReportedAnswer {
@@ -28,6 +35,8 @@ export interface ReportedAnswer {
   results: ReportedLineAnswer[]
   /** Nothing was written: these are the verdicts that there would have been. */
   dry_run: boolean
+  /** Nothing was written although it was to be: send the warnings back as confirmed. */
+  needs_confirmation: boolean
 }
 
 export type FileRowAnswer =

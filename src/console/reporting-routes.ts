@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { reportByHand, REPORTS_BY_HAND_MAX, type HandResult } from '../core/delivery/report-by-hand.ts'
+import {
+  reportByHand,
+  REPORTS_BY_HAND_MAX,
+  type HandOutcome,
+  type HandResult,
+} from '../core/delivery/report-by-hand.ts'
 import { reportFile, type RowResult } from '../core/delivery/report-file.ts'
+import { WARNING_KINDS } from '../core/delivery/warnings.ts'
 import { listLinesToReport } from '../core/line/list-lines-to-report.ts'
 import { paceLine } from '../core/line/pacing.ts'
 import { visibleLine } from '../core/line/visible-line.ts'
@@ -27,6 +33,18 @@ const FILE_BODY_BYTES_MAX = 6 * 1024 * 1024
 const quantity = z.string().max(QUANTITY_LENGTH_MAX, 'this is too long').default('')
 const asOf = z.string().max(AS_OF_LENGTH_MAX, 'this is too long').default('')
 const dryRun = z.boolean().default(false)
+/** The warnings of an earlier answer, as they were. */
+const confirmed = z
+  .array(
+    z.object({
+      kind: z.enum(WARNING_KINDS),
+      from: z.string().max(QUANTITY_LENGTH_MAX).nullable(),
+      to: z.string().max(QUANTITY_LENGTH_MAX).nullable(),
+      limit: z.string().max(QUANTITY_LENGTH_MAX).nullable(),
+    }),
+  )
+  .max(WARNING_KINDS.length, 'confirm each warning once')
+  .default([])
 
 /** Reporting by hand and by file, and the line that is reported on. */
 export function registerReportingRoutes(app: FastifyInstance, context: ConsoleContext): void {
@@ -56,17 +74,24 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
     method: 'POST',
     path: '/api/console/lines/:packageId/delivery',
     params: z.object({ packageId: uuid }),
-    body: z.object({ quantity, as_of: asOf, dry_run: dryRun }),
+    body: z.object({ quantity, as_of: asOf, confirmed, dry_run: dryRun }),
     answer: async (call, { params, body }): Promise<ReportedAnswer> => {
       const { requestId, startedAtMs } = call
-      const results = await reportByHand(call, {
+      const outcome = await reportByHand(call, {
         campaignId: null,
-        reports: [{ packageId: params.packageId, quantity: body.quantity, asOf: body.as_of }],
+        reports: [
+          {
+            packageId: params.packageId,
+            quantity: body.quantity,
+            asOf: body.as_of,
+            confirmed: body.confirmed,
+          },
+        ],
         isDryRun: body.dry_run,
         requestId,
         startedAtMs,
       })
-      return describeReported(results, body.dry_run)
+      return describeReported(outcome)
     },
   })
 
@@ -76,25 +101,26 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
     params: z.object({ campaignId: uuid }),
     body: z.object({
       reports: z
-        .array(z.object({ package_id: z.string().max(ID_LENGTH_MAX), quantity, as_of: asOf }))
+        .array(z.object({ package_id: z.string().max(ID_LENGTH_MAX), quantity, as_of: asOf, confirmed }))
         .min(1, 'fill in at least one line')
         .max(REPORTS_BY_HAND_MAX, `report on at most ${REPORTS_BY_HAND_MAX} lines at a time`),
       dry_run: dryRun,
     }),
     answer: async (call, { params, body }): Promise<ReportedAnswer> => {
       const { requestId, startedAtMs } = call
-      const results = await reportByHand(call, {
+      const outcome = await reportByHand(call, {
         campaignId: params.campaignId,
         reports: body.reports.map((report) => ({
           packageId: report.package_id,
           quantity: report.quantity,
           asOf: report.as_of,
+          confirmed: report.confirmed,
         })),
         isDryRun: body.dry_run,
         requestId,
         startedAtMs,
       })
-      return describeReported(results, body.dry_run)
+      return describeReported(outcome)
     },
   })
 
@@ -126,8 +152,13 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
   })
 }
 
-function describeReported(results: readonly HandResult[], isDryRun: boolean): ReportedAnswer {
-  return { ...countsOf(results), results: results.map(describeResult), dry_run: isDryRun }
+function describeReported({ results, isDryRun, needsConfirmation }: HandOutcome): ReportedAnswer {
+  return {
+    ...countsOf(results),
+    results: results.map(describeResult),
+    dry_run: isDryRun,
+    needs_confirmation: needsConfirmation,
+  }
 }
 
 function countsOf(results: readonly { status: 'accepted' | 'rejected' }[]) {
@@ -138,7 +169,8 @@ function countsOf(results: readonly { status: 'accepted' | 'rejected' }[]) {
 function describeResult(result: HandResult): ReportedLineAnswer {
   const package_id = result.packageId
   if (result.status === 'accepted') {
-    return { package_id, status: 'accepted', delivered: result.line.delivered, as_of: result.line.asOf }
+    const { status, line, warnings } = result
+    return { package_id, status, delivered: line.delivered, as_of: line.asOf, warnings }
   }
   const { status, reason, field, message } = result
   return { package_id, status, reason, field, message }

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareDecimals, decimalFromInteger, parseDecimal, type Decimal } from './decimal.ts'
+import {
+  compareDecimals,
+  decimalFromInteger,
+  parseDecimal,
+  subtractDecimals,
+  type Decimal,
+} from './decimal.ts'
 
 describe('a decimal', () => {
   test.each([
@@ -98,6 +104,17 @@ describe('a decimal', () => {
         expect(compareDecimals(a, b)).toBeLessThan(0)
         expect(compareDecimals(b, a)).toBeGreaterThan(0)
         expect(compareDecimals(a, a)).toBe(0)
+      }),
+    )
+  })
+
+  test('less another is their exact difference, with its sign', () => {
+    fc.assert(
+      fc.property(decimal(), decimal(), (a, b) => {
+        const difference = subtractDecimals(a, b)
+        const size = difference.replace('-', '')
+        expect(parseDecimal(size)).toBe(size)
+        expect(scaled(size) * (difference.startsWith('-') ? -1n : 1n)).toBe(scaled(a) - scaled(b))
       }),
     )
   })

@@ -38,6 +38,19 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return fractionA < fractionB ? -1 : 1
 }
 
+/** `a` less `b`, exactly; with a minus in front where `b` is greater. */
+export function subtractDecimals(a: Decimal, b: Decimal): string {
+  const [wholeA = '', fractionA = ''] = a.split('.')
+  const [wholeB = '', fractionB = ''] = b.split('.')
+  const places = Math.max(fractionA.length, fractionB.length)
+  const difference =
+    BigInt(wholeA + fractionA.padEnd(places, '0')) - BigInt(wholeB + fractionB.padEnd(places, '0'))
+  const digits = String(difference < 0n ? -difference : difference).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  const fraction = withoutTrailingZeros(digits.slice(digits.length - places))
+  return `${difference < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}
+
 /** A loop, as the pattern /0+$/ would start again at each zero: 10,000 digits took it a tenth of a second. */
 function withoutTrailingZeros(digits: string): string {
   let length = digits.length

@@ -1,25 +1,27 @@
 import type { Queryable, Row } from '../../database/database.ts'
+import type { Decimal } from '../../exact/decimal.ts'
 import { parseInstant } from '../../exact/instant.ts'
 import { isUuid } from '../uuid.ts'
-import type { LineTerms, PricingBasis } from './delivery.ts'
+import type { Figure, PricingBasis } from './delivery.ts'
+import type { WarnedLine } from './warnings.ts'
 
-/** A line that somebody reports on, as its seller knows it. */
-export interface ReportedLine {
+/** A line that a person reports on, as its seller knows it. */
+export interface ReportedLine extends WarnedLine {
   campaignId: string
-  terms: LineTerms
   /** What buyers see of it; decimal text, null on flat-rate lines and before the first report. */
   delivered: string | null
   asOf: string | null
 }
 
-/** Those of the packages that the organization sells, by package id in lower case. */
+/** The packages that the organization sells, by package ID in lower case. Others are left out. */
 export async function readReportedLines(
   database: Queryable,
   organizationNumber: number,
   packageIds: readonly string[],
 ): Promise<Map<string, ReportedLine>> {
   const rows = await database.query<ReportedLineRow>(
-    `SELECT l.package_id, l.campaign_id, l.pricing_basis, l.flight_start, f.quantity, f.as_of
+    `SELECT l.package_id, l.campaign_id, l.pricing_basis, l.flight_start, trim_scale(l.booked) AS booked,
+       f.quantity, f.as_of, f.received_at
      FROM package_line l JOIN line_figure f USING (organization_number, line_number)
      WHERE l.organization_number = $1 AND l.package_id = ANY ($2::uuid[])`,
     [organizationNumber, packageIds.filter(isUuid)],
@@ -30,6 +32,8 @@ export async function readReportedLines(
       {
         campaignId: row.campaign_id,
         terms: { pricingBasis: row.pricing_basis, flightStart: parseInstant(row.flight_start)! },
+        booked: row.booked,
+        figure: figureOf(row),
         delivered: row.quantity,
         asOf: row.as_of,
       },
@@ -37,11 +41,18 @@ export async function readReportedLines(
   )
 }
 
+function figureOf({ quantity, as_of, received_at }: ReportedLineRow): Figure | null {
+  if (as_of === null || received_at === null) return null
+  return { quantity, asOf: parseInstant(as_of)!, receivedAt: parseInstant(received_at)! }
+}
+
 interface ReportedLineRow extends Row {
   package_id: string
   campaign_id: string
   pricing_basis: PricingBasis
   flight_start: string
-  quantity: string | null
+  booked: Decimal | null
+  quantity: Decimal | null
   as_of: string | null
+  received_at: string | null
 }

@@ -1,0 +1,31 @@
+import type { ReportedAnswer, ReportedLineAnswer } from '../../src/console/reporting-answers.ts'
+import { askConsole } from './account.ts'
+
+/** What the form sends for one line, and for lines of a campaign. */
+type Body = object & { reports?: object[] }
+
+/** Reports by hand as a person who confirms every warning. */
+export async function reportConfirmed(
+  url: string,
+  path: string,
+  account: { cookie: string },
+  body: Body,
+): Promise<Response> {
+  const send = (sent: Body) => askConsole(url, 'POST', path, { cookie: account.cookie, body: sent })
+  const response = await send(body)
+  if (!response.ok) return response
+  const { needs_confirmation, results } = (await response.clone().json()) as ReportedAnswer
+  if (!needs_confirmation) return response
+  return send(
+    body.reports === undefined
+      ? { ...body, confirmed: warningsOf(results[0]!) }
+      : {
+          ...body,
+          reports: body.reports.map((report, i) => ({ ...report, confirmed: warningsOf(results[i]!) })),
+        },
+  )
+}
+
+function warningsOf(result: ReportedLineAnswer) {
+  return result.status === 'accepted' ? result.warnings : []
+}
