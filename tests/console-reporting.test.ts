@@ -302,7 +302,10 @@ describe('a buyer', () => {
     expect(byHand.status).toBe(404)
     const byFile = await sendFile(`package_id,impressions\n${line},60`, { account: buyer })
     expect(byFile.results).toEqual([
-      expect.objectContaining({ reason: 'not_seller', message: expect.stringContaining('does not sell a line') }),
+      expect.objectContaining({
+        reason: 'not_seller',
+        message: expect.stringContaining('does not sell a line'),
+      }),
     ])
     expect((await viewLine(testDatabase.database, line)).quantity).toBe('50')
   })

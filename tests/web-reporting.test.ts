@@ -28,7 +28,7 @@ beforeAll(async () => {
   buyer = await signInMember(testDatabase.database, row!.buyer_number)
 })
 
-test('a member reports by hand: refusals stand beside their fields, and what is accepted is the figure', async () => {
+test('a member reports by hand: reasons are beside their fields, and what is saved is the figure', async () => {
   const [views, podcast, flat, later] = await newCampaign([
     ['Front page', {}],
     ['Night Ferry', { pricingBasis: 'downloads' }],
@@ -37,61 +37,197 @@ test('a member reports by hand: refusals stand beside their fields, and what is 
   ])
   const page = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, member)
   const group = (name: string) => page.getByRole('group', { name })
-  const report = page.getByRole('button', { name: 'Report', exact: true })
-  await report.click()
-  await page.getByText('Fill in at least one line.').waitFor()
-
+  const submit = page.getByRole('button', { name: 'Submit report' })
   await total(group('Front page')).fill('1,234')
   await total(group('Night Ferry')).fill('20417.5')
-  await asOf(group('Night Ferry')).fill('2099-03-01T10:00')
+  await ownAsOf(group('Night Ferry'), '2099-03-01T10:00')
   await total(group('Second wave')).fill('5')
-  await report.click()
-  await page.getByText('3 lines rejected: see the reason beside each.').waitFor()
-  expect(await reasonOf(total(group('Front page')))).toBe(
-    '“1,234” can be read in two ways. Write impressions without separators: 1234.',
+  await submit.click()
+  await page
+    .getByText('3 lines rejected: see the reason beside each. Fix these and resend only them.')
+    .waitFor()
+  expect(await reasonOf(total(group('Front page')))).toContain('1234.')
+  expect(await reasonOf(group('Night Ferry').getByLabel('As of for this line (UTC)'))).toContain(
+    'in the future',
   )
-  expect(await reasonOf(asOf(group('Night Ferry')))).toContain('The as-of lies in the future.')
   expect(await group('Second wave').getByRole('alert').innerText()).toContain('starts on 2198-01-01')
-  // Whoever types on without looking is at the first reason.
+  // A person who types on without looking is at the first reason.
   await total(group('Front page')).and(page.locator(':focus')).waitFor()
   await expectAccessible(page)
 
-  // A reason goes with what it was said of.
+  // A reason goes with what it was given for.
   await total(group('Front page')).fill('1234')
   expect(await total(group('Front page')).getAttribute('aria-invalid')).not.toBe('true')
   await total(group('Second wave')).fill('')
-  await asOf(group('Night Ferry')).fill('2025-03-01T10:00')
-  // An as-of alone does not mark a line as delivered.
-  await asOf(group('Weekly letter')).fill('2025-03-01T10:00')
-  await report.click()
-  await group('Weekly letter').getByText('Tick this to report the line as delivered').waitFor()
+  await ownAsOf(group('Night Ferry'), '2025-03-01T10:00')
+  // A time alone does not mark a line as delivered, and the missing tick has the focus.
+  const tick = group('Weekly letter').getByRole('checkbox', { name: 'Mark as delivered' })
+  await ownAsOf(group('Weekly letter'), '2025-03-01T10:00')
+  await submit.click()
+  await tick.and(page.locator(':focus')).waitFor()
+  expect(await reasonOf(tick)).toContain('Tick this to mark the line as delivered')
   expect((await viewLine(testDatabase.database, flat!)).revision).toBe(0)
-  await asOf(group('Weekly letter')).fill('')
-  await group('Weekly letter').getByRole('checkbox', { name: 'Mark as delivered' }).check()
-  await page.getByRole('button', { name: 'Check first' }).click()
-  await page.getByText('3 lines would be accepted. Nothing was written.').waitFor()
-  expect((await viewLine(testDatabase.database, views!)).revision).toBe(0)
-  await report.click()
-  await page.getByText('3 lines accepted.').waitFor()
-  await group('Front page').getByText('Accepted. The figure is 1,234').waitFor()
-  await group('Night Ferry')
-    .getByText('Accepted. The figure is 20,417.5, as of 1 Mar 2025, 10:00 UTC.')
+  await group('Weekly letter').getByRole('button', { name: 'Use the common time' }).click()
+  await tick.check()
+  await page.getByRole('button', { name: 'Validate' }).click()
+  await page
+    .getByText(
+      '2 lines ready to submit. 1 line to confirm: see the warning beside it. Nothing has been saved yet.',
+    )
     .waitFor()
-  await group('Weekly letter').getByText('Accepted. The line is delivered').waitFor()
+  await group('Weekly letter').getByText('this cannot be undone').first().waitFor()
+  expect((await viewLine(testDatabase.database, views!)).revision).toBe(0)
+
+  // What cannot be taken back asks first.
+  await submit.click()
+  const dialog = page.getByRole('dialog', { name: 'Check these figures' })
+  await dialog.getByText('Weekly letter').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect((await viewLine(testDatabase.database, flat!)).revision).toBe(0)
+  await submit.click()
+  await dialog.getByRole('button', { name: 'Submit anyway' }).click()
+  await page.getByText('3 lines saved.').waitFor()
+  const today = new Date().toISOString().slice(0, 10)
+  await group('Front page').getByText(`Saved: 1,234 as of end of`).waitFor()
+  await group('Night Ferry').getByText('Saved: 20,417.5 as of 1 Mar 2025, 10:00 UTC.').waitFor()
+  await group('Weekly letter').getByText('Saved: delivered as of').waitFor()
+  // Delivered is delivered: there is nothing left to tick.
+  await group('Weekly letter').getByText('Delivered as of', { exact: false }).first().waitFor()
+  await tick.waitFor({ state: 'detached' })
   expect(await total(group('Front page')).inputValue()).toBe('')
-  expect((await viewLine(testDatabase.database, views!)).quantity).toBe('1234')
+  expect(await viewLine(testDatabase.database, views!)).toMatchObject({
+    quantity: '1234',
+    as_of: `${today}T00:00:00Z`,
+  })
   expect(await viewLine(testDatabase.database, podcast!)).toMatchObject({
     quantity: '20417.5',
     as_of: '2025-03-01T10:00:00Z',
   })
-  expect((await viewLine(testDatabase.database, flat!)).as_of).not.toBeNull()
+  expect((await viewLine(testDatabase.database, flat!)).as_of).toBe(`${today}T00:00:00Z`)
   expect((await viewLine(testDatabase.database, later!)).revision).toBe(0)
+})
 
-  await total(group('Night Ferry')).fill('19000')
-  await asOf(group('Night Ferry')).fill('2025-02-01T10:00')
-  await report.click()
-  await group('Night Ferry').getByText('Accepted as a late report, kept in the history.').waitFor()
-  expect((await viewLine(testDatabase.database, podcast!)).quantity).toBe('20417.5')
+test('a total far from the current one is shown with its difference, and saved once it is confirmed', async () => {
+  const [line] = await newCampaign([['Front page', { ...OF_2025, booked: 1_000_000 }]])
+  await reportDelivery(app.url, seller.apiKey, [
+    { package_id: line, impressions: 805_000, as_of: '2025-03-12' },
+  ])
+  const page = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, member)
+  const group = page.getByRole('group', { name: 'Front page' })
+  await group.getByText('Current: 805,000 of 1,000,000, as of end of 11 Mar 2025 (UTC)').waitFor()
+  await total(group).fill('817500')
+  expect(await reasonOf(total(group))).toContain('+12,500 since end of 11 Mar 2025 (UTC)')
+  await total(group).fill('802000')
+  expect(await reasonOf(total(group))).toContain('−3,000: lower than now')
+  const dialog = page.getByRole('dialog', { name: 'Check these figures' })
+  const submit = page.getByRole('button', { name: 'Submit report' })
+
+  await page.getByRole('radio', { name: 'Another time' }).check()
+  await submit.click()
+  const common = page.getByLabel('Date and time (UTC)')
+  await common.and(page.locator(':focus')).waitFor()
+  await common.fill('2025-03-13T00:00')
+  for (const [typed, change, why] of [
+    ['100', '805,000 → 100', 'Lowers the total by 804,900.'],
+    ['80500000', '805,000 → 80,500,000', 'The average so far is 11,500 a day.'],
+  ] as const) {
+    await total(group).fill(typed)
+    await page.getByRole('button', { name: 'Validate' }).click()
+    await group.getByText(why).waitFor()
+    await submit.click()
+    await dialog.getByText(change).waitFor()
+    await dialog.getByText(why).waitFor()
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    expect((await viewLine(testDatabase.database, line!)).quantity).toBe('805000')
+  }
+  await submit.click()
+  await dialog.getByText('Above the 1,000,000 booked.').waitFor()
+  // Someone else reports while the question is open: it is asked again, with the figures of now.
+  await reportDelivery(app.url, seller.apiKey, [
+    { package_id: line, impressions: 806_000, as_of: '2025-03-12T12:00:00Z' },
+  ])
+  await dialog.getByRole('button', { name: 'Submit anyway' }).click()
+  await dialog.getByText('806,000 → 80,500,000').waitFor()
+  await dialog.getByText('The current totals have changed in the meantime.').waitFor()
+  await dialog.getByRole('button', { name: 'Submit anyway' }).click()
+  await group.getByText('Saved: 80,500,000 as of end of 12 Mar 2025 (UTC).').waitFor()
+  expect((await viewLine(testDatabase.database, line!)).quantity).toBe('80500000')
+
+  // Older than what is there: kept, and the total stays.
+  await total(group).fill('700000')
+  await ownAsOf(group, '2025-02-01T10:00')
+  expect(await reasonOf(total(group))).toContain('Older than the current figure')
+  await submit.click()
+  await dialog.getByText('it goes to the history and does not change the total').waitFor()
+  await dialog.getByRole('button', { name: 'Submit anyway' }).click()
+  await group.getByText('Saved to the history. The total stays 80,500,000').waitFor()
+  expect(await viewLine(testDatabase.database, line!)).toMatchObject({ quantity: '80500000', revision: 4 })
+})
+
+test('with many lines the result is in view, Enter goes from field to field, and leaving with figures asks', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const lines = await newCampaign([
+    ...[1, 2, 3, 4, 5, 6].map((n): [string, object] => [`Line ${n}`, {}]),
+    ['Starts today', { flightStart: today }],
+  ])
+  const address = `${app.url}/campaigns/${seller.campaignId}/report`
+  const page = await openPage(address, { ...member, viewport: { width: 1280, height: 720 } })
+  const group = (name: string) => page.getByRole('group', { name })
+  const field = (name: string) => total(group(name))
+  const validate = page.getByRole('button', { name: 'Validate' })
+  const submit = page.getByRole('button', { name: 'Submit report' })
+  await submit.click()
+  await expectInView(page.getByRole('status').getByText('Fill in at least one line.'))
+  await page.evaluate('scrollTo(0, 0)')
+  await expectInView(page.getByRole('status').getByText('Fill in at least one line.'))
+  await group('Starts today').getByText('As of now, because the flight starts today').waitFor()
+
+  // Enter never submits.
+  await field('Line 1').fill('100')
+  await field('Line 1').press('Enter')
+  await page.keyboard.type('200')
+  await page.keyboard.press('Enter')
+  await field('Line 3').and(page.locator(':focus')).waitFor()
+  expect(await field('Line 2').inputValue()).toBe('200')
+  await field('Starts today').fill('7')
+  await field('Starts today').press('Enter')
+  await validate.and(page.locator(':focus')).waitFor()
+  expect((await viewLine(testDatabase.database, lines[0]!)).revision).toBe(0)
+  await page.keyboard.press('Enter')
+  await expectInView(page.getByRole('status').getByText('3 lines ready to submit.'))
+
+  // Another page of the app would lose what was typed.
+  await page.getByRole('navigation').getByRole('link', { name: 'Requests' }).click()
+  const leave = page.getByRole('dialog', { name: 'Leave without submitting?' })
+  await leave.getByRole('button', { name: 'Stay' }).click()
+  await leave.waitFor({ state: 'hidden' })
+  expect(page.url()).toBe(address)
+  expect(await field('Line 1').inputValue()).toBe('100')
+
+  await field('Line 1').press('Control+Enter')
+  await expectInView(page.getByRole('status').getByText('3 lines saved.'))
+  expect((await viewLine(testDatabase.database, lines[0]!)).as_of).toBe(`${today}T00:00:00Z`)
+  const asOfToday = (await viewLine(testDatabase.database, lines[6]!)).as_of!
+  expect(asOfToday > `${today}T00:00:00Z`).toBe(true)
+  // Nothing is left to lose.
+  await page.getByRole('navigation').getByRole('link', { name: 'Requests' }).click()
+  await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
+})
+
+test('what is typed is kept while other lines of the campaign are looked for', async () => {
+  await newCampaign(Array.from({ length: 21 }, (_, i): [string, object] => [`Line ${i + 1}`, {}]))
+  const page = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, member)
+  const first = page.getByRole('group', { name: 'Line 1', exact: true })
+  await total(first).fill('100')
+  await page.getByLabel('Find a line').fill('nothing like it')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByText('No lines match').waitFor()
+  await page.getByText('1 more on other pages').waitFor()
+  await page.getByRole('button', { name: 'All lines' }).click()
+  await first.waitFor()
+  expect(await total(first).inputValue()).toBe('100')
 })
 
 test('each line has its package ID and a command to copy, which reports what is typed', async () => {
@@ -102,8 +238,8 @@ test('each line has its package ID and a command to copy, which reports what is 
   await group.getByRole('button', { name: 'Copy the package ID of Front page' }).click()
   await expect.poll(copied).toBe(line)
   await total(group).fill('500')
-  await asOf(group).fill('2025-03-01T10:00')
-  await group.getByRole('button', { name: 'Show the command' }).click()
+  await ownAsOf(group, '2025-03-01T10:00')
+  await group.getByRole('button', { name: 'Show command' }).click()
   await group.getByRole('button', { name: 'Copy the command for Front page' }).click()
   await expect.poll(copied).toContain('curl')
   const command = await copied()
@@ -206,8 +342,8 @@ test('the form and the history fit a phone, and say what to do where there is no
   const phone = { ...PHONE, ...member }
   const form = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, phone)
   await form.getByLabel('Total impressions to date').fill('many')
-  await form.getByRole('button', { name: 'Report', exact: true }).click()
-  await form.getByText('“many” is no number').waitFor()
+  await form.getByRole('button', { name: 'Submit report' }).click()
+  await form.getByText('“many” is').waitFor()
   await expectAccessible(form)
   const history = await openPage(`${app.url}/campaigns/${seller.campaignId}/lines/${line}`, phone)
   await history.getByText('Report delivery by hand, with a file, or from a system of yours.').waitFor()
@@ -248,8 +384,21 @@ function total(group: Locator | Page): Locator {
   return group.getByLabel(/^Total (impressions|downloads) to date$/)
 }
 
-function asOf(group: Locator): Locator {
-  return group.getByLabel('As of, in UTC (optional)')
+/** Gives a line a time of its own. */
+async function ownAsOf(group: Locator, time: string): Promise<void> {
+  const field = group.getByLabel('As of for this line (UTC)')
+  if (!(await field.isVisible()))
+    await group.getByRole('button', { name: 'Different time for this line' }).click()
+  await field.fill(time)
+}
+
+/** Wholly within the window, wherever the page is scrolled to. */
+async function expectInView(locator: Locator): Promise<void> {
+  await locator.waitFor()
+  const box = (await locator.boundingBox())!
+  const { height } = locator.page().viewportSize()!
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.y + box.height).toBeLessThanOrEqual(height)
 }
 
 /** What a field is described by, as a screen reader says it. */

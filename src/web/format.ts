@@ -58,6 +58,14 @@ export function formatInstant(instant: string): string {
   return `${instants.format(new Date(instant))} UTC`
 }
 
+/** When a total was measured. One of 00:00 is that of the day before: "end of 14 Nov 2026 (UTC)". */
+export function formatAsOf(instant: string): string {
+  const at = Date.parse(instant)
+  return at % DAY_MS === 0 ? `end of ${days.format(at - DAY_MS)} (UTC)` : formatInstant(instant)
+}
+
+const DAY_MS = 86_400_000
+
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],

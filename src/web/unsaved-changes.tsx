@@ -10,13 +10,19 @@ import type { ReactElement } from 'react'
  */
 export function useUnsavedChanges(
   hasChanges: boolean,
-  words: { title?: string; message?: string } = {},
+  words: {
+    title?: string
+    message?: string
+    /** What was typed outlives a change of the page number, the search or a filter. */
+    isKeptOnSearch?: boolean
+  } = {},
 ): ReactElement {
   const blocker = useBlocker({
     // A link to the page that is open loses nothing.
     shouldBlockFn: ({ current, next }) =>
       hasChanges &&
-      (current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search)),
+      (current.pathname !== next.pathname ||
+        (words.isKeptOnSearch !== true && JSON.stringify(current.search) !== JSON.stringify(next.search))),
     enableBeforeUnload: hasChanges,
     withResolver: true,
   })

@@ -2,7 +2,12 @@ import type { ReportedAnswer, ReportedLineAnswer } from '../../src/console/repor
 import { askConsole } from './account.ts'
 
 /** What the form sends for one line, and for lines of a campaign. */
-type Body = object & { reports?: object[] }
+type Body = {
+  reports?: object[]
+  quantity?: string | undefined
+  as_of?: string | undefined
+  confirmed?: object[]
+}
 
 /** Reports by hand as a person who confirms every warning. */
 export async function reportConfirmed(

@@ -19,13 +19,13 @@ describe('what a person typed', () => {
     expect(typedItem(typed(' '), 'flat_rate')).toEqual({ package_id: packageId })
   })
 
-  it('keeps a quantity for a flat-rate line, and for a line that is not known, to be refused by the rules', () => {
+  it('keeps a quantity for a flat-rate line, and for an unknown line, for the rules to reject', () => {
     expect(typedItem(typed('1'), 'flat_rate').impressions).toEqual(new ExactNumber('1'))
     expect(typedItem(typed('1')).impressions).toEqual(new ExactNumber('1'))
   })
 
   it.each(['0', '-0', '-5', '1e3', '9007199254740993', '0.1000000000000000055511151231257827'])(
-    'is a number with its very digits: %s',
+    'is a number with exactly its digits: %s',
     (text) => {
       expect(typedItem(typed(` ${text} `), 'downloads').downloads).toEqual(new ExactNumber(text))
     },
@@ -36,14 +36,14 @@ describe('what a person typed', () => {
   })
 
   it.each(['1,234', "1'234", '1 234', '1,5', '+5', '.5', '5.', 'many', '0x10', 'Infinity', '٣'])(
-    'stays text where it is no number: %s',
+    'stays text where it is not a number: %s',
     (text) => {
       expect(typedItem(typed(text), 'impressions').impressions).toBe(text)
       expect(typedItem(typed(text), 'downloads').downloads).toBe(text)
     },
   )
 
-  it('stays text where impressions have a point, which is a thousand and some to half of the world', () => {
+  it('stays text where impressions have a point, which some read as thousands', () => {
     for (const text of ['1.234', '1.000', '1.0']) {
       expect(typedItem(typed(text), 'impressions').impressions).toBe(text)
       expect(typedItem(typed(text), 'downloads').downloads).toEqual(new ExactNumber(text))

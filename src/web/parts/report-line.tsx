@@ -1,10 +1,8 @@
 import {
-  Alert,
   Anchor,
   Badge,
   Button,
   Checkbox,
-  Collapse,
   Group,
   Paper,
   SimpleGrid,
@@ -13,71 +11,44 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { ReportedLineAnswer } from '../../console/reporting-answers.ts'
 import type { DeliveryField } from '../../core/delivery/describe-rejection.ts'
 import type { LineFacts } from '../../core/line/line-facts-sql.ts'
-import { formatDecimal, formatInstant } from '../format.ts'
-import { IconCheck } from '../icons.ts'
-import { CopyField } from './copy.tsx'
+import { formatAsOf, formatDay, formatDecimal } from '../format.ts'
+import { IconAlertTriangle, IconCheck } from '../icons.ts'
+import { lacksOwnAsOf, lacksTick, type Entry, type MeasuredAt } from '../report-entry.ts'
 import { BASIS_WORDS, formatFlight } from './pacing.tsx'
 import { PageLink } from './page-link.tsx'
+import { ReportCommand } from './report-command.tsx'
+import { ReportTotal } from './report-total.tsx'
+import { describeWarning } from './report-warnings.tsx'
 
-/** What is typed for a line so far. */
-export interface Entry {
-  quantity: string
-  /** As a browser writes a local time; meant as UTC. */
-  asOf: string
-  isMarkedDelivered: boolean
-}
-
-export const EMPTY_ENTRY: Entry = { quantity: '', asOf: '', isMarkedDelivered: false }
-
-/** What the server said of it. */
+/** What the server answered for a line. */
 export type Outcome = ReportedLineAnswer & { isDryRun: boolean; sentAsOf: string }
 
-export function hasAnything({ quantity, asOf, isMarkedDelivered }: Entry): boolean {
-  return quantity.trim() !== '' || asOf !== '' || isMarkedDelivered
-}
-
-/** A flat-rate line by its tick alone: to the server whatever is sent for it says that it is delivered. */
-export function isFilledIn({ pricing_basis }: LineFacts, entry: Entry): boolean {
-  if (pricing_basis === 'flat_rate') return entry.isMarkedDelivered
-  return entry.quantity.trim() !== '' || entry.asOf !== ''
-}
-
-/** An as-of of nothing: it was meant to be ticked, or is left over from a tick that was taken back. */
-export function lacksTick({ pricing_basis }: LineFacts, entry: Entry): boolean {
-  return pricing_basis === 'flat_rate' && entry.asOf !== '' && !entry.isMarkedDelivered
-}
-
-/** RFC 3339 in UTC; empty where it was left open. */
-export function asOfSent({ asOf }: Entry): string {
-  if (asOf === '') return ''
-  return asOf.length === 'YYYY-MM-DDTHH:MM'.length ? `${asOf}:00Z` : `${asOf}Z`
-}
-
-/** One line to report on: what it is, where to type, what came of it, and how a system would say the same. */
+/** One line to report on: its current total, where to type the new one, and the result. */
 export function ReportLine({
   line,
   entry,
+  asOf,
   outcome,
-  isTickMissed,
+  isChecked,
   onChange,
 }: {
   line: LineFacts
   entry: Entry
-  /** Whether to say that a tick is lacking. */
-  isTickMissed: boolean
+  asOf: MeasuredAt
   outcome: Outcome | undefined
+  /** Whether to point out what is missing. */
+  isChecked: boolean
   onChange: (entry: Entry) => void
 }) {
   const nameId = useId()
   const rejected = outcome?.status === 'rejected' ? outcome : undefined
   const errorOf = (place: Place) =>
     rejected && placeOf(rejected.field) === place ? rejected.message : undefined
-  const isFlatRate = line.pricing_basis === 'flat_rate'
+  const isDelivered = line.pricing_basis === 'flat_rate' && line.is_delivered
   return (
     <Paper withBorder p="md" role="group" aria-labelledby={nameId}>
       <Stack gap="sm">
@@ -93,60 +64,50 @@ export function ReportLine({
               </Anchor>
             </Title>
             <Text size="sm" c="dimmed">
-              {formatFlight(line.flight_start, line.flight_end)}. {describeFigure(line)}
+              {formatFlight(line.flight_start, line.flight_end)}
             </Text>
           </div>
           <Badge variant="light" color="gray" tt="none">
             {BASIS_WORDS[line.pricing_basis]}
           </Badge>
         </Group>
-        {errorOf('line') !== undefined && (
-          <Alert color="red" role="alert">
-            {errorOf('line')}
-          </Alert>
-        )}
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {isFlatRate ? (
-            <Checkbox
-              mt={{ base: 0, sm: 30 }}
-              label="Mark as delivered"
-              checked={entry.isMarkedDelivered}
-              onChange={(event) => onChange({ ...entry, isMarkedDelivered: event.currentTarget.checked })}
-              error={isTickMissed ? TICK_MISSED : errorOf('quantity')}
+        {errorOf('line') !== undefined && <Reason>{errorOf('line')}</Reason>}
+        {isDelivered ? (
+          <Text size="sm">Delivered as of {formatAsOf(line.as_of ?? '')}.</Text>
+        ) : (
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {line.pricing_basis === 'flat_rate' ? (
+              <DeliveredTick
+                entry={entry}
+                error={isChecked && lacksTick(line, entry) ? TICK_MISSED : errorOf('quantity')}
+                onChange={onChange}
+              />
+            ) : (
+              <ReportTotal
+                line={line}
+                entry={entry}
+                asOf={asOf}
+                error={errorOf('quantity')}
+                onChange={onChange}
+              />
+            )}
+            <LineAsOf
+              line={line}
+              entry={entry}
+              asOf={asOf}
+              error={isChecked && lacksOwnAsOf(line, entry) ? OWN_AS_OF_MISSED : errorOf('as_of')}
+              onChange={onChange}
             />
-          ) : (
-            <TextInput
-              label={`Total ${line.pricing_basis} to date`}
-              inputMode={line.pricing_basis === 'impressions' ? 'numeric' : 'decimal'}
-              autoComplete="off"
-              value={entry.quantity}
-              onChange={(event) => onChange({ ...entry, quantity: event.currentTarget.value })}
-              error={errorOf('quantity')}
-            />
-          )}
-          <TextInput
-            type="datetime-local"
-            label="As of, in UTC (optional)"
-            value={entry.asOf}
-            onChange={(event) => onChange({ ...entry, asOf: event.currentTarget.value })}
-            error={errorOf('as_of')}
-          />
-        </SimpleGrid>
-        {outcome?.status === 'accepted' && (
-          <Group gap={6} wrap="nowrap" align="flex-start">
-            <IconCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
-            <Text size="sm" fw={600}>
-              {describeAccepted(outcome, isFlatRate)}
-            </Text>
-          </Group>
+          </SimpleGrid>
         )}
-        <ForSystems line={line} entry={entry} />
+        {outcome?.status === 'accepted' && <Accepted line={line} outcome={outcome} />}
+        <ReportCommand line={line} entry={entry} asOf={asOf.sent} />
       </Stack>
     </Paper>
   )
 }
 
-/** Where a reason is shown. */
+/** Where a reason is shown: beside the quantity, beside the time, or with the line as a whole. */
 type Place = 'line' | 'quantity' | 'as_of'
 
 function placeOf(field: DeliveryField | null): Place {
@@ -154,74 +115,119 @@ function placeOf(field: DeliveryField | null): Place {
   return field === 'as_of' ? 'as_of' : 'line'
 }
 
-const TICK_MISSED = 'Tick this to report the line as delivered, or clear the as-of beside it.'
+const TICK_MISSED = 'Tick this to mark the line as delivered, or use the common time.'
+const OWN_AS_OF_MISSED = 'Enter a date and time, or use the common time.'
 
-function describeFigure({ pricing_basis, delivered, booked, as_of }: LineFacts): string {
-  if (as_of === null) return 'Nothing was reported yet.'
-  if (pricing_basis === 'flat_rate') return `Delivered, as of ${formatInstant(as_of)}.`
-  const goal = booked === null ? '' : ` of ${formatDecimal(booked)}`
-  return `Now ${formatDecimal(delivered ?? '0')}${goal}, as of ${formatInstant(as_of)}.`
-}
-
-function describeAccepted(outcome: Outcome & { status: 'accepted' }, isFlatRate: boolean): string {
-  const { isDryRun, delivered, as_of, sentAsOf } = outcome
-  const isLate = sentAsOf !== '' && as_of !== null && Date.parse(sentAsOf) < Date.parse(as_of)
-  if (isDryRun) {
-    return isLate && !isFlatRate
-      ? 'Would be accepted as a late report: the figure has a newer as-of and would stay.'
-      : 'Would be accepted.'
-  }
-  if (as_of === null) return 'Accepted.'
-  if (isFlatRate) return `Accepted. The line is delivered, as of ${formatInstant(as_of)}.`
-  const figure = `${formatDecimal(delivered ?? '0')}, as of ${formatInstant(as_of)}`
-  return isLate
-    ? `Accepted as a late report, kept in the history. The figure stays ${figure}.`
-    : `Accepted. The figure is ${figure}.`
-}
-
-function ForSystems({ line, entry }: { line: LineFacts; entry: Entry }) {
-  const [isOpen, { toggle }] = useDisclosure()
-  const commandId = useId()
+/** A reason that belongs to no field; the page goes to it as it does to a field. */
+function Reason({ children }: { children: ReactNode }) {
   return (
-    <Stack gap={4}>
-      <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          API package ID
-        </Text>
-        <CopyField text={line.package_id} what={`the package ID of ${line.name}`} />
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={toggle}
-          aria-expanded={isOpen}
-          aria-controls={commandId}
-        >
-          {isOpen ? 'Hide the command' : 'Show the command'}
-        </Button>
-      </Group>
-      <Collapse in={isOpen} id={commandId}>
-        <CopyField text={curlOf(line, entry)} what={`the command for ${line.name}`} isBlock />
-      </Collapse>
+    <Text size="sm" c="var(--mantine-color-error)" role="alert" tabIndex={-1} data-rejected>
+      {children}
+    </Text>
+  )
+}
+
+interface FieldProps {
+  entry: Entry
+  error: string | undefined
+  onChange: (entry: Entry) => void
+}
+
+function DeliveredTick({ entry, error, onChange }: FieldProps) {
+  const errorId = useId()
+  return (
+    <Checkbox
+      label="Mark as delivered"
+      description="No delivery yet. Marking a line as delivered cannot be undone."
+      data-entry
+      checked={entry.isMarkedDelivered}
+      onChange={(event) => onChange({ ...entry, isMarkedDelivered: event.currentTarget.checked })}
+      error={error === undefined ? undefined : <span id={errorId}>{error}</span>}
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : errorId}
+    />
+  )
+}
+
+/** When this line was measured: with all the others, unless it has a time of its own. */
+function LineAsOf({
+  line,
+  entry,
+  asOf,
+  error,
+  onChange,
+}: FieldProps & { line: LineFacts; asOf: MeasuredAt }) {
+  const hasOwn = entry.ownAsOf !== null
+  return (
+    <Stack
+      gap={4}
+      align="flex-start"
+      pt={hasOwn || line.pricing_basis === 'flat_rate' ? 0 : { base: 0, sm: 'lg' }}
+    >
+      {hasOwn ? (
+        <TextInput
+          type="datetime-local"
+          label="As of for this line (UTC)"
+          w="100%"
+          autoFocus
+          data-entry
+          value={entry.ownAsOf ?? ''}
+          onChange={(event) => onChange({ ...entry, ownAsOf: event.currentTarget.value })}
+          error={error}
+        />
+      ) : (
+        <>
+          <Text size="sm">{describeAsOf(line, asOf)}</Text>
+          {error !== undefined && <Reason>{error}</Reason>}
+        </>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        ml={-8}
+        onClick={() => onChange({ ...entry, ownAsOf: hasOwn ? null : '' })}
+      >
+        {hasOwn ? 'Use the common time' : 'Different time for this line'}
+      </Button>
     </Stack>
   )
 }
 
-/**
- * The command that reports the same. Where nothing is typed it repeats the present figure, so that trying it out changes
- * nothing.
- */
-function curlOf({ package_id, pricing_basis, delivered }: LineFacts, entry: Entry): string {
-  const typed = entry.quantity.trim()
-  const quantity = /^\d+(\.\d+)?$/.test(typed) ? typed : (delivered ?? '0')
-  const fields = [
-    `"package_id":"${package_id}"`,
-    ...(pricing_basis === 'flat_rate' ? [] : [`"${pricing_basis}":${quantity}`]),
-    ...(entry.asOf === '' ? [] : [`"as_of":"${asOfSent(entry)}"`]),
-  ]
-  return [
-    `curl ${location.origin}/api/ingest/delivery/metrics \\`,
-    `  -H "Authorization: Bearer $FLIGHTLINE_KEY" \\`,
-    `  -H "Content-Type: application/json" \\`,
-    `  -d '{"items":[{${fields.join(',')}}]}'`,
-  ].join('\n')
+function describeAsOf({ flight_start }: LineFacts, { sent, exception }: MeasuredAt): string {
+  if (exception === 'starts_today') return 'As of now, because the flight starts today'
+  if (exception === 'not_started') return `The flight starts on ${formatDay(flight_start)} (UTC)`
+  return `As of ${sent === '' ? 'now' : formatAsOf(sent)}`
+}
+
+function Accepted({ line, outcome }: { line: LineFacts; outcome: Outcome & { status: 'accepted' } }) {
+  const warnings = outcome.isDryRun ? outcome.warnings : []
+  return (
+    <Stack gap={4}>
+      {warnings.length === 0 && (
+        <Group gap={6} wrap="nowrap" align="flex-start">
+          <IconCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
+          <Text size="sm" fw={600}>
+            {outcome.isDryRun ? 'Ready to submit.' : describeSaved(outcome, line)}
+          </Text>
+        </Group>
+      )}
+      {warnings.map((warning) => (
+        <Group key={warning.kind} gap={6} wrap="nowrap" align="flex-start">
+          <IconAlertTriangle size={18} color="var(--mantine-color-orange-6)" aria-hidden />
+          <Text size="sm" fw={600}>
+            {describeWarning(warning)}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
+function describeSaved(outcome: Outcome & { status: 'accepted' }, { pricing_basis }: LineFacts): string {
+  const { delivered, as_of, sentAsOf } = outcome
+  if (as_of === null) return 'Saved.'
+  if (pricing_basis === 'flat_rate') return `Saved: delivered as of ${formatAsOf(as_of)}.`
+  const figure = `${formatDecimal(delivered ?? '0')} as of ${formatAsOf(as_of)}`
+  const isLate = sentAsOf !== '' && Date.parse(sentAsOf) < Date.parse(as_of)
+  return isLate ? `Saved to the history. The total stays ${figure}.` : `Saved: ${figure}.`
 }

@@ -1,0 +1,116 @@
+import type { LineFacts } from '../core/line/line-facts-sql.ts'
+import { compareDecimals, parseDecimal, subtractDecimals, type Decimal } from '../exact/decimal.ts'
+
+/** What is typed on Report delivery, and what it means before it is sent. Times of the browser's fields are UTC. */
+
+/** One line's. */
+export interface Entry {
+  quantity: string
+  isMarkedDelivered: boolean
+  /** The exception for this line, as a browser writes a time; null: measured when the others were. */
+  ownAsOf: string | null
+}
+
+export const EMPTY_ENTRY: Entry = { quantity: '', isMarkedDelivered: false, ownAsOf: null }
+
+/** When the totals of all lines were measured. */
+export interface CommonAsOf {
+  choice: 'yesterday' | 'now' | 'other'
+  other: string
+}
+
+export function hasAnything({ quantity, isMarkedDelivered, ownAsOf }: Entry): boolean {
+  return quantity.trim() !== '' || isMarkedDelivered || (ownAsOf ?? '') !== ''
+}
+
+/** A flat-rate line by its tick alone: to the server whatever is sent for it says that it is delivered. */
+export function isFilledIn({ pricing_basis, is_delivered }: LineFacts, entry: Entry): boolean {
+  if (pricing_basis === 'flat_rate') return entry.isMarkedDelivered && !is_delivered
+  return entry.quantity.trim() !== '' || (entry.ownAsOf ?? '') !== ''
+}
+
+/** A time without a tick: it was meant to be ticked, or is left over from a tick that was taken back. */
+export function lacksTick({ pricing_basis }: LineFacts, entry: Entry): boolean {
+  return pricing_basis === 'flat_rate' && (entry.ownAsOf ?? '') !== '' && !entry.isMarkedDelivered
+}
+
+/** The time has been opened for this line and left empty. */
+export function lacksOwnAsOf(line: LineFacts, entry: Entry): boolean {
+  return isFilledIn(line, entry) && entry.ownAsOf === ''
+}
+
+/** "Another time" is chosen and not given. */
+export function lacksCommonAsOf({ choice, other }: CommonAsOf): boolean {
+  return choice === 'other' && other === ''
+}
+
+export interface MeasuredAt {
+  /** RFC 3339 in UTC; empty: when the server receives it, so that no clock but the server's counts. */
+  sent: string
+  /** Why it is not the end of yesterday although that was chosen: it lies before the flight. */
+  exception: 'starts_today' | 'not_started' | null
+}
+
+/** `today` is the day in UTC. */
+export function measuredAt(
+  { flight_start }: LineFacts,
+  { ownAsOf }: Entry,
+  common: CommonAsOf,
+  today: string,
+): MeasuredAt {
+  if (ownAsOf !== null) return { sent: inUtc(ownAsOf), exception: null }
+  if (common.choice === 'other') return { sent: inUtc(common.other), exception: null }
+  if (common.choice === 'now') return { sent: '', exception: null }
+  if (flight_start < today) return { sent: endOfYesterday(today), exception: null }
+  return { sent: '', exception: flight_start === today ? 'starts_today' : 'not_started' }
+}
+
+/** A day ends where the next one begins. */
+export function endOfYesterday(today: string): string {
+  return `${today}T00:00:00Z`
+}
+
+export function todayInUtc(nowMs = Date.now()): string {
+  return new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+function inUtc(local: string): string {
+  if (local === '') return ''
+  return local.length === 'YYYY-MM-DDTHH:MM'.length ? `${local}:00Z` : `${local}Z`
+}
+
+/** What a typed total does to the current one, exactly. Quantities are decimal text. */
+export type Difference =
+  | { kind: 'first' | 'same' | 'older' }
+  /** `isSameTime`: the current total has the same as-of, and is replaced rather than followed. */
+  | { kind: 'added' | 'lowered'; by: string; isSameTime: boolean }
+
+/** Null where nothing is typed, or nothing that is a total of this line. */
+export function differenceOf(
+  { pricing_basis, delivered, as_of }: LineFacts,
+  quantity: string,
+  { sent }: MeasuredAt,
+): Difference | null {
+  const total = readTotal(quantity, pricing_basis)
+  if (total === null) return null
+  if (as_of === null) return { kind: 'first' }
+  const laterByMs = sent === '' ? Infinity : Date.parse(sent) - Date.parse(as_of)
+  if (laterByMs < 0) return { kind: 'older' }
+  const current = (delivered ?? '0') as Decimal
+  const order = compareDecimals(total, current)
+  if (order === 0) return { kind: 'same' }
+  const isSameTime = laterByMs === 0
+  return order > 0
+    ? { kind: 'added', by: subtractDecimals(total, current), isSameTime }
+    : { kind: 'lowered', by: subtractDecimals(current, total), isSameTime }
+}
+
+const TYPED_LENGTH_MAX = 100
+
+/** As the server reads it: impressions are whole numbers, and a point in them is not guessed at. */
+function readTotal(quantity: string, basis: LineFacts['pricing_basis']): Decimal | null {
+  const typed = quantity.trim()
+  if (typed === '' || typed.length > TYPED_LENGTH_MAX) return null
+  if (basis === 'impressions' && !/^\d+$/.test(typed)) return null
+  return parseDecimal(typed) ?? null
+}
