@@ -75,20 +75,23 @@ describe('the list of campaigns', () => {
     const coming = { ...LINE, flightStart: '2026-06-01' }
     const behind = await create({ ...fresh, name: 'behind', lines: [{ ...LINE, booked: null }, LINE] })
     const onPlan = await create({ ...fresh, name: 'on plan', lines: [LINE, coming] })
-    await create({ ...fresh, name: 'ended', lines: [past] })
+    const ended = await create({ ...fresh, name: 'ended', lines: [past] })
+    await create({ ...fresh, name: 'silent', lines: [past] })
     await create({ ...fresh, name: 'upcoming', lines: [coming] })
-    await report(fresh.seller, onPlan.packageIds[0]!, '500', '2026-04-10')
-    await report(fresh.seller, behind.packageIds[1]!, '449', '2026-04-10')
+    await report(fresh.seller, onPlan.packageIds[0]!, '500', '2026-04-11')
+    await report(fresh.seller, behind.packageIds[1]!, '449', '2026-04-11')
+    await report(fresh.seller, ended.packageIds[0]!, '999', '2025-02-02')
 
     const names = async (filter: Parameters<typeof listCampaigns>[1]) =>
       (await list(fresh.actor, filter)).campaigns.map(({ name }) => name)
-    expect(await names({})).toEqual(['upcoming', 'ended', 'on plan', 'behind', 'Test campaign'])
+    expect(await names({})).toEqual(['upcoming', 'silent', 'ended', 'on plan', 'behind', 'Test campaign'])
     expect(await names({ status: 'running' })).toEqual(['on plan', 'behind'])
-    expect(await names({ status: 'ended' })).toEqual(['ended'])
+    expect(await names({ status: 'ended' })).toEqual(['silent', 'ended'])
     expect(await names({ status: 'upcoming' })).toEqual(['upcoming'])
     expect(await names({ pacing: 'behind' })).toEqual(['behind'])
     expect(await names({ pacing: 'on_plan' })).toEqual(['on plan'])
     expect(await names({ pacing: 'short' })).toEqual(['ended'])
+    expect(await names({ pacing: 'no_data' })).toEqual(['silent'])
     expect(await names({ pacing: 'no_goal' })).toEqual([])
     expect(await names({ side: 'seller', status: 'running', pacing: 'on_plan', search: 'plan' })).toEqual([
       'on plan',
@@ -111,10 +114,10 @@ describe('the list of campaigns', () => {
     await reportDelivery(app.url, seller.apiKey, [{ package_id: packageIds[4], as_of: '2026-04-01' }])
     const [campaign] = (await list(member, { search: 'of all sorts' })).campaigns
     expect(campaign).toMatchObject({
-      pacing: 'behind',
+      pacing: 'no_data',
       lines: 6,
       states: [
-        { state: 'behind', lines: 2 },
+        { state: 'no_data', lines: 2 },
         { state: 'ahead', lines: 1 },
         { state: 'not_delivered', lines: 1 },
         { state: 'no_goal', lines: 1 },
@@ -163,7 +166,9 @@ describe('the list of campaigns', () => {
     })
     await create({ ...fresh, lines })
     await database.query(
-      `UPDATE line_figure SET as_of = '2026-04-11', received_at = '2026-04-11',
+      `UPDATE line_figure SET received_at = '2026-04-11',
+         as_of = (ARRAY['2026-03-11', '2026-04-11', '2026-04-12T07:13:00.5Z', '2026-04-13', '2026-06-01']::timestamptz[])
+           [1 + line_number % 5],
          quantity = (ARRAY[0, 1, 2.7, 450, 500, 550, 551, 1000, 4503599627370496])[1 + line_number % 9]
        WHERE organization_number = $1 AND line_number % 4 > 0`,
       [fresh.seller.organizationNumber],
@@ -184,7 +189,7 @@ describe('the list of campaigns', () => {
 describe('a campaign', () => {
   it('is shown to seller and buyer with the same figures; only the seller sees who reported them', async () => {
     const { id, packageIds } = await create({ name: 'Shown', lines: [LINE, { ...LINE, name: 'Silent' }] })
-    await report(seller, packageIds[0]!, '499.0', '2026-04-10')
+    await report(seller, packageIds[0]!, '499.0', '2026-04-11')
     await report(seller, packageIds[0]!, '100', '2026-04-01')
     const sold = await show(member, id)
     expect(sold).toMatchObject({ name: 'Shown', version: 1, side: 'seller', can_change_buyer: false })
@@ -192,7 +197,7 @@ describe('a campaign', () => {
       package_id: packageIds[0],
       booked: '1000',
       delivered: '499',
-      as_of: '2026-04-10T00:00:00Z',
+      as_of: '2026-04-11T00:00:00Z',
       has_reports: true,
       pacing: {
         state: 'on_plan',
@@ -397,15 +402,15 @@ describe('buyers', () => {
 })
 
 describe('the chart of a line', () => {
-  it('shows each total from the day it was measured, whenever it was received', async () => {
+  it('shows each total on the day it was measured, whenever it was received, and ends with the last', async () => {
     const line = { ...LINE, flightStart: '2026-04-01', flightEnd: '2026-04-10' }
     const { id, packageIds } = await create({ lines: [line] })
     const [packageId] = packageIds
     await report(seller, packageId!, '100', '2026-04-02T10:00:00Z')
     await report(seller, packageId!, '500', '2026-04-06T23:59:59.999999Z')
-    await report(seller, packageId!, '200', '2026-04-04') // late
-    await report(seller, packageId!, '450', '2026-04-07') // correction
-    const { points } = await chart(id, '2026-04-08T12:00:00Z')
+    await report(seller, packageId!, '200', '2026-04-05') // late, of the end of the 4th
+    await report(seller, packageId!, '450', '2026-04-08') // correction, of the end of the 7th
+    const { points } = await chart(id, '2026-04-09T12:00:00Z')
     expect(points.map(({ delivered }) => delivered)).toEqual([
       '0',
       '100',
@@ -414,10 +419,11 @@ describe('the chart of a line', () => {
       '200',
       '500',
       '450',
-      '450',
+      null,
       null,
       null,
     ])
+    expect(points.map(({ added }) => added).slice(3, 8)).toEqual(['100', '0', '300', '-50', null])
     expect(points.map(({ plan }) => plan).slice(-2)).toEqual(['900', '1000'])
   })
 
@@ -425,14 +431,29 @@ describe('the chart of a line', () => {
     const line = { ...LINE, flightStart: '2026-04-01', flightEnd: '2026-04-06' }
     const { id, packageIds } = await create({ lines: [line] })
     const [packageId] = packageIds
-    await report(seller, packageId!, '100', '2026-04-01')
-    await report(seller, packageId!, '100', '2026-04-03') // confirmed
-    await report(seller, packageId!, '90', '2026-04-02') // late
-    await report(seller, packageId!, '300', '2026-04-04')
-    await report(seller, packageId!, '300', '2026-04-06') // confirmed
-    await report(seller, packageId!, '290', '2026-04-05') // late
-    const { points } = await chart(id, '2026-04-06')
+    await report(seller, packageId!, '100', '2026-04-02')
+    await report(seller, packageId!, '100', '2026-04-04') // confirmed
+    await report(seller, packageId!, '90', '2026-04-03') // late
+    await report(seller, packageId!, '300', '2026-04-05')
+    await report(seller, packageId!, '300', '2026-04-07') // confirmed
+    await report(seller, packageId!, '290', '2026-04-06') // late
+    const { points } = await chart(id, '2026-04-07')
     expect(points.map(({ delivered }) => delivered)).toEqual(['100', '90', '100', '300', '290', '300'])
+  })
+
+  it('of a line exactly on plan has plan and delivered equal on its last point, to the unit', async () => {
+    const line = { ...LINE, flightStart: '2026-04-01', flightEnd: '2026-04-07', booked: '1000000' }
+    const { id, packageIds } = await create({ lines: [line, { ...line, flightEnd: '2026-04-03' }] })
+    // 2 5/24 of seven days, and of three.
+    const asOf = '2026-04-03T05:00:00Z'
+    await report(seller, packageIds[0]!, '315476', asOf)
+    await report(seller, packageIds[1]!, '736111', asOf)
+    for (const packageId of packageIds) {
+      const alone = (await chart(id, '2026-04-06', { packageId })).points[2]!
+      expect(alone.plan).toBe(alone.delivered)
+    }
+    const { points } = await chart(id, '2026-04-06')
+    expect(points[2]).toMatchObject({ day: '2026-04-03', delivered: '1051587', plan: '1051587' })
   })
 
   it('is drawn of 30,000 reports at most: the newest of one line, and of lines together none', async () => {
@@ -473,10 +494,11 @@ describe('the chart of a line', () => {
     }
     const { points } = await chart(id, '2026-04-11')
     const measured = totals.toSorted((a, b) => b.asOf - a.asOf)
-    for (const { day, delivered } of points.slice(0, 42)) {
-      const dayEnd = parseInstant(day)! + 86_400_000_000
-      const latest = measured.find(({ asOf }) => asOf < dayEnd)
-      expect(delivered, day).toBe(String(latest?.quantity ?? 0))
+    for (const { day, delivered } of points) {
+      const dayStart = parseInstant(day)!
+      const latest = measured.find(({ asOf }) => asOf <= dayStart + 86_400_000_000)
+      const isKnown = measured[0]!.asOf > dayStart
+      expect(delivered, day).toBe(isKnown ? String(latest?.quantity ?? 0) : null)
     }
   })
 
@@ -490,20 +512,20 @@ describe('the chart of a line', () => {
       { ...LINE, ...flight, pricingBasis: 'flat_rate', booked: null },
     ]
     const { id, packageIds } = await create({ lines })
-    for (const i of [0, 1, 2]) await report(seller, packageIds[i]!, '100', '2026-04-01')
-    await report(seller, packageIds[1]!, '50', '2026-04-02')
+    for (const i of [0, 1, 2]) await report(seller, packageIds[i]!, '100', '2026-04-02')
+    await report(seller, packageIds[1]!, '50', '2026-04-03')
     const together = await chart(id, '2026-04-11')
     expect(together.lines.map(({ package_id }) => package_id)).toEqual(packageIds.slice(0, 2))
     expect(together.points).toEqual([
-      { day: '2026-04-01', delivered: '200', plan: '750' },
-      { day: '2026-04-02', delivered: '150', plan: '1500' },
+      { day: '2026-04-01', delivered: '200', added: '200', plan: '750' },
+      { day: '2026-04-02', delivered: '150', added: '-50', plan: '1500' },
     ])
     expect(await chart(id, '2026-04-11', { pricingBasis: 'downloads' })).toMatchObject({
       pricing_basis: 'downloads',
-      points: [{ delivered: '0' }, { delivered: '0', plan: '10' }],
+      points: [{ delivered: null }, { delivered: null, plan: '10' }],
     })
     expect(await chart(id, '2026-04-11', { packageId: packageIds[2] })).toMatchObject({
-      points: [{ delivered: '100', plan: null }, { delivered: '100' }],
+      points: [{ delivered: '100', plan: null }, { delivered: null }],
     })
     await expect(chart(id, '2026-04-11', { packageId: packageIds[4] })).rejects.toMatchObject({
       code: 'not_found',

@@ -2,12 +2,11 @@ import type { Reason } from '../core/delivery/delivery.ts'
 import type { DeliveryField } from '../core/delivery/describe-rejection.ts'
 import type { Warning } from '../core/delivery/warnings.ts'
 import type { LineFacts } from '../core/line/line-facts-sql.ts'
-import type { Pacing } from '../core/line/pacing.ts'
+import type { LineProgress } from '../core/line/measure-progress.ts'
 
-/** A line, its pacing, and whether the reader may report on it. */
-export interface LineAnswer extends LineFacts {
+/** A line, its pacing, freshness and rates, and whether the reader may report on it. */
+export interface LineAnswer extends LineFacts, LineProgress {
   is_seller: boolean
-  pacing: Pacing
 }
 
 export interface LinesToReportAnswer {

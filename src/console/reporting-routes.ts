@@ -9,8 +9,7 @@ import {
 import { reportFile, type RowResult } from '../core/delivery/report-file.ts'
 import { WARNING_KINDS } from '../core/delivery/warnings.ts'
 import { listLinesToReport } from '../core/line/list-lines-to-report.ts'
-import { paceLine } from '../core/line/pacing.ts'
-import { visibleLine } from '../core/line/visible-line.ts'
+import { showLineProgress } from '../core/line/show-line-progress.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
 import { pageNumber, searchText, uuid } from './query-parts.ts'
 import type {
@@ -53,8 +52,8 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
     path: '/api/console/lines/:packageId',
     params: z.object({ packageId: uuid }),
     answer: async (call, { params }): Promise<LineAnswer> => {
-      const { line, isSeller } = await visibleLine(call, params.packageId)
-      return { ...line, is_seller: isSeller, pacing: paceLine(line, call.now) }
+      const { line, isSeller, progress } = await showLineProgress(call, params)
+      return { ...line, is_seller: isSeller, ...progress }
     },
   })
 

@@ -1,10 +1,11 @@
 import type { ConsentState } from '../consent/consent.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
-import type { FlightStatus, Pacing, PacingState } from '../line/pacing.ts'
+import type { LineProgress } from '../line/measure-progress.ts'
+import type { FlightStatus, PacingState } from '../line/pacing.ts'
 
 /** What seller and buyer see of their campaigns. Amounts are decimal text, percentages are rounded down. */
 
-/** More lines than anybody manages on one page: larger deals are several campaigns. */
+/** More lines than anyone can manage on one page: larger deals are several campaigns. */
 export const LINES_PER_CAMPAIGN_MAX = 1_000
 
 export type CampaignSide = 'seller' | 'buyer'
@@ -31,12 +32,12 @@ export interface CampaignSummary {
   side: CampaignSide
   seller_name: string
   buyer_name: string
-  /** What the buyer said to the seller: it sees the campaign once it has accepted. */
+  /** The buyer's answer to the seller: it sees the campaign once it has accepted. */
   sharing: ConsentState
   flight_start: string | null
   flight_end: string | null
   status: FlightStatus
-  /** Of the line that should be looked at first; null while there are no lines. */
+  /** Of the line to look at first; null while there are no lines. */
   pacing: PacingState | null
   lines: number
   /** How many lines are in each state, in the order of what to look at first. */
@@ -59,7 +60,7 @@ export interface CampaignSummary {
 export interface CampaignView {
   id: string
   name: string
-  /** To be named when it is changed: what was read must still be so. */
+  /** Sent back with a change, which is refused if the campaign has changed since. */
   version: number
   created_at: string
   /** Which side of it the reader's organization is. */
@@ -73,14 +74,14 @@ export interface CampaignView {
   flight_end: string | null
   status: FlightStatus
   pacing: PacingState | null
-  /** Nobody has reported on it yet, so that it may still be another's. */
+  /** Nothing has been reported on it yet, so it may still go to another buyer. */
   can_change_buyer: boolean
   lines: LineView[]
   /** There are others, which are neither listed nor counted here. */
   has_more_lines: boolean
 }
 
-export interface LineView {
+export interface LineView extends LineProgress {
   package_id: string
   name: string
   pricing_basis: PricingBasis
@@ -92,16 +93,15 @@ export interface LineView {
   delivered: string | null
   as_of: string | null
   received_at: string | null
-  /** How the figure came; null where there is none. */
+  /** How the figure arrived; null where there is none. */
   arrival: Arrival | null
-  pacing: Pacing
-  /** What was reported on keeps its basis and its first day, and stays. */
+  /** A line with reports keeps its basis and its first day, and cannot be removed. */
   has_reports: boolean
-  /** What affiliate codes are or were on stays too. */
+  /** Nor can one that affiliate codes are or were on. */
   has_codes: boolean
 }
 
-/** The buyer is told the way, the seller also by which key, person or file. */
+/** The buyer sees the way, the seller also by which key, person or file. */
 export interface Arrival {
   by: 'api' | 'form' | 'file' | 'command_line'
   key_label: string | null
@@ -122,18 +122,23 @@ export interface DeliveryChart {
 
 export type CountedBasis = Exclude<PricingBasis, 'flat_rate'>
 
-/** As it stood at the end of a day, UTC; of the present day, as it stands. */
+/** Totals at the end of a UTC day; a total measured at 00:00 is that of the day before. */
 export interface ChartPoint {
   day: string
-  /** Null on days to come, and on days before the first report that is drawn. */
+  /** Null after the last day that was measured, and before the first report that is drawn. */
   delivered: string | null
-  /** What an even delivery of all that was booked would come to, in whole units; null without a goal. */
+  /** By how much the total is higher than at the point before; below zero after a correction. */
+  added: string | null
+  /**
+   * What even delivery of everything booked would come to, in whole units; null without a goal. On the last day that was
+   * measured it is taken at the moment of measurement, like the total beside it.
+   */
   plan: string | null
 }
 
 export interface Buyer {
   id: string
   name: string
-  /** How many of theirs the organization sells. */
+  /** How many campaigns the organization sells to them. */
   campaigns: number
 }

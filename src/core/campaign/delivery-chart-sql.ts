@@ -4,16 +4,19 @@ import type { PricingBasis } from '../delivery/delivery.ts'
 export interface ChartStepRow {
   /** Which stretch of days it is, from 0. */
   stretch: number
-  /** By how much the total of the lines stood higher at its end than at that of the one before. */
+  /** By how much the total of the lines was higher at its end than at the end of the one before. */
   change: string
 }
 
+/** As `dayMeasured` has it: a total taken at 00:00 is that of the day that has just ended. */
+const DAY_MEASURED = "((as_of - interval '1 microsecond') AT TIME ZONE 'UTC')::date"
+
 /**
- * How the figures of lines moved over stretches of days: what each line's figure was at the end of each stretch is the
- * total with the greatest as_of until then, whenever it was received. So a late report falls on the day it was measured.
+ * How the figures of lines moved over stretches of days. A line's total at the end of a stretch is the one with the
+ * greatest as_of until then, whenever it was received, so a late report falls on the day it was measured.
  *
- * A confirmation leaves no row, but the report after it tells how far the total before was confirmed, and the figure
- * itself how far the last one was. Without these, a late report would show from its day on, where it never was the figure.
+ * A confirmation leaves no row, but the report after it says how far the total before was confirmed, and the figure
+ * itself how far the last one was. Without these, a late report would show on days when it was never the figure.
  */
 export async function listChartSteps(
   database: Queryable,
@@ -46,7 +49,7 @@ export async function listChartSteps(
        SELECT line_number, revision, confirmed_until, confirmed_at, quantity FROM confirmed WHERE confirmed_until > as_of
      ), last_of_stretch AS (
        SELECT DISTINCT ON (line_number, stretch) line_number, stretch, quantity
-       FROM (SELECT *, greatest(0, (as_of AT TIME ZONE 'UTC')::date - $6::date) / $7::integer AS stretch FROM known) AS placed
+       FROM (SELECT *, greatest(0, ${DAY_MEASURED} - $6::date) / $7::integer AS stretch FROM known) AS placed
        ORDER BY line_number, stretch, as_of DESC, received_at DESC, revision DESC
      )
      SELECT stretch, trim_scale(sum(change)) AS change FROM (

@@ -1,20 +1,23 @@
 import { expect, it } from 'vitest'
-import { parseInstant } from '../../exact/instant.ts'
 import { CHART_POINTS_MAX, daysOfChart, drawChart, type ChartedLine } from './delivery-chart.ts'
 
 const LINE: ChartedLine = {
   flight_start: '2026-03-01',
   flight_end: '2026-03-04',
   booked: '1000',
-  as_of: '2026-03-02T10:00:00Z',
+  as_of: '2026-03-03T00:00:00Z',
 }
 
-it('a chart has a point for each day of the flight: what was delivered so far, and an even plan to what was booked', () => {
-  expect(draw([LINE], [{ stretch: 0, change: '100' }], '2026-03-03T01:00:00Z')).toEqual([
-    { day: '2026-03-01', delivered: '100', plan: '250' },
-    { day: '2026-03-02', delivered: '100', plan: '500' },
-    { day: '2026-03-03', delivered: '100', plan: '750' },
-    { day: '2026-03-04', delivered: null, plan: '1000' },
+it('a chart has a point for each day: the total at its end, what was added, and an even plan', () => {
+  const steps = [
+    { stretch: 0, change: '100' },
+    { stretch: 1, change: '50' },
+  ]
+  expect(draw([LINE], steps)).toEqual([
+    { day: '2026-03-01', delivered: '100', added: '100', plan: '250' },
+    { day: '2026-03-02', delivered: '150', added: '50', plan: '500' },
+    { day: '2026-03-03', delivered: null, added: null, plan: '750' },
+    { day: '2026-03-04', delivered: null, added: null, plan: '1000' },
   ])
 })
 
@@ -22,24 +25,41 @@ it('a correction goes down, and decimals stay exact', () => {
   const steps = [
     { stretch: 0, change: '0.1' },
     { stretch: 1, change: '0.2' },
-    { stretch: 2, change: '-0.3' },
+    { stretch: 2, change: '-0.25' },
   ]
-  const points = draw([LINE], steps, '2026-04-01')
-  expect(points.map(({ delivered }) => delivered)).toEqual(['0.1', '0.3', '0', '0'])
+  const points = draw([{ ...LINE, as_of: '2026-03-05T00:00:00Z' }], steps)
+  expect(points.map(({ delivered }) => delivered)).toEqual(['0.1', '0.3', '0.05', '0.05'])
+  expect(points.map(({ added }) => added)).toEqual(['0.1', '0.2', '-0.25', '0'])
+})
+
+it('without a measurement nothing is drawn but the plan', () => {
+  const points = draw([{ ...LINE, as_of: null }], [])
+  expect(points.map(({ delivered }) => delivered)).toEqual([null, null, null, null])
 })
 
 it('without a goal there is no plan', () => {
-  expect(draw([{ ...LINE, booked: null }], [], '2026-03-02').map(({ plan }) => plan)).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ])
+  expect(draw([{ ...LINE, booked: null }], []).map(({ plan }) => plan)).toEqual([null, null, null, null])
+})
+
+it('on the last day measured the plan is that of the moment of measurement', () => {
+  const plans = (asOf: string) => draw([{ ...LINE, as_of: asOf }], []).map(({ plan }) => plan)
+  expect(plans('2026-03-02T12:00:00Z')).toEqual(['250', '375', '750', '1000'])
+  expect(plans('2026-03-03T00:00:00Z')).toEqual(['250', '500', '750', '1000'])
+  expect(plans('2026-03-03T00:00:00.000001Z')).toEqual(['250', '500', '500', '1000'])
+  expect(plans('2026-03-01T00:00:00Z')).toEqual(['0', '500', '750', '1000'])
+})
+
+it('of several lines, those measured on the last day are planned to their own measurement, others to its end', () => {
+  const noon = { ...LINE, as_of: '2026-03-02T12:00:00Z' }
+  const before = { ...LINE, as_of: '2026-03-01T12:00:00Z' }
+  const never = { ...LINE, as_of: null }
+  const plans = draw([noon, before, never], []).map(({ plan }) => plan)
+  expect(plans).toEqual(['750', String(375 + 500 + 500), '2250', '3000'])
 })
 
 it('the plan of several lines is the sum of theirs, over the days of each', () => {
-  const other = { ...LINE, flight_start: '2026-03-03', flight_end: '2026-03-05', booked: '100' }
-  expect(draw([LINE, other], [], '2026-03-01').map(({ plan }) => plan)).toEqual([
+  const other = { ...LINE, flight_start: '2026-03-03', flight_end: '2026-03-05', booked: '100', as_of: null }
+  expect(draw([{ ...LINE, as_of: null }, other], []).map(({ plan }) => plan)).toEqual([
     '250',
     '500',
     '783',
@@ -48,26 +68,45 @@ it('the plan of several lines is the sum of theirs, over the days of each', () =
   ])
 })
 
+it('parts of units that make a whole are counted as one', () => {
+  const third = { ...LINE, flight_end: '2026-03-03', booked: '100', as_of: null }
+  const twoThirds = { ...LINE, flight_end: '2026-03-06', booked: '400', as_of: null }
+  expect(draw([third, twoThirds], [])[0]).toMatchObject({ plan: '100' })
+})
+
 it('reports after the flight are drawn, beside a plan that stays where it ended', () => {
-  const points = draw(
-    [{ ...LINE, as_of: '2026-03-06T00:00:00Z' }],
-    [{ stretch: 5, change: '7' }],
-    '2026-04-01',
-  )
+  const points = draw([{ ...LINE, as_of: '2026-03-06T10:00:00Z' }], [{ stretch: 5, change: '7' }])
   expect(points.slice(4)).toEqual([
-    { day: '2026-03-05', delivered: '0', plan: '1000' },
-    { day: '2026-03-06', delivered: '7', plan: '1000' },
+    { day: '2026-03-05', delivered: '0', added: '0', plan: '1000' },
+    { day: '2026-03-06', delivered: '7', added: '7', plan: '1000' },
   ])
+})
+
+it('a total of the midnight that ends the flight belongs to its last day', () => {
+  const points = draw([{ ...LINE, as_of: '2026-03-05T00:00:00Z' }], [{ stretch: 3, change: '7' }])
+  expect(points).toHaveLength(4)
+  expect(points.at(-1)).toEqual({ day: '2026-03-04', delivered: '7', added: '7', plan: '1000' })
 })
 
 it('a flight of years is drawn in stretches of days, never with more points than can be seen', () => {
   const line = { ...LINE, flight_start: '2020-01-01', flight_end: '2199-12-31', as_of: null }
-  const points = draw([line], [], '2026-03-01')
+  const points = draw([line], [])
   expect(points.length).toBeLessThanOrEqual(CHART_POINTS_MAX)
   expect(points.length).toBeGreaterThan(CHART_POINTS_MAX / 2)
-  expect(points.at(-1)).toEqual({ day: '2199-12-31', delivered: null, plan: '1000' })
+  expect(points.at(-1)).toEqual({ day: '2199-12-31', delivered: null, added: null, plan: '1000' })
 })
 
-function draw(lines: ChartedLine[], steps: { stretch: number; change: string }[], now: string) {
-  return drawChart(lines, daysOfChart(lines), steps, { now: parseInstant(now)!, isCut: false })
+it('where the first reports are left out, what was added up to the first that is drawn is not known', () => {
+  const steps = [
+    { stretch: 1, change: '500' },
+    { stretch: 2, change: '10' },
+  ]
+  const line = { ...LINE, as_of: '2026-03-04T00:00:00Z' }
+  const points = drawChart([line], daysOfChart([line]), steps, { isCut: true })
+  expect(points.map(({ delivered }) => delivered)).toEqual([null, '500', '510', null])
+  expect(points.map(({ added }) => added)).toEqual([null, null, '10', null])
+})
+
+function draw(lines: ChartedLine[], steps: { stretch: number; change: string }[]) {
+  return drawChart(lines, daysOfChart(lines), steps, { isCut: false })
 }

@@ -1,13 +1,12 @@
 import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
-import { inUnits, placesOf } from '../line/pacing.ts'
+import { DAY_US, dayMeasured } from '../line/measured-day.ts'
+import { flightOf, inUnits, placesOf, type Flight } from '../line/pacing.ts'
 import type { ChartPoint } from './campaign.ts'
 import type { ChartStepRow } from './delivery-chart-sql.ts'
 
-/** The points of a chart of delivered against plan. Pure: lines, steps and time are handed in. */
+/** The points of a chart of delivered against plan. Pure: lines and steps are handed in, and no clock is needed. */
 
 export const CHART_POINTS_MAX = 400
-
-const DAY_US = 86_400_000_000
 
 export interface ChartedLine {
   flight_start: string
@@ -23,77 +22,110 @@ export interface ChartDays {
   daysPerStretch: number
 }
 
-/** From the first day of the first flight to the last of the last, or to the last report, should that be later. */
+/** From the first day of the first flight to the last of the last, or to the last day measured, if that is later. */
 export function daysOfChart(lines: readonly ChartedLine[]): ChartDays {
   const firstDay = lines.map((line) => line.flight_start).sort()[0]!
   const lastDay = lines
-    .flatMap((line) => [line.flight_end, line.as_of?.slice(0, 10) ?? line.flight_end])
+    .flatMap((line) => [line.flight_end, dayOfFigure(line, firstDay) ?? line.flight_end])
     .sort()
     .at(-1)!
   return { firstDay, lastDay, daysPerStretch: Math.ceil(daysBetween(firstDay, lastDay) / CHART_POINTS_MAX) }
 }
 
+/** The delivered line ends on the last day that was measured: what came after is not known yet. */
 export function drawChart(
   lines: readonly ChartedLine[],
   days: ChartDays,
   steps: readonly ChartStepRow[],
-  { now, isCut }: { now: Instant; isCut: boolean },
+  { isCut }: { isCut: boolean },
 ): ChartPoint[] {
-  const stretches = Math.ceil(daysBetween(days.firstDay, days.lastDay) / days.daysPerStretch)
-  const present = Math.floor((now - parseInstant(days.firstDay)!) / (DAY_US * days.daysPerStretch))
+  const { firstDay, lastDay, daysPerStretch } = days
+  const stretches = Math.ceil(daysBetween(firstDay, lastDay) / daysPerStretch)
+  const stretchOf = (day: string) => Math.floor((daysBetween(firstDay, day) - 1) / daysPerStretch)
+  const lastMeasured = lines
+    .flatMap((line) => dayOfFigure(line, firstDay) ?? [])
+    .sort()
+    .at(-1)
+  const lastStretch = lastMeasured === undefined ? -1 : stretchOf(lastMeasured)
   const places = Math.max(0, ...steps.map(({ change }) => placesOf(change)))
   const changes = new Map(steps.map(({ stretch, change }) => [stretch, signedUnits(change, places)]))
   const plans = lines.every((line) => line.booked !== null) ? plansOf(lines) : null
-  // Where the first reports are left out, what stood before the first that is there is not known.
+  const planAtFigures = (day: string) =>
+    sumOfPlans(
+      lines.map((line) => {
+        const dayOfLine = dayOfFigure(line, firstDay)
+        const isMeasuredHere = dayOfLine !== null && stretchOf(dayOfLine) === lastStretch
+        return { ...planOf(line), at: isMeasuredHere ? parseInstant(line.as_of!)! : endOf(day) }
+      }),
+    )
+  // Where the first reports are left out, the total before the first that is there is not known.
   const firstKnown = isCut ? (steps[0]?.stretch ?? stretches) : 0
   let delivered = 0n
   return Array.from({ length: stretches }, (_, stretch) => {
-    delivered += changes.get(stretch) ?? 0n
-    const day = min(addDays(days.firstDay, (stretch + 1) * days.daysPerStretch - 1), days.lastDay)
+    const change = changes.get(stretch) ?? 0n
+    delivered += change
+    const isKnown = stretch >= firstKnown && stretch <= lastStretch
+    const isLast = stretch === lastStretch
+    const day = isLast ? lastMeasured! : min(addDays(firstDay, (stretch + 1) * daysPerStretch - 1), lastDay)
     return {
       day,
-      delivered: stretch >= firstKnown && stretch <= present ? fromUnits(delivered, places) : null,
-      plan: plans && planAt(plans, day),
+      delivered: isKnown ? fromUnits(delivered, places) : null,
+      added: isKnown && !(isCut && stretch === firstKnown) ? fromUnits(change, places) : null,
+      plan:
+        plans &&
+        (isLast ? planAtFigures(day) : sumOfPlans(plans.map((plan) => ({ ...plan, at: endOf(day) })))),
     }
   })
 }
 
-/** What is planned over the same days, as one sum. */
+/** A total of the flight's first moment counts for its first day: there is none before it. */
+function dayOfFigure({ as_of }: Pick<ChartedLine, 'as_of'>, firstDay: string): string | null {
+  if (as_of === null) return null
+  const day = dayMeasured(parseInstant(as_of)!)
+  return day < firstDay ? firstDay : day
+}
+
+/** What is planned over one flight. */
 interface Plan {
-  start: Instant
-  days: number
-  /** In units of `places` decimal places. */
-  goal: bigint
-  places: number
+  flight: Flight
+  booked: { units: bigint; places: number }
+}
+
+function planOf(line: ChartedLine): Plan {
+  const places = placesOf(line.booked!)
+  return { flight: flightOf(line), booked: { units: inUnits(line.booked!, places), places } }
 }
 
 /** Lines of one campaign mostly share their flight, so there are far fewer plans than lines. */
 function plansOf(lines: readonly ChartedLine[]): Plan[] {
   const places = Math.max(...lines.map(({ booked }) => placesOf(booked!)))
   const plans = new Map<string, Plan>()
-  for (const { flight_start, flight_end, booked } of lines) {
-    const flight = `${flight_start} ${flight_end}`
-    const plan = plans.get(flight) ?? {
-      start: parseInstant(flight_start)!,
-      days: daysBetween(flight_start, flight_end),
-      goal: 0n,
-      places,
-    }
-    plan.goal += inUnits(booked!, places)
+  for (const line of lines) {
+    const flight = `${line.flight_start} ${line.flight_end}`
+    const plan = plans.get(flight) ?? { flight: flightOf(line), booked: { units: 0n, places } }
+    plan.booked.units += inUnits(line.booked!, places)
     plans.set(flight, plan)
   }
   return [...plans.values()]
 }
 
-/** Even over the days of each flight. Summed in millionths, so that only the whole is rounded down. */
-function planAt(plans: readonly Plan[], day: string): string {
-  const at = parseInstant(day)!
-  let millionths = 0n
-  for (const { start, days, goal, places } of plans) {
-    const passed = Math.min(Math.max((at - start) / DAY_US + 1, 0), days)
-    millionths += (goal * BigInt(passed) * 1_000_000n) / (BigInt(days) * 10n ** BigInt(places))
+/** So fine that what is cut off of each part cannot be seen in the sum. */
+const PARTS_PER_UNIT = 10n ** 30n
+
+/** Even over the time of each flight. Only the sum is rounded down to whole units. */
+function sumOfPlans(plans: readonly (Plan & { at: Instant })[]): string {
+  let parts = 0n
+  for (const { flight, booked, at } of plans) {
+    const passed = Math.min(Math.max(at - flight.start, 0), flight.end - flight.start)
+    const whole = BigInt(flight.end - flight.start) * 10n ** BigInt(booked.places)
+    // One part more than was cut off: thirds that make a whole must not end a unit below it.
+    parts += (booked.units * BigInt(passed) * PARTS_PER_UNIT) / whole + 1n
   }
-  return String(millionths / 1_000_000n)
+  return String(parts / PARTS_PER_UNIT)
+}
+
+function endOf(day: string): Instant {
+  return (parseInstant(day)! + DAY_US) as Instant
 }
 
 /** Both included. */
@@ -114,6 +146,7 @@ function signedUnits(decimal: string, places: number): bigint {
 }
 
 function fromUnits(units: bigint, places: number): string {
+  if (units < 0n) return `-${fromUnits(-units, places)}`
   if (places === 0) return String(units)
   const digits = String(units).padStart(places + 1, '0')
   const fraction = digits.slice(-places).replace(/0+$/, '')

@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
-import { PACING_STATES, paceLine, statusOfFlight } from '../line/pacing.ts'
+import { measureProgress, type LineProgress } from '../line/measure-progress.ts'
+import { PACING_STATES, statusOfFlight } from '../line/pacing.ts'
 import { listCampaignLines, type CampaignLineRow } from './campaign-sql.ts'
 import {
   LINES_PER_CAMPAIGN_MAX,
@@ -11,15 +12,16 @@ import {
 import { visibleCampaign } from './visible-campaign.ts'
 
 /**
- * A campaign with its lines, for its seller and its buyer: the same figures for both. One that has more lines than a
- * campaign may is told by the first of them.
+ * A campaign with its lines, for its seller and its buyer: the same figures for both. Where it has more lines than a
+ * campaign may, only the first of them count.
  */
 export async function showCampaign(call: Call, input: { campaignId: string }): Promise<CampaignView> {
   const { campaign, side } = await visibleCampaign(call, input.campaignId)
   const key = { organizationNumber: campaign.organization_number, id: campaign.id }
   const found = await listCampaignLines(call.database, key, LINES_PER_CAMPAIGN_MAX + 1)
   const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)
-  const lines = rows.map((row) => viewOf(row, side, call))
+  const progress = await measureProgress(call, campaign.organization_number, rows)
+  const lines = rows.map((row, i) => viewOf(row, side, progress[i]!))
   const states = new Set(lines.map(({ pacing }) => pacing.state))
   const flight = {
     flight_start: lines.map((line) => line.flight_start).sort()[0] ?? null,
@@ -49,12 +51,12 @@ export async function showCampaign(call: Call, input: { campaignId: string }): P
   }
 }
 
-/** Delivery or affiliate results: either way the buyer has been shown something. */
+/** Delivery or affiliate results: either way the buyer has seen something. */
 export function isReportedOn(line: CampaignLineRow): boolean {
   return line.revision > 0 || line.has_codes
 }
 
-function viewOf(row: CampaignLineRow, side: CampaignSide, call: Call): LineView {
+function viewOf(row: CampaignLineRow, side: CampaignSide, progress: LineProgress): LineView {
   return {
     package_id: row.package_id,
     name: row.name,
@@ -68,7 +70,7 @@ function viewOf(row: CampaignLineRow, side: CampaignSide, call: Call): LineView 
     as_of: row.as_of,
     received_at: row.received_at,
     arrival: arrivalOf(row, side),
-    pacing: paceLine(row, call.now),
+    ...progress,
     has_reports: row.revision > 0,
     has_codes: row.has_codes,
   }

@@ -6,12 +6,13 @@ import { daysOfChart, drawChart } from './delivery-chart.ts'
 import { listChartLines, listChartSteps, type ChartLineRow } from './delivery-chart-sql.ts'
 import { visibleCampaign } from './visible-campaign.ts'
 
-/** Lines that have more between them are drawn one by one, and of a single line the newest. */
+/** Lines that have more between them are drawn one at a time, and of a single line only the newest are drawn. */
 const REPORTS_MAX = 30_000
 
 /**
- * What was delivered over the flight against an even plan: of one line, or of all lines of a basis together. Together
- * means those that have a goal, where any has: what has none would lift the sum above a plan that does not know of it.
+ * What was delivered over the flight against an even plan: of one line, or of all lines with the same pricing together.
+ * Together means those that have a goal, where any has: a line without one would lift the sum above a plan that it has no
+ * part in.
  */
 export async function showDeliveryChart(
   call: Call,
@@ -23,7 +24,7 @@ export async function showDeliveryChart(
   const reports = lines.reduce((count, { revision }) => count + revision, 0)
   const isCut = reports > REPORTS_MAX
   if (lines.length > 1 && isCut) {
-    throw new Refusal('invalid', 'There are too many reports to draw these lines together. Choose one line.')
+    throw new Refusal('invalid', 'These lines have too many reports to draw together. Choose one line.')
   }
   const days = daysOfChart(lines)
   const steps = await listChartSteps(call.database, {
@@ -35,7 +36,7 @@ export async function showDeliveryChart(
   return {
     pricing_basis: lines[0]!.pricing_basis as CountedBasis,
     lines: lines.map(({ package_id, name }) => ({ package_id, name })),
-    points: drawChart(lines, days, steps, { now: call.now, isCut }),
+    points: drawChart(lines, days, steps, { isCut }),
     reports_drawn: isCut ? REPORTS_MAX : null,
   }
 }
@@ -53,13 +54,16 @@ async function linesToDraw(
   const counted = rows.filter(({ pricing_basis }) => pricing_basis !== 'flat_rate')
   if (packageId !== null) {
     if (counted.length === 0) {
-      throw new Refusal('not_found', 'The campaign has no such line that counts anything.')
+      throw new Refusal(
+        'not_found',
+        'There is no chart for this line: it is not in the campaign, or it has a flat rate.',
+      )
     }
     return counted
   }
   const basis = wanted.pricingBasis ?? counted[0]?.pricing_basis
   const alike = counted.filter(({ pricing_basis }) => pricing_basis === basis)
-  if (alike.length === 0) throw new Refusal('not_found', 'The campaign has no lines that count this.')
+  if (alike.length === 0) throw new Refusal('not_found', 'The campaign has no lines with this pricing.')
   const withGoal = alike.filter(({ booked }) => booked !== null)
   return withGoal.length > 0 ? withGoal : alike
 }

@@ -6,13 +6,15 @@ import { AHEAD_ABOVE_TENTHS, BEHIND_BELOW_TENTHS } from './pacing.ts'
  */
 export function pacingStateSql(now: string): string {
   const delivered = 'coalesce(f.quantity, 0) * (l.flight_end + 1 - l.flight_start) * 86400 * 10'
-  const planned = `l.booked * extract(epoch FROM ${now}::timestamptz - l.flight_start::timestamptz)`
+  const planned =
+    'l.booked * extract(epoch FROM greatest(f.as_of, l.flight_start::timestamptz) - l.flight_start::timestamptz)'
   return `CASE
     WHEN l.pricing_basis = 'flat_rate' AND f.as_of IS NOT NULL THEN 'delivered'
     WHEN ${now}::timestamptz < l.flight_start::timestamptz THEN 'not_started'
     WHEN l.pricing_basis = 'flat_rate' THEN 'not_delivered'
+    WHEN f.as_of IS NULL THEN 'no_data'
     WHEN l.booked IS NULL THEN 'no_goal'
-    WHEN ${now}::timestamptz >= (l.flight_end + 1)::timestamptz
+    WHEN f.as_of >= (l.flight_end + 1)::timestamptz
       THEN CASE WHEN f.quantity >= l.booked THEN 'delivered' ELSE 'short' END
     WHEN ${delivered} < ${planned} * ${BEHIND_BELOW_TENTHS} THEN 'behind'
     WHEN ${delivered} > ${planned} * ${AHEAD_ABOVE_TENTHS} THEN 'ahead'

@@ -22,23 +22,45 @@ describe('the pace of a line', () => {
     ['550', 'on_plan', '110.0'],
     ['550.001', 'ahead', '110.0'],
     ['2000', 'ahead', '400.0'],
-  ])('at half of the flight, %s of 1000 is %s', (delivered, state, pace) => {
-    expect(paceAt('2026-03-06', { delivered })).toMatchObject({
+  ])('measured at half of the flight, %s of 1000 is %s', (delivered, state, pace) => {
+    expect(paceMeasuredAt('2026-03-06', { delivered })).toMatchObject({
       state,
       pace_percent: pace,
       elapsed_percent: '50.0',
     })
   })
 
-  it('counts the time to the moment, not to the day', () => {
-    expect(paceAt('2026-03-01T12:00:00Z', { delivered: '50' })).toMatchObject({
+  it('counts the time to the moment of measurement, not to the day', () => {
+    expect(paceMeasuredAt('2026-03-01T12:00:00Z', { delivered: '50' })).toMatchObject({
       state: 'on_plan',
       elapsed_percent: '5.0',
     })
   })
 
-  it('is of no goal where nothing was booked, and tells where it is heading all the same', () => {
-    expect(paceAt('2026-03-06', { booked: null, delivered: '700' })).toMatchObject({
+  it('does not change while time passes: only the status of the flight does', () => {
+    const measured = { delivered: '400', as_of: '2026-03-06T00:00:00Z' }
+    const { status, ...then } = paceAt('2026-03-06', measured)
+    expect(status).toBe('running')
+    expect(then).toMatchObject({ state: 'behind', projected_total: '800', projected_end: '2026-03-13' })
+    expect(paceAt('2026-03-10T23:59:59Z', measured)).toEqual({ status: 'running', ...then })
+    expect(paceAt('2026-05-01', measured)).toEqual({ status: 'ended', ...then })
+  })
+
+  it('is not known without a measurement, whether the flight runs or has ended, and with or without a goal', () => {
+    const unknown = {
+      state: 'no_data',
+      elapsed_percent: null,
+      pace_percent: null,
+      projected_total: null,
+      projected_end: null,
+    }
+    expect(paceAt('2026-03-01')).toMatchObject({ ...unknown, status: 'running' })
+    expect(paceAt('2026-03-11')).toMatchObject({ ...unknown, status: 'ended' })
+    expect(paceAt('2026-03-06', { booked: null })).toMatchObject(unknown)
+  })
+
+  it('has no goal where nothing was booked, and has a projection all the same', () => {
+    expect(paceMeasuredAt('2026-03-06', { booked: null, delivered: '700' })).toMatchObject({
       state: 'no_goal',
       delivered_percent: null,
       pace_percent: null,
@@ -47,25 +69,27 @@ describe('the pace of a line', () => {
     })
   })
 
-  it('has not started before the first day and is over after the last', () => {
-    expect(paceAt('2026-02-28T23:59:59.999999Z')).toMatchObject({
-      status: 'upcoming',
-      state: 'not_started',
-      elapsed_percent: '0.0',
+  it('starts with the first day', () => {
+    expect(paceAt('2026-02-28T23:59:59.999999Z')).toMatchObject({ status: 'upcoming', state: 'not_started' })
+    expect(paceMeasuredAt('2026-03-01', { delivered: '0' })).toMatchObject({
+      state: 'on_plan',
       pace_percent: null,
       projected_total: null,
     })
-    expect(paceAt('2026-03-01')).toMatchObject({ status: 'running', state: 'on_plan' })
-    expect(paceAt('2026-03-10T23:59:59Z', { delivered: '999' })).toMatchObject({ status: 'running' })
-    expect(paceAt('2026-03-11', { delivered: '999' })).toMatchObject({ status: 'ended', state: 'short' })
-    expect(paceAt('2026-03-11', { delivered: '1000' })).toMatchObject({
-      status: 'ended',
-      state: 'delivered',
-      elapsed_percent: '100.0',
-      pace_percent: null,
-      projected_total: null,
-      projected_end: null,
-    })
+  })
+
+  it('is delivered or short once it was measured to the end, and not before', () => {
+    expect(paceMeasuredAt('2026-03-10T23:59:59.999999Z', { delivered: '100' }).state).toBe('behind')
+    for (const asOf of ['2026-03-11', '2026-03-20T10:00:00Z']) {
+      expect(paceMeasuredAt(asOf, { delivered: '999' }).state).toBe('short')
+      expect(paceMeasuredAt(asOf, { delivered: '1000' })).toMatchObject({
+        state: 'delivered',
+        elapsed_percent: '100.0',
+        pace_percent: null,
+        projected_total: null,
+        projected_end: null,
+      })
+    }
   })
 
   it('of a flat-rate line is delivered or not', () => {
@@ -78,30 +102,39 @@ describe('the pace of a line', () => {
 })
 
 describe('the projection', () => {
-  it('carries the rate so far to the end of the flight, and to the day on which the goal is met', () => {
-    expect(paceAt('2026-03-06', { delivered: '400' })).toMatchObject({
+  it('carries the rate so far to the end of the flight, and to the day on which the goal is reached', () => {
+    expect(paceMeasuredAt('2026-03-06', { delivered: '400' })).toMatchObject({
       projected_total: '800',
       projected_end: '2026-03-13',
     })
   })
 
-  it('names no day where nothing was delivered, where the goal was met, and where it is beyond this age', () => {
-    expect(paceAt('2026-03-06', { delivered: '0' })).toMatchObject({
+  it('of a line exactly on plan reaches the goal on the last day of the flight, not on the day after', () => {
+    expect(paceMeasuredAt('2026-03-06', { delivered: '500' }).projected_end).toBe('2026-03-10')
+    expect(paceMeasuredAt('2026-03-04', { delivered: '299' }).projected_end).toBe('2026-03-11')
+  })
+
+  it('names no day where nothing was delivered, where the goal was met, and where it is too far away', () => {
+    expect(paceMeasuredAt('2026-03-06', { delivered: '0' })).toMatchObject({
       projected_total: '0',
       projected_end: null,
     })
-    expect(paceAt('2026-03-06', { delivered: '1000' }).projected_end).toBeNull()
-    expect(paceAt('2026-03-06', { booked: '1000000000', delivered: '1' }).projected_end).toBeNull()
+    expect(paceMeasuredAt('2026-03-06', { delivered: '1000' }).projected_end).toBeNull()
+    expect(paceMeasuredAt('2026-03-06', { booked: '1000000000', delivered: '1' }).projected_end).toBeNull()
   })
 
   it('is in whole units, also of downloads with decimals', () => {
-    expect(paceAt('2026-03-06', { pricing_basis: 'downloads', delivered: '0.75' }).projected_total).toBe('1')
+    expect(
+      paceMeasuredAt('2026-03-06', { pricing_basis: 'downloads', delivered: '0.75' }).projected_total,
+    ).toBe('1')
   })
 })
 
 describe('a percentage', () => {
   it('is rounded down, so that nearly all of it never looks like all', () => {
-    expect(paceAt('2026-03-06', { booked: '10000', delivered: '9997' }).delivered_percent).toBe('99.9')
+    expect(paceMeasuredAt('2026-03-06', { booked: '10000', delivered: '9997' }).delivered_percent).toBe(
+      '99.9',
+    )
     expect(percentOf('99.99999', '100')).toBe('99.9')
     expect(percentOf('100', '100')).toBe('100.0')
     expect(percentOf('1042.5', '1000')).toBe('104.2')
@@ -123,6 +156,11 @@ it('a campaign runs from the first day of its first line to the last day of its 
   expect(statusOfFlight(flight, parseInstant('2026-03-10T23:00:00Z')!)).toBe('running')
   expect(statusOfFlight(flight, parseInstant('2026-03-11')!)).toBe('ended')
 })
+
+/** Long after the flight: the time at which one looks does not matter. */
+function paceMeasuredAt(asOf: string, change: Partial<PacedLine> = {}) {
+  return paceAt('2026-06-01', { ...change, as_of: asOf })
+}
 
 function paceAt(now: string, change: Partial<PacedLine> = {}) {
   return paceLine({ ...LINE, ...change }, parseInstant(now)!)

@@ -1,19 +1,23 @@
-import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
+import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
+import { DAY_US, dayMeasured } from './measured-day.ts'
 
 /**
- * How a line keeps up with its flight, as Google Ad Manager computes it: the share of the goal that was delivered,
- * divided by the share of the flight that has passed. Pure, and exact: shares are compared as fractions.
+ * How a line is pacing, as Google Ad Manager computes it: the share of the goal that was delivered, divided by the share
+ * of the flight that had passed. Both are taken at the moment of measurement (the figure's `as_of`), so a figure never
+ * drifts between two reports. Pure, and exact: shares are compared as fractions.
  */
 
 export type FlightStatus = 'upcoming' | 'running' | 'ended'
 
 /**
- * In the order of what people should look at first; a campaign is told by the first of its lines' states. `short` is a
- * flight that ended below its goal, `delivered` one that ended with it; flat-rate lines are delivered or not.
+ * In the order in which people should look at them; a campaign shows the first of its lines' states. `no_data` is a
+ * flight that has started and was never reported on, `short` one that was measured at its end below its goal,
+ * `delivered` one that was measured there with it; flat-rate lines are delivered or not.
  */
 export const PACING_STATES = [
   'behind',
+  'no_data',
   'ahead',
   'on_plan',
   'short',
@@ -27,17 +31,21 @@ export type PacingState = (typeof PACING_STATES)[number]
 
 /** Percentages have one decimal place and are rounded down: 99.97% never looks like all of it. */
 export interface Pacing {
+  /** The only part that depends on the present time. */
   status: FlightStatus
   state: PacingState
   /** Of the goal; null where there is none. */
   delivered_percent: string | null
-  /** Of the flight's time. */
-  elapsed_percent: string
-  /** Delivered share by elapsed share: 100.0 is on plan. Null before the flight, after it and without a goal. */
+  /** Of the flight's time, at the measurement; null without one. */
+  elapsed_percent: string | null
+  /**
+   * Delivered share by elapsed share: 100.0 is on plan. It is also the share of the goal that the projection comes to.
+   * Null without a goal, and at the very start and end of a flight.
+   */
   pace_percent: string | null
-  /** What the flight would end with at its rate so far, in whole units; null unless it is running. */
+  /** What the flight would end with at its rate so far, in whole units; null where it was measured to its end. */
   projected_total: string | null
-  /** The day on which that rate would reach the goal; null where it has been, or will not be in this age. */
+  /** The day on which that rate would reach the goal; null where it was reached, or is too far away to matter. */
   projected_end: string | null
 }
 
@@ -54,56 +62,80 @@ export interface PacedLine {
 export const BEHIND_BELOW_TENTHS = 9
 export const AHEAD_ABOVE_TENTHS = 11
 
-const DAY_US = 86_400_000_000
 const PROJECTED_END_MAX = '2199-12-31'
 
 export function paceLine(line: PacedLine, now: Instant): Pacing {
-  const flight = flightAt(line, now)
-  const { status, elapsed, total } = flight
+  const flight = flightOf(line)
+  const status = statusAt(flight, now)
   const places = Math.max(placesOf(line.delivered ?? '0'), placesOf(line.booked ?? '0'))
-  const delivered = inUnits(line.delivered ?? '0', places)
-  const goal = inUnits(line.booked ?? '0', places)
-  const hasGoal = goal > 0n
+  const at: Measured = {
+    delivered: inUnits(line.delivered ?? '0', places),
+    goal: inUnits(line.booked ?? '0', places),
+    elapsed: line.as_of === null ? null : BigInt(elapsedAt(flight, line.as_of)),
+    total: BigInt(flight.end - flight.start),
+  }
+  const { delivered, goal, elapsed, total } = at
   const isCounted = line.pricing_basis !== 'flat_rate'
-  const isRunning = status === 'running' && isCounted
-  const isPaced = isRunning && hasGoal && elapsed > 0n
+  const isUnderWay = isCounted && elapsed !== null && elapsed > 0n && elapsed < total
+  const hasGoal = goal > 0n
+  const wholeUnits = 10n ** BigInt(places)
   return {
     status,
-    state: stateOf(line, { status, elapsed, total, delivered, goal }),
+    state: stateOf(line, status, at),
     delivered_percent: hasGoal ? percent(delivered, goal) : null,
-    elapsed_percent: percent(elapsed, total),
-    pace_percent: isPaced ? percent(delivered * total, goal * elapsed) : null,
-    projected_total:
-      isRunning && elapsed > 0n ? String((delivered * total) / (elapsed * 10n ** BigInt(places))) : null,
+    elapsed_percent: isCounted && elapsed !== null ? percent(elapsed, total) : null,
+    pace_percent: isUnderWay && hasGoal ? percent(delivered * total, goal * elapsed) : null,
+    projected_total: isUnderWay ? String((delivered * total) / (elapsed * wholeUnits)) : null,
     projected_end:
-      isPaced && delivered > 0n && delivered < goal
-        ? dayOf(flight.start + (elapsed * goal) / delivered)
+      isUnderWay && delivered > 0n && delivered < goal
+        ? dayReached(BigInt(flight.start) + divideUp(elapsed * goal, delivered))
         : null,
   }
 }
 
-function stateOf(
-  line: PacedLine,
-  at: { status: FlightStatus; elapsed: bigint; total: bigint; delivered: bigint; goal: bigint },
-): PacingState {
-  const { status, elapsed, total, delivered, goal } = at
-  if (line.pricing_basis === 'flat_rate' && line.as_of !== null) return 'delivered'
+interface Measured {
+  /** Both in the same units. */
+  delivered: bigint
+  goal: bigint
+  /** Of the flight, in microseconds; null without a measurement. */
+  elapsed: bigint | null
+  total: bigint
+}
+
+function stateOf(line: PacedLine, status: FlightStatus, at: Measured): PacingState {
+  const { elapsed, total, delivered, goal } = at
+  const isFlatRate = line.pricing_basis === 'flat_rate'
+  if (isFlatRate && elapsed !== null) return 'delivered'
   if (status === 'upcoming') return 'not_started'
-  if (line.pricing_basis === 'flat_rate') return 'not_delivered'
+  if (isFlatRate) return 'not_delivered'
+  if (elapsed === null) return 'no_data'
   if (goal === 0n) return 'no_goal'
-  if (status === 'ended') return delivered >= goal ? 'delivered' : 'short'
+  if (elapsed === total) return delivered >= goal ? 'delivered' : 'short'
   if (delivered * total * 10n < goal * elapsed * BigInt(BEHIND_BELOW_TENTHS)) return 'behind'
   if (delivered * total * 10n > goal * elapsed * BigInt(AHEAD_ABOVE_TENTHS)) return 'ahead'
   return 'on_plan'
 }
 
-/** Both days of a flight belong to it. Times are microseconds. */
-function flightAt(line: { flight_start: string; flight_end: string }, now: Instant) {
-  const start = parseInstant(line.flight_start)!
-  const end = parseInstant(line.flight_end)! + DAY_US
-  const status: FlightStatus = now < start ? 'upcoming' : now < end ? 'running' : 'ended'
-  const elapsed = Math.min(Math.max(now - start, 0), end - start)
-  return { status, start: BigInt(start), elapsed: BigInt(elapsed), total: BigInt(end - start) }
+/** From its first moment to the one after its last: both days of a flight belong to it. In microseconds. */
+export interface Flight {
+  start: Instant
+  end: Instant
+}
+
+export function flightOf(line: { flight_start: string; flight_end: string }): Flight {
+  return {
+    start: parseInstant(line.flight_start)!,
+    end: (parseInstant(line.flight_end)! + DAY_US) as Instant,
+  }
+}
+
+/** How much of a flight had passed at a measurement, which may be later than its end. */
+export function elapsedAt({ start, end }: Flight, asOf: string): number {
+  return Math.min(Math.max(parseInstant(asOf)! - start, 0), end - start)
+}
+
+export function statusAt({ start, end }: Flight, now: Instant): FlightStatus {
+  return now < start ? 'upcoming' : now < end ? 'running' : 'ended'
 }
 
 /** Upcoming before the first day of any line, ended after the last day of all. */
@@ -112,7 +144,8 @@ export function statusOfFlight(
   now: Instant,
 ): FlightStatus {
   if (flight.flight_start === null || flight.flight_end === null) return 'upcoming'
-  return flightAt({ flight_start: flight.flight_start, flight_end: flight.flight_end }, now).status
+  const { flight_start, flight_end } = flight
+  return statusAt(flightOf({ flight_start, flight_end }), now)
 }
 
 /** With one decimal place, rounded down. */
@@ -138,7 +171,13 @@ export function placesOf(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0
 }
 
-function dayOf(microseconds: bigint): string | null {
-  const max = BigInt(parseInstant(PROJECTED_END_MAX)!)
-  return microseconds > max ? null : formatInstant(Number(microseconds) as Instant).slice(0, 10)
+/** Of positive numbers. */
+export function divideUp(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor
+}
+
+/** What is reached at midnight is reached at the end of the day before. */
+function dayReached(microseconds: bigint): string | null {
+  const max = BigInt(parseInstant(PROJECTED_END_MAX)! + DAY_US)
+  return microseconds > max ? null : dayMeasured(Number(microseconds) as Instant)
 }

@@ -3,18 +3,11 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Arrival, CampaignView, LineView } from '../../console/campaign-answers.ts'
 import { useAnswer } from '../api.ts'
-import {
-  formatAge,
-  formatCount,
-  formatDay,
-  formatDecimal,
-  formatInstant,
-  formatMoney,
-  formatPercents,
-} from '../format.ts'
+import { formatCount, formatDecimal, formatInstant, formatMoney, formatPercents } from '../format.ts'
 import { IconAffiliate, IconPencil, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
+import { flightInWords, Measured, projectionInWords, ratesInWords } from '../parts/line-progress.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { Page } from '../parts/page.tsx'
@@ -22,7 +15,7 @@ import { PageLink } from '../parts/page-link.tsx'
 import { SharingNotice } from '../parts/sharing.tsx'
 import { CampaignTerms, LineTermsBadge, TermsNotice } from '../parts/terms-history.tsx'
 
-/** The chart weighs more than the rest of the page: it comes when the figures are there. */
+/** The chart is heavier than the rest of the page, so it loads after the figures. */
 const CampaignChart = lazy(() => import('../parts/campaign-chart.tsx'))
 
 const LINES_AT_A_TIME = 100
@@ -173,7 +166,7 @@ function LineCard({ line, campaign }: { line: LineView; campaign: CampaignView }
                 <Text size="sm">{formatPercents(line.pacing.pace_percent)} of plan</Text>
               )}
             </Group>
-            <Projection line={line} />
+            <Outlook line={line} />
           </Stack>
         </Grid.Col>
       </Grid>
@@ -183,46 +176,39 @@ function LineCard({ line, campaign }: { line: LineView; campaign: CampaignView }
 
 function Delivered({ line }: { line: LineView }) {
   const { pricing_basis, delivered, booked, pacing } = line
-  const isFlat = pricing_basis === 'flat_rate'
   return (
     <Stack gap={6}>
-      {isFlat ? (
+      {pricing_basis === 'flat_rate' ? (
         <Text size="sm">{line.as_of === null ? 'Not marked as delivered' : 'Marked as delivered'}</Text>
       ) : booked === null ? (
         <Text size="sm" className="figures">
-          {formatDecimal(delivered ?? '0')}{' '}
+          {delivered === null ? '' : `${formatDecimal(delivered)} `}
           <Text span size="sm" c="dimmed">
             {pricing_basis}, no quantity booked
           </Text>
         </Text>
+      ) : delivered === null ? (
+        <Text size="sm" className="figures">
+          {formatDecimal(booked)} {pricing_basis} booked
+        </Text>
       ) : (
         <GoalBar
           label={pricing_basis}
-          delivered={delivered ?? '0'}
+          delivered={delivered}
           booked={booked}
           percent={pacing.delivered_percent ?? '0.0'}
           state={pacing.state}
           elapsedPercent={pacing.elapsed_percent}
         />
       )}
-      <Freshness line={line} />
+      <Measured line={line} />
+      {line.as_of !== null && line.received_at !== null && (
+        <Text size="xs" c="dimmed">
+          As of {formatInstant(line.as_of)}. Received {formatInstant(line.received_at)}
+          {line.arrival && `, ${arrivalInWords(line.arrival)}`}.
+        </Text>
+      )}
     </Stack>
-  )
-}
-
-function Freshness({ line }: { line: LineView }) {
-  if (line.as_of === null || line.received_at === null) {
-    return (
-      <Text size="xs" c="dimmed">
-        Nothing reported yet
-      </Text>
-    )
-  }
-  return (
-    <Text size="xs" c="dimmed">
-      As of {formatInstant(line.as_of)} ({formatAge(line.as_of)}). Received {formatInstant(line.received_at)}
-      {line.arrival && `, ${arrivalInWords(line.arrival)}`}.
-    </Text>
   )
 }
 
@@ -234,42 +220,14 @@ function arrivalInWords(arrival: Arrival): string {
   return 'by the operator'
 }
 
-function Projection({ line }: { line: LineView }) {
-  const { status, state, elapsed_percent, projected_total, projected_end } = line.pacing
-  if (status === 'upcoming') {
-    return (
-      <Text size="sm" c="dimmed">
-        Starts {formatDay(line.flight_start)}
-      </Text>
-    )
-  }
-  if (status === 'ended') {
-    return (
-      <Text size="sm" c="dimmed">
-        Ended {formatDay(line.flight_end)}
-      </Text>
-    )
-  }
-  return (
-    <Stack gap={2}>
-      <Text size="sm" c="dimmed">
-        {formatPercents(elapsed_percent)} of the flight has passed
-      </Text>
-      {projected_total !== null && (
-        <Text size="sm" c="dimmed">
-          At this rate {formatDecimal(projected_total)} {line.pricing_basis} by {formatDay(line.flight_end)}
+function Outlook({ line }: { line: LineView }) {
+  const sentences = [flightInWords(line), ratesInWords(line), projectionInWords(line)]
+  return sentences.map(
+    (sentence) =>
+      sentence !== null && (
+        <Text key={sentence} size="sm" c="dimmed" className="figures">
+          {sentence}
         </Text>
-      )}
-      {projected_end !== null && state !== 'ahead' && (
-        <Text size="sm" c="dimmed">
-          Goal reached around {formatDay(projected_end)}
-        </Text>
-      )}
-      {projected_end !== null && state === 'ahead' && (
-        <Text size="sm" c="dimmed">
-          Goal reached early, around {formatDay(projected_end)}
-        </Text>
-      )}
-    </Stack>
+      ),
   )
 }

@@ -37,7 +37,7 @@ export default function Campaigns() {
   return (
     <Page
       title="Campaigns"
-      lead="What you sell and what you buy, and how each is keeping up."
+      lead="Your campaigns and how they are pacing."
       actions={
         <Button component={PageLink} to="/new-campaign" leftSection={<IconPlus size={16} aria-hidden />}>
           New campaign
@@ -70,14 +70,12 @@ export default function Campaigns() {
 function CampaignList({ answer, isFiltered }: { answer: CampaignPage; isFiltered: boolean }) {
   const { campaigns, page, per_page, total, has_more, older } = answer
   if (total === 0 && older !== null) {
-    return <Empty title="None found so far">There may be some among the older campaigns.</Empty>
+    return <Empty title="No matches so far">Older campaigns may match.</Empty>
   }
   if (total === 0) return isFiltered ? <NoMatch /> : <NoCampaigns />
   return (
     <Stack>
-      {campaigns.length === 0 && (
-        <Empty title="There is nothing on this page">Go back to the first one.</Empty>
-      )}
+      {campaigns.length === 0 && <Empty title="No campaigns on this page">Go back to the first page.</Empty>}
       <ul className="card-list" aria-label="Campaigns">
         {campaigns.map((campaign) => (
           <CampaignCard key={campaign.id} campaign={campaign} />
@@ -196,7 +194,7 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
               </Text>
             )}
             <Text size="xs" c="dimmed" title={as_of === null ? undefined : formatInstant(as_of)}>
-              {as_of === null ? 'Nothing reported yet' : `Latest figure ${formatAge(as_of)}`}
+              {as_of === null ? 'No delivery yet' : `Last measured ${formatAge(as_of)}`}
             </Text>
           </Stack>
         </Grid.Col>
@@ -212,9 +210,9 @@ function NoMatch() {
   return (
     <Empty title="No campaigns match">
       <Stack align="center">
-        Change the search or the filters, or show all campaigns.
+        Try another search, or clear the filters.
         <Button variant="default" onClick={clear}>
-          Show all campaigns
+          Clear the filters
         </Button>
       </Stack>
     </Empty>
@@ -225,13 +223,12 @@ function NoCampaigns() {
   return (
     <Empty title="No campaigns yet">
       <Stack align="center">
-        <span>Do you sell? Write down what you sold and to whom; then report what you deliver.</span>
+        <span>Selling? Add a campaign, then report its delivery.</span>
         <Button component={PageLink} to="/new-campaign" leftSection={<IconPlus size={16} aria-hidden />}>
           Create the first campaign
         </Button>
         <span>
-          Do you buy? Your sellers create the campaigns. You accept a new seller once, then see its campaigns
-          here.
+          Buying? Your sellers add the campaigns. Accept a new seller once, and its campaigns appear here.
         </span>
         <OwnId />
       </Stack>
@@ -239,7 +236,7 @@ function NoCampaigns() {
   )
 }
 
-/** Sellers name a buyer by it: nobody can list the organizations of an installation. */
+/** Sellers enter it to name their buyer: nobody can list the organizations of an installation. */
 function OwnId() {
   const { organization } = usePerson()
   if (organization === null) return null

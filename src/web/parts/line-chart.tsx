@@ -2,9 +2,9 @@ import { Stack, Title } from '@mantine/core'
 import type { DeliveryChart } from '../../console/campaign-answers.ts'
 import { useAnswer, withQuery } from '../api.ts'
 import { Answered } from './answered.tsx'
-import { Chart } from './campaign-chart.tsx'
+import { DeliveredAgainstPlan } from './delivered-against-plan.tsx'
 
-/** What was delivered of one line against an even plan. */
+/** Delivered against an even plan, of one line. */
 export default function LineChart({ campaignId, packageId }: { campaignId: string; packageId: string }) {
   const question = useAnswer<DeliveryChart>(
     withQuery(`/campaigns/${campaignId}/chart`, { package_id: packageId }),
@@ -14,7 +14,7 @@ export default function LineChart({ campaignId, packageId }: { campaignId: strin
       <Title order={2} size="h4">
         Delivered against plan
       </Title>
-      <Answered question={question}>{(chart) => <Chart chart={chart} />}</Answered>
+      <Answered question={question}>{(chart) => <DeliveredAgainstPlan chart={chart} />}</Answered>
     </Stack>
   )
 }

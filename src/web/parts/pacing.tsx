@@ -2,10 +2,11 @@ import { Badge, Box, Group, Progress, Text } from '@mantine/core'
 import type { FlightStatus, PacingState } from '../../console/campaign-answers.ts'
 import { formatDay, formatDecimal, formatPercents } from '../format.ts'
 
-/** How campaigns and their lines keep up, in words and colours that are the same on every page. */
+/** How campaigns and their lines are pacing, in words and colours that are the same on every page. */
 
 export const PACING_WORDS: Record<PacingState, string> = {
   behind: 'Behind',
+  no_data: 'No data yet',
   ahead: 'Ahead',
   on_plan: 'On plan',
   short: 'Ended short',
@@ -17,6 +18,7 @@ export const PACING_WORDS: Record<PacingState, string> = {
 
 const PACING_COLORS: Record<PacingState, string> = {
   behind: 'orange',
+  no_data: 'yellow',
   ahead: 'blue',
   on_plan: 'teal',
   short: 'red',
@@ -54,21 +56,21 @@ export function StatusBadge({ status }: { status: FlightStatus }) {
   )
 }
 
-/** What was delivered of a goal; the small mark is where the flight is. `label` is said to those who do not see the bar. */
+/** What was delivered of a goal; the small mark is where the flight was when it was measured. */
 export function GoalBar({
   label,
   delivered,
   booked,
   percent,
   state,
-  elapsedPercent,
+  elapsedPercent = null,
 }: {
   label: string
   delivered: string
   booked: string
   percent: string
   state: PacingState | null
-  elapsedPercent?: string
+  elapsedPercent?: string | null
 }) {
   return (
     <Box className="figures">
@@ -90,11 +92,11 @@ export function GoalBar({
           size="sm"
           aria-label={`${formatPercents(percent)} of the ${label} booked`}
         />
-        {elapsedPercent !== undefined && (
+        {elapsedPercent !== null && (
           <Box
             className="flight-mark"
             style={{ left: `${Math.min(Number(elapsedPercent), 100)}%` }}
-            title={`${formatPercents(elapsedPercent)} of the flight has passed`}
+            title={`Measured at ${formatPercents(elapsedPercent)} of the flight`}
           />
         )}
       </Box>

@@ -1,0 +1,60 @@
+import { parseInstant, type Instant } from '../../exact/instant.ts'
+import type { PricingBasis } from '../delivery/delivery.ts'
+import { DAY_US } from './measured-day.ts'
+import { flightOf } from './pacing.ts'
+
+/** How old a line's figure is, and whether a newer one should have come by now. Pure: the time is handed in. */
+export interface Freshness {
+  /** The line's next measurement is late, by its own habit. */
+  is_overdue: boolean
+  /** The median time between its latest measurements, at least a day. */
+  usual_interval_seconds: number
+}
+
+export interface MeasuredLine {
+  pricing_basis: PricingBasis
+  flight_start: string
+  flight_end: string
+  as_of: string | null
+  received_at: string | null
+}
+
+/** The habit of a line is that of so many of its latest measurements. */
+export const HABIT_MEASUREMENTS_MAX = 20
+
+/**
+ * A total of midnight that is always sent in the morning is not overdue in between: the figure may be older by as much
+ * time as it took to arrive. But no longer than this, or a month sent at once would excuse the next one.
+ */
+const ARRIVAL_GRACE_US_MAX = DAY_US / 2
+
+/** Null for flat-rate lines, which are measured once, and without a report. `measuredAt` is in any order. */
+export function freshnessOf(
+  line: MeasuredLine,
+  measuredAt: readonly Instant[],
+  now: Instant,
+): Freshness | null {
+  if (line.pricing_basis === 'flat_rate' || line.as_of === null || line.received_at === null) return null
+  const asOf = parseInstant(line.as_of)!
+  const intervalUs = usualIntervalUs([...measuredAt, asOf])
+  const arrivalUs = Math.min(Math.max(parseInstant(line.received_at)! - asOf, 0), ARRIVAL_GRACE_US_MAX)
+  const { start, end } = flightOf(line)
+  const isAwaited = now >= start && asOf < end
+  return {
+    is_overdue: isAwaited && now - asOf > intervalUs + arrivalUs,
+    usual_interval_seconds: Math.round(intervalUs / 1_000_000),
+  }
+}
+
+function usualIntervalUs(measuredAt: readonly Instant[]): number {
+  const latest = [...new Set(measuredAt)].toSorted((a, b) => a - b).slice(-HABIT_MEASUREMENTS_MAX)
+  const gaps = latest.slice(1).map((at, i) => at - latest[i]!)
+  return Math.max(DAY_US, medianOf(gaps))
+}
+
+function medianOf(numbers: readonly number[]): number {
+  if (numbers.length === 0) return 0
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : Math.floor((sorted[middle - 1]! + sorted[middle]!) / 2)
+}

@@ -1,0 +1,142 @@
+import '@mantine/charts/styles.css'
+import { LineChart } from '@mantine/charts'
+import { Button, Collapse, Group, Paper, ScrollArea, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ChartPoint, DeliveryChart } from '../../console/campaign-answers.ts'
+import { formatCount, formatDay, formatDecimal } from '../format.ts'
+
+const CHART_HEIGHT = 260
+
+/** Totals by day beside an even plan. What hovering shows of a day, the table has for every day. */
+export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
+  const { points, pricing_basis, reports_drawn } = chart
+  const [isTableOpen, { toggle }] = useDisclosure()
+  const hasPlan = points.some(({ plan }) => plan !== null)
+  const lastMeasured = points.findLastIndex(({ delivered }) => delivered !== null)
+  const data = points.map((point) => ({
+    point,
+    day: formatDay(point.day),
+    // Only for drawing: the figures in the words keep every digit.
+    Delivered: point.delivered === null ? null : Number(point.delivered),
+    Plan: point.plan === null ? null : Number(point.plan),
+  }))
+  return (
+    <figure className="chart" aria-label={inWords(chart)}>
+      <LineChart
+        h={CHART_HEIGHT}
+        data={data}
+        dataKey="day"
+        series={[
+          ...(hasPlan ? [{ name: 'Plan', color: 'gray.6', strokeDasharray: '5 5' }] : []),
+          { name: 'Delivered', color: 'indigo.6' },
+        ]}
+        curveType="linear"
+        lineProps={({ name }) => ({
+          isAnimationActive: false,
+          // The last measurement is marked: where it is the only one there is no line to see.
+          ...(name === 'Delivered' && {
+            dot: ({ cx, cy, index }: { cx?: number; cy?: number; index?: number }) =>
+              index === lastMeasured ? (
+                <circle key={index} cx={cx} cy={cy} r={4} fill="var(--mantine-color-indigo-6)" />
+              ) : (
+                <g key={index} />
+              ),
+          }),
+        })}
+        lineChartProps={{ accessibilityLayer: false }}
+        withDots={false}
+        withLegend
+        tooltipProps={{
+          content: ({ payload }) => {
+            const [hovered] = (payload ?? []) as readonly { payload?: { point: ChartPoint } }[]
+            return hovered?.payload ? <DayFigures point={hovered.payload.point} /> : null
+          },
+        }}
+        yAxisProps={{ width: 80, tickFormatter: axisNumber }}
+        xAxisProps={{ minTickGap: 48 }}
+        connectNulls={false}
+        aria-hidden
+      />
+      <Group justify="space-between" mt="xs">
+        <Text size="xs" c="dimmed">
+          {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} at the end of each day, UTC. The
+          plan is even over the flight.
+          {reports_drawn !== null && ` Only the newest ${formatCount(reports_drawn)} reports are drawn.`}
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isTableOpen}>
+          {isTableOpen ? 'Hide the figures' : 'Show the figures'}
+        </Button>
+      </Group>
+      <Collapse in={isTableOpen}>{isTableOpen && <Figures points={points} hasPlan={hasPlan} />}</Collapse>
+    </figure>
+  )
+}
+
+function DayFigures({ point }: { point: ChartPoint }) {
+  const { day, delivered, added, plan } = point
+  return (
+    <Paper withBorder shadow="sm" px="sm" py={6} className="figures" role="tooltip">
+      <Text size="sm" fw={600}>
+        {formatDay(day)}
+      </Text>
+      {delivered !== null && <Text size="sm">Total: {formatDecimal(delivered)}</Text>}
+      {added !== null && <Text size="sm">Added: {formatAdded(added)}</Text>}
+      {plan !== null && <Text size="sm">Plan: {formatDecimal(plan)}</Text>}
+    </Paper>
+  )
+}
+
+/** A correction takes away. */
+function formatAdded(added: string): string {
+  return added.startsWith('-') ? `−${formatDecimal(added.slice(1))}` : formatDecimal(added)
+}
+
+const shortNumbers = new Intl.NumberFormat(navigator.language, {
+  notation: 'compact',
+  maximumFractionDigits: 2,
+})
+
+/** In full as long as there is room beside the axis. */
+function axisNumber(value: number): string {
+  return value < 1_000_000_000 ? formatDecimal(plainNumber(value)) : shortNumbers.format(value)
+}
+
+/** Without the exponent that JavaScript writes large and small numbers with. */
+function plainNumber(value: number): string {
+  return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 3 })
+}
+
+function inWords({ points }: DeliveryChart): string {
+  const last = points.findLast(({ delivered }) => delivered !== null)
+  if (!last) return 'No delivery yet.'
+  const plan = last.plan === null ? '' : `, against a plan of ${formatDecimal(last.plan)}`
+  return `${formatDecimal(last.delivered!)} delivered by ${formatDay(last.day)}${plan}.`
+}
+
+function Figures({ points, hasPlan }: { points: ChartPoint[]; hasPlan: boolean }) {
+  const known = points.filter(({ delivered }) => delivered !== null).toReversed()
+  return (
+    <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }}>
+      <Table withRowBorders stickyHeader aria-label="Delivered against plan by day">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Day</Table.Th>
+            <Table.Th ta="right">Total</Table.Th>
+            <Table.Th ta="right">Added</Table.Th>
+            {hasPlan && <Table.Th ta="right">Plan</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {known.map(({ day, delivered, added, plan }) => (
+            <Table.Tr key={day}>
+              <Table.Td>{formatDay(day)}</Table.Td>
+              <Table.Td ta="right">{formatDecimal(delivered ?? '0')}</Table.Td>
+              <Table.Td ta="right">{added === null ? '–' : formatAdded(added)}</Table.Td>
+              {hasPlan && <Table.Td ta="right">{plan === null ? '' : formatDecimal(plan)}</Table.Td>}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}
