@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCsv } from './csv.ts'
+import { readCsv, type Delimiter } from './csv.ts'
 
-const cellsOf = (text: string, delimiter: ',' | ';' = ',') =>
-  parseCsv(text, delimiter).map(({ cells }) => cells)
+const cellsOf = (text: string, delimiter: Delimiter = ',') =>
+  [...readCsv(text, delimiter)].map(({ cells }) => cells)
 
 describe('a CSV file', () => {
   it.each([
@@ -63,19 +63,20 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('tells the line on which each record begins, also after fields of several lines', () => {
-    const records = parseCsv('a\n\n"x\r\ny\nz"\nb\r\nc', ',')
-    expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
+  it('numbers its rows as a spreadsheet does, empty ones included', () => {
+    const records = [...readCsv('a\n\n"x\r\ny\nz"\nb\r\nc', ',')]
+    expect(records.map(({ row, cells }) => [row, cells[0]])).toEqual([
       [1, 'a'],
       [3, 'x\r\ny\nz'],
-      [6, 'b'],
-      [7, 'c'],
+      [4, 'b'],
+      [5, 'c'],
     ])
   })
 
-  it('is refused with the line where it cannot be read for certain', () => {
-    expect(() => cellsOf('a\n"b')).toThrow('Line 2: a quote is opened')
-    expect(() => cellsOf('a\n\n"b"c')).toThrow('Line 3: text follows a closing quote')
+  it('is refused with the row where it cannot be read for certain', () => {
+    expect(() => cellsOf('a\n"b')).toThrow('Row 2: a quote is opened')
+    expect(() => cellsOf('a\n\n"b"c')).toThrow('Row 3: text follows a closing quote')
+    expect(() => cellsOf(','.repeat(1_000))).toThrow('Row 1 has more than 1000 columns.')
   })
 
   it('comes back as it was written, whatever its fields hold', () => {

@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises'
+import { Refusal } from '../refusal.ts'
+import { readCsv, type Delimiter } from './csv.ts'
+import { NOT_A_TABLE, openXlsxArchive, PASSWORD } from './xlsx-archive.ts'
+import { readSheetRows } from './xlsx-rows.ts'
+import { readWorkbook } from './xlsx-workbook.ts'
+
+/** A row with any text in it: its number as a spreadsheet shows it, from 1, and its cells as text. */
+export interface TableRow {
+  row: number
+  cells: string[]
+}
+
+/** A CSV file, or the first sheet of a workbook. */
+export interface Table {
+  kind: 'csv' | 'xlsx'
+  /** Of a workbook: the sheet that is read, and how many are not. */
+  sheetName: string | null
+  otherSheets: number
+  /** As they are read, once. */
+  rows: AsyncIterable<TableRow>
+}
+
+/** What a person could want to map; a sheet may have more. */
+const COLUMNS_MAX = 200
+
+/** Opens a file by what it holds, not by its name. */
+export async function openTable(bytes: Buffer): Promise<Table> {
+  if (startsWith(bytes, ZIP)) {
+    const archive = await openXlsxArchive(bytes)
+    const workbook = await readWorkbook(archive)
+    const { sheetName, otherSheets } = workbook
+    return { kind: 'xlsx', sheetName, otherSheets, rows: readSheetRows(archive, workbook, COLUMNS_MAX) }
+  }
+  if (startsWith(bytes, COMPOUND_FILE)) throw refuse(isEncryptedWorkbook(bytes) ? PASSWORD : OLD_EXCEL)
+  const text = textOf(bytes)
+  return { kind: 'csv', sheetName: null, otherSheets: 0, rows: readCsvRows(text) }
+}
+
+const ZIP = [0x50, 0x4b]
+/** What Excel wrote before 2007, and what it puts a workbook with a password into. */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
+const OLD_EXCEL = 'This is an old Excel file (.xls). Save it as .xlsx or CSV (UTF-8) and try again.'
+
+function startsWith(bytes: Buffer, signature: readonly number[]): boolean {
+  return signature.every((byte, i) => bytes[i] === byte)
+}
+
+function isEncryptedWorkbook(bytes: Buffer): boolean {
+  return bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+}
+
+// oxlint-disable-next-line no-control-regex
+const NOT_TEXT = /[\0-\x08\x0e-\x1f]/
+
+/** UTF-8, what Excel calls Unicode text, or else the code page of Western Windows, in which Excel saves plain CSV. */
+function textOf(bytes: Buffer): string {
+  const isUtf16 = startsWith(bytes, [0xff, 0xfe])
+  const text = decode(bytes, isUtf16 ? 'utf-16le' : 'utf-8') ?? decode(bytes, 'windows-1252')
+  if (text === undefined || NOT_TEXT.test(text)) throw refuse(NOT_A_TABLE)
+  return text
+}
+
+function decode(bytes: Buffer, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** After so many rows others get their turn. */
+const ROWS_IN_ONE_GO = 1_000
+
+async function* readCsvRows(text: string): AsyncGenerator<TableRow> {
+  let count = 0
+  for (const record of readCsv(text, delimiterOf(text))) {
+    if (++count % ROWS_IN_ONE_GO === 0) await setImmediate()
+    yield record
+  }
+}
+
+/** Whichever the first line has most of. */
+function delimiterOf(text: string): Delimiter {
+  const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
+  const count = (delimiter: Delimiter) => header.split(delimiter).length
+  const delimiters: Delimiter[] = [',', ';', '\t']
+  return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal('invalid', message, 'file')
+}
