@@ -100,6 +100,8 @@ export interface ConsoleRoute<
   query?: Query
   body?: Body
   bodyLimitBytes?: number
+  /** A turn of its own, taken before the body is read and over when the answer is sent; it gives what ends it. */
+  takeTurn?(caller: Caller): () => void
   /** An object is sent as JSON, nothing as 204; a reply that was sent is left alone. */
   answer(
     caller: Caller,
@@ -238,8 +240,10 @@ function addRoute<
       const database = route.method === 'GET' ? context.database.forCaller(gone) : context.database
       const visit = await visitOf(request, { ...context, database })
       visits.set(request, visit)
-      callers.set(request, callerOf(visit, request))
+      const caller = callerOf(visit, request)
+      callers.set(request, caller)
       if (visit.session) await takeTurn(context, visit.session.person.id, reply, gone)
+      if (route.takeTurn) finished(reply.raw, route.takeTurn(caller))
     },
     handler: async (request, reply) => {
       const input = {

@@ -10,6 +10,7 @@ import { registerHistoryRoutes } from './history-routes.ts'
 import { registerInsightRoutes } from './insight-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
+import { registerReportFileRoutes } from './report-file-routes.ts'
 import { registerReportingRoutes } from './reporting-routes.ts'
 import { registerRequestRoutes } from './request-routes.ts'
 import { registerOperatorAuditRoutes } from './operator-audit-routes.ts'
@@ -35,6 +36,7 @@ const AREAS = [
   registerMemberRoutes,
   registerActivityRoutes,
   registerReportingRoutes,
+  registerReportFileRoutes,
   registerHistoryRoutes,
   registerAffiliateRoutes,
   registerRequestRoutes,

@@ -37,27 +37,3 @@ export interface ReportedAnswer {
   /** Nothing was written although it was to be: send the warnings back as confirmed. */
   needs_confirmation: boolean
 }
-
-export type FileRowAnswer =
-  | { line: number; package_id: string; status: 'accepted' }
-  | {
-      line: number
-      package_id: string
-      status: 'rejected'
-      reason: Reason
-      field: DeliveryField | null
-      message: string
-      impressions: string
-      downloads: string
-      as_of: string
-    }
-
-export interface ReportedFileAnswer {
-  accepted: number
-  rejected: number
-  /** In the order of the file. */
-  results: FileRowAnswer[]
-  /** Columns that mean nothing to us. */
-  ignored_columns: string[]
-  dry_run: boolean
-}

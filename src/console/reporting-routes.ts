@@ -6,18 +6,15 @@ import {
   type HandOutcome,
   type HandResult,
 } from '../core/delivery/report-by-hand.ts'
-import { reportFile, type RowResult } from '../core/delivery/report-file.ts'
 import { WARNING_KINDS } from '../core/delivery/warnings.ts'
 import { listLinesToReport } from '../core/line/list-lines-to-report.ts'
 import { showLineProgress } from '../core/line/show-line-progress.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
 import { pageNumber, searchText, uuid } from './query-parts.ts'
 import type {
-  FileRowAnswer,
   LineAnswer,
   LinesToReportAnswer,
   ReportedAnswer,
-  ReportedFileAnswer,
   ReportedLineAnswer,
 } from './reporting-answers.ts'
 
@@ -25,9 +22,6 @@ import type {
 const QUANTITY_LENGTH_MAX = 2_000
 const AS_OF_LENGTH_MAX = 100
 const ID_LENGTH_MAX = 100
-const FILE_LENGTH_MAX = 2_000_000
-/** The file within JSON, where quotes and line ends take two bytes, and letters of other scripts up to three. */
-const FILE_BODY_BYTES_MAX = 6 * 1024 * 1024
 
 const quantity = z.string().max(QUANTITY_LENGTH_MAX, 'this is too long').default('')
 const asOf = z.string().max(AS_OF_LENGTH_MAX, 'this is too long').default('')
@@ -45,7 +39,7 @@ const confirmed = z
   .max(WARNING_KINDS.length, 'confirm each warning once')
   .default([])
 
-/** Reporting by hand and by file, and the line that is reported on. */
+/** Reporting by hand, and the line that is reported on. */
 export function registerReportingRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForMember(app, context, {
     method: 'GET',
@@ -122,33 +116,6 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
       return describeReported(outcome)
     },
   })
-
-  routeForMember(app, context, {
-    method: 'POST',
-    path: '/api/console/delivery-file',
-    bodyLimitBytes: FILE_BODY_BYTES_MAX,
-    body: z.object({
-      file_name: z.string(),
-      text: z.string().max(FILE_LENGTH_MAX, 'the file is too large: split it'),
-      dry_run: dryRun,
-    }),
-    answer: async (call, { body }): Promise<ReportedFileAnswer> => {
-      const { requestId, startedAtMs } = call
-      const { results, ignoredColumns } = await reportFile(call, {
-        fileName: body.file_name,
-        text: body.text,
-        isDryRun: body.dry_run,
-        requestId,
-        startedAtMs,
-      })
-      return {
-        ...countsOf(results),
-        results: results.map(describeRow),
-        ignored_columns: ignoredColumns,
-        dry_run: body.dry_run,
-      }
-    },
-  })
 }
 
 function describeReported({ results, isDryRun, needsConfirmation }: HandOutcome): ReportedAnswer {
@@ -173,11 +140,4 @@ function describeResult(result: HandResult): ReportedLineAnswer {
   }
   const { status, reason, field, message } = result
   return { package_id, status, reason, field, message }
-}
-
-function describeRow(result: RowResult): FileRowAnswer {
-  const { line, packageId: package_id, impressions, downloads, asOf: as_of } = result.row
-  if (result.status === 'accepted') return { line, package_id, status: 'accepted' }
-  const { status, reason, field, message } = result
-  return { line, package_id, status, reason, field, message, impressions, downloads, as_of }
 }

@@ -15,7 +15,9 @@ export async function workbookOf(
 ): Promise<Buffer> {
   const texts: string[] = []
   const places = new Map<string, number>()
-  const sheetRows = rows.map((cells, i) => `<row r="${i + 1}">${cells.map((cell) => cellOf(cell)).join('')}</row>`)
+  const sheetRows = rows.map(
+    (cells, i) => `<row r="${i + 1}">${cells.map((cell) => cellOf(cell)).join('')}</row>`,
+  )
   return zipOf({
     ...WORKBOOK_PARTS,
     'xl/workbook.xml': workbookXml('<sheet name="Totals" sheetId="1" r:id="rId1"/>', options.is1904 ?? false),
@@ -52,8 +54,7 @@ export function sheetXml(rows: string): string {
 
 function relationsXml(targets: readonly (readonly [type: string, target: string])[]): string {
   const relations = targets.map(
-    ([type, target], i) =>
-      `<Relationship Id="rId${i + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
+    ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
   )
   return `${DECLARATION}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`
 }

@@ -1,92 +1,158 @@
 import { Refusal } from '../refusal.ts'
-import { parseCsv } from './csv.ts'
-import { typedItemOf } from './typed-item.ts'
+import { openTable, type Table, type TableRow } from '../spreadsheet/table.ts'
+import { isIsoDate, readDate, type DateForm } from './date-form.ts'
+import type { Rejection } from './describe-rejection.ts'
+import { REPORT_FIELDS, type ReportColumns } from './report-columns.ts'
 
-export const FILE_ROWS_MAX = 10_000
+export const FILE_BYTES_MAX = 10 * 1024 * 1024
+export const FILE_ROWS_MAX = 100_000
+const COLUMNS_MAX = 200
 
-/** A row of a file: the item that it says, or what is wrong with the row itself. */
+/** A file of totals: a header, then one line of a campaign per row. */
+export interface DeliveryFile extends Pick<Table, 'kind' | 'sheetName' | 'otherSheets'> {
+  /** As written, by column. */
+  header: string[]
+  /** Those below the header, as they are read, once. */
+  rows: AsyncIterable<TableRow>
+}
+
+const HEADER_HELP = 'The first row names the columns, for example package_id, impressions and as_of.'
+
+export async function openDeliveryFile(bytes: Buffer): Promise<DeliveryFile> {
+  const { rows, ...table } = await openTable(bytes)
+  const reader = rows[Symbol.asyncIterator]()
+  const first = await reader.next()
+  if (first.done) throw refuse(`The file is empty. ${HEADER_HELP}`)
+  const header = first.value.cells.map((cell) => cell.trim())
+  if (header.length > COLUMNS_MAX) throw refuse(`The file has more than ${COLUMNS_MAX} columns.`)
+  return { ...table, header, rows: countRows({ [Symbol.asyncIterator]: () => reader }) }
+}
+
+async function* countRows(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
+  let count = 0
+  for await (const row of rows) {
+    if (++count > FILE_ROWS_MAX) {
+      throw refuse(`The file has more than ${FILE_ROWS_MAX.toLocaleString('en')} rows. Split it.`)
+    }
+    yield row
+  }
+  if (count === 0) throw refuse('The file has a header and no rows.')
+}
+
+/** Columns that were chosen must be there, and each can mean one thing. */
+export function refuseColumns(columns: ReportColumns, header: readonly string[]): void {
+  const taken = new Map<number, string>()
+  for (const field of REPORT_FIELDS) {
+    const column = columns[field]
+    if (column === undefined) continue
+    if (column < 1 || column > header.length) {
+      throw new Refusal('invalid', `The file has no column ${column}.`, field)
+    }
+    const other = taken.get(column)
+    if (other !== undefined) {
+      throw new Refusal('invalid', `Column ${column} is chosen for ${other} and ${field}. Choose one.`, field)
+    }
+    taken.set(column, field)
+  }
+}
+
+/** A row of a file, as its columns have it. */
 export interface FileRow {
-  /** In the file, from 1; the header is on line 1. */
-  line: number
-  /** As a system would have sent it. */
-  item: unknown
+  /** In the file, from 1; the header is on row 1, unless rows above it are empty. */
+  row: number
   packageId: string
-  /** As they stand in the file. */
   impressions: string
   downloads: string
+  /** Impressions or downloads, whichever the line is priced on. */
+  total: string
+  delivered: string
+  /** As written. */
   asOf: string
-  fault: string | null
+  /** As the feed takes it. */
+  asOfRead: string
+  /** Nothing is reported in this row: it is skipped. */
+  isLeftEmpty: boolean
+  /** What is wrong with the row, whatever the line is. */
+  fault: Rejection | null
+  cells: string[]
 }
 
-export interface DeliveryFile {
-  rows: FileRow[]
-  /** Columns that mean nothing to us: they are ignored, and the sender should know. */
-  ignoredColumns: string[]
+export interface RowReading {
+  columns: ReportColumns
+  headerLength: number
+  kind: Table['kind']
+  /** Null: dates are ISO. */
+  dateForm: DateForm | null
 }
 
-const COLUMNS = ['package_id', 'impressions', 'downloads', 'as_of'] as const
-type Column = (typeof COLUMNS)[number]
+const YES = new Set(['yes', 'y', 'true', 'x', '1', 'delivered'])
+const NO = new Set(['', 'no', 'n', 'false', '0'])
 
-const HEADER_HELP =
-  'Begin the file with a header: package_id, then impressions or downloads or both, and as_of if you have it.'
-
-/** Reads a CSV file of totals: a header, then one line of a campaign per row. Comma or semicolon, as the header has it. */
-export function readDeliveryFile(text: string): DeliveryFile {
-  const [header, ...records] = parseCsv(text, delimiterOf(text))
-  if (!header) throw refuse(`The file is empty. ${HEADER_HELP}`)
-  const { positions, ignoredColumns } = readHeader(header.cells)
-  if (records.length === 0) throw refuse('The file has a header and no rows.')
-  if (records.length > FILE_ROWS_MAX) {
-    throw refuse(`The file has ${records.length} rows. Send at most ${FILE_ROWS_MAX} at a time: split it.`)
+/**
+ * What one row says. Without a quantity it marks a flat-rate line as delivered, which cannot be undone: in a file that has
+ * a column for that, as the template does, only where the column says yes. Elsewhere such a row is skipped.
+ */
+export function readFileRow({ row, cells }: TableRow, reading: RowReading): FileRow {
+  const { columns, dateForm } = reading
+  const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column - 1] ?? '').trim())
+  const written = {
+    packageId: cell(columns.package_id),
+    impressions: cell(columns.impressions),
+    downloads: cell(columns.downloads),
+    total: cell(columns.total),
+    delivered: cell(columns.delivered),
+    asOf: cell(columns.as_of),
   }
-  const rows = records.map(({ line, cells }) => {
-    const cell = (column: Column) => cells[positions.get(column) ?? -1] ?? ''
-    const typed = {
-      packageId: cell('package_id').trim(),
-      impressions: cell('impressions'),
-      downloads: cell('downloads'),
-      asOf: cell('as_of'),
-    }
-    return cells.length > header.cells.length
-      ? { line, item: cells, ...typed, fault: tooManyFields(cells.length, header.cells.length) }
-      : { line, item: typedItemOf(typed), ...typed, fault: null }
-  })
-  return { rows, ignoredColumns }
-}
+  const hasQuantity = [written.impressions, written.downloads, written.total].some((text) => text !== '')
+  const delivered = written.delivered.toLowerCase()
+  const isLeftEmpty =
+    columns.delivered === undefined
+      ? Object.values(written).every((text) => text === '')
+      : !hasQuantity && NO.has(delivered)
+  const asOfRead =
+    isIsoDate(written.asOf) || dateForm === null
+      ? written.asOf
+      : (readDate(written.asOf, dateForm) ?? written.asOf)
+  const fault = isLeftEmpty ? null : faultOf()
+  return { row, ...written, asOfRead, isLeftEmpty, fault, cells }
 
-/** A number such as 1,234 without quotes falls apart into two fields: taking the first would be a wrong figure. */
-function tooManyFields(found: number, expected: number): string {
-  return `This row has ${found} fields and the header ${expected}. Is there a separator inside a number? Write numbers without separators.`
-}
-
-function readHeader(cells: readonly string[]): {
-  positions: Map<Column, number>
-  ignoredColumns: string[]
-} {
-  const positions = new Map<Column, number>()
-  const ignoredColumns: string[] = []
-  for (const [position, cell] of cells.entries()) {
-    const name = cell
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_')
-    const column = COLUMNS.find((known) => known === name)
-    if (column === undefined) {
-      if (cell.trim() !== '') ignoredColumns.push(cell.trim())
-    } else if (positions.has(column)) {
-      throw refuse(`The header names ${column} twice.`)
-    } else {
-      positions.set(column, position)
+  function faultOf(): Rejection | null {
+    // A number such as 1,234 without quotes falls apart into two fields: taking the first would be a wrong figure.
+    if (reading.kind === 'csv' && cells.length > reading.headerLength) {
+      return {
+        field: null,
+        message: `This row has ${cells.length} columns and the header ${reading.headerLength}. Write numbers without separators.`,
+      }
     }
+    if (written.total !== '' && (written.impressions !== '' || written.downloads !== '')) {
+      return { field: null, message: 'Keep one quantity: the total, or impressions or downloads.' }
+    }
+    if (!YES.has(delivered) && !NO.has(delivered)) {
+      return {
+        field: null,
+        message: `“${written.delivered.slice(0, 40)}” is not yes or no. Write yes to mark a flat-rate line as delivered.`,
+      }
+    }
+    if (hasQuantity && YES.has(delivered)) {
+      return {
+        field: null,
+        message: 'Keep one: a quantity, or yes for a flat-rate line that is delivered.',
+      }
+    }
+    if (dateForm !== null && written.asOf !== '' && !isIsoDate(asOfRead)) {
+      return {
+        field: 'as_of',
+        message: `“${written.asOf.slice(0, 40)}” does not fit ${DATE_FORM_NAMES[dateForm]}. Write it as 2026-11-14.`,
+      }
+    }
+    return null
   }
-  if (!positions.has('package_id')) throw refuse(`There is no column package_id. ${HEADER_HELP}`)
-  return { positions, ignoredColumns }
 }
 
-/** Whichever the first line has more of. */
-function delimiterOf(text: string): ',' | ';' {
-  const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
-  return header.split(';').length > header.split(',').length ? ';' : ','
+export const DATE_FORM_NAMES: Record<DateForm, string> = {
+  month_day_year: 'Month/Day/Year',
+  day_month_year: 'Day/Month/Year',
+  year_month_day: 'Year/Month/Day',
 }
 
 function refuse(message: string): Refusal {

@@ -2,15 +2,22 @@ import type { DeliveryCall } from '../call.ts'
 import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
 import { newRequestId } from '../request-id.ts'
-import { readDeliveryFile, type FileRow } from './delivery-file.ts'
-import type { ItemResult } from './describe-verdicts.ts'
+import { createDateQuestion, type DateForm } from './date-form.ts'
+import { openDeliveryFile, readFileRow, refuseColumns, type FileRow } from './delivery-file.ts'
+import type { Reason } from './delivery.ts'
+import type { Rejection } from './describe-rejection.ts'
 import { recordDelivery } from './record-delivery.ts'
+import type { ReportColumns } from './report-columns.ts'
+import { readReportedLines, type ReportedLine } from './reported-line-sql.ts'
+import { typedItem, typedItemOf } from './typed-item.ts'
 
 /** As many as one request to the feed may hold: a file shares the writer with the feeds and must not hold them up. */
 const ROWS_AT_ONCE = 500
+/** More than a person corrects by hand; the rest is counted. */
+const REJECTED_ROWS_MAX = 10_000
 
 /**
- * Records the totals of a CSV file, each row as the item that a system would have sent. All of them were received at one
+ * Records the totals of a file, each row as the item that a system would have sent. All of them were received at one
  * instant, and a package counts once per file. Every part has its own entry in the ingest log. Where the database is lost
  * on the way the parts before are written: the file may be sent again, as any total may.
  */
@@ -20,43 +27,144 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
     throw new Refusal('not_allowed', 'Systems report to the delivery feed. Sign in to send a file.')
   }
   const fileName = readableName(input.fileName, 'the file')
-  const { rows, ignoredColumns } = readDeliveryFile(input.text)
+  const { rows, leftEmpty } = await readRows(input)
+  const linesMarkedDelivered = await countLinesToMark(call, actor.organizationNumber, rows)
+  if (linesMarkedDelivered > 0 && !input.isDryRun && !input.confirmsDelivered) {
+    throw new Refusal(
+      'invalid',
+      `This marks ${linesMarkedDelivered === 1 ? '1 flat-rate line' : `${linesMarkedDelivered} flat-rate lines`} as delivered, which cannot be undone. Confirm it first.`,
+      'confirm_delivered',
+    )
+  }
+  const outcome: ReportFileOutcome = {
+    accepted: 0,
+    rejected: 0,
+    rejectedRows: [],
+    leftEmpty,
+    linesMarkedDelivered,
+  }
   const packagesNamedBefore = new Set<string>()
-  const results: RowResult[] = []
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const part = rows.slice(start, start + ROWS_AT_ONCE)
-    const recorded = await recordDelivery(call, {
-      items: part.map(({ item }) => item),
+    const lines = await readReportedLines(call.database, actor.organizationNumber, packagesOf(part))
+    const items = part.map((row) => itemOf(row, lines.get(row.packageId.toLowerCase())))
+    const results = await recordDelivery(call, {
+      items,
       isDryRun: input.isDryRun,
       requestId: start === 0 ? input.requestId : newRequestId(),
       startedAtMs: start === 0 ? input.startedAtMs : performance.now(),
       fileName,
       packagesNamedBefore,
     })
-    results.push(...part.map((row, i) => resultOf(row, recorded[i]!)))
+    for (const [i, row] of part.entries()) {
+      const result = results[i]!
+      if (result.status === 'accepted') {
+        outcome.accepted++
+        continue
+      }
+      outcome.rejected++
+      if (outcome.rejectedRows.length >= REJECTED_ROWS_MAX) continue
+      const { reason, field, message } = result
+      outcome.rejectedRows.push({ row, reason, field, message, ...wordsOfFile(row, reason) })
+    }
   }
-  return { results, ignoredColumns }
+  return outcome
 }
 
 export interface ReportFileInput {
   fileName: string
-  text: string
+  bytes: Buffer
+  /** As the person has seen and confirmed them. */
+  columns: ReportColumns
+  /** Null where the person was not asked. */
+  dateForm: DateForm | null
+  /** The person knows that flat-rate lines are marked as delivered. */
+  confirmsDelivered: boolean
   isDryRun: boolean
   requestId: string
   startedAtMs: number
 }
 
 export interface ReportFileOutcome {
-  /** In the order of the rows. */
-  results: RowResult[]
-  ignoredColumns: string[]
+  accepted: number
+  rejected: number
+  /** The first ones, in the order of the file. */
+  rejectedRows: RejectedRow[]
+  /** Rows without a total: nothing was reported for them. */
+  leftEmpty: number
+  /** Flat-rate lines that the file marks as delivered and that were not before. */
+  linesMarkedDelivered: number
 }
 
-export type RowResult = { row: FileRow } & ItemResult
+export type RejectedRow = { row: FileRow; reason: Reason } & Rejection
 
-/** A row that could not even be read says so, whatever became of the item that it was made into. */
-function resultOf(row: FileRow, result: ItemResult): RowResult {
-  return result.status === 'rejected' && row.fault !== null
-    ? { row, ...result, field: null, message: row.fault }
-    : { row, ...result }
+async function readRows({
+  bytes,
+  columns,
+  dateForm,
+}: ReportFileInput): Promise<{ rows: FileRow[]; leftEmpty: number }> {
+  const file = await openDeliveryFile(bytes)
+  refuseColumns(columns, file.header)
+  const question = createDateQuestion()
+  const rows: FileRow[] = []
+  let leftEmpty = 0
+  for await (const tableRow of file.rows) {
+    const row = readFileRow(tableRow, {
+      columns,
+      headerLength: file.header.length,
+      kind: file.kind,
+      dateForm,
+    })
+    if (row.isLeftEmpty) leftEmpty++
+    else rows.push(row)
+    if (dateForm === null && !row.isLeftEmpty) question.add(row.asOf)
+  }
+  if (question.ask() !== null) {
+    throw new Refusal('invalid', 'Choose how dates are written in this file.', 'date_form')
+  }
+  return { rows, leftEmpty }
+}
+
+/** Package IDs looked up at a time, where nothing is written. */
+const LOOKED_UP_AT_ONCE = 5_000
+
+async function countLinesToMark(
+  { database }: DeliveryCall,
+  organizationNumber: number,
+  rows: readonly FileRow[],
+): Promise<number> {
+  const packageIds = packagesOf(rows.filter((row) => row.fault === null && !hasQuantity(row)))
+  const lines = new Set<string>()
+  for (let start = 0; start < packageIds.length; start += LOOKED_UP_AT_ONCE) {
+    const part = packageIds.slice(start, start + LOOKED_UP_AT_ONCE)
+    for (const [packageId, { terms, asOf }] of await readReportedLines(database, organizationNumber, part)) {
+      if (terms.pricingBasis === 'flat_rate' && asOf === null) lines.add(packageId)
+    }
+  }
+  return lines.size
+}
+
+function packagesOf(rows: readonly FileRow[]): string[] {
+  return rows.map(({ packageId }) => packageId)
+}
+
+function hasQuantity({ impressions, downloads, total }: FileRow): boolean {
+  return impressions !== '' || downloads !== '' || total !== ''
+}
+
+/** What is better said of a file than of an item. */
+function wordsOfFile(row: FileRow, reason: Reason): Rejection | undefined {
+  if (row.fault !== null) return row.fault
+  return reason === 'duplicate_package_id'
+    ? { field: 'package_id', message: 'Duplicate: this line is already in the file, and its first total counts.' }
+    : undefined
+}
+
+/** A row at fault is sent as its cells, which no rule takes for an item; the log then has it as it was. */
+function itemOf(row: FileRow, line: ReportedLine | undefined): unknown {
+  if (row.fault !== null) return row.cells
+  const { packageId, impressions, downloads, total, asOfRead: asOf } = row
+  return total === ''
+    ? typedItemOf({ packageId, impressions, downloads, asOf })
+    : typedItem({ packageId, quantity: total, asOf }, line?.terms.pricingBasis)
 }

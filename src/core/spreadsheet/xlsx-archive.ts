@@ -10,8 +10,7 @@ export const UNPACKED_BYTES_MAX = 100 * 1024 * 1024
 const PACKED_RATIO_MAX = 200
 const RATIO_MATTERS_FROM_BYTES = 1024 * 1024
 
-export const NOT_A_TABLE =
-  'This is not a CSV or Excel file. Save it as CSV (UTF-8) or .xlsx and try again.'
+export const NOT_A_TABLE = 'This is not a CSV or Excel file. Save it as CSV (UTF-8) or .xlsx and try again.'
 
 /** The parts of a workbook, unpacked one at a time and never beyond the limits. */
 export interface XlsxArchive {
@@ -21,7 +20,9 @@ export interface XlsxArchive {
 
 /** Opens the bytes of a workbook. Nothing is unpacked yet. */
 export async function openXlsxArchive(bytes: Buffer): Promise<XlsxArchive> {
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true }).catch(refuseBroken)
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true }).catch(
+    refuseBroken,
+  )
   if (zip.entryCount > ENTRIES_MAX) throw tooLarge()
   const entries = await readEntries(zip).catch(refuseBroken)
   let unpackedBytes = 0

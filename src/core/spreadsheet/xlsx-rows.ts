@@ -69,7 +69,8 @@ export async function* readSheetRows(
         if (text === '') return
         while (cells.length < column - 1) cells.push('')
         cells[column - 1] = text
-      } else if (name === 'row' && cells.some((text) => text.trim() !== '')) found.push({ row: rowNumber, cells })
+      } else if (name === 'row' && cells.some((text) => text.trim() !== ''))
+        found.push({ row: rowNumber, cells })
     },
   })
   for await (const _piece of pieces) yield* found.splice(0)

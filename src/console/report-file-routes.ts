@@ -1,0 +1,186 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { DATE_FORMS } from '../core/delivery/date-form.ts'
+import { FILE_BYTES_MAX, type FileRow } from '../core/delivery/delivery-file.ts'
+import { previewFile, type FilePreview } from '../core/delivery/preview-file.ts'
+import { REPORT_FIELDS, type ReportColumns, type ReportField } from '../core/delivery/report-columns.ts'
+import { reportFile } from '../core/delivery/report-file.ts'
+import type { TemplateLine } from '../core/delivery/template-sql.ts'
+import { walkTemplateLines } from '../core/delivery/walk-template-lines.ts'
+import type { CsvField } from '../http/csv-line.ts'
+import { sendCsv } from '../http/csv.ts'
+import { Problem } from '../http/problem.ts'
+import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { createFileTurns } from './file-turns.ts'
+import type { FilePreviewAnswer, PreviewedRow, ReportedFileAnswer } from './report-file-answers.ts'
+
+const column = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, 'columns are numbered from 1')
+  .transform(Number)
+  .optional()
+
+/** Which column each field is in. */
+const columns = z.object(
+  Object.fromEntries(REPORT_FIELDS.map((field) => [field, column])) as Record<ReportField, typeof column>,
+)
+
+const dateForm = z.enum(DATE_FORMS).optional()
+
+const flag = z
+  .enum(['true', 'false'])
+  .optional()
+  .transform((text) => text === 'true')
+
+const fileBytes = z.instanceof(Buffer, { error: 'the file is missing' })
+
+/** Reporting with a file: the template, how a file would be read, and the report itself. */
+export function registerReportFileRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  routeForMember(app, context, {
+    method: 'GET',
+    path: '/api/console/delivery-file/template.csv',
+    answer: async (call, _input, reply) =>
+      sendCsv(reply, 'delivery-template.csv', TEMPLATE_COLUMNS, templateRows(walkTemplateLines(call))),
+  })
+
+  // In a scope of their own: these alone take bytes.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.addContentTypeParser('*', (_request, _body, done) =>
+      done(
+        new Problem(
+          'unsupported_media_type',
+          'Send the bytes of the file with Content-Type: application/octet-stream.',
+        ),
+      ),
+    )
+    registerFileRoutes(scope, context)
+  })
+}
+
+function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const takeFileTurn = createFileTurns()
+
+  routeForMember(app, context, {
+    method: 'POST',
+    path: '/api/console/delivery-file/preview',
+    bodyLimitBytes: FILE_BYTES_MAX,
+    takeTurn: ({ organizationId }) => takeFileTurn(organizationId),
+    query: columns.extend({ date_form: dateForm }),
+    body: fileBytes,
+    answer: async (_call, { query: { date_form, ...chosen }, body: bytes }): Promise<FilePreviewAnswer> => {
+      const isChosen = Object.values(chosen).some((position) => position !== undefined)
+      const preview = await previewFile({
+        bytes,
+        columns: isChosen ? columnsOf(chosen) : null,
+        dateForm: date_form ?? null,
+      })
+      return describePreview(preview)
+    },
+  })
+
+  routeForMember(app, context, {
+    method: 'POST',
+    path: '/api/console/delivery-file',
+    bodyLimitBytes: FILE_BYTES_MAX,
+    takeTurn: ({ organizationId }) => takeFileTurn(organizationId),
+    query: columns.extend({
+      // The sender has said at least where the package IDs are: nothing is written by a guess.
+      package_id: column.refine((position) => position !== undefined, 'choose the column'),
+      file_name: z.string().optional(),
+      date_form: dateForm,
+      confirm_delivered: flag,
+      dry_run: flag,
+    }),
+    body: fileBytes,
+    answer: async (call, { query, body: bytes }): Promise<ReportedFileAnswer> => {
+      const { file_name, date_form, confirm_delivered, dry_run, ...chosen } = query
+      const { requestId, startedAtMs } = call
+      const { accepted, rejected, leftEmpty, linesMarkedDelivered, rejectedRows } = await reportFile(call, {
+        fileName: file_name ?? '',
+        bytes,
+        columns: columnsOf(chosen),
+        dateForm: date_form ?? null,
+        confirmsDelivered: confirm_delivered,
+        isDryRun: dry_run,
+        requestId,
+        startedAtMs,
+      })
+      return {
+        accepted,
+        rejected,
+        left_empty: leftEmpty,
+        marked_delivered: linesMarkedDelivered,
+        rejected_rows: rejectedRows.map(({ row, reason, field, message }) => ({
+          ...describeRow(row, row.asOf),
+          reason,
+          field,
+          message,
+        })),
+        dry_run,
+      }
+    },
+  })
+}
+
+function columnsOf(chosen: { [field in ReportField]?: number | undefined }): ReportColumns {
+  return Object.fromEntries(Object.entries(chosen).filter(([, position]) => position !== undefined))
+}
+
+function describePreview(preview: FilePreview): FilePreviewAnswer {
+  const { kind, sheetName, otherSheets, header, leftEmpty, shown, ...rest } = preview
+  const used = new Set(Object.values(rest.columns))
+  return {
+    ...rest,
+    kind,
+    sheet: sheetName,
+    other_sheets: otherSheets,
+    header: header.map(cut),
+    ignored_columns: header.filter((name, i) => name !== '' && !used.has(i + 1)).map(cut),
+    left_empty: leftEmpty,
+    first_rows: shown.map((row) => describeRow(row, row.asOfRead)),
+  }
+}
+
+function describeRow({ row, packageId, ...cells }: FileRow, asOf: string): PreviewedRow {
+  return {
+    row,
+    package_id: cut(packageId),
+    impressions: cut(cells.impressions),
+    downloads: cut(cells.downloads),
+    total: cut(cells.total),
+    delivered: cut(cells.delivered),
+    as_of: cut(asOf),
+  }
+}
+
+/** A cell may hold a whole text by mistake. */
+const CELL_LENGTH_MAX = 200
+
+function cut(text: string): string {
+  return text.length > CELL_LENGTH_MAX ? `${text.slice(0, CELL_LENGTH_MAX - 1)}…` : text
+}
+
+const TEMPLATE_COLUMNS = [
+  'package_id',
+  'campaign',
+  'line',
+  'pricing',
+  'current_total',
+  'current_as_of',
+  'impressions',
+  'downloads',
+  'delivered',
+  'as_of',
+]
+
+/** Columns to fill in come last, and empty: what is left empty is not reported. */
+async function* templateRows(lines: AsyncIterable<TemplateLine>): AsyncGenerator<CsvField[]> {
+  for await (const { package_id, campaign_name, name, pricing_basis, quantity, as_of } of lines) {
+    const pricing = pricing_basis === 'flat_rate' ? 'flat rate' : pricing_basis
+    yield [package_id, campaign_name, name, pricing, quantity, as_of, '', '', '', '']
+  }
+}

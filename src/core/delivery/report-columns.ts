@@ -1,0 +1,82 @@
+/** What a column of a report may mean. `total` is impressions or downloads, whichever the line is priced on. */
+export const REPORT_FIELDS = [
+  'package_id',
+  'impressions',
+  'downloads',
+  'total',
+  'delivered',
+  'as_of',
+] as const
+export type ReportField = (typeof REPORT_FIELDS)[number]
+
+/** Which column each field is in, from 1, as a spreadsheet counts them. */
+export type ReportColumns = Partial<Record<ReportField, number>>
+
+/** Names in other programs' exports. The API's own name counts before all others. */
+const OTHER_NAMES: Record<ReportField, readonly string[]> = {
+  package_id: ['api_package_id', 'packageid', 'package', 'package_uuid'],
+  impressions: namesOfQuantity('impressions', 'impression', 'imps'),
+  downloads: namesOfQuantity('downloads', 'download'),
+  total: [
+    'quantity',
+    'total_delivered',
+    'delivered_total',
+    'delivered_quantity',
+    'total_to_date',
+    'cumulative_total',
+  ],
+  delivered: ['is_delivered', 'mark_as_delivered', 'flat_rate_delivered'],
+  as_of: [
+    'asof',
+    'as_of_date',
+    'as_of_utc',
+    'date',
+    'measured',
+    'measured_at',
+    'measured_on',
+    'report_date',
+    'timestamp',
+  ],
+}
+
+function namesOfQuantity(unit: string, ...shorter: string[]): string[] {
+  return [
+    ...shorter,
+    ...['total', 'delivered', 'cumulative'].flatMap((word) => [`${word}_${unit}`, `${unit}_${word}`]),
+    `${unit}_to_date`,
+    `total_${unit}_to_date`,
+  ]
+}
+
+export interface RecognisedColumns {
+  columns: ReportColumns
+  /** Fields that two columns name equally well: only the sender knows which. */
+  ambiguous: ReportField[]
+}
+
+/** Finds the columns by their names in the header. */
+export function recogniseColumns(header: readonly string[]): RecognisedColumns {
+  const names = header.map(normalName)
+  const columns: ReportColumns = {}
+  const ambiguous: ReportField[] = []
+  for (const field of REPORT_FIELDS) {
+    const own = positionsOf(names, [field])
+    const found = own.length > 0 ? own : positionsOf(names, OTHER_NAMES[field])
+    if (found.length > 1) ambiguous.push(field)
+    else if (found.length === 1) columns[field] = found[0]!
+  }
+  return { columns, ambiguous }
+}
+
+function positionsOf(names: readonly string[], wanted: readonly string[]): number[] {
+  return names.flatMap((name, i) => (wanted.includes(name) ? [i + 1] : []))
+}
+
+/** "API package ID" and "api-package_id" are one name; so is "As of (UTC)" and "as_of_utc". */
+function normalName(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+}

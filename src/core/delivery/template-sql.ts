@@ -1,0 +1,50 @@
+import type { Queryable, Row } from '../../database/database.ts'
+import type { PricingBasis } from './delivery.ts'
+
+/** A line to fill in a total for. */
+export interface TemplateLine {
+  package_id: string
+  campaign_name: string
+  name: string
+  pricing_basis: PricingBasis
+  quantity: string | null
+  as_of: string | null
+}
+
+/**
+ * Looks at so many lines of a seller, the newest first, and gives those that wait for a total: the flight has begun, did not
+ * end before `endedSince`, and a flat rate is not delivered yet. `last` is where to go on; null: there are no more.
+ */
+export async function listTemplateLines(
+  database: Queryable,
+  wanted: {
+    organizationNumber: number
+    before: number | null
+    today: string
+    endedSince: string
+    lookAt: number
+  },
+): Promise<{ lines: TemplateLine[]; last: number | null }> {
+  const rows = await database.query<TemplateLine & Row & { line_number: number; is_wanted: boolean }>(
+    `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, c.name AS campaign_name, f.quantity, f.as_of,
+       l.flight_start <= $3::date AND l.flight_end >= $4::date
+         AND NOT (l.pricing_basis = 'flat_rate' AND f.as_of IS NOT NULL) AS is_wanted
+     FROM (SELECT * FROM package_line WHERE organization_number = $1 AND ($2::integer IS NULL OR line_number < $2)
+           ORDER BY line_number DESC LIMIT $5) AS l
+     JOIN line_figure f USING (organization_number, line_number)
+     JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
+     ORDER BY l.line_number DESC`,
+    [wanted.organizationNumber, wanted.before, wanted.today, wanted.endedSince, wanted.lookAt],
+  )
+  const lines = rows
+    .filter(({ is_wanted }) => is_wanted)
+    .map(({ package_id, campaign_name, name, pricing_basis, quantity, as_of }) => ({
+      package_id,
+      campaign_name,
+      name,
+      pricing_basis,
+      quantity,
+      as_of,
+    }))
+  return { lines, last: rows.length < wanted.lookAt ? null : rows.at(-1)!.line_number }
+}

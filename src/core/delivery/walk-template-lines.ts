@@ -1,0 +1,48 @@
+import { formatInstant, type Instant } from '../../exact/instant.ts'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { listTemplateLines, type TemplateLine } from './template-sql.ts'
+
+/** More than a person fills in. */
+const LINES_MAX = 10_000
+/** Where a seller has very many lines, the oldest are not looked at: they ended long ago. */
+const LINES_LOOKED_AT_MAX = 100_000
+const LOOK_AT = 5_000
+/** The last total of a flight comes after its end. */
+export const DAYS_AFTER_END = 7
+
+/** The seller's running lines, and those that ended within the last days, to fill in totals for. */
+export function walkTemplateLines({ actor, database, now }: Call): AsyncIterable<TemplateLine> {
+  if (actor.kind !== 'person') throw new Refusal('not_allowed', 'Sign in to download the template.')
+  const { organizationNumber } = actor
+  return walk()
+
+  async function* walk(): AsyncGenerator<TemplateLine> {
+    let found = 0
+    let before: number | null = null
+    for (let lookedAt = 0; lookedAt < LINES_LOOKED_AT_MAX; lookedAt += LOOK_AT) {
+      const { lines, last }: Awaited<ReturnType<typeof listTemplateLines>> = await listTemplateLines(
+        database,
+        {
+          organizationNumber,
+          before,
+          today: dayOf(now),
+          endedSince: dayOf((now - DAYS_AFTER_END * DAY_MICROSECONDS) as Instant),
+          lookAt: LOOK_AT,
+        },
+      )
+      for (const line of lines) {
+        if (++found > LINES_MAX) return
+        yield line
+      }
+      if (last === null) return
+      before = last
+    }
+  }
+}
+
+const DAY_MICROSECONDS = 86_400_000_000
+
+function dayOf(instant: Instant): string {
+  return formatInstant(instant).slice(0, 10)
+}

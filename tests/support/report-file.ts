@@ -1,0 +1,65 @@
+import type { FilePreviewAnswer, ReportedFileAnswer } from '../../src/console/report-file-answers.ts'
+import { askConsole, type Account } from './account.ts'
+
+/** What the page would send with a file, once the person has confirmed it. */
+export interface FileAnswers {
+  name?: string
+  isDryRun?: boolean
+  dateForm?: string
+  confirmsDelivered?: boolean
+  /** Where they are not those that the preview recognises. */
+  columns?: Record<string, number>
+}
+
+/** Sends a file as it is, with a query. `path` is what comes behind /api/console. */
+export function postFile(
+  url: string,
+  path: string,
+  { cookie }: Pick<Account, 'cookie'>,
+  file: string | Buffer,
+): Promise<Response> {
+  return fetch(`${url}/api/console${path}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(Buffer.from(file)),
+  })
+}
+
+export async function previewFile(
+  url: string,
+  account: Pick<Account, 'cookie'>,
+  file: string | Buffer,
+  query = '',
+): Promise<FilePreviewAnswer> {
+  return answerOf(await postFile(url, `/delivery-file/preview${query}`, account, file))
+}
+
+/** Reports as the page does: looks at the preview, and sends the columns that it shows. */
+export async function tryReportFile(
+  url: string,
+  account: Pick<Account, 'cookie'>,
+  file: string | Buffer,
+  answers: FileAnswers = {},
+): Promise<Response> {
+  const columns = answers.columns ?? (await previewFile(url, account, file)).columns
+  const query = new URLSearchParams({ file_name: answers.name ?? 'totals.csv' })
+  for (const [field, column] of Object.entries(columns)) query.set(field, String(column))
+  if (answers.dateForm !== undefined) query.set('date_form', answers.dateForm)
+  if (answers.confirmsDelivered) query.set('confirm_delivered', 'true')
+  if (answers.isDryRun) query.set('dry_run', 'true')
+  return postFile(url, `/delivery-file?${query}`, account, file)
+}
+
+export async function reportFile(
+  url: string,
+  account: Pick<Account, 'cookie'>,
+  file: string | Buffer,
+  answers: FileAnswers = {},
+): Promise<ReportedFileAnswer> {
+  return answerOf(await tryReportFile(url, account, file, answers))
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Answer
+}
