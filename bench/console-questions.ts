@@ -93,6 +93,7 @@ export function questionsOf(data: ConsoleData): Question[] {
     ),
     ...asked('/buyers', TRADERS, ['/buyers']),
     ...asked('/sellers', TRADERS, ['/sellers']),
+    ...asked('/delivery-file/template.csv', [...TRADERS], ['/delivery-file/template.csv']),
     ...asked('/lines/:packageId', ['seller', 'buyer'], lines('/lines/:packageId')),
     ...asked('/lines/:packageId/history', ['buyer'], lines('/lines/:packageId/history')),
     ...asked(

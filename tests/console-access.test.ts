@@ -41,6 +41,8 @@ interface Row extends Answers {
   /** Behind the path, such as "?page=1". */
   query?: string
   body?: (world: World) => unknown
+  /** Sent as it is, instead of a body in JSON. */
+  file?: (world: World) => string
   /** Runs before each request: what it returns fills the `:names` of the path, beside what is in the world. */
   prepare?: (world: World) => Promise<Record<string, string>>
 }
@@ -201,8 +203,14 @@ const ROWS: Record<string, Row> = {
   // Anybody may send a file; what their organization does not sell is rejected row by row.
   'POST /delivery-file': {
     ...members(200),
-    body: ({ packageId }) => ({ file_name: 'totals.csv', text: `package_id,impressions\n${packageId},5` }),
+    query: '?file_name=totals.csv&package_id=1&impressions=2',
+    file: ({ packageId }) => `package_id,impressions\n${packageId},5`,
   },
+  'POST /delivery-file/preview': {
+    ...members(200),
+    file: ({ packageId }) => `package_id,impressions\n${packageId},5`,
+  },
+  'GET /delivery-file/template.csv': members(200),
   'GET /operator/organizations': operators(200),
   'POST /operator/organizations': {
     ...operators(200),
@@ -501,7 +509,10 @@ async function ask(
     ...(await row.prepare?.(world)),
   }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => write(names[name] ?? `missing-${name}`))
-  return askConsole(app.url, method, filled + (row.query ?? ''), { ...as, body: row.body?.(world) })
+  const options = row.file
+    ? { ...as, bytes: Buffer.from(row.file(world)) }
+    : { ...as, body: row.body?.(world) }
+  return askConsole(app.url, method, filled + (row.query ?? ''), options)
 }
 
 function byOperator(database: Database): Call {

@@ -4,6 +4,7 @@ import { askConsole, askConsoleFor, signInMember, type Account } from './support
 import { startApp, type TestApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { reportConfirmed } from './support/report-by-hand.ts'
+import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -250,9 +251,8 @@ async function lineOfEverySource(): Promise<string> {
   await byHand('2000', '2025-03-03')
   await byKey(3000, '2025-03-04')
   await byHand('1500', '2025-03-02')
-  await askConsoleFor(app.url, 'POST', '/delivery-file', {
-    cookie: member.cookie,
-    body: { file_name: 'march.csv', text: `package_id,impressions,as_of\n${line},2900,2025-03-05` },
+  await reportFile(app.url, member, `package_id,impressions,as_of\n${line},2900,2025-03-05`, {
+    name: 'march.csv',
   })
   return line
 }

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  LineAnswer,
-  LinesToReportAnswer,
-  ReportedAnswer,
-  ReportedFileAnswer,
-} from '../src/console/reporting-answers.ts'
+import type { LineAnswer, LinesToReportAnswer, ReportedAnswer } from '../src/console/reporting-answers.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { reportConfirmed } from './support/report-by-hand.ts'
+import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -300,138 +296,14 @@ describe('a buyer', () => {
       body: { quantity: '60' },
     })
     expect(byHand.status).toBe(404)
-    const byFile = await sendFile(`package_id,impressions\n${line},60`, { account: buyer })
-    expect(byFile.results).toEqual([
+    const byFile = await reportFile(app.url, buyer, `package_id,impressions\n${line},60`)
+    expect(byFile.rejected_rows).toEqual([
       expect.objectContaining({
         reason: 'not_seller',
         message: expect.stringContaining('does not sell a line'),
       }),
     ])
     expect((await viewLine(testDatabase.database, line)).quantity).toBe('50')
-  })
-})
-
-describe('a file', () => {
-  test('has each row accepted or rejected on its own, with its line, the reason and what to do', async () => {
-    const [a, b, flat] = [await newLine(), await newLine(), await newLine({ pricingBasis: 'flat_rate' })]
-    const answer = await sendFile(
-      `\uFEFFpackage_id;impressions;as_of;note\r\n${a};1200;2025-03-01;x\r\n\r\n${b};1.200;2025-03-01;\r\n${flat};;;\r\n${a};1300;2025-03-02;\r\n`,
-    )
-    expect(answer).toMatchObject({ accepted: 2, rejected: 2, dry_run: false, ignored_columns: ['note'] })
-    expect(answer.results).toEqual([
-      { line: 2, package_id: a, status: 'accepted' },
-      {
-        line: 4,
-        package_id: b,
-        status: 'rejected',
-        reason: 'invalid_item',
-        field: 'impressions',
-        message: expect.stringContaining('Remove the separator from “1.200”: 1200.'),
-        impressions: '1.200',
-        downloads: '',
-        as_of: '2025-03-01',
-      },
-      { line: 5, package_id: flat, status: 'accepted' },
-      expect.objectContaining({ line: 6, reason: 'duplicate_package_id' }),
-    ])
-    expect((await viewLine(testDatabase.database, a)).quantity).toBe('1200')
-  })
-
-  test('is checked without writing anything, and reported with the same verdicts', async () => {
-    const line = await newLine()
-    const text = `package_id,impressions\n${line},5\n${randomUUID()},5`
-    const checked = await sendFile(text, { isDryRun: true })
-    expect(checked).toMatchObject({ accepted: 1, rejected: 1, dry_run: true })
-    expect((await viewLine(testDatabase.database, line)).revision).toBe(0)
-    const reported = await sendFile(text)
-    expect(reported).toEqual({ ...checked, dry_run: false })
-    expect((await viewLine(testDatabase.database, line)).quantity).toBe('5')
-  })
-
-  test('of many rows is written in parts, in which a package still counts once, each part with its log entry', async () => {
-    const other = await createSeller(testDatabase.database, 'Seller of a large file')
-    const account = await signInMember(testDatabase.database, other.organizationNumber)
-    const lines: string[] = []
-    for (let i = 0; i < 60; i++) lines.push(await createLine(testDatabase.database, other))
-    const rows = [
-      ...lines.slice(0, 30).map((line) => `${line},1`),
-      ...Array.from({ length: 1_000 }, () => `${randomUUID()},1`),
-      ...lines.map((line) => `${line},2`),
-    ]
-    const answer = await sendFile(`package_id,impressions\n${rows.join('\n')}`, {
-      account,
-      name: 'large.csv',
-    })
-    expect(answer).toMatchObject({ accepted: 60, rejected: 1_030 })
-    const reasons = answer.results.map((row) => (row.status === 'rejected' ? row.reason : 'accepted'))
-    expect(reasons.slice(0, 30)).toEqual(lines.slice(0, 30).map(() => 'accepted'))
-    expect(reasons.slice(1_030)).toEqual(lines.map((_, i) => (i < 30 ? 'duplicate_package_id' : 'accepted')))
-    const views = await Promise.all(lines.map((line) => viewLine(testDatabase.database, line)))
-    expect(views.map(({ quantity }) => quantity)).toEqual(lines.map((_, i) => (i < 30 ? '1' : '2')))
-    // All of it was received at one instant.
-    expect(new Set(views.map(({ as_of }) => as_of)).size).toBe(1)
-    const log = await testDatabase.database.query<{ accepted: number; rejected: number }>(
-      `SELECT r.accepted, r.rejected, s.file_name FROM ingest_request r
-       JOIN report_source s ON s.number = r.source_number WHERE r.organization_number = $1`,
-      [other.organizationNumber],
-    )
-    expect(log).toHaveLength(3)
-    expect(log.every((row) => (row as { file_name?: string }).file_name === 'large.csv')).toBe(true)
-    expect(log.reduce((sum, { accepted, rejected }) => sum + accepted + rejected, 0)).toBe(1_090)
-  })
-
-  test('may have 10,000 rows', async () => {
-    const rows = Array.from(
-      { length: 10_000 },
-      () => `"${randomUUID()}","1","","2025-03-01T00:00:00.000000+01:00"`,
-    )
-    const text = `package_id,impressions,downloads,as_of\r\n${rows.join('\r\n')}`
-    expect(await sendFile(text, { isDryRun: true })).toMatchObject({ accepted: 0, rejected: 10_000 })
-    const response = await ask('POST', '/delivery-file', {
-      body: { file_name: 'x.csv', text: `${text}\r\n${rows[0]}` },
-    })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({
-      field: 'file',
-      detail: 'The file has 10001 rows. Send at most 10000 at a time: split it.',
-    })
-  })
-
-  test.each([
-    ['', 'The file is empty.'],
-    ['package_id,impressions\n', 'no rows'],
-    ['id,impressions\n1,2', 'There is no column package_id.'],
-    ['package_id\n"x', 'Line 2: a quote is opened and never closed.'],
-  ])('that cannot be read is refused as a whole, with what to do: %j', async (text, words) => {
-    const response = await ask('POST', '/delivery-file', { body: { file_name: 'x.csv', text } })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ field: 'file', detail: expect.stringContaining(words) })
-  })
-
-  test('that is too large, or has no name, is refused', async () => {
-    const long = await ask('POST', '/delivery-file', {
-      body: { file_name: 'x.csv', text: 'x'.repeat(2_000_001) },
-    })
-    expect(long.status).toBe(400)
-    const huge = await ask('POST', '/delivery-file', {
-      body: { file_name: 'x.csv', text: 'x'.repeat(7_000_000) },
-    })
-    expect(huge.status).toBe(413)
-    const text = `package_id\n${randomUUID()}`
-    expect((await ask('POST', '/delivery-file', { body: { file_name: ' ', text } })).status).toBe(400)
-  })
-
-  test('is one source by its name and its person, however often it is sent', async () => {
-    const line = await newLine()
-    for (const name of ['one.csv', 'one.csv', 'two.csv']) {
-      await sendFile(`package_id,impressions\n${line},5`, { name })
-    }
-    const sources = await testDatabase.database.query(
-      `SELECT file_name FROM report_source
-       WHERE person_id = $1 AND file_name IN ('one.csv', 'two.csv') ORDER BY file_name`,
-      [member.personId],
-    )
-    expect(sources).toEqual([{ file_name: 'one.csv' }, { file_name: 'two.csv' }])
   })
 })
 
@@ -468,15 +340,5 @@ function reportCampaign(
   return askConsoleFor(app.url, 'POST', `/campaigns/${campaignId}/delivery`, {
     cookie: member.cookie,
     body: { reports, dry_run: isDryRun },
-  })
-}
-
-function sendFile(
-  text: string,
-  { isDryRun = false, name = 'totals.csv', account = member } = {},
-): Promise<ReportedFileAnswer> {
-  return askConsoleFor(app.url, 'POST', '/delivery-file', {
-    cookie: account.cookie,
-    body: { file_name: name, text, dry_run: isDryRun },
   })
 }

@@ -9,6 +9,7 @@ import { askConsole, askConsoleFor, signInMember, type Account } from './support
 import { PATHS } from './support/affiliate.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, postFeed } from './support/ingest.ts'
+import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -121,9 +122,8 @@ describe('the list of requests', () => {
     const other = await createSeller(database)
     const line = await createLine(database, other)
     const { cookie } = await signInMember(database, other.organizationNumber)
-    const body = { file_name: 'march.csv', text: `package_id,impressions\n${line},7\n` }
     await askConsoleFor(app.url, 'POST', `/lines/${line}/delivery`, { cookie, body: { quantity: '5' } })
-    await askConsoleFor(app.url, 'POST', '/delivery-file', { cookie, body })
+    await reportFile(app.url, { cookie }, `package_id,impressions\n${line},7\n`, { name: 'march.csv' })
     const { requests } = await list('', cookie)
     expect(
       requests.map(({ source_kind, person_name, file_name }) => [source_kind, person_name, file_name]),

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PricingBasis } from '../src/core/delivery/delivery.ts'
-import type { ReportedAnswer, ReportedFileAnswer } from '../src/console/reporting-answers.ts'
+import type { ReportedAnswer } from '../src/console/reporting-answers.ts'
 import { askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, type DeliveryAnswer } from './support/ingest.ts'
 import { SEED } from './support/random.ts'
 import { reportConfirmed } from './support/report-by-hand.ts'
+import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -107,15 +108,18 @@ const CASES: Case[] = [
     say: { quantity, asOf: MARCH_1 },
     verdict: 'invalid_item',
   })),
-  ...[
-    '2025-02-30',
-    '2025-3-1',
-    '2025-03-01T10:00:00',
-    '2025-03-01 10:00:00Z',
-    '2025-03-01T25:00:00Z',
-    '01.03.2025',
-    'yesterday',
-  ].map((asOf) => ({ name: `an as-of of ${asOf}`, say: { quantity: '5', asOf }, verdict: 'invalid_item' })),
+  ...['2025-02-30', '2025-03-01 10:00:00Z', '2025-03-01T25:00:00Z', 'yesterday'].map((asOf) => ({
+    name: `an as-of of ${asOf}`,
+    say: { quantity: '5', asOf },
+    verdict: 'invalid_item',
+  })),
+  // In a file these are asked about: see console-report-file.test.ts.
+  ...['2025-3-1', '2025-03-01T10:00:00', '01.03.2025'].map((asOf) => ({
+    name: `an as-of of ${asOf}`,
+    doors: ALL_DOORS.filter((door) => door !== 'file'),
+    say: { quantity: '5', asOf },
+    verdict: 'invalid_item',
+  })),
   {
     name: 'both quantities',
     say: { quantity: '5', otherQuantity: '5', asOf: MARCH_1 },
@@ -518,11 +522,9 @@ async function throughFile(sayings: Saying[]): Promise<string[]> {
     return `"${packageId}","${impressions}","${downloads}","${asOf}"`
   })
   const text = ['package_id,impressions,downloads,as_of', ...rows].join('\r\n')
-  const { results } = await askConsoleFor<ReportedFileAnswer>(app.url, 'POST', '/delivery-file', {
-    cookie: member.cookie,
-    body: { file_name: 'totals.csv', text },
-  })
-  return results.map(verdictOf)
+  const { rejected_rows } = await reportFile(app.url, member, text, { confirmsDelivered: true })
+  const reasons = new Map(rejected_rows.map(({ row, reason }) => [row, reason]))
+  return sayings.map((_, i) => reasons.get(i + 2) ?? 'accepted')
 }
 
 function verdictOf(result: { status: string; reason?: string }): string {

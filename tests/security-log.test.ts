@@ -328,6 +328,7 @@ describe('the security log tells', () => {
       'POST /lines/:packageId/delivery',
       'POST /campaigns/:campaignId/delivery',
       'POST /delivery-file',
+      'POST /delivery-file/preview',
       'POST /operator/view-as',
       'POST /operator/products',
       'PUT /operator/products/:productId',

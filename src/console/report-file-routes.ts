@@ -14,11 +14,11 @@ import { routeForMember, type ConsoleContext } from './console-route.ts'
 import { createFileTurns } from './file-turns.ts'
 import type { FilePreviewAnswer, PreviewedRow, ReportedFileAnswer } from './report-file-answers.ts'
 
-const column = z
-  .string()
+const requiredColumn = z
+  .string('choose the column')
   .regex(/^[1-9]\d{0,3}$/, 'columns are numbered from 1')
   .transform(Number)
-  .optional()
+const column = requiredColumn.optional()
 
 /** Which column each field is in. */
 const columns = z.object(
@@ -89,7 +89,7 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
     takeTurn: ({ organizationId }) => takeFileTurn(organizationId),
     query: columns.extend({
       // The sender has said at least where the package IDs are: nothing is written by a guess.
-      package_id: column.refine((position) => position !== undefined, 'choose the column'),
+      package_id: requiredColumn,
       file_name: z.string().optional(),
       date_form: dateForm,
       confirm_delivered: flag,

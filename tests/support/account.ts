@@ -57,17 +57,26 @@ export function askConsole(
   url: string,
   method: string,
   path: string,
-  options: { cookie?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+  options: {
+    cookie?: string | undefined
+    body?: unknown
+    /** A file, sent as it is instead of a body in JSON. */
+    bytes?: Buffer
+    headers?: Record<string, string>
+  } = {},
 ): Promise<Response> {
+  const { cookie, body, bytes, headers } = options
   return fetch(`${url}/api/console${path}`, {
     method,
     redirect: 'manual',
     headers: {
-      ...(options.cookie !== undefined && { cookie: options.cookie }),
-      ...(options.body !== undefined && { 'content-type': 'application/json' }),
-      ...options.headers,
+      ...(cookie !== undefined && { cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
+      ...headers,
     },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(bytes !== undefined && { body: new Uint8Array(bytes) }),
   })
 }
 

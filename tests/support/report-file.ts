@@ -18,11 +18,7 @@ export function postFile(
   { cookie }: Pick<Account, 'cookie'>,
   file: string | Buffer,
 ): Promise<Response> {
-  return fetch(`${url}/api/console${path}`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(Buffer.from(file)),
-  })
+  return askConsole(url, 'POST', path, { cookie, bytes: Buffer.from(file) })
 }
 
 export async function previewFile(

@@ -1,76 +1,98 @@
 import { describe, expect, it } from 'vitest'
-import { ExactNumber } from '../../exact/exact-json.ts'
-import { FILE_ROWS_MAX, readDeliveryFile } from './delivery-file.ts'
+import type { DateForm } from './date-form.ts'
+import { openDeliveryFile, readFileRow, refuseColumns, type FileRow } from './delivery-file.ts'
+import { recogniseColumns } from './report-columns.ts'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 describe('a delivery file', () => {
-  it('becomes the items that a system would have sent, with the line of each', () => {
-    const { rows, ignoredColumns } = readDeliveryFile(
-      `package_id,impressions,downloads,as_of\r\n${ID},1200,,2026-03-01\r\n\r\n${ID},,0.10,\r\n${ID},,,\r\n`,
-    )
-    expect(rows.map(({ line, item }) => [line, item])).toEqual([
-      [2, { package_id: ID, impressions: new ExactNumber('1200'), as_of: '2026-03-01' }],
-      [4, { package_id: ID, downloads: new ExactNumber('0.10') }],
-      [5, { package_id: ID }],
-    ])
-    expect(ignoredColumns).toEqual([])
-  })
-
-  it('may have its columns in any order, spelled as people do, beside others that are told as ignored', () => {
-    const { rows, ignoredColumns } = readDeliveryFile(
-      `Line name;As-of;IMPRESSIONS;"Package ID";\nFront page;2026-03-01;7;${ID};\n`,
-    )
+  it('has its rows read by the columns that its header names, in any order', async () => {
+    const rows = await rowsOf(`Line name;As-of;IMPRESSIONS;"Package ID";\nFront page;2026-03-01;7;${ID};\n`)
     expect(rows).toEqual([
       {
-        line: 2,
+        row: 2,
         packageId: ID,
         impressions: '7',
         downloads: '',
+        total: '',
+        delivered: '',
         asOf: '2026-03-01',
-        item: { package_id: ID, impressions: new ExactNumber('7'), as_of: '2026-03-01' },
+        asOfRead: '2026-03-01',
+        isLeftEmpty: false,
         fault: null,
+        cells: ['Front page', '2026-03-01', '7', ID, ''],
       },
     ])
-    expect(ignoredColumns).toEqual(['Line name'])
   })
 
-  it('keeps what is no number as text, so that the rules refuse it', () => {
-    const { rows } = readDeliveryFile(`package_id,impressions\n${ID},"1,234"\n${ID},1.000\n${ID},many`)
-    expect(rows.map(({ item }) => (item as { impressions: unknown }).impressions)).toEqual([
-      '1,234',
-      '1.000',
-      'many',
-    ])
-  })
-
-  it('has a row refused that has more fields than the header: a number fell apart', () => {
-    const { rows } = readDeliveryFile(`package_id,impressions\n${ID},1,234`)
-    expect(rows[0]).toMatchObject({
-      line: 2,
-      item: [ID, '1', '234'],
-      fault: expect.stringContaining('3 fields'),
+  it('has a row refused that has more columns than the header: a number fell apart', async () => {
+    const [row] = await rowsOf(`package_id,impressions\n${ID},1,234`)
+    expect(row!.fault).toEqual({
+      field: 'package',
+      message: 'This row has 3 columns and the header 2. Write numbers without separators.',
     })
   })
 
-  it.each([
-    ['', 'empty'],
-    ['\n\n', 'empty'],
-    ['package_id,impressions\n', 'no rows'],
-    [`${ID},5`, 'no column package_id'],
-    [`package_id,impressions,Impressions\n${ID},1,2`, 'names impressions twice'],
-    [`package_id\n"${ID}`, 'never closed'],
-  ])('is refused as a whole where it cannot be understood: %j', (text, words) => {
-    expect(() => readDeliveryFile(text)).toThrow(words)
+  it('has dates read in the form that the person chose, and ISO dates as they are', async () => {
+    const file = `package_id,impressions,as_of\n${ID},1,03/04/2026\n${ID},1,2026-03-05\n${ID},1,31/12/2026\n${ID},1,`
+    const [first, iso, unfit, none] = await rowsOf(file, 'month_day_year')
+    expect(first).toMatchObject({ asOf: '03/04/2026', asOfRead: '2026-03-04', fault: null })
+    expect(iso).toMatchObject({ asOfRead: '2026-03-05', fault: null })
+    expect(unfit!.fault).toEqual({
+      field: 'as_of',
+      message: '“31/12/2026” does not fit Month/Day/Year. Write it as 2026-11-14.',
+    })
+    expect(none).toMatchObject({ asOfRead: '', fault: null })
   })
 
-  it(`takes ${FILE_ROWS_MAX} rows and no more`, () => {
-    const rows = `${ID},1\n`
-    expect(readDeliveryFile(`package_id,impressions\n${rows.repeat(FILE_ROWS_MAX)}`).rows).toHaveLength(
-      FILE_ROWS_MAX,
+  it('never takes a row that was left empty for a delivered flat-rate line', async () => {
+    const rows = await rowsOf(
+      `package_id,impressions,delivered\n${ID},,\n${ID},,no\n${ID},,Yes\n${ID},5,\n${ID},5,yes\n${ID},,maybe`,
     )
-    expect(() => readDeliveryFile(`package_id,impressions\n${rows.repeat(FILE_ROWS_MAX + 1)}`)).toThrow(
-      'split',
+    expect(rows.map(({ isLeftEmpty }) => isLeftEmpty)).toEqual([true, true, false, false, false, false])
+    expect(rows.map(({ fault }) => fault?.message)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      'Keep one: a quantity, or yes for a flat-rate line that is delivered.',
+      '“maybe” is not yes or no. Write yes to mark a flat-rate line as delivered.',
+    ])
+  })
+
+  it('has a row without a quantity sent as one, where it has no column for delivered lines', async () => {
+    const rows = await rowsOf(`package_id,impressions,note\n${ID},,\n,,the end`)
+    expect(rows.map(({ isLeftEmpty }) => isLeftEmpty)).toEqual([false, true])
+  })
+
+  it('has one quantity per row', async () => {
+    const [row] = await rowsOf(`package_id,impressions,total\n${ID},5,5`)
+    expect(row!.fault).toMatchObject({ field: 'quantity', message: expect.stringContaining('Keep one') })
+  })
+
+  it.each([
+    ['', 'The file is empty.'],
+    ['\n\n', 'The file is empty.'],
+    ['package_id,impressions\n', 'The file has a header and no rows.'],
+    [`package_id\n"${ID}`, 'Row 2: a quote is opened and never closed.'],
+    [`package_id${',x'.repeat(200)}\n${ID}`, 'more than 200 columns'],
+  ])('is refused as a whole where it cannot be understood: %j', async (text, words) => {
+    await expect(rowsOf(text)).rejects.toThrow(words)
+  })
+
+  it('is read by columns that it has, each of which means one thing', () => {
+    expect(() => refuseColumns({ package_id: 3 }, ['a', 'b'])).toThrow('The file has no column 3.')
+    expect(() => refuseColumns({ package_id: 1, impressions: 1 }, ['a', 'b'])).toThrow(
+      'Column 1 is chosen for package_id and impressions. Choose one.',
     )
   })
 })
+
+async function rowsOf(text: string, dateForm: DateForm | null = null): Promise<FileRow[]> {
+  const { header, kind, rows } = await openDeliveryFile(Buffer.from(text))
+  const { columns } = recogniseColumns(header)
+  const found: FileRow[] = []
+  for await (const row of rows)
+    found.push(readFileRow(row, { columns, headerLength: header.length, kind, dateForm }))
+  return found
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signInMember, type Account } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { postFile, previewFile } from './support/report-file.ts'
+import { createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+import { sheetXml, WORKBOOK_PARTS, workbookOf, workbookXml, zipOf } from './support/workbook.ts'
+
+/** Workbooks that are not what they seem: each is refused with what to do, and costs little. */
+
+let app: TestApp
+let member: Account
+
+beforeAll(async () => {
+  const { database } = await createTestDatabase()
+  app = await startApp(database)
+  member = await signInMember(database, (await createSeller(database)).organizationNumber)
+})
+
+const HEADER = '<row r="1"><c t="inlineStr"><is><t>package_id</t></is></c></row>'
+const ROW = `<row><c t="inlineStr"><is><t>${randomUUID()}</t></is></c></row>`
+const TOO_LARGE = 'The workbook is too large once unpacked.'
+const DAMAGED = 'The Excel file is damaged. Open it in Excel, save it again as .xlsx and try again.'
+const NOT_A_TABLE = 'This is not a CSV or Excel file. Save it as CSV (UTF-8) or .xlsx and try again.'
+const MEGABYTE = 1024 * 1024
+
+describe('a workbook is refused that', () => {
+  test('unpacks to more than its limit', async () => {
+    const bomb = await withSheet(Buffer.alloc(110 * MEGABYTE, ' '))
+    expect(bomb.length).toBeLessThan(MEGABYTE)
+    await expectRefused(bomb, TOO_LARGE)
+  })
+
+  test('is packed as tightly as only a bomb is', async () => {
+    await expectRefused(await withSheet(sheetXml(HEADER + ' '.repeat(20 * MEGABYTE))), TOO_LARGE)
+  })
+
+  test('unpacks to more than it announces', async () => {
+    const sheet = sheetXml(HEADER + numbered(20_000))
+    const honest = await withSheet(sheet)
+    const lying = Buffer.from(honest)
+    const size = Buffer.alloc(4)
+    size.writeUInt32LE(Buffer.byteLength(sheet))
+    const announced = Buffer.alloc(4)
+    announced.writeUInt32LE(2_000)
+    for (let at = lying.indexOf(size); at !== -1; at = lying.indexOf(size)) announced.copy(lying, at)
+    expect(lying.equals(honest)).toBe(false)
+    await expectRefused(lying, DAMAGED)
+    expect(await previewFile(app.url, member, honest)).toMatchObject({ rows: 20_000 })
+  })
+
+  test('has more than 100,000 rows', async () => {
+    const file = await withSheet(sheetXml(HEADER + numbered(100_001)))
+    await expectRefused(file, 'The file has more than 100,000 rows. Split it.')
+  })
+
+  test.each([
+    [
+      'declares entities',
+      `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(100)}"><!ENTITY b "&a;&a;&a;">]>${sheetXml(HEADER)}`,
+    ],
+    ['names an entity that is not XML’s own', sheetXml('<row><c t="str"><v>&lol;</v></c></row>')],
+    ['is nested too deep', sheetXml('<row>'.repeat(100) + '</row>'.repeat(100))],
+    ['ends in the middle', sheetXml(HEADER).slice(0, 200)],
+    ['is not XML', 'package_id,impressions'],
+    ['is not text', Buffer.from([0xff, 0xfe, 0x00, 0x3c, 0x80])],
+    ['has rows out of order', sheetXml(`${HEADER}<row r="9"/><row r="3"/>`)],
+    ['has a column beyond the last', sheetXml('<row r="1"><c r="ZZZ1"><v>1</v></c></row>')],
+    ['points at a text that is not there', sheetXml('<row r="1"><c t="s"><v>99</v></c></row>')],
+  ])('has a sheet that %s', async (_name, sheet) => {
+    await expectRefused(await withSheet(sheet), DAMAGED)
+  })
+
+  test('is cut off, or changed on the way', async () => {
+    const file = await workbookOf([['package_id'], [randomUUID()]])
+    await expectRefused(file.subarray(0, file.length - 30), DAMAGED)
+    const changed = Buffer.from(file)
+    changed.fill(
+      0,
+      file.indexOf('xl/worksheets/sheet1.xml') + 30,
+      file.indexOf('xl/worksheets/sheet1.xml') + 60,
+    )
+    await expectRefused(changed, DAMAGED)
+  })
+
+  test('has a password, and says to remove it', async () => {
+    const encrypted = Buffer.concat([
+      COMPOUND_FILE,
+      Buffer.alloc(600),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ])
+    await expectRefused(encrypted, 'Remove the password')
+    const zipped = await workbookOf([['package_id'], [randomUUID()]])
+    // The flag of an encrypted entry, in the directory.
+    for (let at = zipped.indexOf(DIRECTORY_ENTRY); at !== -1; at = zipped.indexOf(DIRECTORY_ENTRY, at + 4)) {
+      zipped[at + 8]! |= 1
+    }
+    await expectRefused(zipped, 'Remove the password')
+  })
+
+  test('is of the time before .xlsx', async () => {
+    await expectRefused(
+      Buffer.concat([COMPOUND_FILE, Buffer.alloc(600)]),
+      'This is an old Excel file (.xls). Save it as .xlsx or CSV (UTF-8) and try again.',
+    )
+  })
+
+  test('is another sort of file, packed the same way', async () => {
+    await expectRefused(await zipOf({ 'content.xml': '<x/>' }), NOT_A_TABLE)
+    await expectRefused(await zipOf({ ...WORKBOOK_PARTS, 'xl/workbook.xml': '<document/>' }), NOT_A_TABLE)
+  })
+})
+
+test('the first sheet that is not hidden is read, and the others are counted', async () => {
+  const file = await zipOf({
+    ...WORKBOOK_PARTS,
+    'xl/workbook.xml': workbookXml(
+      '<sheet name="Notes" sheetId="1" state="hidden" r:id="rId1"/><sheet name="March" sheetId="2" r:id="rId4"/>',
+    ),
+    'xl/worksheets/sheet1.xml': sheetXml('<row><c t="str"><v>notes</v></c></row>'),
+    'xl/worksheets/sheet2.xml': sheetXml(HEADER + ROW),
+  })
+  expect(await previewFile(app.url, member, file)).toMatchObject({
+    sheet: 'March',
+    other_sheets: 1,
+    header: ['package_id'],
+    rows: 1,
+  })
+})
+
+test('two files of an organization are taken at a time: a third is refused before it is read', async () => {
+  const file = Buffer.from(`package_id,impressions\n${randomUUID()},1`)
+  const uploads = [beginUpload(file), beginUpload(file)]
+  await Promise.all(uploads.map(({ isSending }) => isSending))
+  await expect
+    .poll(async () => (await postFile(app.url, '/delivery-file/preview', member, file)).status)
+    .toBe(429)
+  for (const upload of uploads) expect(await upload.finish()).toBe(200)
+  await expect
+    .poll(async () => (await postFile(app.url, '/delivery-file/preview', member, file)).status)
+    .toBe(200)
+})
+
+const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+const DIRECTORY_ENTRY = Buffer.from([0x50, 0x4b, 0x01, 0x02])
+
+/** Rows that differ: the same again and again would be packed like a bomb. */
+function numbered(rows: number): string {
+  return Array.from({ length: rows }, (_, i) => `<row><c><v>${i}</v></c></row>`).join('')
+}
+
+function withSheet(sheet: string | Buffer): Promise<Buffer> {
+  return zipOf({ ...WORKBOOK_PARTS, 'xl/worksheets/sheet1.xml': sheet })
+}
+
+/** Sends a file but for its last byte. */
+function beginUpload(file: Buffer): { isSending: Promise<void>; finish(): Promise<number> } {
+  const upload = request(`${app.url}/api/console/delivery-file/preview`, {
+    method: 'POST',
+    headers: {
+      cookie: member.cookie,
+      'content-type': 'application/octet-stream',
+      'content-length': file.length,
+    },
+  })
+  const status = new Promise<number>((resolve, reject) => {
+    upload.once('error', reject)
+    upload.once('response', (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode ?? 0))
+    })
+  })
+  const isSending = new Promise<void>((resolve) => upload.write(file.subarray(0, -1), () => resolve()))
+  return {
+    isSending,
+    finish: () => {
+      upload.end(file.subarray(-1))
+      return status
+    },
+  }
+}
+
+async function expectRefused(file: Buffer, words: string): Promise<void> {
+  const response = await postFile(app.url, '/delivery-file/preview', member, file)
+  expect(await response.json()).toMatchObject({
+    status: 400,
+    field: 'file',
+    detail: expect.stringContaining(words),
+  })
+}
