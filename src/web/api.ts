@@ -30,15 +30,18 @@ export function showOrganization(id: string | undefined): void {
   shownOrganizationId = id
 }
 
-/** Asks the server; `path` is what comes behind /api/console. */
+/** Asks the server; `path` is what comes behind /api/console. A file is sent as it is, everything else as JSON. */
 export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const isFile = body instanceof Blob
   const response = await fetch(`/api/console${path}`, {
     method,
     headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && {
+        'content-type': isFile ? 'application/octet-stream' : 'application/json',
+      }),
       ...(shownOrganizationId !== undefined && { 'flightline-organization': shownOrganizationId }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
   }).catch(() => {
     throw new ApiProblem({
       status: 503,

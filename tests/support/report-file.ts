@@ -43,7 +43,7 @@ export async function tryReportFile(
   if (answers.dateForm !== undefined) query.set('date_form', answers.dateForm)
   if (answers.confirmsDelivered) query.set('confirm_delivered', 'true')
   if (answers.isDryRun) query.set('dry_run', 'true')
-  return postFile(url, `/delivery-file?${query}`, account, file)
+  return postFile(url, `/delivery-file?${query.toString()}`, account, file)
 }
 
 export async function reportFile(

@@ -4,7 +4,13 @@ import { parseInstant } from '../../exact/instant.ts'
 export const DATE_FORMS = ['month_day_year', 'day_month_year', 'year_month_day'] as const
 export type DateForm = (typeof DATE_FORMS)[number]
 
-/** Whether only the person who wrote it can say what it means, or whether it means anything. */
+export const DATE_FORM_NAMES: Record<DateForm, string> = {
+  month_day_year: 'Month/Day/Year',
+  day_month_year: 'Day/Month/Year',
+  year_month_day: 'Year/Month/Day',
+}
+
+/** A date or a time with its zone, as the feed takes it: it means the same to everyone. */
 export function isIsoDate(text: string): boolean {
   return parseInstant(text) !== undefined
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import { openTable, type Table, type TableRow } from '../spreadsheet/table.ts'
-import { isIsoDate, readDate, type DateForm } from './date-form.ts'
+import { DATE_FORM_NAMES, isIsoDate, readDate, type DateForm } from './date-form.ts'
 import type { Rejection } from './describe-rejection.ts'
 import { REPORT_FIELDS, type ReportColumns } from './report-columns.ts'
 
@@ -147,12 +147,6 @@ export function readFileRow({ row, cells }: TableRow, reading: RowReading): File
     }
     return null
   }
-}
-
-export const DATE_FORM_NAMES: Record<DateForm, string> = {
-  month_day_year: 'Month/Day/Year',
-  day_month_year: 'Day/Month/Year',
-  year_month_day: 'Year/Month/Day',
 }
 
 function refuse(message: string): Refusal {

@@ -1,196 +1,219 @@
-import { Alert, Button, Code, FileInput, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import type { FileRowAnswer, ReportedFileAnswer } from '../../console/reporting-answers.ts'
-import { csvLine } from '../../http/csv-line.ts'
-import { ask, useAct } from '../api.ts'
-import { formatCount } from '../format.ts'
+import { Button, Code, FileInput, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { FilePreviewAnswer, ReportedFileAnswer } from '../../console/report-file-answers.ts'
+import type { DateForm } from '../../core/delivery/date-form.ts'
+import type { ReportColumns, ReportField } from '../../core/delivery/report-columns.ts'
+import { ask, useAct, withQuery } from '../api.ts'
+import { IconDownload } from '../icons.ts'
 import { Failure } from '../parts/failure.tsx'
 import { Page } from '../parts/page.tsx'
+import { Columns } from '../parts/report-file/columns.tsx'
+import { Dates } from '../parts/report-file/dates.tsx'
+import { RejectedRows, Verdict } from '../parts/report-file/verdict.tsx'
 
-/** As the server has it; said before a large file is sent for nothing. */
-const FILE_LENGTH_MAX = 2_000_000
-const REJECTED_SHOWN_MAX = 200
+/** The server's limit, checked before a large file is sent for nothing. */
+const FILE_BYTES_MAX = 10 * 1024 * 1024
 
-const EXAMPLE = `package_id,impressions,downloads,as_of
-0f8fad5b-d9cb-469f-a165-70867728950e,125000,,2026-11-14
-7c9e6679-7425-40de-944b-e07fc1f90ae7,,20417.5,2026-11-14T06:00:00Z
-6ba7b810-9dad-41d1-80b4-00c04fd430c8,,,`
+interface ChosenFile {
+  name: string
+  /** Read once: every step sends the same bytes, whatever happens to the file meanwhile. */
+  bytes: Blob
+}
 
-type RejectedRow = FileRowAnswer & { status: 'rejected' }
-
-/** Totals of many lines, of any campaigns, from a CSV file. It is checked first, and written when asked for. */
+/** Totals of many lines, of any campaigns, from a CSV or Excel file: choose it, check its columns, validate, submit. */
 export default function ReportFile() {
-  const [file, setFile] = useState<File | null>(null)
-  const [tooLarge, setTooLarge] = useState(false)
-  const report = useAct(async ({ isDryRun }: { isDryRun: boolean }) =>
-    ask<ReportedFileAnswer>('POST', '/delivery-file', {
-      file_name: file?.name ?? '',
-      text: (await file?.text()) ?? '',
-      dry_run: isDryRun,
-    }),
+  const [picked, setPicked] = useState<File | null>(null)
+  const [chosen, setChosen] = useState<ChosenFile>()
+  const [preview, setPreview] = useState<FilePreviewAnswer>()
+  const [columns, setColumns] = useState<ReportColumns>({})
+  const [ambiguous, setAmbiguous] = useState<readonly ReportField[]>([])
+  const [dateForm, setDateForm] = useState<DateForm | null>(null)
+  const isTooLarge = picked !== null && picked.size > FILE_BYTES_MAX
+
+  const look = useAct(
+    async ({
+      bytes,
+      chosenColumns,
+      form,
+    }: {
+      bytes: Blob
+      chosenColumns: ReportColumns
+      form: DateForm | null
+    }) =>
+      ask<FilePreviewAnswer>(
+        'POST',
+        withQuery('/delivery-file/preview', { ...chosenColumns, date_form: form ?? undefined }),
+        bytes,
+      ),
   )
-  const choose = (chosen: File | null) => {
-    setFile(chosen)
-    setTooLarge(chosen !== null && chosen.size > FILE_LENGTH_MAX)
+  const report = useAct(
+    async ({ isDryRun, marksDelivered }: { isDryRun: boolean; marksDelivered: boolean }) =>
+      ask<ReportedFileAnswer>(
+        'POST',
+        withQuery('/delivery-file', {
+          ...columns,
+          file_name: chosen?.name,
+          date_form: (preview?.dates && dateForm) ?? undefined,
+          dry_run: String(isDryRun),
+          // What validation said would be marked was ticked before this is submitted.
+          confirm_delivered: !isDryRun && marksDelivered ? 'true' : undefined,
+        }),
+        chosen?.bytes,
+      ),
+  )
+
+  const choose = async (file: File | null) => {
+    setPicked(file)
+    setChosen(undefined)
+    setPreview(undefined)
+    look.reset()
     report.reset()
+    if (!file || file.size > FILE_BYTES_MAX) return
+    const bytes = new Blob([await file.arrayBuffer()])
+    setChosen({ name: file.name, bytes })
+    look.mutate(
+      { bytes, chosenColumns: {}, form: null },
+      {
+        onSuccess: (answer) => {
+          setPreview(answer)
+          setColumns(answer.columns)
+          setAmbiguous(answer.ambiguous)
+          setDateForm(answer.dates?.suggested ?? null)
+        },
+      },
+    )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (file && !tooLarge) report.mutate({ isDryRun: true })
+  /** What was validated by other columns or dates holds no longer. */
+  const lookAgain = (nextColumns: ReportColumns, nextForm: DateForm | null) => {
+    setColumns(nextColumns)
+    setDateForm(nextForm)
+    report.reset()
+    if (!chosen || Object.keys(nextColumns).length === 0) return
+    look.mutate(
+      { bytes: chosen.bytes, chosenColumns: nextColumns, form: nextForm },
+      {
+        onSuccess: (answer) => {
+          setPreview(answer)
+          if (!answer.dates?.choices.some(({ form }) => form === nextForm)) {
+            setDateForm(answer.dates?.suggested ?? null)
+          }
+        },
+      },
+    )
   }
+  const changeColumn = (field: ReportField, column: number | undefined) => {
+    const { [field]: _before, ...others } = columns
+    setAmbiguous(ambiguous.filter((other) => other !== field))
+    lookAgain(column === undefined ? others : { ...others, [field]: column }, dateForm)
+  }
+
+  const isDecided =
+    columns.package_id !== undefined && ambiguous.length === 0 && (!preview?.dates || dateForm !== null)
   const { data: answer } = report
   return (
     <Page
       title="Report with a file"
-      lead="One CSV file with the totals of many lines, of any of your campaigns. It is checked first; nothing is written until you say so."
+      lead="Report the totals of many lines, of any of your campaigns, in one CSV or Excel file. Nothing is saved until you submit."
     >
-      <Paper withBorder p="md" component="form" onSubmit={submit}>
-        <Stack align="flex-start">
+      <Paper withBorder p="md">
+        <Group align="flex-end">
           <FileInput
-            label="CSV file"
-            description="At most 10,000 rows and 2 MB."
+            label="CSV or Excel file"
+            description="Up to 100,000 rows and 10 MB."
             placeholder="Choose a file"
-            accept=".csv,text/csv"
+            accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             clearable
             clearButtonProps={{ 'aria-label': 'Remove the file' }}
-            w="100%"
+            flex="1 1 260px"
             maw={420}
-            value={file}
-            onChange={choose}
-            error={tooLarge ? 'The file is larger than 2 MB: split it.' : undefined}
+            value={picked}
+            onChange={(file) => void choose(file)}
+            error={isTooLarge ? 'The file is larger than 10 MB. Split it.' : undefined}
           />
-          <Button type="submit" disabled={file === null || tooLarge} loading={report.isPending}>
-            Check the file
+          <Button
+            component="a"
+            href="/api/console/delivery-file/template.csv"
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Download template
           </Button>
-        </Stack>
+        </Group>
       </Paper>
+      {look.error && <Failure error={look.error} />}
+      {chosen && preview ? (
+        <Paper withBorder p="md">
+          <Stack align="stretch">
+            <Columns
+              fileName={chosen.name}
+              preview={preview}
+              columns={columns}
+              ambiguous={ambiguous}
+              onChange={changeColumn}
+            />
+            {preview.dates && (
+              <Dates question={preview.dates} form={dateForm} onChange={(form) => lookAgain(columns, form)} />
+            )}
+            <Group>
+              <Button
+                onClick={() => report.mutate({ isDryRun: true, marksDelivered: false })}
+                disabled={!isDecided || look.isPending || look.isError}
+                loading={report.isPending && !answer}
+              >
+                Validate
+              </Button>
+            </Group>
+            <div role="status">
+              {answer && (
+                <Verdict
+                  key={String(answer.dry_run)}
+                  answer={answer}
+                  isPending={report.isPending}
+                  onSubmit={() =>
+                    report.mutate({ isDryRun: false, marksDelivered: answer.marked_delivered > 0 })
+                  }
+                />
+              )}
+            </div>
+          </Stack>
+        </Paper>
+      ) : (
+        look.isPending && (
+          <Group role="status">
+            <Loader size="sm" aria-hidden />
+            <Text size="sm">Reading the file…</Text>
+          </Group>
+        )
+      )}
       {report.error && <Failure error={report.error} />}
-      <div role="status">
-        {answer && (
-          <Checked
-            answer={answer}
-            isPending={report.isPending}
-            onReport={() => report.mutate({ isDryRun: false })}
-          />
-        )}
-      </div>
-      {answer && answer.rejected > 0 && <Rejected rows={answer.results.filter(isRejected)} />}
+      {answer && answer.rejected > 0 && (
+        <RejectedRows rows={answer.rejected_rows} rejected={answer.rejected} />
+      )}
       <Format />
     </Page>
   )
 }
 
-function isRejected(row: FileRowAnswer): row is RejectedRow {
-  return row.status === 'rejected'
-}
-
-function Checked({
-  answer,
-  isPending,
-  onReport,
-}: {
-  answer: ReportedFileAnswer
-  isPending: boolean
-  onReport: () => void
-}) {
-  const { accepted, rejected, dry_run: isDryRun, ignored_columns: ignored } = answer
-  const rows = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
-  const title = isDryRun ? `${rows(accepted)} can be reported` : `${rows(accepted)} reported`
-  return (
-    <Alert color={rejected > 0 ? 'yellow' : 'teal'} title={title}>
-      <Stack gap="xs" align="flex-start">
-        {rejected > 0 && (
-          <Text size="sm">
-            {rows(rejected)} {isDryRun ? 'would be' : 'were'} rejected. The others are not held up by them.
-          </Text>
-        )}
-        {ignored.length > 0 && <Text size="sm">These columns were ignored: {ignored.join(', ')}.</Text>}
-        {isDryRun && accepted > 0 && (
-          <Button onClick={onReport} loading={isPending}>
-            Report {rows(accepted)}
-          </Button>
-        )}
-      </Stack>
-    </Alert>
-  )
-}
-
-function Rejected({ rows }: { rows: RejectedRow[] }) {
-  const shown = rows.slice(0, REJECTED_SHOWN_MAX)
-  return (
-    <Stack component="section" aria-label="Rejected rows" gap="sm">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          Rejected rows
-        </Title>
-        <Button variant="default" size="xs" onClick={() => download(rows)}>
-          Download as CSV
-        </Button>
-      </Group>
-      <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table>
-          <Table.Caption>
-            {rows.length > shown.length
-              ? `The first ${formatCount(shown.length)} of ${formatCount(rows.length)}; the download has them all.`
-              : 'Correct them in the download and send it: it has the columns of a file.'}
-          </Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" ta="right">
-                Line
-              </Table.Th>
-              <Table.Th scope="col">Package ID</Table.Th>
-              <Table.Th scope="col">Why</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((row) => (
-              <Table.Tr key={row.line}>
-                <Table.Td ta="right">{formatCount(row.line)}</Table.Td>
-                <Table.Td>{row.package_id}</Table.Td>
-                <Table.Td>
-                  {row.message}
-                  <Text size="xs" c="dimmed">
-                    {row.reason}
-                  </Text>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Stack>
-  )
-}
-
-/** The rows as they stood in the file, to be corrected and sent again; what we add is in columns that a file may have. */
-function download(rows: RejectedRow[]): void {
-  const header = ['package_id', 'impressions', 'downloads', 'as_of', 'line', 'reason', 'message']
-  const lines = rows.map((row) =>
-    csvLine([row.package_id, row.impressions, row.downloads, row.as_of, row.line, row.reason, row.message]),
-  )
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csvLine(header), ...lines], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'rejected-rows.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+const EXAMPLE = `package_id,impressions,downloads,as_of
+0f8fad5b-d9cb-469f-a165-70867728950e,125000,,2026-11-14
+7c9e6679-7425-40de-944b-e07fc1f90ae7,,20417.5,2026-11-14T06:00:00Z`
 
 function Format() {
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
-        What the file looks like
+        File format
       </Title>
       <Code block tabIndex={0}>
         {EXAMPLE}
       </Code>
       <Text size="sm" c="dimmed">
-        The header is needed; the columns may be in any order, separated by commas or semicolons. Give
-        impressions or downloads, as the line is priced, and neither for a flat-rate line. Numbers have no
-        thousands separators. Without as_of a total counts as measured now; a date is the start of that day,
-        UTC. You find package IDs under Report delivery on each campaign.
+        The template lists your running lines with their package IDs and current totals: fill in the new
+        totals and leave the rest empty. In a file of your own the first row names the columns, in any order.
+        Enter cumulative totals, not increments, without thousands separators. For a flat-rate line, write yes
+        in a column named delivered. Without as_of, a total counts as measured now; a date means the start of
+        that day, UTC. Of a workbook the first sheet is read; formulas are not recalculated.
       </Text>
     </Stack>
   )

@@ -1,0 +1,45 @@
+import { Radio, Stack } from '@mantine/core'
+import {
+  DATE_FORM_NAMES,
+  type DateChoice,
+  type DateForm,
+  type DateQuestion,
+} from '../../../core/delivery/date-form.ts'
+import { formatDay, formatInstant } from '../../format.ts'
+
+/** Dates that are not ISO mean what their sender says: each form is shown with what it makes of a date of the file. */
+export function Dates({
+  question,
+  form,
+  onChange,
+}: {
+  question: DateQuestion
+  form: DateForm | null
+  onChange: (form: DateForm) => void
+}) {
+  return (
+    <Radio.Group
+      label="How are dates written in this file?"
+      description="Times without a time zone are read as UTC."
+      value={form ?? ''}
+      onChange={(value) => onChange(value as DateForm)}
+    >
+      <Stack gap="xs" mt="xs">
+        {question.choices.map((choice) => (
+          <Radio
+            key={choice.form}
+            value={choice.form}
+            label={DATE_FORM_NAMES[choice.form]}
+            description={describeChoice(choice)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function describeChoice({ written, read, unfit }: DateChoice): string {
+  const example = `“${written}” is ${read.includes('T') ? formatInstant(read) : formatDay(read)}.`
+  if (unfit === 0) return example
+  return `${example} ${unfit.toLocaleString()} ${unfit === 1 ? 'date does' : 'dates do'} not fit.`
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { sayLeftEmpty, sayMarksDelivered, sayOutcome, sayRejected } from './sentences.ts'
+
+test.each([
+  [0, 0, 1, 'Nothing to report: the only row is empty.', null],
+  [0, 0, 3, 'Nothing to report: all 3 rows are empty.', null],
+  [0, 1, 0, 'The row cannot be reported.', 'Fix it and upload the file again.'],
+  [0, 3, 0, 'None of the 3 rows can be reported.', 'Fix them and upload the file again.'],
+  [1, 0, 0, 'The row is valid.', null],
+  [3, 0, 2, 'All 3 rows are valid.', null],
+  [
+    1,
+    1,
+    0,
+    '1 of 2 rows is valid.',
+    '1 row would be rejected. Submit the others now, or fix the file first.',
+  ],
+  [
+    2,
+    2,
+    0,
+    '2 of 4 rows are valid.',
+    '2 rows would be rejected. Submit the others now, or fix the file first.',
+  ],
+])(
+  'validation makes sense for none, one and many: %i valid, %i rejected, %i empty',
+  (accepted, rejected, left_empty, outcome, remedy) => {
+    const verdicts = { accepted, rejected, left_empty, dry_run: true }
+    expect([sayOutcome(verdicts), sayRejected(verdicts)]).toEqual([outcome, remedy])
+  },
+)
+
+test.each([
+  [0, 2, 'Nothing was saved', 'Fix them and upload the file again.'],
+  [1, 0, '1 row saved', null],
+  [2, 1, '2 rows saved', '1 row was rejected. Fix it and upload only that row.'],
+  [1, 2, '1 row saved', '2 rows were rejected. Fix them and upload only those rows.'],
+])(
+  'a report makes sense for none, one and many: %i saved, %i rejected',
+  (accepted, rejected, outcome, remedy) => {
+    const verdicts = { accepted, rejected, left_empty: 0, dry_run: false }
+    expect([sayOutcome(verdicts), sayRejected(verdicts)]).toEqual([outcome, remedy])
+  },
+)
+
+test('rows left empty and lines to be marked are counted', () => {
+  expect([0, 1, 2].map(sayLeftEmpty)).toEqual([
+    null,
+    '1 row left empty, skipped.',
+    '2 rows left empty, skipped.',
+  ])
+  expect(sayMarksDelivered(1)).toBe('Mark 1 flat-rate line as delivered. This cannot be undone.')
+  expect(sayMarksDelivered(2)).toBe('Mark 2 flat-rate lines as delivered. This cannot be undone.')
+})

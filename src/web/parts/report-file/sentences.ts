@@ -1,0 +1,50 @@
+/** What the page says of a file, for none, one and many. */
+
+export function countRows(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`
+}
+
+interface Verdicts {
+  accepted: number
+  rejected: number
+  left_empty: number
+  dry_run: boolean
+}
+
+/** The outcome in one line. */
+export function sayOutcome({
+  accepted,
+  rejected,
+  left_empty: leftEmpty,
+  dry_run: isDryRun,
+}: Verdicts): string {
+  const all = accepted + rejected
+  if (all === 0) {
+    return leftEmpty === 1
+      ? 'Nothing to report: the only row is empty.'
+      : `Nothing to report: all ${countRows(leftEmpty)} are empty.`
+  }
+  if (!isDryRun) return accepted === 0 ? 'Nothing was saved' : `${countRows(accepted)} saved`
+  if (accepted === 0)
+    return all === 1 ? 'The row cannot be reported.' : `None of the ${countRows(all)} can be reported.`
+  if (accepted === all) return all === 1 ? 'The row is valid.' : `All ${countRows(all)} are valid.`
+  return `${accepted.toLocaleString()} of ${countRows(all)} ${accepted === 1 ? 'is' : 'are'} valid.`
+}
+
+/** What to do about rejected rows; nothing where there are none. */
+export function sayRejected({ accepted, rejected, dry_run: isDryRun }: Verdicts): string | null {
+  if (rejected === 0) return null
+  const [it, them] = rejected === 1 ? ['it', 'that row'] : ['them', 'those rows']
+  if (accepted === 0) return `Fix ${it} and upload the file again.`
+  return isDryRun
+    ? `${countRows(rejected)} would be rejected. Submit the others now, or fix the file first.`
+    : `${countRows(rejected)} ${rejected === 1 ? 'was' : 'were'} rejected. Fix ${it} and upload only ${them}.`
+}
+
+export function sayLeftEmpty(leftEmpty: number): string | null {
+  return leftEmpty === 0 ? null : `${countRows(leftEmpty)} left empty, skipped.`
+}
+
+export function sayMarksDelivered(lines: number): string {
+  return `Mark ${lines.toLocaleString()} flat-rate ${lines === 1 ? 'line' : 'lines'} as delivered. This cannot be undone.`
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Checkbox, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { RejectedRowAnswer, ReportedFileAnswer } from '../../../console/report-file-answers.ts'
+import { csvLine } from '../../../http/csv-line.ts'
+import { formatCount } from '../../format.ts'
+import { sayLeftEmpty, sayMarksDelivered, sayOutcome, sayRejected } from './sentences.ts'
+
+/** What a validation or a report of a file came to, and the way on. */
+export function Verdict({
+  answer,
+  isPending,
+  onSubmit,
+}: {
+  answer: ReportedFileAnswer
+  isPending: boolean
+  onSubmit: () => void
+}) {
+  const [isConfirmed, setConfirmed] = useState(false)
+  const { accepted, rejected, marked_delivered: marked, dry_run: isDryRun } = answer
+  const notes = [sayRejected(answer), sayLeftEmpty(answer.left_empty)].filter((note) => note !== null)
+  return (
+    <Alert color={accepted === 0 ? 'red' : rejected > 0 ? 'yellow' : 'teal'} title={sayOutcome(answer)}>
+      <Stack gap="xs" align="flex-start">
+        {notes.map((note) => (
+          <Text key={note} size="sm">
+            {note}
+          </Text>
+        ))}
+        {isDryRun && accepted > 0 && (
+          <>
+            {marked > 0 && (
+              <Checkbox
+                label={sayMarksDelivered(marked)}
+                checked={isConfirmed}
+                onChange={({ currentTarget: { checked } }) => setConfirmed(checked)}
+              />
+            )}
+            <Button onClick={onSubmit} loading={isPending} disabled={marked > 0 && !isConfirmed}>
+              Submit report
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+const SHOWN_MAX = 200
+
+export function RejectedRows({ rows, rejected }: { rows: RejectedRowAnswer[]; rejected: number }) {
+  const shown = rows.slice(0, SHOWN_MAX)
+  return (
+    <Stack component="section" aria-label="Rejected rows" gap="sm">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Rejected rows
+        </Title>
+        <Button variant="default" size="xs" onClick={() => download(rows)}>
+          Download as CSV
+        </Button>
+      </Group>
+      <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table>
+          <Table.Caption>{captionOf(shown.length, rows.length, rejected)}</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" ta="right">
+                Row
+              </Table.Th>
+              <Table.Th scope="col">Package ID</Table.Th>
+              <Table.Th scope="col">What to do</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((row) => (
+              <Table.Tr key={row.row}>
+                <Table.Td ta="right">{formatCount(row.row)}</Table.Td>
+                <Table.Td>{row.package_id}</Table.Td>
+                <Table.Td>
+                  {row.message}
+                  <Text size="xs" c="dimmed">
+                    {row.reason}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  )
+}
+
+function captionOf(shown: number, listed: number, rejected: number): string {
+  if (listed === shown) return 'Fix them in the download and upload it.'
+  return listed === rejected
+    ? `The first ${formatCount(shown)} of ${formatCount(rejected)}; the download has them all.`
+    : `The first ${formatCount(shown)} of ${formatCount(rejected)}; the download has the first ${formatCount(listed)}.`
+}
+
+const COLUMNS = ['package_id', 'impressions', 'downloads', 'total', 'delivered', 'as_of'] as const
+
+/** The rows as they are in the file, to be fixed and uploaded; only with columns that hold something, or the usual ones. */
+function download(rows: RejectedRowAnswer[]): void {
+  const columns = COLUMNS.filter(
+    (column) => (column !== 'total' && column !== 'delivered') || rows.some((row) => row[column] !== ''),
+  )
+  const header = [...columns, 'row', 'reason', 'message']
+  const lines = rows.map((row) =>
+    csvLine([...columns.map((column) => row[column]), row.row, row.reason, row.message]),
+  )
+  const url = URL.createObjectURL(new Blob(['\uFEFF', csvLine(header), ...lines], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'rejected-rows.csv'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
