@@ -291,50 +291,6 @@ test('the history of a line is filtered in the address, read in pages and export
   await expectAccessible(theirs)
 })
 
-test('a file is checked, its rejected rows are told and handed back, and it is reported when asked for, on a phone', async () => {
-  const [good, bad] = await newCampaign([
-    ['Front page', {}],
-    ['Back page', {}],
-  ])
-  const page = await openPage(`${app.url}/report-file`, { ...PHONE, colorScheme: 'dark', ...member })
-  await page.getByRole('heading', { name: 'What the file looks like' }).waitFor()
-  const choose = (content: string) =>
-    page.locator('input[type=file]').setInputFiles({
-      name: 'november.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(content),
-    })
-  await choose('nothing of use')
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('There is no column package_id.').waitFor()
-
-  await choose(
-    `\uFEFFpackage_id;impressions;as_of;note\r\n${good};1200;2025-03-01;x\r\n${bad};1.200;2025-03-01;\r\n`,
-  )
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByText('1 row can be reported').waitFor()
-  await page.getByText('These columns were ignored: note.').waitFor()
-  await page.getByRole('cell', { name: /without separators: 1200/ }).waitFor()
-  await expectAccessible(page)
-  expect((await viewLine(testDatabase.database, good!)).revision).toBe(0)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as CSV' }).click()
-  const rejected = await textOf(await download)
-  expect(rejected).toBe(
-    `package_id,impressions,downloads,as_of,line,reason,message\r\n${bad},1.200,,2025-03-01,3,invalid_item,“1.200” can be read in two ways. Write impressions without separators: 1200.\r\n`,
-  )
-
-  await page.getByRole('button', { name: 'Report 1 row' }).click()
-  await page.getByText('1 row reported').waitFor()
-  expect((await viewLine(testDatabase.database, good!)).quantity).toBe('1200')
-  // What came back is a file again.
-  await choose(rejected.replace('1.200', '1200'))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Report 1 row' }).click()
-  await page.getByText('1 row reported').waitFor()
-  expect((await viewLine(testDatabase.database, bad!)).quantity).toBe('1200')
-})
-
 test('the form and the history fit a phone, and say what to do where there is nothing', async () => {
   const [line] = await newCampaign([
     ['A line with a name that goes on and on for longer than a phone is wide', OF_2025],

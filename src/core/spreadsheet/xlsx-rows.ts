@@ -2,7 +2,7 @@ import type { TableRow } from './table.ts'
 import { refuseBroken, type XlsxArchive } from './xlsx-archive.ts'
 import { columnOf, dateOfSerial, dateOfText, plainNumber } from './xlsx-cell.ts'
 import { richTextReader, type Workbook } from './xlsx-workbook.ts'
-import { readXml } from './xlsx-xml.ts'
+import { readXml, type XmlReader } from './xlsx-xml.ts'
 
 /** The most columns and rows that a sheet can have. */
 const COLUMNS_OF_A_SHEET = 16_384
@@ -18,7 +18,10 @@ export async function* readSheetRows(
   columnsMax: number,
 ): AsyncGenerator<TableRow> {
   const part = await archive.read(workbook.sheetPath)
-  if (!part) return refuseBroken(new Error('no sheet'))
+  if (!part) {
+    refuseBroken(new Error('no sheet'))
+    return
+  }
   const found: TableRow[] = []
   let rowNumber = 0
   let cells: string[] = []
@@ -30,7 +33,7 @@ export async function* readSheetRows(
   let isInline = false
   const inline = richTextReader((text) => (value = text), 'is')
 
-  const pieces = readXml(part, {
+  const reader: XmlReader = {
     open(name, attributes) {
       if (isInline) inline.open!(name, attributes)
       else if (name === 'c') {
@@ -72,8 +75,8 @@ export async function* readSheetRows(
       } else if (name === 'row' && cells.some((text) => text.trim() !== ''))
         found.push({ row: rowNumber, cells })
     },
-  })
-  for await (const _piece of pieces) yield* found.splice(0)
+  }
+  for await (const rows of readXml(part, reader, () => found.splice(0))) yield* rows
 }
 
 function textOf(

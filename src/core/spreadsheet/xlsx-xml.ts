@@ -15,10 +15,13 @@ export interface XmlReader {
 }
 
 /**
- * Reads a part of a workbook as it is unpacked, and pauses after each piece, so that what was found can be handed on. A
- * document type is refused: workbooks have none, and entities are declared there.
+ * Reads a part of a workbook as it is unpacked, and hands on after each piece what was found in it. A document type is refused: workbooks have none, and entities are declared there.
  */
-export async function* readXml(part: Readable, reader: XmlReader): AsyncGenerator<void> {
+export async function* readXml<Found>(
+  part: Readable,
+  reader: XmlReader,
+  takeFound: () => Found,
+): AsyncGenerator<Found> {
   const parser = new SaxesParser({ xmlns: false })
   let depth = 0
   parser.on('error', (error) => {
@@ -42,11 +45,11 @@ export async function* readXml(part: Readable, reader: XmlReader): AsyncGenerato
       const text = decoder.decode(chunk, { stream: true })
       for (let at = 0; at < text.length; at += PIECE_LENGTH) {
         parser.write(text.slice(at, at + PIECE_LENGTH))
-        yield
+        yield takeFound()
       }
     }
     parser.write(decoder.decode()).close()
-    yield
+    yield takeFound()
   } catch (error) {
     refuseBroken(error)
   } finally {
@@ -56,7 +59,8 @@ export async function* readXml(part: Readable, reader: XmlReader): AsyncGenerato
 
 /** The same where only the end matters. */
 export async function readWholeXml(part: Readable, reader: XmlReader): Promise<void> {
-  for await (const _piece of readXml(part, reader));
+  const pieces = readXml(part, reader, () => undefined)
+  while (!(await pieces.next()).done);
 }
 
 function localName(name: string): string {
