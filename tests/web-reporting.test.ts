@@ -85,6 +85,7 @@ test('a member reports by hand: reasons are beside their fields, and what is sav
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Go back' }).click()
   await dialog.waitFor({ state: 'hidden' })
+  await submit.and(page.locator(':focus')).waitFor()
   expect((await viewLine(testDatabase.database, flat!)).revision).toBe(0)
   await submit.click()
   await dialog.getByRole('button', { name: 'Submit anyway' }).click()

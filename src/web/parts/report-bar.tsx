@@ -47,7 +47,7 @@ export function ReportBar({
           <Button variant="default" onClick={onValidate} data-entry>
             Validate
           </Button>
-          <Button onClick={onSubmit} loading={isPending}>
+          <Button onClick={onSubmit} loading={isPending} data-submit>
             Submit report
           </Button>
         </Group>

@@ -67,7 +67,10 @@ export function ReportForm({ answer, path }: { answer: LinesToReportAnswer; path
   // After the commit that puts the reasons beside their fields: a frame of the browser can come before it.
   const [reviews, setReviews] = useState(0)
   useEffect(() => {
-    if (reviews > 0) form.current?.querySelector<HTMLElement>(REASON)?.focus()
+    if (reviews === 0 || !form.current) return
+    const isInDialog = !form.current.contains(document.activeElement)
+    const place = form.current.querySelector<HTMLElement>(REASON)
+    if (place || isInDialog) (place ?? form.current.querySelector<HTMLElement>(SUBMIT))?.focus()
   }, [reviews])
   const goToFirstReason = () => setReviews((before) => before + 1)
 
@@ -207,13 +210,17 @@ export function ReportForm({ answer, path }: { answer: LinesToReportAnswer; path
         isOpen={question !== null}
         isPending={report.isPending}
         onConfirm={() => question && send(question.reports, false)}
-        onClose={() => setQuestion(null)}
+        onClose={() => {
+          setQuestion(null)
+          goToFirstReason()
+        }}
       />
     </form>
   )
 }
 
 const REASON = '[aria-invalid="true"], [data-rejected]'
+const SUBMIT = 'button[data-submit]'
 const ENTRIES = 'input[data-entry], button[data-entry]'
 
 /**

@@ -38,7 +38,7 @@ function difference(a: string | null, b: string | null): string {
   return formatDecimal(subtractDecimals((a ?? '0') as Decimal, (b ?? '0') as Decimal))
 }
 
-/** Asks whether the figures are meant. Nothing has been written yet. */
+/** Asks whether the figures are meant. Nothing has been written yet. The form decides where the focus goes from here. */
 export function ConfirmWarnings({
   lines,
   rejected,
@@ -59,7 +59,7 @@ export function ConfirmWarnings({
   onClose: () => void
 }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Check these figures" centered>
+    <Modal opened={isOpen} onClose={onClose} title="Check these figures" centered returnFocus={false}>
       <Stack>
         <Text size="sm">
           {hasChanged
