@@ -87,7 +87,7 @@ describe('what an operator does holds on every process at the next call', () => 
     expect((await post(agents[0].url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key })).status).toBe(200)
     for (const expiresAt of ['2020-01-01', 'tomorrow', '2026-02-30']) {
       await expect(createAgentKey(call, { label: 'Past', buyerName: 'B', expiresAt })).rejects.toThrow(
-        'later than now',
+        'future date',
       )
     }
   })
