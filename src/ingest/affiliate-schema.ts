@@ -19,7 +19,9 @@ const codeRow = z.object({
     .string()
     .min(1)
     .max(64)
-    .describe('1 to 64 visible characters, no spaces. Stored as written, compared without regard to case.'),
+    .describe(
+      'Visible characters of any script, no spaces. Stored as written, compared without regard to case.',
+    ),
   slug: z
     .string()
     .regex(/^[a-z0-9-]{1,64}$/)

@@ -2,7 +2,7 @@ import { escapeHtml, Markup } from './html.ts'
 
 /** Strings, numbers, comments and the few words that carry a sample; alike in JSON, shell, JavaScript and Python. */
 const TOKEN =
-  /(?<string>"(?:[^"\\\n]|\\.)*"|`[^`]*`)|(?<word>\b(?:curl|const|await|if|throw|new|import|with|as|true|false|null)\b)|(?<number>\b\d+(?:\.\d+)?\b)/g
+  /(?<string>"(?:[^"\\\n]|\\.)*"|`[^`]*`)|(?<word>\b(?:curl|const|await|if|throw|new|import|with|as|true|false|null)\b)|(?<number>(?<![\w-])\d+(?:\.\d+)?(?![\w-]))/g
 
 /** Code with its strings, numbers and words marked. Without the marks it is the code as it was. */
 export function highlight(code: string): Markup {

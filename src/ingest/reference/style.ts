@@ -55,7 +55,7 @@ p, li, dd, td, th { overflow-wrap: anywhere; }
 .top {
   position: sticky; top: 0; z-index: 10;
   display: flex; align-items: center; gap: 14px;
-  height: 60px; padding: 0 24px;
+  height: 60px; padding: 0 max(24px, calc((100vw - 1720px) / 2 + 24px));
   background: var(--ground);
   border-bottom: 1px solid var(--line);
 }
