@@ -1,0 +1,28 @@
+/**
+ * What the trade's words mean, for `Term`. The sentences are those of docs/glossary.md, and a test holds them to it: the app and
+ * the documents explain a word in the same way.
+ */
+export const GLOSSARY = {
+  affiliateCode:
+    'A code that a seller’s affiliate uses, on one package at a time, unique within the organization.',
+  apiKey: 'What a system proves itself with.',
+  asOf: 'When a total was measured. Reports on a line are ordered by it.',
+  booked: 'The quantity that was sold. A flat-rate line has none.',
+  correction: 'A newer report with a smaller total.',
+  dryRun: 'A request that is checked like any other and records nothing.',
+  feed: 'An address that systems send to: delivery, affiliate codes, affiliate metrics.',
+  flight: 'The days on which a line runs, first and last included; UTC days.',
+  keyPrefix: 'The first 12 characters of a key, shown in lists.',
+  late: 'A report older than the current figure: it is kept in the history and changes nothing that buyers see.',
+  pacing:
+    'The share of the goal delivered, divided by the share of the flight that had passed when the total was measured.',
+  packageId: 'The UUID that identifies a line in the API. It never changes.',
+  packageLine:
+    'One thing sold in a campaign, with its pricing basis, flight, booked quantity, price and currency.',
+  pricingBasis: 'What a line is priced on: impressions, downloads or flat_rate.',
+  requestId: 'The UUID of one request, in the answer (X-Request-Id), our log and the ingest log.',
+  slug: 'A readable name of the code for use in addresses, if it has one.',
+  total: 'What was delivered from the start of the flight to as_of. Never an increment.',
+} as const
+
+export type GlossaryTerm = keyof typeof GLOSSARY
