@@ -17,8 +17,8 @@ test.each<[FigureName, string | null, string]>([
   ['conversion_rate', '12.5', '1,250.00%'],
   ['conversion_rate', null, '–'],
   ['value_per_click', '2.016667', '2.0167'],
-  ['value_per_click', '0.99995', '1.00'],
-  ['value_per_click', '1.25', '1.25'],
+  ['value_per_click', '0.99995', '1.0000'],
+  ['value_per_click', '1.25', '1.2500'],
 ])('%s of %s is written %s', (name, text, written) => {
   expect(formatFigure(name, text)).toBe(written)
 })

@@ -1,7 +1,7 @@
 import type { AffiliatePerformance } from '../core/affiliate/affiliate-performance.ts'
 import { formatDecimal, formatPercents } from './format.ts'
 
-/** How the figures of affiliates are written. They are decimal text and stay so: nothing goes through floats. */
+/** How affiliate figures are written. They are decimal text and stay so: nothing goes through floats. */
 
 export type FigureName = keyof AffiliatePerformance
 
@@ -16,28 +16,26 @@ export const FIGURES: { name: FigureName; label: string }[] = [
 const VALUE_PLACES = 2
 const VALUE_PER_CLICK_PLACES = 4
 
-/** A dash where there is none, as there is no rate without clicks. */
+/** A dash where there is none, such as a rate without clicks. */
 export function formatFigure(name: FigureName, text: string | null): string {
   if (text === null) return '–'
   if (name === 'conversion_rate') return formatPercents(percentsOf(text))
   if (name === 'conversion_value') return formatDecimal(text, VALUE_PLACES)
-  if (name === 'value_per_click')
-    return formatDecimal(roundDecimal(text, VALUE_PER_CLICK_PLACES), VALUE_PLACES)
+  if (name === 'value_per_click') return formatDecimal(roundDecimal(text, VALUE_PER_CLICK_PLACES))
   return formatDecimal(text)
 }
 
-/** With two places, rounded down: what is not all there never shows as 100%. */
+/** With two places, rounded down: only all of it shows as 100%. */
 function percentsOf(share: string): string {
   const [whole = '0', fraction = ''] = share.split('.')
   const digits = fraction.padEnd(4, '0')
   return `${BigInt(whole + digits.slice(0, 2))}.${digits.slice(2, 4)}`
 }
 
-/** Half up, without zeros at the end. */
+/** Half up. Zeros at the end are kept: figures below each other have the same places. */
 function roundDecimal(text: string, places: number): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const kept = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
   const rounded = (kept + (Number(fraction[places] ?? 0) >= 5 ? 1n : 0n)).toString().padStart(places + 1, '0')
-  const end = rounded.slice(-places).replace(/0+$/, '')
-  return end === '' ? rounded.slice(0, -places) : `${rounded.slice(0, -places)}.${end}`
+  return `${rounded.slice(0, -places)}.${rounded.slice(-places)}`
 }

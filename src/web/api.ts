@@ -7,18 +7,28 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 
-/** What the server said no to, in its own words. */
+/** A refusal by the server, in its own words. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
-  /** What was given that is wrong, where one thing is. */
+  /** The field that is wrong, where it is one. */
   readonly field: string | undefined
-  constructor(problem: { status: number; code: string; detail: string; field?: string | undefined }) {
+  /** Whether the query was refused. On a page that means a filter, which comes from the page's address. */
+  readonly isAboutFilters: boolean
+  constructor(problem: ProblemDocument, isAboutFilters = false) {
     super(problem.detail)
+    this.isAboutFilters = isAboutFilters
     this.status = problem.status
     this.code = problem.code
     this.field = problem.field
   }
+}
+
+interface ProblemDocument {
+  status: number
+  code: string
+  detail: string
+  field?: string | undefined
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -30,7 +40,7 @@ export function showOrganization(id: string | undefined): void {
   shownOrganizationId = id
 }
 
-/** Asks the server; `path` is what comes behind /api/console. A file is sent as it is, everything else as JSON. */
+/** Asks the server; `path` is what follows /api/console. A file is sent as it is, everything else as JSON. */
 export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const isFile = body instanceof Blob
   const response = await fetch(`/api/console${path}`, {
@@ -52,18 +62,17 @@ export async function ask<Answer>(method: Method, path: string, body?: unknown):
   if (response.status === 204) return undefined as Answer
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   if (response.ok && isJson) return (await response.json()) as Answer
-  throw new ApiProblem(
-    isJson
-      ? ((await response.json()) as { status: number; code: string; detail: string; field?: string })
-      : {
-          status: response.status,
-          code: 'unreadable',
-          detail: 'The server gave an answer that is none. Try again.',
-        },
-  )
+  const problem: ProblemDocument = isJson
+    ? ((await response.json()) as ProblemDocument)
+    : {
+        status: response.status,
+        code: 'unreadable',
+        detail: 'The server sent an unreadable response. Try again.',
+      }
+  throw new ApiProblem(problem, method === 'GET' && response.status === 400 && path.includes('?'))
 }
 
-/** What the server has at a path, reloaded when the page is looked at again. The page before stays while the next one loads. */
+/** What the server has at a path, reloaded when the window gets the focus again. The previous page stays while the next one loads. */
 export function useAnswer<Answer>(
   path: string,
   options: { isEnabled?: boolean } = {},
@@ -76,7 +85,7 @@ export function useAnswer<Answer>(
   })
 }
 
-/** Something to do. Afterwards everything on the page is reloaded. */
+/** An action. Afterwards everything on the page is reloaded. */
 export function useAct<Input, Answer = void>(
   act: (input: Input) => Promise<Answer>,
 ): UseMutationResult<Answer, ApiProblem, Input> {
@@ -87,7 +96,7 @@ export function useAct<Input, Answer = void>(
   })
 }
 
-/** A query string from what is set: undefined and empty values are left out. */
+/** The path with its query. Undefined and empty values are left out. */
 export function withQuery(path: string, values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {

@@ -25,12 +25,12 @@ test('the address of each preset is read back as that preset', () => {
   }
 })
 
-test('days that somebody chose are no preset', () => {
+test('other days that were chosen match no preset', () => {
   expect(presetOf(rangeOf({ from: '2026-01-02', to: '2026-01-03' }, TODAY), TODAY)).toBeUndefined()
   expect(presetOf(rangeOf({ from: '2026-01-02' }, TODAY), TODAY)).toBeUndefined()
 })
 
-test('every day of a range is there, whether something was told of it or not', () => {
+test('every day of a range is there, with results or without', () => {
   expect(everyDay(['2026-02-27'], { from: '2026-02-26', to: '2026-03-01' }, TODAY)).toEqual([
     '2026-02-26',
     '2026-02-27',
@@ -39,14 +39,14 @@ test('every day of a range is there, whether something was told of it or not', (
   ])
 })
 
-test('an open range goes from the first day told of to the last, and no range goes on into the future', () => {
-  const told = ['2026-02-27', '2026-02-25']
-  expect(everyDay(told, { from: undefined, to: undefined }, TODAY)).toEqual([
+test('an open range goes from the first day with results to the last, and no range reaches into the future', () => {
+  const reported = ['2026-02-27', '2026-02-25']
+  expect(everyDay(reported, { from: undefined, to: undefined }, TODAY)).toEqual([
     '2026-02-25',
     '2026-02-26',
     '2026-02-27',
   ])
-  expect(everyDay(told, { from: '2026-02-28', to: '2027-01-01' }, TODAY)).toEqual([
+  expect(everyDay(reported, { from: '2026-02-28', to: '2027-01-01' }, TODAY)).toEqual([
     '2026-02-28',
     '2026-03-01',
   ])
@@ -62,7 +62,7 @@ test('the days of a thousand years are cut to the latest of them', () => {
   expect([days.length, days.at(-1)]).toEqual([1_100, '2026-03-01'])
 })
 
-test('a range never ends before it begins: the other end goes along', () => {
+test('a range never ends before it begins: the other end moves along', () => {
   const range = { from: '2026-01-10', to: '2026-01-20' }
   expect(moveEnd(range, 'from', '2026-01-25')).toEqual({ from: '2026-01-25', to: '2026-01-25' })
   expect(moveEnd(range, 'to', '2026-01-05')).toEqual({ from: '2026-01-05', to: '2026-01-05' })

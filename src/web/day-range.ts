@@ -1,10 +1,11 @@
-/** A range of calendar days, UTC, both included. Undefined: as far as there is something. */
+/** A range of calendar days, UTC, both included. Undefined: as far as there are results. */
 export interface DayRange {
   from: string | undefined
   to: string | undefined
 }
 
 const DAY_MS = 86_400_000
+const DAY = /^\d{4}-\d\d-\d\d$/
 
 export function todayUtc(nowMs = Date.now()): string {
   return new Date(nowMs).toISOString().slice(0, 10)
@@ -14,7 +15,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Ranges that people ask for by name, from the shortest; the name stands in no address, the days do. */
+/** Ranges that people ask for by name, the shortest first. The address has the days, not the name. */
 export const PRESETS: { name: string; label: string; daysOf: (today: string) => DayRange }[] = [
   { name: '7', label: 'Last 7 days', daysOf: (today) => ({ from: addDays(today, -6), to: today }) },
   { name: '30', label: 'Last 30 days', daysOf: (today) => ({ from: addDays(today, -29), to: today }) },
@@ -42,7 +43,7 @@ export function rangeOf(search: Record<string, string>, today = todayUtc()): Day
   return days === 'all' ? { from: undefined, to: undefined } : DEFAULT.daysOf(today)
 }
 
-/** The name of the preset that a range is; undefined where somebody chose other days. */
+/** The name of the preset that a range matches; undefined where other days were chosen. */
 export function presetOf(range: DayRange, today = todayUtc()): string | undefined {
   return PRESETS.find(({ daysOf }) => {
     const { from, to } = daysOf(today)
@@ -50,27 +51,31 @@ export function presetOf(range: DayRange, today = todayUtc()): string | undefine
   })?.name
 }
 
+/** Whether it ends before it begins, as an address that was typed may say. Days compare as text. */
+export function isReversed({ from, to }: DayRange): boolean {
+  return from !== undefined && to !== undefined && DAY.test(from) && DAY.test(to) && to < from
+}
+
 /** What to write into the address for a range. */
 export function addressOf({ from, to }: DayRange): Record<'from' | 'to' | 'days', string | undefined> {
   return { from, to, days: from === undefined && to === undefined ? 'all' : undefined }
 }
 
-/** A range with one of its ends moved; the other one goes along where it would be on the wrong side. */
+/** A range with one end moved; the other end moves along where it would be on the wrong side. */
 export function moveEnd({ from, to }: DayRange, end: 'from' | 'to', day: string | undefined): DayRange {
   if (end === 'from') return { from: day, to: day !== undefined && to !== undefined && to < day ? day : to }
   return { from: day !== undefined && from !== undefined && from > day ? day : from, to: day }
 }
 
-/** As many points as a chart can show. */
+/** The most points that a chart can show. */
 const DAYS_SHOWN_MAX = 1_100
 
 /**
- * Every day from the first to the last, oldest first, so that a chart has a place for days that nothing was told of. It
- * begins and ends with the range, but not before or after there is anything where the range is open or reaches into the
- * future.
+ * Every day from the first to the last, oldest first, so that a chart has a place for days without results. It covers the
+ * range; where the range is open or reaches into the future, it begins and ends with the results.
  */
-export function everyDay(told: readonly string[], range: DayRange, today = todayUtc()): string[] {
-  const sorted = told.toSorted()
+export function everyDay(reported: readonly string[], range: DayRange, today = todayUtc()): string[] {
+  const sorted = reported.toSorted()
   const first = range.from ?? sorted[0]
   const latest = [sorted.at(-1) ?? today, today].toSorted().at(-1)!
   const last = range.to === undefined ? (sorted.at(-1) ?? first) : range.to < latest ? range.to : latest

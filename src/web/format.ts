@@ -1,4 +1,4 @@
-/** Figures, money and times in the reader's own way of writing; exact, whatever the number of digits. */
+/** Figures, money and times in the reader's locale; exact, however many digits there are. */
 
 const locale = navigator.language
 
@@ -37,7 +37,7 @@ export function formatMoney(amount: string, currency: string): string {
     .join('')
 }
 
-/** Percents as the server has rounded them, such as "99.9". Every digit is kept. */
+/** Percentages as the server rounded them, such as "99.9". Every digit is kept. */
 export function formatPercents(percents: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent' })
     .formatToParts(0)
@@ -53,7 +53,7 @@ export function formatDay(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** An RFC 3339 instant; UTC is said, since flights are UTC days. */
+/** An RFC 3339 instant, marked as UTC, since flights are UTC days. */
 export function formatInstant(instant: string): string {
   return `${instants.format(new Date(instant))} UTC`
 }
@@ -73,16 +73,18 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "3 hours ago". */
+/** "3 hours ago", or "in 7 days". What lies ahead is rounded: a link made a moment ago for 7 days expires in 7 days. */
 export function formatAge(instant: string, nowMs = Date.now()): string {
-  const seconds = Math.round((Date.parse(instant) - nowMs) / 1000)
+  const exact = Math.round((Date.parse(instant) - nowMs) / 1000)
+  const seconds = exact > 0 ? Math.ceil(exact / 60) * 60 : exact
+  const round = exact > 0 ? Math.round : Math.trunc
   for (const [unit, length] of STEPS) {
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
+    if (Math.abs(seconds) >= length) return relative.format(round(seconds / length), unit)
   }
   return relative.format(0, 'minute')
 }
 
-/** The first letter of a sentence. */
+/** With a capital letter, as at the start of a sentence. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -21,20 +21,21 @@ import {
   IconUsers,
 } from './icons.ts'
 
-/** The side menu. The server decides what each person may do; this is only what is worth showing to them. */
-export interface MenuEntry {
+/** The side menu. The server decides what each person may do; the menu shows only what they can use. */
+interface MenuEntry {
   label: string
   to: string
   icon: Icon
+  isForAdmins?: true
 }
 
-export interface MenuSection {
+interface MenuSection {
   label: string
   for: 'members' | 'operators'
   entries: MenuEntry[]
 }
 
-export const MENU: MenuSection[] = [
+const MENU: MenuSection[] = [
   {
     label: 'Campaigns',
     for: 'members',
@@ -49,10 +50,10 @@ export const MENU: MenuSection[] = [
     label: 'Settings',
     for: 'members',
     entries: [
-      { label: 'API keys', to: '/settings/api-keys', icon: IconKey },
-      { label: 'Members', to: '/settings/members', icon: IconUsers },
+      { label: 'API keys', to: '/settings/api-keys', icon: IconKey, isForAdmins: true },
+      { label: 'Members', to: '/settings/members', icon: IconUsers, isForAdmins: true },
       { label: 'Sellers', to: '/settings/sellers', icon: IconBuildingStore },
-      { label: 'Activity', to: '/settings/activity', icon: IconHistory },
+      { label: 'Activity', to: '/settings/activity', icon: IconHistory, isForAdmins: true },
     ],
   },
   {
@@ -81,3 +82,12 @@ export const MENU: MenuSection[] = [
     ],
   },
 ]
+
+export function menuFor(person: { isMember: boolean; isAdmin: boolean; isOperator: boolean }): MenuSection[] {
+  return MENU.filter((section) => (section.for === 'operators' ? person.isOperator : person.isMember)).map(
+    (section) => ({
+      ...section,
+      entries: section.entries.filter(({ isForAdmins }) => !isForAdmins || person.isAdmin),
+    }),
+  )
+}

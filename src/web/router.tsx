@@ -11,12 +11,11 @@ import {
 import { Failure } from './parts/failure.tsx'
 import { Loading } from './parts/loading.tsx'
 import { Home } from './pages/home.tsx'
-import { NotFound } from './pages/not-found.tsx'
-import { Shell } from './shell.tsx'
+import { NotFound, Shell } from './shell.tsx'
 
 type LoadPage = () => Promise<{ default: RouteComponent }>
 
-/** Every page for people who are signed in, loaded when it is first looked at. */
+/** Every page for people who are signed in, loaded when it is first opened. */
 const PAGES: Record<string, LoadPage> = {
   '/account': () => import('./pages/account.tsx'),
   '/campaigns': () => import('./pages/campaigns.tsx'),

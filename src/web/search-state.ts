@@ -2,13 +2,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Search = Record<string, string>
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address was opened with filters that the server refused, and they were removed from it. */
+    hasClearedFilters?: boolean
+  }
+}
+
 /**
- * What a page shows, kept in its address, so that a link shows what the sender saw. `change` leaves the rest as it is;
- * undefined and empty values go. Filters replace the entry in the browser's history, other steps add one.
+ * What a page shows, kept in its address, so that a link shows what the sender saw. `change` keeps the rest and drops
+ * undefined and empty values. Filters replace the entry in the browser's history, other steps add one. `clear` removes
+ * what the server refused, and `Page` says so until the next step.
  */
 export function useSearchState(): {
   search: Search
   change: (values: Record<string, string | undefined>, options?: { replace?: boolean }) => void
+  clear: (names: readonly string[]) => void
 } {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
@@ -18,13 +27,23 @@ export function useSearchState(): {
       void navigate({
         to: '.',
         replace,
+        search: (before: Search) => onlySet({ ...before, ...values }),
+      })
+    },
+    clear: (names) => {
+      void navigate({
+        to: '.',
+        replace: true,
+        state: { hasClearedFilters: true },
         search: (before: Search) =>
-          Object.fromEntries(
-            Object.entries({ ...before, ...values }).filter(
-              ([, value]) => value !== undefined && value !== '',
-            ),
-          ),
+          Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
       })
     },
   }
+}
+
+function onlySet(values: Record<string, string | undefined>): Search {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
+  )
 }

@@ -5,12 +5,12 @@ import { ask, type ApiProblem } from './api.ts'
 export const SESSION_PATH = '/session'
 
 /**
- * Who the page is shown to. Where that has changed behind its back the page stays, with what was typed into it, and says
- * so: `has_ended` where nobody is signed in any more, `now` where it is somebody else, or they work elsewhere.
+ * Who the page is shown to. If that changes in another tab the page stays, with what was typed into it, and says so:
+ * `has_ended` if nobody is signed in any more, `now` if someone else is, or if they switched organization.
  */
 export type ShownSession = SessionAnswer & { has_ended?: true; now?: SessionAnswer }
 
-/** Who is looking. The server decides what they may do; the page only shows it. */
+/** Who is signed in. The server decides what they may do; the page only shows it. */
 export function useSession(): UseQueryResult<ShownSession, ApiProblem> {
   return useQuery<ShownSession, ApiProblem>({
     queryKey: [SESSION_PATH],
@@ -33,14 +33,14 @@ function shownAfter(before: ShownSession | undefined, answer: SessionAnswer): Sh
   return isSomebodyElse || isElsewhere ? { ...shown, now: answer } : answer
 }
 
-/** Something that changes who is looking, or where: the page is left afterwards, so nothing on it is reloaded. */
+/** An action that changes who is signed in, or where: the page is left afterwards, so nothing on it is reloaded. */
 export function useLeave<Input = void, Answer = void>(
   act: (input: Input) => Promise<Answer>,
 ): UseMutationResult<Answer, ApiProblem, Input> {
   return useMutation<Answer, ApiProblem, Input>({ mutationFn: act })
 }
 
-/** Inside the shell, where somebody is signed in. */
+/** Within the shell, where someone is always signed in. */
 export function usePerson(): {
   person: NonNullable<SessionAnswer['person']>
   organization: SessionAnswer['organization']

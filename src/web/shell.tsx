@@ -1,8 +1,10 @@
 import {
   ActionIcon,
+  Anchor,
   AppShell,
   Burger,
   Button,
+  Container,
   Group,
   Menu,
   NavLink,
@@ -15,11 +17,12 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { SessionAnswer } from '../console/session-answers.ts'
 import { ask, showOrganization } from './api.ts'
 import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from './icons.ts'
-import { MENU } from './navigation.ts'
+import { menuFor } from './navigation.ts'
+import { PageNotFound } from './pages/not-found.tsx'
 import { Answered } from './parts/answered.tsx'
 import { Brand } from './parts/brand.tsx'
 import { Empty } from './parts/empty.tsx'
@@ -29,7 +32,7 @@ import { SESSION_PATH, useLeave, usePerson, useSession } from './session.ts'
 
 const SessionChanged = lazy(() => import('./parts/session-changed.tsx'))
 
-/** The frame of every page for people who are signed in; everybody else signs in first and comes back here. */
+/** The frame of every page for people who are signed in; everyone else signs in first and comes back here. */
 export function Shell() {
   const session = useSession()
   return (
@@ -39,7 +42,9 @@ export function Shell() {
         showOrganization(shown.organization?.id)
         return (
           <>
-            <Frame />
+            <Frame>
+              <Content />
+            </Frame>
             {(shown.has_ended ?? shown.now) && (
               <Suspense>
                 <SessionChanged session={shown} />
@@ -52,13 +57,31 @@ export function Shell() {
   )
 }
 
-/** What was asked for is noted once: on the way to the sign-in the address is that of the sign-in already. */
+/** For an address that is not a page. People who are signed in keep the menu. */
+export function NotFound() {
+  const { data: session } = useSession()
+  if (session?.person) {
+    return (
+      <Frame>
+        <PageNotFound />
+      </Frame>
+    )
+  }
+  return (
+    <Container size="sm" py="xl" component="main">
+      <PageNotFound />
+    </Container>
+  )
+}
+
+/** The address is read once: on the way to the sign-in page it is already that of the sign-in page. */
 function SignInFirst() {
   const [to] = useState(() => location.pathname + location.search)
   return <Navigate to="/sign-in" search={{ to }} replace />
 }
 
-function Frame() {
+/** The header and the menu around a page. */
+function Frame({ children }: { children: ReactNode }) {
   const [isMenuOpen, { toggle, close }] = useDisclosure()
   return (
     <AppShell
@@ -68,7 +91,7 @@ function Frame() {
     >
       <AppShell.Header>
         <a className="skip-link" href="#content">
-          Go to the content
+          Skip to content
         </a>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
@@ -79,7 +102,9 @@ function Frame() {
               size="sm"
               aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
             />
-            <Brand isShort />
+            <Anchor component={PageLink} to="/" underline="never" c="inherit" aria-label="Flightline home">
+              <Brand isShort />
+            </Anchor>
           </Group>
           <Group gap="xs" wrap="nowrap">
             <ColorScheme />
@@ -91,7 +116,7 @@ function Frame() {
         <MainMenu onChoose={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <Content />
+        {children}
       </AppShell.Main>
     </AppShell>
   )
@@ -100,20 +125,20 @@ function Frame() {
 function Content() {
   const { organization, person, suspendedOrganization } = usePerson()
   const { pathname } = useLocation()
-  if (pathname.startsWith('/operator') && !person.is_operator) return <Empty title="There is nothing here" />
+  if (pathname.startsWith('/operator') && !person.is_operator) return <PageNotFound />
   const needsNoOrganization = pathname.startsWith('/operator') || pathname === '/account' || pathname === '/'
   if (suspendedOrganization !== null && !needsNoOrganization) {
     return (
       <Empty title={`${suspendedOrganization} is suspended`}>
-        Nobody can work in it for now, and its API keys are refused. Nothing is lost: what was reported stays,
-        and its buyers still see it. Ask the operator of this installation what to do.
+        Nobody can work in this organization for now, and its API keys do not work. No data is lost, and
+        buyers still see what was reported. Contact the operator of this installation.
       </Empty>
     )
   }
   if (organization === null && !needsNoOrganization) {
     return (
-      <Empty title="You belong to no organization">
-        Ask an admin of yours to invite you: they find it under Settings, Members.
+      <Empty title="You are not in an organization">
+        Ask an admin of your organization to invite you, under Settings, Members.
       </Empty>
     )
   }
@@ -121,11 +146,9 @@ function Content() {
 }
 
 function MainMenu({ onChoose }: { onChoose: () => void }) {
-  const { organization, person } = usePerson()
+  const { organization, person, isAdmin } = usePerson()
   const { pathname } = useLocation()
-  const sections = MENU.filter((section) =>
-    section.for === 'operators' ? person.is_operator : organization !== null,
-  )
+  const sections = menuFor({ isMember: organization !== null, isAdmin, isOperator: person.is_operator })
   return (
     <ScrollArea>
       {sections.map(({ label, entries }) => (
@@ -154,7 +177,7 @@ function MainMenu({ onChoose }: { onChoose: () => void }) {
 function ColorScheme() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const label = isDark ? 'Use light colours' : 'Use dark colours'
+  const label = isDark ? 'Switch to light mode' : 'Switch to dark mode'
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -184,7 +207,7 @@ function PersonMenu() {
         showOrganization(session.organization?.id)
         queryClient.clear()
         queryClient.setQueryData([SESSION_PATH], session)
-        say(`You are now in ${session.organization?.name}.`)
+        say(`Switched to ${session.organization?.name}.`)
         void navigate({ to: '/' })
       },
       onError: (error) => say(error.message),
@@ -204,7 +227,7 @@ function PersonMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
+        <Menu.Label className="person-label">
           {person.name}
           <br />
           {person.email}
@@ -212,13 +235,13 @@ function PersonMenu() {
         {organizations.length > 1 && (
           <>
             <Menu.Divider />
-            <Menu.Label>Work in</Menu.Label>
+            <Menu.Label>Switch organization</Menu.Label>
             {organizations.map(({ id, name }) => (
               <Menu.Item
                 key={id}
                 leftSection={
                   id === organization?.id ? (
-                    <IconCheck size={14} aria-label="Now" />
+                    <IconCheck size={14} aria-label="Current" />
                   ) : (
                     <span className="no-check" />
                   )

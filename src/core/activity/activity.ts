@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../affiliate/calendar-date.ts'
+import { DATE_MAX, DATE_MIN, requireDayRange } from '../affiliate/calendar-date.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -11,14 +11,9 @@ export interface ActivityFilter {
 }
 
 export function sensibleFilter({ act, personId, from, to }: ActivityFilter): ActivityFilter {
-  if (from !== undefined && !isCalendarDate(from)) throw noDay('from')
-  if (to !== undefined && !isCalendarDate(to)) throw noDay('to')
+  requireDayRange(from ?? DATE_MIN, to ?? DATE_MAX)
   if (personId !== undefined && !isUuid(personId)) {
     throw new Refusal('invalid', 'Choose one of the people listed.', 'person')
   }
   return { act, personId: personId?.toLowerCase(), from, to }
-}
-
-function noDay(field: string): Refusal {
-  return new Refusal('invalid', 'Give a day, such as 2026-11-14.', field)
 }

@@ -2,13 +2,13 @@ import type { Call } from '../call.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { DATE_MAX, DATE_MIN, isCalendarDate } from './calendar-date.ts'
+import { DATE_MAX, DATE_MIN, isCalendarDate, requireDayRange } from './calendar-date.ts'
 
-/** Which results somebody asks for: those of what their organization sells, or of the campaigns that it buys. */
+/** Which results are asked for: those of what the organization sells, or of the campaigns that it buys. */
 export interface AffiliateScopeInput {
   organizationId: string
   side: AffiliateSide
-  /** Of these only. What the organization has no part in has no results. */
+  /** Only these. Campaigns that the organization has no part in have no results. */
   campaignId?: string | undefined
   packageId?: string | undefined
   codeId?: string | undefined
@@ -35,20 +35,15 @@ export async function readScope(call: Call, input: AffiliateScopeInput): Promise
   const organizationNumber = await visibleOrganization(call, input.organizationId)
   const { side, campaignId = null, packageId = null, codeId = null, from = DATE_MIN, to = DATE_MAX } = input
   for (const id of [campaignId, packageId, codeId]) {
-    if (id !== null && !isUuid(id)) throw new Refusal('invalid', `"${id}" is not an id: copy it from a list.`)
+    if (id !== null && !isUuid(id)) throw new Refusal('invalid', `"${id}" is not a valid ID. Copy it from a list.`)
   }
-  if (!isCalendarDate(from) || !isCalendarDate(to) || from > to) {
-    throw new Refusal(
-      'invalid',
-      'Give the first and the last day as YYYY-MM-DD, the first not after the last.',
-    )
-  }
+  requireDayRange(from, to)
   return { organizationNumber, side, campaignId, packageId, codeId, from, to }
 }
 
 const SEARCH_LENGTH_MAX = 200
 
-/** The words of a search without the space around them; undefined where there are none. */
+/** The words of a search, trimmed; undefined where there are none. */
 export function readSearch(search: string | undefined): string | undefined {
   const words = search?.trim() ?? ''
   if (words.length > SEARCH_LENGTH_MAX) {
@@ -57,10 +52,10 @@ export function readSearch(search: string | undefined): string | undefined {
   return words === '' ? undefined : words
 }
 
-/** The day to go on from. */
+/** The day to continue from. */
 export function readDay(day: string | undefined): string | undefined {
   if (day === undefined || isCalendarDate(day)) return day
-  throw new Refusal('invalid', 'Give the day to go on from as YYYY-MM-DD.')
+  throw new Refusal('invalid', 'Give the day to continue from as YYYY-MM-DD.')
 }
 
 export function readLimit(limit: number, max: number): number {

@@ -1,5 +1,5 @@
 import { parseInstant } from '../../exact/instant.ts'
-import { DATE_MAX, DATE_MIN, isCalendarDate } from '../affiliate/calendar-date.ts'
+import { DATE_MAX, DATE_MIN, requireDayRange } from '../affiliate/calendar-date.ts'
 import type { Call } from '../call.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
@@ -29,7 +29,7 @@ export interface ListIngestRequestsInput {
   /** The first and the last day, UTC, both included. */
   from?: string | undefined
   to?: string | undefined
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after?: string | undefined
   limit: number
 }
@@ -40,9 +40,9 @@ export async function listIngestRequests(
   input: ListIngestRequestsInput,
 ): Promise<{
   requests: IngestRequestRow[]
-  /** Where to go on; null where there are no more. */
+  /** Where to continue; null on the last page. */
   next: string | null
-  /** Set where the page ended because it had looked at very many requests: how far back it looked. */
+  /** Set where the page ended because very many requests had been searched: how far back the search went. */
   looked_back_to: string | null
   keys: SendingKey[]
   /** Requests over the limit in the last 24 hours: they are counted, not listed. */
@@ -76,12 +76,7 @@ async function readFilter(
   input: ListIngestRequestsInput,
 ): Promise<IngestRequestFilter> {
   const { outcome = 'all', feed = null, keyId, isDryRun = null, from = DATE_MIN, to = DATE_MAX } = input
-  if (!isCalendarDate(from) || !isCalendarDate(to) || from > to) {
-    throw new Refusal(
-      'invalid',
-      'Give the first and the last day as YYYY-MM-DD, the first not after the last.',
-    )
-  }
+  requireDayRange(from, to)
   const sourceNumber = keyId === undefined ? null : await sourceOf(call, organizationNumber, keyId)
   return { organizationNumber, outcome, feed, sourceNumber, isDryRun, from, to }
 }
@@ -90,7 +85,7 @@ async function sourceOf(call: Call, organizationNumber: number, keyId: string): 
   const found = isUuid(keyId)
     ? await findSourceOfKey(call.database, { organizationNumber, keyId })
     : undefined
-  if (found === undefined) throw new Refusal('not_found', 'Your organization has no such key.')
+  if (found === undefined) throw new Refusal('invalid', 'Choose one of the keys listed.', 'key_id')
   return found
 }
 
@@ -102,7 +97,7 @@ function readPlace(text: string | undefined): LogPlace | undefined {
   if (text === undefined) return undefined
   const [receivedAt = '', requestId = '', ...more] = text.split('_')
   if (parseInstant(receivedAt) === undefined || !isUuid(requestId) || more.length > 0) {
-    throw new Refusal('invalid', 'Go on from the "next" of the page before.')
+    throw new Refusal('invalid', 'Continue with the "next" of the previous page.', 'after')
   }
   return { receivedAt, requestId }
 }

@@ -9,13 +9,13 @@ import { Failure } from '../parts/failure.tsx'
 import { OpenPage } from '../parts/open-page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 
-/** The secret stands behind the # of the address: it is sent in bodies only, and so is in no log. */
+/** The secret follows the # of the address: it is sent in bodies only, so it is in no log. */
 export default function Access() {
   const { hash: token } = useLocation()
   const question = useQuery<AccessAnswer, ApiProblem>({
     queryKey: ['access', token],
     queryFn: () => ask<AccessAnswer>('POST', '/access', { token }),
-    refetchOnWindowFocus: false,
+    staleTime: Infinity,
   })
   return (
     <OpenPage title="Choose a new password">
@@ -41,7 +41,7 @@ function ChoosePassword({ token, email, name }: AccessAnswer & { token: string }
   if (choose.isSuccess) {
     return (
       <>
-        <Alert color="teal" title="Your password is changed" role="status">
+        <Alert color="teal" title="Password changed" role="status">
           You are signed out everywhere. Sign in with the new password.
         </Alert>
         <Button component={PageLink} to="/sign-in">
@@ -75,7 +75,7 @@ function ChoosePassword({ token, email, name }: AccessAnswer & { token: string }
         />
         {choose.error && !isFieldWrong && <Failure error={choose.error} />}
         <Button type="submit" loading={choose.isPending}>
-          Change the password
+          Change password
         </Button>
       </Stack>
     </form>

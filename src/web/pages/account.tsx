@@ -1,6 +1,7 @@
 import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ask, useAct } from '../api.ts'
+import { Confirm } from '../parts/confirm.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
@@ -12,6 +13,7 @@ export default function Account() {
     <Page title="Your account" lead={`${person.name}, ${person.email}`}>
       <ChangePassword />
       <SignOutEverywhere />
+      <LeaveOrganization />
     </Page>
   )
 }
@@ -28,7 +30,7 @@ function ChangePassword() {
         onSuccess: () => {
           setCurrent('')
           setPassword('')
-          say('Your password is changed. Everywhere else you are signed out.')
+          say('Password changed. You are signed out on all other devices.')
         },
       },
     )
@@ -41,7 +43,7 @@ function ChangePassword() {
           Change your password
         </Title>
         <PasswordInput
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           required
           value={current}
@@ -77,7 +79,7 @@ function SignOutEverywhere() {
           Sign out everywhere
         </Title>
         <Text size="sm" c="dimmed">
-          Ends your sessions on all devices, this one too. Do it when a device is lost.
+          Ends your sessions on all devices, including this one. Do this if you lose a device.
         </Text>
         {leave.error && <Failure error={leave.error} />}
         <Button
@@ -88,6 +90,41 @@ function SignOutEverywhere() {
           Sign out everywhere
         </Button>
       </Stack>
+    </Paper>
+  )
+}
+
+/** Here for admins and members alike: the list of members is for admins. */
+function LeaveOrganization() {
+  const { person, organization } = usePerson()
+  const [isAsking, setAsking] = useState(false)
+  const leave = useLeave(() => ask('DELETE', `/members/${person.id}`))
+  if (organization === null) return null
+  return (
+    <Paper withBorder p="lg">
+      <Stack maw={420} align="flex-start">
+        <Title order={2} size="h4">
+          Leave {organization.name}
+        </Title>
+        <Text size="sm" c="dimmed">
+          You are {organization.role === 'admin' ? 'an admin' : 'a member'} of this organization. Your account
+          stays if you leave.
+        </Text>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Leave the organization
+        </Button>
+      </Stack>
+      <Confirm
+        title={`Leave ${organization.name}?`}
+        action="Leave"
+        isOpen={isAsking}
+        isPending={leave.isPending}
+        error={leave.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => leave.mutate(undefined, { onSuccess: () => location.assign('/') })}
+      >
+        You lose access at once. To come back you need an invitation.
+      </Confirm>
     </Paper>
   )
 }

@@ -2,7 +2,7 @@ import { Anchor, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/c
 import { useParams } from '@tanstack/react-router'
 import type { AffiliateCodeAnswer } from '../../console/affiliate-answers.ts'
 import { useAnswer, withQuery } from '../api.ts'
-import { rangeOf } from '../day-range.ts'
+import { isReversed, rangeOf } from '../day-range.ts'
 import { formatCount, formatDay, formatInstant } from '../format.ts'
 import { DaysChart, FigureCards, FigureCells, FigureHeads, NoResults } from '../parts/affiliate-results.tsx'
 import { Answered } from '../parts/answered.tsx'
@@ -13,15 +13,23 @@ import { Loading } from '../parts/loading.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
+import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
-/** One code: what it brought, day by day, and on which package. */
+/** One code: its results by day, and on which package. */
 export default function AffiliateCode() {
   const { codeId } = useParams({ strict: false }) as { codeId: string }
   const { search } = useSearchState()
   const scope = { ...rangeOf(search) }
   const path = `/affiliates/codes/${encodeURIComponent(codeId)}`
-  const question = useAnswer<AffiliateCodeAnswer>(withQuery(path, scope))
+  const question = useAnswer<AffiliateCodeAnswer>(withQuery(path, scope), { isEnabled: !isReversed(scope) })
+  if (isReversed(scope)) {
+    return (
+      <Page title="Affiliate code" trail={[{ label: 'Affiliates', to: '/affiliates' }]}>
+        <DayRangeFields />
+      </Page>
+    )
+  }
   return (
     <Answered question={question}>
       {(answer) =>
@@ -45,8 +53,8 @@ function CodePage({
       title={code.code}
       lead={
         answer.side === 'buyer'
-          ? `An affiliate code of ${code.seller_name}, on campaigns that you buy.`
-          : 'An affiliate code of yours.'
+          ? `Affiliate code of ${code.seller_name}, on campaigns you buy.`
+          : 'Affiliate code of your organization.'
       }
       trail={[
         {
@@ -62,8 +70,10 @@ function CodePage({
     >
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} my={0}>
-          <Fact label="Package it is on">{code.package_name ?? 'One that is not yours to see'}</Fact>
-          <Fact label="Slug">{code.slug ?? 'None'}</Fact>
+          <Fact label={<Term of="packageLine">Package line</Term>}>
+            {code.package_name ?? 'Now on a package that is not shared with you'}
+          </Fact>
+          <Fact label={<Term of="slug">Slug</Term>}>{code.slug ?? 'None'}</Fact>
         </SimpleGrid>
       </Paper>
       <DayRangeFields />
@@ -133,7 +143,7 @@ function Days({ answer }: { answer: AffiliateCodeAnswer }) {
       </Table.ScrollContainer>
       {answer.has_more && (
         <Text size="sm" c="dimmed">
-          These are the latest {formatCount(days.length)} days. The file has all of them.
+          These are the latest {formatCount(days.length)} days. The CSV export has all of them.
         </Text>
       )}
       <NumberedPages page={page} pages={pages} total={days.length} what="days with results" />

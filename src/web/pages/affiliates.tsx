@@ -24,7 +24,7 @@ import type {
 } from '../../core/affiliate/affiliate-totals-sql.ts'
 import { FIGURES } from '../affiliate-figures.ts'
 import { useAnswer, withQuery } from '../api.ts'
-import { rangeOf } from '../day-range.ts'
+import { isReversed, rangeOf } from '../day-range.ts'
 import { formatCount, formatDay } from '../format.ts'
 import { IconArrowDown, IconArrowUp, IconDownload, IconSearch, IconSelector } from '../icons.ts'
 import { DaysChart, FigureCards, FigureCells, FigureHeads, NoResults } from '../parts/affiliate-results.tsx'
@@ -36,19 +36,30 @@ import { Loading } from '../parts/loading.tsx'
 import { NumberedPages } from '../parts/numbered-pages.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
+import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
-/** What affiliates brought, overall or on one campaign: the figures, the days, and what each code had in them. */
+/** Affiliate results, of all campaigns or of one: the totals, the days, and the share of each code. */
 export default function Affiliates() {
   const { campaignId } = useParams({ strict: false }) as { campaignId?: string }
   const { search } = useSearchState()
-  const scope = { campaign_id: campaignId, side: search['side'], ...rangeOf(search) }
-  const question = useAnswer<AffiliateDaysAnswer>(withQuery('/affiliates/days', scope))
+  const range = rangeOf(search)
+  const scope = { campaign_id: campaignId, side: search['side'], ...range }
+  const question = useAnswer<AffiliateDaysAnswer>(withQuery('/affiliates/days', scope), {
+    isEnabled: !isReversed(range),
+  })
+  if (isReversed(range)) {
+    return (
+      <Page title="Affiliates" lead={LEADS.seller}>
+        <DayRangeFields />
+      </Page>
+    )
+  }
   return (
     <Answered question={question}>
       {(answer) => {
         const { campaign } = answer
-        // What was shown before stays until this is there, but not under another name.
+        // The previous answer stays until this one is there, but not under another name.
         if (campaign?.id !== campaignId?.toLowerCase()) return <Loading />
         return (
           <Page
@@ -76,8 +87,17 @@ export default function Affiliates() {
 type Scope = Record<string, string | undefined>
 
 const LEADS = {
-  seller: 'What the codes of your affiliates brought, day by day.',
-  buyer: 'What affiliate codes brought on the campaigns that you buy, as the sellers report it.',
+  seller: (
+    <>
+      Affiliate performance by day, for each <Term of="affiliateCode">code</Term>.
+    </>
+  ),
+  buyer: (
+    <>
+      Affiliate performance by day, for each <Term of="affiliateCode">code</Term> on the campaigns you buy.
+      Reported by the sellers.
+    </>
+  ),
 }
 
 function Results({ answer, scope }: { answer: AffiliateDaysAnswer; scope: Scope }) {
@@ -86,8 +106,8 @@ function Results({ answer, scope }: { answer: AffiliateDaysAnswer; scope: Scope 
       <DayRangeFields />
       {answer.since !== null && (
         <Alert color="gray" variant="light" title={`Totals and chart start on ${formatDay(answer.since)}`}>
-          There are too many results to add up all days at once. For earlier days, choose a period or one
-          campaign, or export totals by day.
+          There are too many results to add up all days at once. To see earlier days, choose a period or a
+          campaign, or export the totals by day.
         </Alert>
       )}
       <FigureCards total={answer.total} />
@@ -119,8 +139,8 @@ function NoCodes({ answer }: { answer: AffiliateDaysAnswer }) {
   if (answer.side === 'seller') return <FirstCodes packageId={answer.example_package_id} />
   return (
     <Empty title="No affiliate codes yet">
-      {answer.campaign ? 'On this campaign' : 'On the campaigns that you buy'} no code was given out yet. As
-      soon as the seller sends codes and their results, you see them here.
+      {answer.campaign ? 'This campaign has' : 'The campaigns you buy have'} no affiliate codes. Codes and
+      their results appear here as soon as the seller sends them.
     </Empty>
   )
 }
@@ -200,12 +220,13 @@ function Totals({ tab, scope }: { tab: Exclude<Tab, 'days'>; scope: Scope }) {
       <Answered question={question}>
         {(answer) =>
           answer.totals.length === 0 ? (
-            <Empty title={`No ${tab} found`}>Search for something else, or clear the search.</Empty>
+            <Empty title={`No ${tab} match`}>Try another search, or clear it.</Empty>
           ) : (
             <>
               {answer.sort !== (sort ?? 'clicks') && (
                 <Alert color="gray" variant="light" title="Too many results to sort">
-                  The newest come first. To sort by a figure, choose fewer days or one campaign, or search.
+                  The newest are listed first. To sort by a figure, choose fewer days or one campaign, or
+                  search.
                 </Alert>
               )}
               <TotalsTable tab={tab} answer={answer} scope={scope} />
@@ -225,7 +246,7 @@ function Totals({ tab, scope }: { tab: Exclude<Tab, 'days'>; scope: Scope }) {
 
 const TYPING_MS = 300
 
-/** Searches as one types; what is searched for stands in the address. */
+/** Searches while typing; the words are kept in the address. */
 function SearchField({ label }: { label: string }) {
   const { search, change } = useSearchState()
   const [words, setWords] = useState(search['search'] ?? '')
@@ -305,7 +326,7 @@ interface Column {
   cell: (row: TotalsRow) => ReactNode
 }
 
-/** What stands before the figures. Links keep the days that are looked at. */
+/** The columns before the figures. Links keep the days shown. */
 function columnsOf(tab: Exclude<Tab, 'days'>, isBuyer: boolean, scope: Scope): Column[] {
   const { from, to } = scope
   const days = { from, to, days: from === undefined && to === undefined ? 'all' : undefined }
@@ -342,7 +363,7 @@ function columnsOf(tab: Exclude<Tab, 'days'>, isBuyer: boolean, scope: Scope): C
       cell: (row) =>
         row.package_name ?? (
           <Text size="sm" c="dimmed">
-            moved on
+            moved to another package
           </Text>
         ),
     },
@@ -350,7 +371,7 @@ function columnsOf(tab: Exclude<Tab, 'days'>, isBuyer: boolean, scope: Scope): C
   ]
 }
 
-/** A column that the table can be sorted by. Figures begin with the greatest, names with the first. */
+/** A column that the table can be sorted by: figures with the largest first, names from A to Z. */
 function SortedHead({
   order,
   label,
@@ -388,7 +409,7 @@ function SortedHead({
 
 const DAYS_PER_PAGE = 31
 
-/** The newest first. All of them are here already, and are shown some at a time. */
+/** The newest first. All of them are loaded, and shown a page at a time. */
 function Days({ answer }: { answer: AffiliateDaysAnswer }) {
   const { search } = useSearchState()
   const pages = Math.max(1, Math.ceil(answer.days.length / DAYS_PER_PAGE))
@@ -418,7 +439,7 @@ function Days({ answer }: { answer: AffiliateDaysAnswer }) {
       </Table.ScrollContainer>
       {answer.has_more && (
         <Text size="sm" c="dimmed">
-          These are the latest {formatCount(answer.days.length)} days. The file has all of them.
+          These are the latest {formatCount(answer.days.length)} days. The CSV export has all of them.
         </Text>
       )}
       <NumberedPages page={page} pages={pages} total={answer.days.length} what="days with results" />

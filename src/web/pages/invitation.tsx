@@ -11,13 +11,15 @@ import { OpenPage } from '../parts/open-page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { SESSION_PATH, useSession } from '../session.ts'
 
-/** The secret stands behind the # of the address: it is sent in bodies only, and so is in no log. */
+const INVITATION = 'invitation'
+
+/** The secret follows the # of the address: it is sent in bodies only, so it is in no log. */
 export default function Invitation() {
   const { hash: token } = useLocation()
   const question = useQuery<InvitationAnswer, ApiProblem>({
-    queryKey: ['invitation', token],
+    queryKey: [INVITATION, token],
     queryFn: () => ask<InvitationAnswer>('POST', '/invitation', { token }),
-    refetchOnWindowFocus: false,
+    staleTime: Infinity,
   })
   if (question.error) {
     return (
@@ -48,12 +50,12 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
         return (
           <Stack>
             <Text>
-              You are invited as {invitation.role === 'admin' ? 'an admin' : 'a member'}, with the address{' '}
+              You are invited to join as {invitation.role === 'admin' ? 'an admin' : 'a member'}, as{' '}
               <b>{invitation.email}</b>.
             </Text>
             {person && !isTheirs && (
               <Alert color="yellow" title={`You are signed in as ${person.email}`}>
-                If you go on, this browser is signed in as {invitation.email} instead.
+                If you continue, you will be signed in as {invitation.email} instead.
               </Alert>
             )}
             {!invitation.has_account && <Newcomer token={token} email={invitation.email} />}
@@ -68,7 +70,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
 
 type Newcoming = { name: string; password: string }
 
-/** Accepts, and goes on to the app as that person. */
+/** Accepts, and opens the app as that person. */
 function useAcceptance(token: string, before: () => Promise<unknown> = async () => undefined) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -77,7 +79,8 @@ function useAcceptance(token: string, before: () => Promise<unknown> = async () 
       showOrganization(undefined)
       await before()
       await ask('POST', '/invitation/acceptance', { token, ...(newcomer && { newcomer }) })
-      queryClient.clear()
+      // All that was loaded for another person goes. The link stays: it is used, and must not be looked up again.
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION })
       await navigate({ to: '/', replace: true })
     },
   })
@@ -89,7 +92,7 @@ function Accept({ token }: { token: string }) {
     <>
       {accept.error && <Failure error={accept.error} />}
       <Button loading={accept.isPending} onClick={() => accept.mutate(undefined)}>
-        Accept the invitation
+        Accept invitation
       </Button>
     </>
   )
@@ -131,14 +134,14 @@ function Newcomer({ token, email }: { token: string; email: string }) {
         />
         {isElsewhere && <Failure error={accept.error} />}
         <Button type="submit" loading={accept.isPending}>
-          Create your account
+          Create account
         </Button>
       </Stack>
     </form>
   )
 }
 
-/** The address has an account: its password is asked for as at every sign-in. */
+/** The address has an account, so its password is asked for, as at every sign-in. */
 function SignInFirst({ token, email }: { token: string; email: string }) {
   const [password, setPassword] = useState('')
   const accept = useAcceptance(token, () => ask<SessionAnswer>('POST', SESSION_PATH, { email, password }))
@@ -151,8 +154,8 @@ function SignInFirst({ token, email }: { token: string; email: string }) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm" c="dimmed">
-          This address has an account already. Sign in with it to accept. If the account is not yours, ask the
-          operator of this installation for a link to take it over.
+          This address already has an account. Sign in to accept. If you do not know the password, ask the
+          operator of this installation for a link to choose a new one.
         </Text>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput

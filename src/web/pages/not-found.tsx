@@ -1,16 +1,18 @@
-import { Anchor, Container } from '@mantine/core'
+import { Anchor } from '@mantine/core'
+import { useEffect } from 'react'
 import { Empty } from '../parts/empty.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 
-export function NotFound() {
+export function PageNotFound() {
+  useEffect(() => {
+    document.title = 'Page not found · Flightline'
+  }, [])
   return (
-    <Container size="sm" py="xl" component="main">
-      <Empty title="There is nothing here">
-        The address may be mistyped, or the page has moved.{' '}
-        <Anchor component={PageLink} to="/">
-          Go to the first page
-        </Anchor>
-      </Empty>
-    </Container>
+    <Empty title="Page not found">
+      The address may be mistyped, or the page has moved.{' '}
+      <Anchor component={PageLink} to="/">
+        Go to the home page
+      </Anchor>
+    </Empty>
   )
 }

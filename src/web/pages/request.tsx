@@ -1,4 +1,16 @@
-import { Alert, Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RequestAnswer } from '../../console/request-answers.ts'
@@ -10,9 +22,10 @@ import { Fact } from '../parts/fact.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../parts/request-outcome.tsx'
+import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
-/** One request to a feed: what came of it, and each item that was rejected, as it was sent. */
+/** One request to a feed: its outcome, and each rejected item as it was sent. */
 export default function Request() {
   const { requestId } = useParams({ strict: false }) as { requestId: string }
   const { search } = useSearchState()
@@ -29,6 +42,16 @@ export default function Request() {
               <Facts request={request} />
               <Alert color={colorOf(request)} variant="light" title={<RequestOutcome request={request} />}>
                 {request.explanation}
+                {hasErrors(request) && (
+                  <>
+                    {' '}
+                    Examples and all reasons are in{' '}
+                    <Anchor href="/docs" inherit underline="always">
+                      the API reference
+                    </Anchor>
+                    .
+                  </>
+                )}
               </Alert>
               {request.rejected_reasons && <NotKept reasons={request.rejected_reasons} feed={request.feed} />}
               {request.rejected_items.length > 0 && (
@@ -42,6 +65,10 @@ export default function Request() {
   )
 }
 
+function hasErrors({ outcome, rejected }: RequestAnswer): boolean {
+  return outcome !== 'processed' || rejected > 0
+}
+
 function colorOf({ outcome, rejected }: RequestAnswer): string {
   if (outcome !== 'processed') return 'red'
   return rejected > 0 ? 'orange' : 'teal'
@@ -53,12 +80,12 @@ function Facts({ request }: { request: RequestAnswer }) {
     <Paper withBorder p="md">
       <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} my={0}>
         <Fact label="Received">{formatInstant(request.received_at)}</Fact>
-        <Fact label="Feed">{FEEDS[request.feed]}</Fact>
+        <Fact label={<Term of="feed">Feed</Term>}>{FEEDS[request.feed]}</Fact>
         <Fact label="Sent by">{detail === null ? name : `${name} (${detail})`}</Fact>
         <Fact label="Accepted">{formatCount(request.accepted)}</Fact>
         <Fact label="Rejected">{formatCount(request.rejected)}</Fact>
-        <Fact label="Took">{formatDuration(request.duration_us)}</Fact>
-        <Fact label="Request ID">
+        <Fact label="Duration">{formatDuration(request.duration_us)}</Fact>
+        <Fact label={<Term of="requestId">Request ID</Term>}>
           <CopyField text={request.request_id} what="the request ID" />
         </Fact>
       </SimpleGrid>
@@ -66,7 +93,7 @@ function Facts({ request }: { request: RequestAnswer }) {
   )
 }
 
-/** The items were too much for the log of the day. */
+/** The items did not fit into the day's log. */
 function NotKept({
   reasons,
   feed,
@@ -78,8 +105,8 @@ function NotKept({
   return (
     <Alert color="gray" variant="light" title={`The rejected ${things} were not kept`}>
       <Text size="sm">
-        Your organization had reached the daily limit of the log. The answer to the request named each of
-        them; here is how many were rejected for what:
+        Your organization had reached the daily limit of the log. The answer to the request listed each of
+        them. Rejected by reason:
       </Text>
       <Group component="ul" gap="xs" mt="xs" mb={0} p={0} style={{ listStyle: 'none' }}>
         {reasons.map(({ reason, items }) => (
@@ -100,17 +127,20 @@ function Rejected({ items, feed }: { items: RequestAnswer['rejected_items']; fee
   return (
     <Stack component="section" aria-labelledby="rejected" gap="sm">
       <Title order={2} size="h4" id="rejected">
-        {thing}s that were rejected
+        Rejected {thing.toLowerCase()}s
       </Title>
       <Text size="sm" c="dimmed">
-        As they were sent, counted from 0 as in the answer.
+        As sent. {thing} 1 is the first in the request; the API’s <Code>index</Code> counts from 0.
       </Text>
       {items.slice(0, shown).map((item) => (
         <Paper key={item.index} withBorder p="md">
           <Stack gap="xs">
             <Group gap="xs">
               <Text fw={600}>
-                {thing} {formatCount(item.index)}
+                {thing} {formatCount(item.index + 1)}{' '}
+                <Text span size="sm" fw={400} c="dimmed">
+                  (index {formatCount(item.index)})
+                </Text>
               </Text>
               <Badge color="orange" variant="dot" tt="none">
                 {item.reason}
@@ -126,11 +156,11 @@ function Rejected({ items, feed }: { items: RequestAnswer['rejected_items']; fee
               <Code block tabIndex={0} flex={1} miw={0} mah={260}>
                 {item.sent}
               </Code>
-              <CopyButton text={item.sent} what={`${thing.toLowerCase()} ${item.index} as it was sent`} />
+              <CopyButton text={item.sent} what={`${thing.toLowerCase()} ${item.index + 1} as it was sent`} />
             </Group>
             {item.is_cut && (
               <Text size="sm" c="dimmed">
-                It was longer; the log keeps the beginning.
+                Too long to keep in full: the log has the beginning.
               </Text>
             )}
           </Stack>
@@ -139,7 +169,7 @@ function Rejected({ items, feed }: { items: RequestAnswer['rejected_items']; fee
       {items.length > shown && (
         <Group>
           <Button variant="default" onClick={() => setShown(shown + 4 * SHOWN_AT_ONCE)}>
-            Show more of {formatCount(items.length)}
+            Show more ({formatCount(items.length - shown)} left)
           </Button>
         </Group>
       )}

@@ -25,9 +25,10 @@ import { NewestOlder } from '../parts/newest-older.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../parts/request-outcome.tsx'
+import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
-/** What an organization's systems sent to the feeds, and what became of it. */
+/** What an organization's systems sent to the feeds, with results. */
 export default function Requests() {
   const { search } = useSearchState()
   const { outcome, feed, key_id, dry_run, from, to, after } = search
@@ -37,7 +38,7 @@ export default function Requests() {
   return (
     <Page
       title="Requests"
-      lead="What your systems sent to Flightline, and what came of it. The log reaches back 90 days, unless your operator set another time."
+      lead="API requests, uploads and manual reports, with results. Kept for 90 days unless your operator set another period."
       actions={<FindById />}
     >
       <Answered question={question}>
@@ -54,10 +55,10 @@ export default function Requests() {
               {answer.requests.length > 0 ? (
                 <RequestsTable answer={answer} />
               ) : (
-                <Empty title={answer.looked_back_to === null ? 'No request matches' : 'None found so far'}>
+                <Empty title={answer.looked_back_to === null ? 'No requests match' : 'No matches so far'}>
                   {answer.looked_back_to === null
-                    ? 'Choose other filters, or clear them.'
-                    : 'There may be some further back.'}
+                    ? 'Try other filters, or clear them.'
+                    : 'There may be matches further back.'}
                 </Empty>
               )}
               <Onwards answer={answer} />
@@ -69,7 +70,7 @@ export default function Requests() {
   )
 }
 
-/** Counted, not listed: a caller over the limit may send any number of them. */
+/** Counted, not listed: a caller over the limit may send any number of requests. */
 function OverLimit({ counts }: { counts: RequestsAnswer['over_limit'] }) {
   if (counts.length === 0) return null
   const total = counts.reduce((sum, { requests }) => sum + Number(requests), 0)
@@ -80,8 +81,8 @@ function OverLimit({ counts }: { counts: RequestsAnswer['over_limit'] }) {
       title={`${formatCount(total)} ${total === 1 ? 'request' : 'requests'} over the limit in the last 24 hours`}
     >
       <Text size="sm">
-        They were answered with 429 and are counted, not listed. Put more items into one request, or wait as
-        long as Retry-After says.
+        They were answered with 429 and are counted, not listed. Send more items per request, or wait as long
+        as Retry-After says.
       </Text>
       <Text size="sm" component="ul" my={4} pl="md">
         {counts.map(({ key_label: label, key_prefix: prefix, feed, requests }) => (
@@ -96,9 +97,9 @@ function OverLimit({ counts }: { counts: RequestsAnswer['over_limit'] }) {
 
 const OUTCOMES = [
   { value: '', label: 'All' },
-  { value: 'troubled', label: 'With trouble' },
-  { value: 'rejected', label: 'Some items rejected' },
-  { value: 'refused', label: 'Refused as a whole' },
+  { value: 'troubled', label: 'Has errors' },
+  { value: 'rejected', label: 'Items rejected' },
+  { value: 'refused', label: 'Request failed' },
   { value: 'accepted', label: 'All accepted' },
 ]
 
@@ -144,13 +145,13 @@ function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFiltered: b
           label="Dry runs"
           {...field('dry_run')}
           data={[
-            { value: '', label: 'With dry runs' },
-            { value: 'false', label: 'Without' },
+            { value: '', label: 'Include' },
+            { value: 'false', label: 'Exclude' },
             { value: 'true', label: 'Only dry runs' },
           ]}
         />
         <TextInput type="date" label="From (UTC)" {...dayField('from')} />
-        <TextInput type="date" label="To" {...dayField('to')} />
+        <TextInput type="date" label="To (UTC)" {...dayField('to')} />
       </SimpleGrid>
       {isFiltered && (
         <Group>
@@ -168,7 +169,7 @@ function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFiltered: b
               })
             }
           >
-            Clear
+            Clear filters
           </Button>
         </Group>
       )}
@@ -180,7 +181,7 @@ function RequestsTable({ answer }: { answer: RequestsAnswer }) {
   return (
     <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table verticalSpacing="xs" highlightOnHover>
-        <Table.Caption>The newest first. Times are UTC.</Table.Caption>
+        <Table.Caption>Newest first. Times are UTC.</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Received</Table.Th>
@@ -195,7 +196,7 @@ function RequestsTable({ answer }: { answer: RequestsAnswer }) {
               Accepted
             </Table.Th>
             <Table.Th scope="col" ta="right" visibleFrom="sm">
-              Took
+              Duration
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -250,8 +251,8 @@ function Onwards({ answer }: { answer: RequestsAnswer }) {
   return (
     <Stack gap="sm">
       {lookedBackTo !== null && (
-        <Alert color="gray" variant="light" title={`Looked back to ${formatInstant(lookedBackTo)}`}>
-          There are very many requests, and few match. Search further back, or choose days to begin with.
+        <Alert color="gray" variant="light" title={`Searched back to ${formatInstant(lookedBackTo)}`}>
+          There are very many requests and few matches. Search further back, or choose a period.
         </Alert>
       )}
       <NewestOlder name="after" next={next} older={lookedBackTo === null ? 'Older' : 'Search further back'} />
@@ -259,7 +260,7 @@ function Onwards({ answer }: { answer: RequestsAnswer }) {
   )
 }
 
-/** By the id that each answer of a feed carries in X-Request-Id. */
+/** By the ID that each answer of a feed has in X-Request-Id. */
 function FindById() {
   const [id, setId] = useState('')
   const navigate = useNavigate()
@@ -296,21 +297,23 @@ function FirstRequest() {
     <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
       <Stack gap="md" maw={760}>
         <Title order={2} size="h4">
-          Nothing was sent yet
+          No requests yet
         </Title>
         <Text>
-          Each request that a system of yours sends with an{' '}
+          Each request that your systems send with an{' '}
           <Anchor component={PageLink} to="/settings/api-keys" underline="always">
             API key
           </Anchor>{' '}
-          is kept here, with every item that was rejected and why. A dry run is a good one to begin with: it
-          is checked like any other and stores nothing.
+          is listed here, with each rejected item and the reason. Start with a{' '}
+          <Term of="dryRun">dry run</Term>: it is checked like any other request and stores nothing.
         </Text>
         <CopyField isBlock text={command} what="the command for a dry run" />
         <Text size="sm" c="dimmed">
-          Replace $FLIGHTLINE_KEY with your key. All fields, limits and answers are in{' '}
+          Replace $FLIGHTLINE_KEY with your key, and “API package ID” with the{' '}
+          <Term of="packageId">API package ID</Term> of one of your lines. All fields, limits and answers are
+          in{' '}
           <Anchor href="/docs" underline="always">
-            the reference
+            the API reference
           </Anchor>
           .
         </Text>

@@ -73,14 +73,14 @@ export default function SignIn() {
           </Stack>
         </Paper>
         <Text size="sm" c="dimmed" ta="center">
-          New here, or forgot your password? Ask an admin of your organization for a link.
+          Need an account, or forgot your password? Ask an admin of your organization for a link.
         </Text>
       </Stack>
     </Container>
   )
 }
 
-/** Only ever a page of this app: a link must not send people elsewhere once they have signed in. */
+/** Only a page of this app: a link must not send people elsewhere after signing in. */
 function ownPath(to: string | undefined): string {
   return to !== undefined && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? to : '/'
 }

@@ -10,11 +10,11 @@ export interface ActivityEntry {
   who_email: string | null
   what: string
   about: string
-  /** Given where entries of several organizations stand beside each other; null where it was in none. */
+  /** Given in a list of several organizations; null where it was in none. */
   organization?: { id: string; name: string } | null
 }
 
-/** Who did what, and when, an entry below the other. */
+/** Who did what, and when. */
 export function ActivityList({ entries }: { entries: ActivityEntry[] }) {
   return (
     <Rows label="Entries">

@@ -18,7 +18,7 @@ import { useSearchState } from '../search-state.ts'
 
 const DayChart = lazy(() => import('./day-chart.tsx'))
 
-/** The figures of all days together, in large. */
+/** The totals of all days, in large figures. */
 export function FigureCards({ total }: { total: AffiliatePerformance }) {
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" my={0} aria-label="Totals">
@@ -38,13 +38,13 @@ export function FigureCards({ total }: { total: AffiliatePerformance }) {
 
 type Day = AffiliatePerformance & { date: string }
 
-/** One of the figures day by day; which one stands in the address. */
+/** One of the figures by day; which one is kept in the address. */
 export function DaysChart({ days }: { days: Day[] }) {
   const { search, change } = useSearchState()
   const { name, label } = FIGURES.find((figure) => figure.name === search['figure']) ?? FIGURES[0]!
-  const told = new Map(days.map((day) => [day.date, day]))
-  const points = everyDay([...told.keys()], rangeOf(search)).map((date) =>
-    pointOf(date, told.get(date), name),
+  const reported = new Map(days.map((day) => [day.date, day]))
+  const points = everyDay([...reported.keys()], rangeOf(search)).map((date) =>
+    pointOf(date, reported.get(date), name),
   )
   const choice = { value: name, data: FIGURES.map((figure) => ({ value: figure.name, label: figure.label })) }
   const show = (value: string) =>
@@ -59,7 +59,10 @@ export function DaysChart({ days }: { days: Day[] }) {
           label="Figure in the chart"
           hiddenFrom="sm"
         />
-        <div role="img" aria-label={`${label} by day, from ${edges(points)}. The table has the figures.`}>
+        <div
+          role="img"
+          aria-label={`${label} by day, from ${edges(points)}. The table below has the figures.`}
+        >
           <Suspense fallback={<Skeleton h={260} />}>
             <DayChart points={points} label={label} unit={name === 'conversion_rate' ? '%' : ''} />
           </Suspense>
@@ -74,7 +77,7 @@ function edges(points: { date: string }[]): string {
   return first && last ? `${formatDay(first.date)} to ${formatDay(last.date)}` : 'no day'
 }
 
-/** A day that nothing was told of counts as nothing; a rate without clicks as no rate. */
+/** A day without results counts as zero; a rate without clicks is left out. */
 function pointOf(date: string, day: Day | undefined, name: FigureName) {
   const isRatio = name === 'conversion_rate' || name === 'value_per_click'
   const text = day === undefined ? (isRatio ? null : '0') : day[name]
@@ -99,7 +102,7 @@ export function FigureHeads() {
   ))
 }
 
-/** Where there are codes, but nothing in the days that were chosen. */
+/** Where there are codes, but no results on the days chosen. */
 export function NoResults() {
   return (
     <Paper withBorder p="lg">
@@ -107,7 +110,7 @@ export function NoResults() {
         <Title order={2} size="h4">
           No results on these days
         </Title>
-        <Text c="dimmed">Choose other days above. “All days” shows everything that was ever sent.</Text>
+        <Text c="dimmed">Choose other days above. “All days” shows everything.</Text>
       </Stack>
     </Paper>
   )

@@ -1,7 +1,7 @@
 import { Alert, Code, Text } from '@mantine/core'
 import { IconAlertTriangle } from '../icons.ts'
 
-/** The address that stands for the agent everywhere; and a word of warning while nobody else can reach it. */
+/** The agent's public address, and a warning while others cannot reach it. */
 export function AgentAddress({ url, isSet }: { url: string; isSet: boolean }) {
   if (isSet && url.startsWith('https:')) {
     return (
@@ -11,14 +11,9 @@ export function AgentAddress({ url, isSet }: { url: string; isSet: boolean }) {
     )
   }
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title="Not ready to be hosted"
-    >
-      The files name the agent by <Code>{url}</Code>, which others cannot reach over https. Set AGENT_URL to
-      its public address and start Flightline again before you hand them out.
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title="Not ready to publish">
+      The files name the agent as <Code>{url}</Code>, which others cannot reach over https. Set AGENT_URL to
+      its public address and restart Flightline before you publish them.
     </Alert>
   )
 }

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import mark from '../flightline.svg'
 
-/** On a phone's header there is room for the mark alone. */
+/** In the header of a phone there is only room for the mark. */
 export function Brand({ isShort = false }: { isShort?: boolean }) {
   return (
     <Group gap="xs" wrap="nowrap">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiProblem } from '../api.ts'
 import { Failure } from './failure.tsx'
 
-/** Asks before something that is not easily undone, and says what will happen. */
+/** Asks for confirmation before something that is not easily undone, and says what will happen. */
 export function Confirm({
   title,
   children,

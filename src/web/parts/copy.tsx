@@ -1,7 +1,7 @@
 import { ActionIcon, Code, CopyButton as Copying, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '../icons.ts'
 
-/** Copies a text. `what` is said to those who do not see the icon: "the package ID". */
+/** Copies a text. `what` names it for screen readers: "the package ID". */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <Copying value={text} timeout={2_000}>
@@ -21,7 +21,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** A text to be copied as it is, with the button for it. */
+/** A text to be copied, with the button for it. */
 export function CopyField({
   text,
   what,
@@ -33,7 +33,7 @@ export function CopyField({
 }) {
   return (
     <Group gap={4} wrap="nowrap" align={isBlock ? 'flex-start' : 'center'}>
-      {/* Long commands scroll; the keyboard must be able to, too. */}
+      {/* Long commands scroll, also by keyboard. */}
       <Code block={isBlock} tabIndex={isBlock ? 0 : undefined} flex={isBlock ? 1 : undefined} miw={0}>
         {text}
       </Code>

@@ -8,7 +8,7 @@ export interface CountedRow {
   calls: number
 }
 
-/** Names with how often each was, as bars and as figures. The longest bar is the most frequent one. */
+/** Names with how often each occurred, as bars and as figures. The longest bar is the most frequent one. */
 export function CountedTable({
   caption,
   what,
@@ -20,7 +20,7 @@ export function CountedTable({
   what: string
   counted?: string
   rows: readonly CountedRow[]
-  /** What it means that there is none. */
+  /** Shown where there are no rows. */
   empty?: string
 }) {
   const most = Math.max(1, ...rows.map(({ calls }) => calls))

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
-import { addressOf, moveEnd, presetOf, PRESETS, rangeOf, todayUtc } from '../day-range.ts'
+import { addressOf, isReversed, moveEnd, presetOf, PRESETS, rangeOf, todayUtc } from '../day-range.ts'
 import { useSearchState } from '../search-state.ts'
 
 /** Which days a page shows: by name, or from one to another. */
@@ -16,7 +16,7 @@ export function DayRangeFields() {
     change({ ...addressOf(moveEnd(range, name, day)), page: undefined }, { replace: true })
   }
   return (
-    <Group gap="sm" align="flex-end">
+    <Group gap="sm" align="flex-start">
       <NativeSelect
         label="Days (UTC)"
         value={preset ?? 'chosen'}
@@ -27,7 +27,13 @@ export function DayRangeFields() {
         ]}
       />
       <TextInput type="date" label="From" value={range.from ?? ''} onChange={set('from')} />
-      <TextInput type="date" label="To" value={range.to ?? ''} onChange={set('to')} />
+      <TextInput
+        type="date"
+        label="To"
+        value={range.to ?? ''}
+        onChange={set('to')}
+        error={isReversed(range) && 'This day is before the first one.'}
+      />
     </Group>
   )
 }

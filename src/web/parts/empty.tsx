@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Where there is nothing yet: why, and what to do next. */
+/** Where there is nothing to show: why, and what to do next. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Paper withBorder p="xl">

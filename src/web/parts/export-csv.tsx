@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconDownload } from '../icons.ts'
 
-/** What the page shows, as a file. */
+/** What the page shows, as a CSV file. */
 export function ExportCsv({ href, ...rest }: { href: string } & Pick<ButtonProps, 'size' | 'style'>) {
   return (
     <Button

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A thing and what it is, in a list of such (`dl`). */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** A name and its value, in a list of facts (`dl`). */
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <Text component="dt" size="sm" c="dimmed">

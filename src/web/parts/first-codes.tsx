@@ -1,8 +1,9 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { CopyField } from './copy.tsx'
 import { PageLink } from './page-link.tsx'
+import { Term } from './term.tsx'
 
-/** How a seller sends the first codes and their results: commands that work as they stand, but for the key. */
+/** How a seller sends its first codes and results: commands that work once the key is filled in. */
 export function FirstCodes({ packageId }: { packageId: string | null }) {
   const codes = { codes: [{ packageId: packageId ?? 'API package ID', code: 'TRAIL20', slug: 'trail-20' }] }
   const today = new Date().toISOString().slice(0, 10)
@@ -16,33 +17,33 @@ export function FirstCodes({ packageId }: { packageId: string | null }) {
           No affiliate codes yet
         </Title>
         <Text>
-          Codes and what they brought come from your own system, with an{' '}
+          Your own system sends codes and their results, with an{' '}
           <Anchor component={PageLink} to="/settings/api-keys" underline="always">
             API key
           </Anchor>{' '}
-          of your organization. Two commands show the way:
+          of your organization. Two commands to start with:
         </Text>
         <Step title="1. Send a code">
           <CopyField isBlock text={commandOf('codes', codes)} what="the command that sends a code" />
           {packageId === null && (
             <Text size="sm" c="dimmed">
-              A code belongs to a package line, and you sell none yet:{' '}
+              A code belongs to a <Term of="packageLine">package line</Term>, and you have none yet:{' '}
               <Anchor component={PageLink} to="/campaigns" underline="always">
                 create a campaign
               </Anchor>{' '}
-              first, then copy the API package ID of its line.
+              first, then copy the <Term of="packageId">API package ID</Term> of its line.
             </Text>
           )}
         </Step>
-        <Step title="2. Send what it brought on a day">
+        <Step title="2. Send its results of a day">
           <CopyField isBlock text={commandOf('metrics', metrics)} what="the command that sends a result" />
         </Step>
         <Text size="sm" c="dimmed">
           Replace $FLIGHTLINE_KEY with your key. All fields, limits and answers are in{' '}
           <Anchor href="/docs" underline="always">
-            the reference
+            the API reference
           </Anchor>
-          ; what came of each request is under{' '}
+          ; the outcome of each request is under{' '}
           <Anchor component={PageLink} to="/requests" underline="always">
             Requests
           </Anchor>

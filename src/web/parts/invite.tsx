@@ -5,7 +5,7 @@ import { ask, useAct } from '../api.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
 
-/** Asks who to invite, then says that the link is sent, or shows it. */
+/** Asks who to invite, then confirms that the link was sent, or shows it. */
 export function Invite({
   path,
   usualRole,
@@ -37,7 +37,7 @@ export function Invite({
   }
   const isFieldWrong = invite.error?.field === 'email'
   return (
-    <Modal opened onClose={onClose} title="Invite somebody" centered>
+    <Modal opened onClose={onClose} title="Invite a member" centered>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -52,8 +52,8 @@ export function Invite({
           />
           <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
             <Stack gap="xs" mt="xs">
-              <Radio value="member" label="Member" description="Works with campaigns and reports delivery." />
-              <Radio value="admin" label="Admin" description="Also manages members and API keys." />
+              <Radio value="member" label="Member" description="Manages campaigns and reports delivery." />
+              <Radio value="admin" label="Admin" description="Also manages members, API keys and sellers." />
             </Stack>
           </Radio.Group>
           {invite.error && !isFieldWrong && <Failure error={invite.error} />}

@@ -1,7 +1,7 @@
 import { Code, Group, Paper, ScrollArea, Text } from '@mantine/core'
 import { CopyButton } from './copy.tsx'
 
-/** JSON to be read and copied as it is. `what` names it: "the answer". */
+/** JSON to read and copy. `what` names it: "the answer". */
 export function JsonBlock({ value, what, title }: { value: unknown; what: string; title: string }) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   return (

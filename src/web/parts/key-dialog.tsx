@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconAlertTriangle } from '../icons.ts'
 import { Secret } from './secret.tsx'
 
-/** Asks for what a new key needs, then shows it. The key is here and nowhere else: it closes only when the reader says so. */
+/** Asks for what a new key needs, then shows the key. It is shown nowhere else, so the dialog closes only on request. */
 export function KeyDialog({
   title,
   secret,
@@ -16,7 +16,7 @@ export function KeyDialog({
   title: string
   /** Undefined until there is a key. */
   secret: string | undefined
-  /** The key is on its way: who closes the dialog now would never see it. */
+  /** The key is being created: closing the dialog now would lose it. */
   isPending: boolean
   /** What to do with the key. */
   warning: ReactNode
@@ -31,7 +31,7 @@ export function KeyDialog({
     <Modal
       opened
       onClose={onClose}
-      title={isShown ? 'The new key' : title}
+      title={isShown ? 'Your new key' : title}
       centered
       size={isShown && use !== undefined ? 'lg' : 'md'}
       closeOnClickOutside={canClose}
@@ -40,7 +40,7 @@ export function KeyDialog({
     >
       {isShown ? (
         <Stack>
-          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="This is shown only now">
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Copy it now">
             {warning}
           </Alert>
           <Secret text={secret} what="the key" />

@@ -3,8 +3,8 @@ import { useSearchState } from '../search-state.ts'
 import { NewestOlder } from './newest-older.tsx'
 
 /**
- * Below a list whose search ended after very many: how far it went, a way on, and back to the newest. `name` is the part
- * of the address that says where to go on.
+ * Below a list whose search ended after very many entries: how far back it went, and ways to continue and to return to the
+ * newest. `name` is the part of the address that says where to continue.
  */
 export function LookedBack({
   name,

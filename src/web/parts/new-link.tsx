@@ -5,7 +5,7 @@ import { Failure } from './failure.tsx'
 import { say } from './say.ts'
 import { Secret } from './secret.tsx'
 
-/** What became of a link for somebody: sent by mail, or else shown this once. */
+/** The outcome of creating a link: sent by e-mail, or else shown this once. */
 export function NewLink({
   title,
   answer,
@@ -16,7 +16,7 @@ export function NewLink({
   title: string
   answer: NewLinkAnswer
   lasts: string
-  /** Makes a new link in place of this one, and sends it. */
+  /** Replaces this link with a new one, and sends it. */
   sendAgain: () => Promise<NewLinkAnswer>
   onClose: () => void
 }) {
@@ -39,18 +39,18 @@ export function NewLink({
       <Stack>
         {mail === 'sent' && (
           <Alert color="teal" title={`Sent to ${email}`}>
-            The link is in the mail, and nobody else has seen it. {lasts}
+            The link is in the e-mail, and nobody else has seen it. {lasts}
           </Alert>
         )}
         {mail === 'not_sent' && (
-          <Alert color="red" title="The mail could not be sent" role="alert">
-            The mail server did not take it. Check that {email} is right, then send it again.
+          <Alert color="red" title="The e-mail could not be sent" role="alert">
+            The mail server refused it. Check that {email} is correct, then send it again.
           </Alert>
         )}
         {link !== null && (
           <>
             <Text size="sm">
-              Give this link to {email}. {lasts} It is shown only now.
+              Give this link to {email}. {lasts} Copy it now: you won’t see it again.
             </Text>
             <Secret text={new URL(link, location.origin).href} what="the link" />
           </>

@@ -6,7 +6,7 @@ import { IconSpeakerphone } from '../icons.ts'
 import { usePerson } from '../session.ts'
 import { PageLink } from './page-link.tsx'
 
-/** For admins, while sellers wait for an answer. */
+/** For admins, while sellers wait to be accepted. */
 export function NewSellers() {
   const { isAdmin } = usePerson()
   const { data } = useAnswer<SellersAnswer>('/sellers?state=pending', { isEnabled: isAdmin })

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useSearchState } from '../search-state.ts'
 
-/** Below a log: a way to what is older, and back to the newest. `name` is the part of the address that says where to go on. */
+/** Below a log: to older entries, and back to the newest. `name` is the part of the address that says where to continue. */
 export function NewestOlder({
   name,
   next,

@@ -2,7 +2,7 @@ import { Group, Pagination, Text } from '@mantine/core'
 import { formatCount } from '../format.ts'
 import { useSearchState } from '../search-state.ts'
 
-/** Goes through a list that comes in pages from the server; which one stands in the address. */
+/** The pages of a list from the server; the current one is kept in the address. */
 export function NumberedPages({
   page,
   pages,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Empty } from './empty.tsx'
 
-/** What a member sees where only admins get on. `what` follows "Only admins". */
+/** What a member sees on a page for admins. `what` follows "Only admins". */
 export function OnlyAdmins({ what, children }: { what: string; children?: ReactNode }) {
   return (
     <Empty title={`Only admins ${what}`}>
-      Ask an admin of your organization to do it, or to make you an admin.
+      Ask an admin of your organization to do this for you, or to make you an admin.
       {children}
     </Empty>
   )

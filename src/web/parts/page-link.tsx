@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of this app, with its query string if it has one. */
+  /** A path of this app, with its query if it has one. */
   to: string
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link to another page of the app, without reloading the app. For use as `component` of Mantine's parts. */
+/** A link to a page of the app that does not reload it. For use as `component` of Mantine's parts. */
 export function PageLink({ to, ...rest }: PageLinkProps) {
   const [path = '', query] = to.split('?')
   const search = Object.fromEntries(new URLSearchParams(query ?? ''))

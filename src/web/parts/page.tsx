@@ -1,10 +1,11 @@
-import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { PageLink } from './page-link.tsx'
 
 export interface PageProps {
   title: string
-  /** What stands below the title, in a sentence. */
+  /** One sentence below the title. */
   lead?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
@@ -13,8 +14,9 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** What every page has: its title, also in the browser's, the way to it, and what can be done. */
+/** What every page has: its title, also as the browser's, the way to it, and its actions. */
 export function Page({ title, lead, actions, trail = [], children }: PageProps) {
+  const hasClearedFilters = useLocation({ select: ({ state }) => state.hasClearedFilters === true })
   useEffect(() => {
     document.title = `${title} · Flightline`
   }, [title])
@@ -44,6 +46,11 @@ export function Page({ title, lead, actions, trail = [], children }: PageProps) 
           {actions !== undefined && <Group gap="xs">{actions}</Group>}
         </Group>
       </Stack>
+      {hasClearedFilters && (
+        <Alert color="yellow" variant="light" role="status">
+          Some filters in this link were not valid and have been cleared.
+        </Alert>
+      )}
       {children}
     </Stack>
   )

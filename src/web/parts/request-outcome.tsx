@@ -8,14 +8,14 @@ export const FEEDS: Record<IngestRequestRow['feed'], string> = {
   affiliate_metrics: 'Affiliate results',
 }
 
-/** What came of a request, at a glance. */
+/** The outcome of a request at a glance. */
 export function RequestOutcome({ request }: { request: IngestRequestRow }) {
   const { outcome, accepted, rejected, is_dry_run: isDryRun } = request
   return (
     <Group gap={6}>
       {outcome !== 'processed' ? (
         <Badge color="red" variant="dot" tt="none" miw="max-content">
-          Refused: {outcome}
+          Request failed: {outcome}
         </Badge>
       ) : rejected > 0 ? (
         <Badge color="orange" variant="dot" tt="none" miw="max-content">
@@ -46,11 +46,11 @@ export function senderOf(request: IngestRequestRow): { name: string; detail: str
   } = request
   if (kind === 'api_key') return { name: label ?? 'A key', detail: prefix === null ? null : `${prefix}…` }
   if (kind === 'file') return { name: file ?? 'A file', detail: person }
-  if (kind === 'person') return { name: person ?? 'Somebody', detail: 'by hand' }
+  if (kind === 'person') return { name: person ?? 'A member', detail: 'manual report' }
   return { name: 'Command line', detail: null }
 }
 
-/** In milliseconds, with a tenth where it is short. */
+/** In milliseconds, with one decimal where it is short. */
 export function formatDuration(microseconds: number): string {
   const ms = microseconds / 1000
   return `${new Intl.NumberFormat(navigator.language, { maximumFractionDigits: ms < 100 ? 1 : 0 }).format(ms)} ms`

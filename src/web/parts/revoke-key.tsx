@@ -4,13 +4,13 @@ import { ask, useAct } from '../api.ts'
 import { Confirm } from './confirm.tsx'
 import { say } from './say.ts'
 
-/** Asks before a key is revoked; what goes with it stands in the question. */
+/** Asks for confirmation before a key is revoked; the children say what that means. */
 export function RevokeKey({ path, label, children }: { path: string; label: string; children: ReactNode }) {
   const [isAsking, setAsking] = useState(false)
-  // Said here: once the list is reloaded, the row of the key is gone.
+  // Confirmed here: once the list has reloaded, the row of the key is gone.
   const revoke = useAct(async () => {
     await ask('POST', `${path}/revocation`)
-    say(`“${label}” is revoked.`)
+    say(`“${label}” was revoked.`)
   })
   return (
     <>
@@ -19,7 +19,7 @@ export function RevokeKey({ path, label, children }: { path: string; label: stri
       </Button>
       <Confirm
         title={`Revoke “${label}”?`}
-        action="Revoke the key"
+        action="Revoke key"
         isOpen={isAsking}
         isPending={revoke.isPending}
         error={revoke.error}

@@ -1,7 +1,7 @@
 import { Box, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A list whose rows stand in one card. Within it, each is a `Row`. */
+/** A list in one card. Each of its rows is a `Row`. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Paper withBorder component="ul" className="rows" aria-label={label}>

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 
-/** A short word that something is done. */
+/** A short message that something is done. */
 export function say(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: 5_000 })
 }

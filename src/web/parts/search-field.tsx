@@ -6,7 +6,7 @@ import { IconSearch } from '../icons.ts'
 const TYPING_PAUSE_MS = 250
 const LENGTH_MAX = 200
 
-/** What was typed goes into the address at the first pause. */
+/** What is typed goes into the address at the first pause. */
 export function SearchField({
   label = 'Search',
   placeholder,
@@ -20,7 +20,7 @@ export function SearchField({
 }) {
   const [words, setWords] = useState(value)
   const search = useDebouncedCallback(onSearch, TYPING_PAUSE_MS)
-  // The address may change without the field: by the back button, or by clearing the filters.
+  // The address may also change by the back button, or by clearing the filters.
   useEffect(() => setWords(value), [value])
   return (
     <TextInput

@@ -6,13 +6,13 @@ import { ask } from '../api.ts'
 import { SESSION_PATH, useLeave, type ShownSession } from '../session.ts'
 import { Failure } from './failure.tsx'
 
-/** Stands over a page whose reader is signed out, or has gone elsewhere in another tab. What was typed stays below it. */
+/** Covers a page whose reader has signed out, or switched organization in another tab. What was typed is kept below it. */
 export default function SessionChanged({ session }: { session: ShownSession }) {
   if (session.has_ended) return <SignInAgain session={session} />
   return session.now ? <Elsewhere session={session} now={session.now} /> : null
 }
 
-/** Where the page belongs: a new session begins in the organization that the person has belonged to longest. */
+/** Back to the page's organization: a new session starts in the one that the person joined first. */
 async function goBackTo({ organization }: SessionAnswer, now: SessionAnswer): Promise<SessionAnswer> {
   if (organization === null || now.organization?.id === organization.id) return now
   return ask<SessionAnswer>('PUT', `${SESSION_PATH}/organization`, { organization_id: organization.id })
@@ -43,7 +43,7 @@ function SignInAgain({ session }: { session: ShownSession }) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text size="sm">
-            Sign in again to go on where you were, as <b>{email}</b>. What you typed is still here.
+            Sign in again as <b>{email}</b> to continue. What you typed is still here.
           </Text>
           {/* For password managers, which ask whose password it is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -83,20 +83,20 @@ function Elsewhere({ session, now }: { session: ShownSession; now: SessionAnswer
       opened
       onClose={noWayAround}
       withCloseButton={false}
-      title={isSomebodyElse ? 'Somebody else is signed in' : `You are in ${there} now`}
+      title={isSomebodyElse ? 'Someone else is signed in' : `You switched to ${there}`}
       centered
       {...VEIL}
     >
       <Stack>
         <Text size="sm">
           {isSomebodyElse
-            ? `${now.person?.name} has signed in with this browser, in another tab. This page was that of ${session.person?.name}.`
-            : `You switched to ${there} in another tab, and this page is of ${here}.`}
+            ? `${now.person?.name} signed in to this browser in another tab. This page belongs to ${session.person?.name}.`
+            : `You switched to ${there} in another tab. This page belongs to ${here}.`}
         </Text>
         {goBack.error && <Failure error={goBack.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => location.assign('/')}>
-            {isSomebodyElse ? 'Leave this page' : `Leave this page for ${there}`}
+            {isSomebodyElse ? 'Leave this page' : `Go to ${there}`}
           </Button>
           {!isSomebodyElse && (
             <Button
@@ -113,7 +113,7 @@ function Elsewhere({ session, now }: { session: ShownSession; now: SessionAnswer
   )
 }
 
-/** The page below is no longer for the person who looks at it now. */
+/** The page below is no longer meant for the current reader. */
 const VEIL = {
   overlayProps: { blur: 8, backgroundOpacity: 0.6 },
   closeOnEscape: false,

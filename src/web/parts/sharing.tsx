@@ -2,7 +2,7 @@ import { Alert, Badge } from '@mantine/core'
 import type { CampaignView, CampaignSummary } from '../../console/campaign-answers.ts'
 import { IconAlertTriangle } from '../icons.ts'
 
-/** Whether the buyer sees a campaign. Nothing is said where it does. */
+/** Whether the buyer sees a campaign. Nothing is shown where it does. */
 
 const WORDS = { pending: 'Waiting for buyer', declined: 'Declined by buyer' } as const
 
@@ -28,7 +28,7 @@ export function SharingNotice({ campaign }: { campaign: CampaignView }) {
       }
     >
       {sharing === 'pending'
-        ? `${buyer} sees this campaign once an admin there accepts you, under Settings, Sellers. You can report delivery meanwhile.`
+        ? `${buyer} sees this campaign once an admin there accepts you, under Settings, Sellers. You can already report delivery.`
         : `${buyer} does not see this campaign. Ask an admin there to accept you, under Settings, Sellers.`}
     </Alert>
   )

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core'
 import type { ActivityAnswer } from '../../../console/activity-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
+import { moveEnd } from '../../day-range.ts'
 import { capitalized } from '../../format.ts'
 import { ActivityList } from '../../parts/activity-list.tsx'
 import { Answered } from '../../parts/answered.tsx'
@@ -15,8 +16,8 @@ import { usePerson } from '../../session.ts'
 export default function Activity() {
   const { isAdmin } = usePerson()
   return (
-    <Page title="Activity" lead="What was done in your organization, and by whom. Days and times are UTC.">
-      {isAdmin ? <Log /> : <OnlyAdmins what="see the activity" />}
+    <Page title="Activity" lead="Changes in your organization, and who made them. Times are UTC.">
+      {isAdmin ? <Log /> : <OnlyAdmins what="can see the activity" />}
     </Page>
   )
 }
@@ -60,32 +61,37 @@ function Filter({
   const { change } = useSearchState()
   const set = (name: keyof typeof filter) => (event: { currentTarget: { value: string } }) =>
     change({ [name]: event.currentTarget.value, before: undefined }, { replace: true })
+  const setDay = (end: 'from' | 'to') => (event: { currentTarget: { value: string } }) =>
+    change(
+      { ...moveEnd(filter, end, event.currentTarget.value || undefined), before: undefined },
+      { replace: true },
+    )
   return (
     <Paper withBorder p="md" component="search" aria-label="Filter">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
         <NativeSelect
-          label="What"
+          label="Action"
           value={filter.act ?? ''}
           onChange={set('act')}
           data={[
-            { value: '', label: 'Everything' },
+            { value: '', label: 'All' },
             ...(choices?.acts ?? []).map(({ act, what }) => ({ value: act, label: capitalized(what) })),
           ]}
         />
         <NativeSelect
-          label="Who"
+          label="Person"
           value={filter.person ?? ''}
           onChange={set('person')}
           data={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: 'Everyone' },
             ...(choices?.people ?? []).map(({ id, name, email }) => ({
               value: id,
               label: `${name} (${email})`,
             })),
           ]}
         />
-        <TextInput type="date" label="From" value={filter.from ?? ''} onChange={set('from')} />
-        <TextInput type="date" label="To" value={filter.to ?? ''} onChange={set('to')} />
+        <TextInput type="date" label="From" value={filter.from ?? ''} onChange={setDay('from')} />
+        <TextInput type="date" label="To" value={filter.to ?? ''} onChange={setDay('to')} />
         <ExportCsv href={withQuery('/api/console/activity.csv', filter)} style={{ alignSelf: 'end' }} />
       </SimpleGrid>
     </Paper>
@@ -95,15 +101,15 @@ function Filter({
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered) {
     return (
-      <Empty title="Nothing yet">
-        Whatever admins do here, such as creating a key or inviting somebody, is recorded here for good.
+      <Empty title="No activity yet">
+        Changes made by admins, such as creating a key or inviting a member, are recorded here permanently.
       </Empty>
     )
   }
   return (
-    <Empty title="No entry matches">
+    <Empty title="No matches">
       <Button variant="default" mt="sm" onClick={onClear}>
-        Show everything
+        Clear filters
       </Button>
     </Empty>
   )

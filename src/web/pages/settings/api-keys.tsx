@@ -11,6 +11,7 @@ import { KeyDialog } from '../../parts/key-dialog.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RevokeKey } from '../../parts/revoke-key.tsx'
+import { Term } from '../../parts/term.tsx'
 import { usePerson } from '../../session.ts'
 
 export default function ApiKeys() {
@@ -18,16 +19,16 @@ export default function ApiKeys() {
   const [isCreating, setCreating] = useState(false)
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      Create a key
+      Create key
     </Button>
   )
   return (
     <Page
       title="API keys"
-      lead="With a key, one of your systems reports delivery and affiliate results for your organization."
+      lead="Your systems use these keys to report delivery and affiliate results. Revoke keys you no longer need."
       {...(isAdmin && { actions: create })}
     >
-      {isAdmin ? <KeyList create={create} /> : <OnlyAdmins what="see and manage API keys" />}
+      {isAdmin ? <KeyList create={create} /> : <OnlyAdmins what="can see and manage API keys" />}
       {isCreating && <CreateKey onClose={() => setCreating(false)} />}
     </Page>
   )
@@ -47,8 +48,8 @@ function KeyList({ create }: { create: React.ReactNode }) {
               <NoKeys create={create} />
             ) : (
               <ul className="card-list" aria-label="Keys">
-                {active.map((key) => (
-                  <KeyRow key={key.id} apiKey={key} />
+                {active.map((key, i) => (
+                  <KeyRow key={key.id} apiKey={key} isFirst={i === 0} />
                 ))}
               </ul>
             )}
@@ -62,11 +63,11 @@ function KeyList({ create }: { create: React.ReactNode }) {
 
 function NoKeys({ create }: { create: React.ReactNode }) {
   return (
-    <Empty title="No key yet">
+    <Empty title="No API keys yet">
       <Stack align="center">
         <span>
-          Create one for each system that reports to Flightline, such as your ad server, and give it to the
-          people who look after it. How they use it is in the{' '}
+          Create one for each system that reports to Flightline, such as your ad server. How to use it is in
+          the{' '}
           <Anchor href="/docs" inherit>
             API reference
           </Anchor>
@@ -78,13 +79,18 @@ function NoKeys({ create }: { create: React.ReactNode }) {
   )
 }
 
-function KeyRow({ apiKey }: { apiKey: ApiKeyAnswer }) {
+function KeyRow({ apiKey, isFirst }: { apiKey: ApiKeyAnswer; isFirst: boolean }) {
   return (
     <Paper withBorder p="md" component="li">
       <Grid align="center" gutter="sm">
         <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <Text fw={600}>{apiKey.label}</Text>
-          <Code>{apiKey.prefix}…</Code>
+          <Group gap={6}>
+            <Text size="xs" c="dimmed">
+              {isFirst ? <Term of="keyPrefix">Prefix</Term> : 'Prefix'}
+            </Text>
+            <Code>{apiKey.prefix}…</Code>
+          </Group>
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 4 }}>
           <Created apiKey={apiKey} />
@@ -95,8 +101,8 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyAnswer }) {
         <Grid.Col span={{ base: 12, sm: 6, lg: 2 }}>
           <Group justify="flex-end">
             <RevokeKey path={`/api-keys/${apiKey.id}`} label={apiKey.label}>
-              From the next request on, the system that uses <Code>{apiKey.prefix}…</Code> is refused. This
-              cannot be undone; what it has reported stays.
+              The system that uses <Code>{apiKey.prefix}…</Code> is refused from its next request on. This
+              cannot be undone. What it has reported stays.
             </RevokeKey>
           </Group>
         </Grid.Col>
@@ -116,7 +122,7 @@ function Created({ apiKey }: { apiKey: ApiKeyAnswer }) {
   )
 }
 
-/** Exact to the minute; the exact time is in the title. */
+/** The time, to the minute, is in the title. */
 function Use({ apiKey }: { apiKey: ApiKeyAnswer }) {
   const { last_used_at, requests_last_day: requests, is_requests_floor } = apiKey
   if (last_used_at === null) return <Text size="sm">Never used</Text>
@@ -127,7 +133,7 @@ function Use({ apiKey }: { apiKey: ApiKeyAnswer }) {
       </Text>
       <Text size="sm" c="dimmed">
         {is_requests_floor && 'at least '}
-        {formatCount(requests)} {requests === 1 ? 'request' : 'requests'} in 24 hours
+        {formatCount(requests)} {requests === 1 ? 'request' : 'requests'} in the last 24 hours
       </Text>
     </>
   )
@@ -171,17 +177,17 @@ function CreateKey({ onClose }: { onClose: () => void }) {
   const isFieldWrong = create.error?.field === 'label'
   return (
     <KeyDialog
-      title="Create a key"
+      title="Create an API key"
       secret={create.data?.key}
       isPending={create.isPending}
-      warning="Copy the key and keep it like a password. Flightline keeps no copy: if you lose it, create another."
+      warning="You won’t see it again. If you lose it, create a new key."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             label="Label"
-            description="What you will know it by, such as the system that uses it."
+            description="A name for the key, such as the system that uses it."
             placeholder="Ad server"
             required
             data-autofocus
@@ -195,7 +201,7 @@ function CreateKey({ onClose }: { onClose: () => void }) {
               Cancel
             </Button>
             <Button type="submit" loading={create.isPending}>
-              Create the key
+              Create key
             </Button>
           </Group>
         </Stack>

@@ -1,4 +1,16 @@
-import { ActionIcon, Badge, Button, Grid, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Grid,
+  Group,
+  Menu,
+  Paper,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useState } from 'react'
 import type {
   InvitationsAnswer,
@@ -16,9 +28,10 @@ import { Failure } from '../../parts/failure.tsx'
 import { Invite } from '../../parts/invite.tsx'
 import { NewLink } from '../../parts/new-link.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
-import { useLeave, usePerson } from '../../session.ts'
+import { usePerson } from '../../session.ts'
 
 export default function Members() {
   const { isAdmin, organization } = usePerson()
@@ -26,11 +39,11 @@ export default function Members() {
   return (
     <Page
       title="Members"
-      lead={`Who works in ${organization?.name}. Admins also manage members and API keys.`}
+      lead={`The people in ${organization?.name}. Admins also manage members and API keys.`}
       {...(isAdmin && {
         actions: (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-            Invite somebody
+            Invite a member
           </Button>
         ),
       })}
@@ -41,8 +54,13 @@ export default function Members() {
           <Invitations />
         </>
       ) : (
-        <OnlyAdmins what="see and manage members">
-          <LeaveOrganization />
+        <OnlyAdmins what="can see and manage members">
+          {' '}
+          To leave the organization, go to{' '}
+          <Anchor component={PageLink} to="/account" inherit>
+            your account
+          </Anchor>
+          .
         </OnlyAdmins>
       )}
       {isInviting && <Invite path="/invitations" usualRole="member" onClose={() => setInviting(false)} />}
@@ -101,19 +119,19 @@ function MemberRow({ member }: { member: MemberAnswer }) {
 }
 
 function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean }) {
-  const [asking, setAsking] = useState<'remove' | 'demote' | 'access' | null>(null)
+  const [asking, setAsking] = useState<'remove' | 'promote' | 'demote' | 'access' | null>(null)
   const close = () => setAsking(null)
   const path = `/members/${member.person_id}`
-  // Said and done here: once the list is reloaded, this row may be gone.
+  // Confirmed here: once the list has reloaded, this row may be gone.
   const change = useAct(async (role: Role) => {
     await ask('PATCH', path, { role })
     say(`${member.name} is now ${role === 'admin' ? 'an admin' : 'a member'}.`)
   })
   const remove = useAct(async () => {
     await ask('DELETE', path)
-    // Nothing comes after it: the page is left.
+    // Nothing follows: the page is left.
     if (isYou) await new Promise(() => location.assign('/'))
-    say(`${member.name} is removed.`)
+    say(`${member.name} was removed.`)
   })
   const makeLink = () => ask<NewLinkAnswer>('POST', `${path}/access-link`)
   const link = useAct(makeLink)
@@ -123,18 +141,12 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
     link.reset()
     setAsking(what)
   }
-  const changeTo = (role: Role) =>
-    change.mutate(role, {
-      onSuccess: close,
-      onError: (error) => {
-        if (asking === null) say(error.message)
-      },
-    })
+  const changeTo = (role: Role) => change.mutate(role, { onSuccess: close })
   return (
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${member.name}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${member.name}`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -142,15 +154,28 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
           {member.role === 'admin' ? (
             <Menu.Item onClick={() => open('demote')}>Make a member</Menu.Item>
           ) : (
-            <Menu.Item onClick={() => changeTo('admin')}>Make an admin</Menu.Item>
+            <Menu.Item onClick={() => open('promote')}>Make an admin</Menu.Item>
           )}
-          {!isYou && <Menu.Item onClick={() => open('access')}>Cannot sign in?</Menu.Item>}
+          {!isYou && <Menu.Item onClick={() => open('access')}>Send a password link</Menu.Item>}
           <Menu.Divider />
           <Menu.Item color="red" onClick={() => open('remove')}>
             {isYou ? 'Leave the organization' : 'Remove'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Confirm
+        title={`Make ${member.name} an admin?`}
+        action="Make an admin"
+        isHarmless
+        isOpen={asking === 'promote'}
+        isPending={change.isPending}
+        error={change.error}
+        onClose={close}
+        onConfirm={() => changeTo('admin')}
+      >
+        {member.email} can then manage members, API keys and sellers of your organization, and see its
+        activity. You can make them a member again.
+      </Confirm>
       <Confirm
         title={isYou ? 'Become a member?' : `Make ${member.name} a member?`}
         action="Make a member"
@@ -160,8 +185,8 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
         onClose={close}
         onConfirm={() => changeTo('member')}
       >
-        {isYou ? 'You' : 'They'} can then no longer manage members and API keys, and the open invitations that{' '}
-        {isYou ? 'you' : 'they'} made are withdrawn. Another admin can make {isYou ? 'you' : 'them'} an admin
+        {isYou ? 'You' : 'They'} can no longer manage members and API keys, and pending invitations from{' '}
+        {isYou ? 'you' : 'them'} are withdrawn. Another admin can make {isYou ? 'you' : 'them'} an admin
         again.
       </Confirm>
       <Confirm
@@ -174,12 +199,12 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
         onConfirm={() => remove.mutate(undefined)}
       >
         {isYou
-          ? 'You see nothing of it from then on. To come back you need an invitation.'
-          : `${member.email} is signed out and sees nothing of the organization from then on. What they did stays in the activity.`}
+          ? 'You lose access at once. To come back you need an invitation.'
+          : `${member.email} is signed out and loses access to the organization. Their past actions stay in the activity.`}
       </Confirm>
       <Confirm
-        title={`A new password for ${member.name}?`}
-        action="Make a link"
+        title={`Send ${member.name} a password link?`}
+        action="Create link"
         isHarmless
         isOpen={asking === 'access' && !link.data}
         isPending={link.isPending}
@@ -187,12 +212,12 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
         onClose={close}
         onConfirm={() => link.mutate(undefined)}
       >
-        {member.email} gets a link by mail to choose a new password. Where no mail is set up, you get the
-        link: give it to nobody else. When it is used, they are signed out everywhere.
+        {member.email} gets a link by e-mail to choose a new password. If e-mail is not set up, the link is
+        shown to you: give it to them only. Using it signs them out everywhere.
       </Confirm>
       {asking === 'access' && link.data && (
         <NewLink
-          title={`A link for ${member.name}`}
+          title={`Password link for ${member.name}`}
           answer={link.data}
           lasts="It works once, within 24 hours."
           sendAgain={makeLink}
@@ -211,7 +236,7 @@ function Invitations() {
         invitations.length > 0 && (
           <Stack gap="sm">
             <Title order={2} size="h4">
-              Invited
+              Pending invitations
             </Title>
             <ul className="card-list" aria-label="Invitations">
               {invitations.map((invitation) => (
@@ -230,7 +255,7 @@ function InvitationRow({ invitation }: { invitation: InvitationsAnswer['invitati
   const [shown, setShown] = useState<NewLinkAnswer | null>(null)
   const withdraw = useAct(async () => {
     await ask('DELETE', `/invitations/${id}`)
-    say(`${email} is no longer invited.`)
+    say(`The invitation of ${email} was withdrawn.`)
   })
   const makeLink = () => ask<NewLinkAnswer>('POST', '/invitations', { email, role })
   const renew = useAct(makeLink)
@@ -247,12 +272,12 @@ function InvitationRow({ invitation }: { invitation: InvitationsAnswer['invitati
               </Badge>
               {is_expired && (
                 <Badge variant="light" color="red">
-                  Run out
+                  Expired
                 </Badge>
               )}
             </Group>
             <Text size="sm" c="dimmed" title={formatInstant(expires_at)}>
-              by {created_by_name ?? 'the operator'}, {is_expired ? 'ran out' : 'runs out'}{' '}
+              Invited by {created_by_name ?? 'the operator'}, {is_expired ? 'expired' : 'expires'}{' '}
               {formatAge(expires_at)}
             </Text>
           </div>
@@ -281,40 +306,13 @@ function InvitationRow({ invitation }: { invitation: InvitationsAnswer['invitati
       </Stack>
       {shown && (
         <NewLink
-          title={`A new link for ${email}`}
+          title={`New link for ${email}`}
           answer={shown}
-          lasts="It works once, within 7 days. The earlier link no longer works."
+          lasts="It works once, within 7 days. Earlier links no longer work."
           sendAgain={makeLink}
           onClose={() => setShown(null)}
         />
       )}
     </Paper>
-  )
-}
-
-/** For members, who have no list of their own to do it in. */
-function LeaveOrganization() {
-  const { person, organization } = usePerson()
-  const [isAsking, setAsking] = useState(false)
-  const leave = useLeave(() => ask('DELETE', `/members/${person.id}`))
-  return (
-    <>
-      <Group justify="center" mt="md">
-        <Button variant="default" onClick={() => setAsking(true)}>
-          Leave the organization
-        </Button>
-      </Group>
-      <Confirm
-        title={`Leave ${organization?.name}?`}
-        action="Leave"
-        isOpen={isAsking}
-        isPending={leave.isPending}
-        error={leave.error}
-        onClose={() => setAsking(false)}
-        onConfirm={() => leave.mutate(undefined, { onSuccess: () => location.assign('/') })}
-      >
-        You see nothing of it from then on. To come back you need an invitation.
-      </Confirm>
-    </>
   )
 }

@@ -25,8 +25,8 @@ export default function Sellers() {
       title="Sellers"
       lead={
         isAdmin
-          ? 'Whose campaigns your organization sees. You decide who may share campaigns with you.'
-          : 'Whose campaigns your organization sees. Admins decide who may share campaigns with you.'
+          ? 'Sellers that share campaigns with you. You decide who may.'
+          : 'Sellers that share campaigns with you. Admins decide who may.'
       }
     >
       <Answered question={question}>
@@ -60,8 +60,8 @@ function NoSellers() {
     <Empty title="No sellers yet">
       <Stack align="center">
         <span>
-          Give your organization ID to those you buy from. When one of them creates a campaign for you, you
-          accept or decline here.
+          Organization ID: share it with your sellers. When a seller creates a campaign for you, accept or
+          decline it here.
         </span>
         {organization && <CopyField text={organization.id} what="your organization ID" />}
       </Stack>
@@ -117,7 +117,7 @@ function About({ seller }: { seller: SellerView }) {
           {others > 0 && ` and ${formatCount(others)} more`}
         </Text>
         <Text size="sm" c="dimmed">
-          Asked {formatInstant(requested_at)}
+          Requested {formatInstant(requested_at)}
         </Text>
       </>
     )
@@ -136,8 +136,8 @@ function Actions({ seller }: { seller: SellerView }) {
   return (
     <Group gap="xs">
       {state === 'pending' && (
-        <Decide seller={seller} answer="declined" label="Decline" done={`${name} is declined.`}>
-          You will not see any campaigns of {name}, and they cannot create more for you. You can accept them
+        <Decide seller={seller} answer="declined" label="Decline" done={`${name} was declined.`}>
+          You will not see campaigns from {name}, and they cannot create more for you. You can accept them
           later.
         </Decide>
       )}
@@ -148,8 +148,8 @@ function Actions({ seller }: { seller: SellerView }) {
           label="Stop sharing"
           done={`${name} no longer shares campaigns with you.`}
         >
-          All campaigns of {name} disappear from your lists, charts and exports, and they cannot create more
-          for you. You can accept them again later: then everything is back.
+          All campaigns from {name} disappear from your lists, charts and exports, and they cannot create more
+          for you. If you accept them again later, everything comes back.
         </Decide>
       ) : (
         <Accept seller={seller} />
@@ -158,9 +158,9 @@ function Actions({ seller }: { seller: SellerView }) {
   )
 }
 
-/** Done without a question, since it can be undone with one button and takes nothing away. */
+/** Needs no confirmation: it can be undone with one button and takes nothing away. */
 function Accept({ seller }: { seller: SellerView }) {
-  const accept = useAnswerSeller(seller, 'accepted', `You now see the campaigns of ${seller.name}.`)
+  const accept = useAnswerSeller(seller, 'accepted', `You now see campaigns from ${seller.name}.`)
   return (
     <>
       <Button
@@ -216,7 +216,7 @@ function Decide({
   )
 }
 
-/** Says that it is done here: once the list has loaded again, the seller stands in another group. */
+/** Confirmed here: once the list has reloaded, the seller is in another group. */
 function useAnswerSeller(seller: SellerView, answer: ConsentAnswer, done: string) {
   return useAct<undefined>(async () => {
     await ask('PUT', `/sellers/${seller.id}`, { state: answer })

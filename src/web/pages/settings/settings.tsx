@@ -1,5 +1,8 @@
 import { Navigate } from '@tanstack/react-router'
+import { usePerson } from '../../session.ts'
 
+/** Opens the first of the settings that the person can use. */
 export default function Settings() {
-  return <Navigate to="/settings/api-keys" replace />
+  const { isAdmin } = usePerson()
+  return <Navigate to={isAdmin ? '/settings/api-keys' : '/settings/sellers'} replace />
 }
