@@ -42,7 +42,7 @@ describe('where a mail server is configured', () => {
     const [message] = server.mails
     expect(message).toMatchObject({ from: 'flightline@example.com', to: ['ida@example.com'] })
     expect(message!.text).toMatch(/http:\/\/flightline\.example\.com\/invitation#[\w-]{43}/)
-    expect(message!.text).toContain('Nora Test invites you to Café Größe on Flightline, as a member.')
+    expect(message!.text).toContain('Nora Test invited you to join Café Größe on Flightline as a member.')
     expect(app.log()).not.toContain(tokenIn(message))
   })
 

@@ -9,8 +9,11 @@ export type Actor =
   | { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
   /** A person who looks after the installation. */
   | { kind: 'operator'; personId: string }
-  /** Anyone who can run the command line on the machine may do anything. */
-  | { kind: 'command_line' }
+  /**
+   * Anyone who can run the command line on the machine may do anything. `at` is the time of its entries in the audit log where
+   * that is not now: the demo has a past.
+   */
+  | { kind: 'command_line'; at?: Instant }
 
 /** Somebody who changes what is theirs alone, such as their password, wherever they belong. */
 export interface Oneself {

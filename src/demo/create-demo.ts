@@ -12,12 +12,12 @@ import { instantFromMilliseconds } from '../exact/instant.ts'
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts'
 import { createDemoAffiliates } from './demo-affiliates.ts'
 import { createDemoAgent, type DemoAgent } from './demo-agent.ts'
-import { demoCalendar, type DemoCalendar } from './demo-calendar.ts'
+import { daysBefore, demoCalendar, PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
 import { freshLines, manyLines, NETWORK_LINES, NEWSPAPER_LINES } from './demo-lines.ts'
 import { createPastCampaigns } from './demo-past-campaigns.ts'
 import { inOneTransaction } from './in-one-transaction.ts'
 
-/** All that somebody needs to try the product, secrets included: they are told here and never again. */
+/** All that is needed to try the product, secrets included: they are shown here and never again. */
 export interface Demo {
   app_url: string
   agent_url: string
@@ -28,7 +28,7 @@ export interface Demo {
     member: DemoAccount
     api_key: string
     campaign_id: string
-    /** Lines of that campaign. Nothing was reported on them yet. */
+    /** Lines of that campaign. They have no reports yet. */
     packages: DemoPackage[]
   }
   other_seller: { organization_id: string; api_key: string; packages: DemoPackage[] }
@@ -46,7 +46,7 @@ export interface DemoPackage {
 const LINES_PER_STATEMENT = 10_000
 const LINES_BEFORE_ANALYZE = 1_000
 
-/** A podcast network and a newspaper that sell to one brand, new each time, beside whatever is there already. */
+/** A podcast network and a newspaper that sell to one brand. Each call makes new ones, beside what is there already. */
 export async function createDemo(
   database: Database,
   input: { packages?: number; appUrl?: string; agentUrl?: string } = {},
@@ -57,15 +57,16 @@ export async function createDemo(
   return inOneTransaction(database, async (joined) => {
     const now = instantFromMilliseconds(nowMs)
     const call: Call = { actor: { kind: 'command_line' }, database: joined, now }
-    const network = await createOrganization(call, { name: 'Harbour Lane Podcasts' })
-    const newspaper = await createOrganization(call, { name: 'The Meridian Post' })
-    const brand = await createOrganization(call, { name: 'Juniper & Pine Outdoor' })
+    const past: Call = { ...call, actor: { kind: 'command_line', at: daysBefore(now, PAST_DAYS) } }
+    const network = await createOrganization(past, { name: 'Harbour Lane Podcasts' })
+    const brand = await createOrganization(past, { name: 'Juniper & Pine Outdoor' })
     const networkToBrand = { sellerId: network.id, buyerId: brand.id }
-    const newspaperToBrand = { sellerId: newspaper.id, buyerId: brand.id }
+    const accounts = await createDemoAccounts({ past, present: call }, networkToBrand)
+    await createPastCampaigns(past, networkToBrand, calendar)
 
-    const accounts = await createDemoAccounts(call, networkToBrand)
-    await createPastCampaigns(call, networkToBrand, calendar)
     await createDemoAffiliates(call, network.id, calendar)
+    const newspaper = await createOrganization(call, { name: 'The Meridian Post' })
+    const newspaperToBrand = { sellerId: newspaper.id, buyerId: brand.id }
     const newShows = await createFreshCampaign(
       call,
       { ...networkToBrand, name: 'Trail season, new shows' },
@@ -104,7 +105,7 @@ export async function createDemo(
   })
 }
 
-/** With a key that was not used yet. */
+/** With a key that has not been used yet. */
 async function createFreshCampaign(
   call: Call,
   campaign: { sellerId: string; buyerId: string; name: string },
@@ -115,7 +116,7 @@ async function createFreshCampaign(
   return { campaignId: id, apiKey: key, packages: packagesOf(lines, packageIds) }
 }
 
-/** So many that they are written in a few large statements, with one entry in the audit log. */
+/** There may be very many: they are written in a few large statements, with one entry in the audit log. */
 async function addManyLines(
   call: Call,
   { sellerId, campaignId, count }: { sellerId: string; campaignId: string; count: number },
@@ -131,7 +132,7 @@ async function addManyLines(
       const lines = manyLines(packages.length + 1, size, calendar)
       const campaign = { organizationNumber, id: campaignId }
       packages.push(...packagesOf(lines, await insertLines(tx, campaign, lines.map(agreeOnLine))))
-      // A foreign key that was planned while the table was small would read all of it for every line.
+      // A foreign key check planned while the table was small would read all of it for every line.
       if (isFirst) await tx.query('ANALYZE package_line')
     }
     await writeAudit(tx, call.actor, {

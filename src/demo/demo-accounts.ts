@@ -16,12 +16,12 @@ export interface DemoAccounts {
   buyerAdmin: DemoAccount
 }
 
-/** Side by side, since a password is slow to hash. */
+/** The members joined with their organization, the operator today. In parallel, since a password is slow to hash. */
 export async function createDemoAccounts(
-  call: Call,
+  calls: { past: Call; present: Call },
   { sellerId, buyerId }: { sellerId: string; buyerId: string },
 ): Promise<DemoAccounts> {
-  // An e-mail address belongs to one person of the installation, and there may be many demos.
+  // An e-mail address belongs to one person of the installation, and there may be several demos.
   const suffix = Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('')
   const create = async (
     name: string,
@@ -30,8 +30,8 @@ export async function createDemoAccounts(
   ) => {
     const email = `${name.toLowerCase().replace(' ', '.')}.${suffix}@${domain}.example`
     const person = membership
-      ? await createPerson(call, { email, name, membership })
-      : await createOperator(call, { email, name })
+      ? await createPerson(calls.past, { email, name, membership })
+      : await createOperator(calls.present, { email, name })
     return { email, password: person.generatedPassword! }
   }
   const [operator, sellerAdmin, sellerMember, buyerAdmin] = await Promise.all([

@@ -9,7 +9,7 @@ import type { Call } from '../core/call.ts'
 import { listLines } from '../core/line/list-lines.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
 
-/** A code that one of the network's hosts has been giving out. Lines are named; some codes moved with the season. */
+/** A code that one of the network's hosts promotes. Lines are given by name; some codes moved to another line mid-season. */
 interface DemoCode {
   code: string
   slug?: string
@@ -71,7 +71,7 @@ const FIRST_DAY = -90
 const SEASON_BEGINS = -45
 const WEEKEND_SHARE = 0.8
 
-/** Codes with ninety days of results on the campaigns of the past, sent today as the seller's affiliate network would. */
+/** Codes with ninety days of results on past campaigns, sent today as the seller's affiliate network would. */
 export async function createDemoAffiliates(
   call: Call,
   sellerId: string,
@@ -118,7 +118,7 @@ export async function createDemoAffiliates(
   }
 }
 
-/** More on weekdays than at weekends, and never the same twice. */
+/** More on weekdays than at weekends, with some variation. */
 function resultOfDay(sketch: DemoCode, day: number, calendar: DemoCalendar): Record<string, unknown> {
   const isWeekend = [0, 6].includes(calendar.weekday(day))
   const clicks = Math.round(sketch.clicksPerDay * (isWeekend ? WEEKEND_SHARE : 1) * chance())

@@ -2,9 +2,16 @@ import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
 
 const DAY_MS = 86_400_000
 
-/** Days around the day on which the demo is made, UTC. */
+/** How long the demo's first seller and its buyer have been here. */
+export const PAST_DAYS = 90
+
+export function daysBefore(instant: Instant, days: number): Instant {
+  return (instant - days * DAY_MS * 1_000) as Instant
+}
+
+/** Days around the day on which the demo is created, UTC. */
 export interface DemoCalendar {
-  /** The date so many days from today, as YYYY-MM-DD; before today when negative. */
+  /** The date this many days from today, as YYYY-MM-DD; before today if negative. */
   date(daysFromToday: number): string
   /** A time of that day. */
   at(daysFromToday: number, hour: number, minute?: number): Instant

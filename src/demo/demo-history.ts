@@ -8,15 +8,15 @@ import { formatInstant, type Instant } from '../exact/instant.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
 import type { LineSketch } from './demo-lines.ts'
 
-/** A line that has been reported on for some time. Days are counted from today. */
+/** A line that has been reported on for a while. Days are counted from today. */
 export interface PastLine {
   packageId: string
   sketch: LineSketch
   firstDay: number
   lastDay: number
-  /** How much of the booked quantity the whole flight brings. */
+  /** The share of the booked quantity that the whole flight delivers. */
   pace: number
-  /** On this day's afternoon invalid traffic was taken out of the total. */
+  /** On the afternoon of this day invalid traffic was removed from the total. */
   correctedOn?: number
   /** The report of this day came three days later. */
   lateOn?: number
@@ -39,7 +39,7 @@ const WEEKDAY_SHARE = [0.75, 1.02, 1.06, 1.1, 1.14, 1.08, 0.85]
 const CORRECTED_SHARE = 0.03
 const LATE_BY_DAYS = 3
 
-/** Sends the reports of the past through the operation that takes today's, so that it comes out as it would have. */
+/** Records past reports with the operation that records today's, so that the outcome is the same. */
 export async function recordHistory(call: Call, past: Past, calendar: DemoCalendar): Promise<void> {
   const { database } = call
   let fault: unknown
@@ -57,7 +57,7 @@ export async function recordHistory(call: Call, past: Past, calendar: DemoCalend
   }
 }
 
-/** Each night the totals of all lines at midnight, and beside them the odd correction and late report. */
+/** Each night the totals of all lines at midnight, with a few corrections and late reports. */
 function pastRequests({ lines, nightly, reconciliation }: Past, calendar: DemoCalendar): PastRequest[] {
   const requests: PastRequest[] = []
   const totals = new Map<PastLine, number>()
@@ -92,7 +92,7 @@ function reportOf(line: PastLine, total: number, asOf: Instant): Record<string, 
   return { package_id: line.packageId, [line.sketch[1]]: total, as_of: formatInstant(asOf) }
 }
 
-/** An even share of the flight, more on weekdays than at weekends, and never the same twice. */
+/** An even share of the flight, more on weekdays than at weekends, with some variation. */
 function quantityOfDay(line: PastLine, day: number, calendar: DemoCalendar): number {
   const booked = line.sketch[2] ?? 0
   const evenShare = (booked * line.pace) / (line.lastDay - line.firstDay + 1)

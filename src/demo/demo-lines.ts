@@ -24,7 +24,7 @@ export const NEWSPAPER_LINES: readonly LineSketch[] = [
   ['Election night page, sole sponsor', 'flat_rate', null, '21000'],
 ]
 
-/** One line of each seller begins next month: reports on it are still too early. */
+/** One line of each seller starts next month: it is too early to report on it. */
 export const SECOND_WAVE: LineSketch = ['Companion display, second wave', 'impressions', 500_000, '7.50']
 
 export const FINISHED_LINES: readonly LineSketch[] = [
@@ -56,7 +56,7 @@ export function flightOf(sketch: LineSketch, flightStart: string, flightEnd: str
   }
 }
 
-/** Lines that are running and have no report yet, and one that has not begun. */
+/** Lines that are running and have no reports yet, and one that has not started. */
 export function freshLines(sketches: readonly LineSketch[], calendar: DemoCalendar): ProposedLine[] {
   return [
     ...sketches.map((sketch) => flightOf(sketch, calendar.date(-30), calendar.date(60))),

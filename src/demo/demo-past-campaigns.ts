@@ -3,12 +3,12 @@ import { findKeys, type ActiveKey } from '../core/api-key/api-key-sql.ts'
 import { createApiKey } from '../core/api-key/create-api-key.ts'
 import type { Call } from '../core/call.ts'
 import { createCampaign } from '../core/campaign/create-campaign.ts'
-import type { DemoCalendar } from './demo-calendar.ts'
+import { PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
 import { recordHistory, type PastLine } from './demo-history.ts'
 import { FINISHED_LINES, flightOf, RUNNING_LINES, type LineSketch } from './demo-lines.ts'
-import { backdate } from './demo-sql.ts'
+import { backdate, noteLastUse } from './demo-sql.ts'
 
-/** One that is over and one that is running, with what was reported on them, so that there is something to see. */
+/** One campaign that has ended and one that is running, with their reports. */
 export async function createPastCampaigns(
   call: Call,
   parties: { sellerId: string; buyerId: string },
@@ -23,11 +23,11 @@ export async function createPastCampaigns(
   const running = await create('Trail season, first shows', RUNNING_LINES, -45, 44)
   const nightly = await createUsedKey(call, parties.sellerId, 'Ad server, nightly export')
   const reconciliation = await createUsedKey(call, parties.sellerId, 'Reconciliation')
-  await backdate(call.database, { organizationNumber: nightly.organizationNumber, days: 90 })
+  await backdate(call.database, { organizationNumber: nightly.organizationNumber, days: PAST_DAYS })
 
   const [allShows, searchPage, stories, letter] = finished
   const [culture, app, longShift, slowNews, seasonPage] = running
-  // The last of the running lines is left out: a flat-rate line that is still to be delivered.
+  // The last of the running lines has no report: a flat-rate line that is still to be delivered.
   const lines: PastLine[] = [
     { ...allShows!, pace: 1.03, correctedOn: -60 },
     { ...searchPage!, pace: 0.94 },
@@ -40,9 +40,10 @@ export async function createPastCampaigns(
     { ...seasonPage!, pace: 1 },
   ]
   await recordHistory(call, { lines, nightly, reconciliation }, calendar)
+  await noteLastUse(call.database, nightly.organizationNumber)
 }
 
-/** A key that one of the seller's systems has been using. Nobody is told its secret. */
+/** A key that one of the seller's systems has been using. Its secret is shown to nobody. */
 async function createUsedKey(call: Call, organizationId: string, label: string): Promise<ActiveKey> {
   const { key } = await createApiKey(call, { organizationId, label })
   const [used] = await findKeys(call.database, [fingerprint(key)])

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts'
 
-/** Makes a seller, its buyers, and all it has by now (campaigns, lines, keys) so many days old. */
+/** Makes a seller, its buyers, their members, and all the seller has by now (campaigns, lines, keys) this many days old. */
 export async function backdate(
   tx: Queryable,
   what: { organizationNumber: number; days: number },
@@ -16,7 +16,24 @@ export async function backdate(
     `UPDATE seller_consent SET requested_at = requested_at - make_interval(days => $2) WHERE seller_number = $1`,
     values,
   )
+  await tx.query(
+    `UPDATE membership SET created_at = created_at - make_interval(days => $2)
+     WHERE organization_number = $1
+       OR organization_number IN (SELECT buyer_number FROM campaign WHERE organization_number = $1)`,
+    values,
+  )
   for (const table of ['campaign', 'package_line', 'api_key']) {
     await tx.query(`UPDATE ${table} ${asOld} WHERE organization_number = $1`, values)
   }
+}
+
+/** Keys were last used when their last request was received: a key is marked as used when it is looked up, which is now. */
+export async function noteLastUse(tx: Queryable, organizationNumber: number): Promise<void> {
+  await tx.query(
+    `UPDATE api_key k SET last_used_at = (
+       SELECT date_trunc('minute', max(r.received_at)) FROM ingest_request r
+       WHERE r.organization_number = $1 AND r.source_number = k.source_number)
+     WHERE k.organization_number = $1`,
+    [organizationNumber],
+  )
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
 
 /**
- * Runs operations that each have a transaction of their own within a single one: all of them happened, or none. They
- * may be started side by side, and take turns on the one connection.
+ * Runs operations that each have a transaction of their own within a single one: all succeed, or none. They may be started in
+ * parallel, and take turns on the one connection.
  */
 export async function inOneTransaction<T>(
   database: Database,
@@ -15,7 +15,7 @@ export async function inOneTransaction<T>(
       const before = last
       const takeTurn = async () => {
         await before
-        // One that failed ends all; what was started beside it must not write after the roll-back.
+        // One failure ends all; what was started in parallel must not write after the rollback.
         if (isOver) throw new Error('the transaction is over')
         return step()
       }

@@ -7,10 +7,10 @@ export function accessMail(access: { to: string; name: string; link: string; mad
     subject: 'Choose a new password for Flightline',
     text: `Hello ${name},
 
-${madeBy} made a link with which you can choose a new password. Open it within 24 hours:
+${madeBy} sent you a link to choose a new password. Open it within 24 hours:
 ${link}
 
-It works once. If you did not ask for it, tell them, and leave the link alone: your password stays as it is.
+It works once. If you did not ask for it, ignore this e-mail: your password stays the same.
 `,
   }
 }

@@ -13,12 +13,12 @@ export function invitationMail(invitation: {
     subject: `Invitation to ${organizationName} on Flightline`,
     text: `Hello,
 
-${invitedBy} invites you to ${organizationName} on Flightline, as ${role === 'admin' ? 'an admin' : 'a member'}.
+${invitedBy} invited you to join ${organizationName} on Flightline as ${role === 'admin' ? 'an admin' : 'a member'}.
 
 To accept, open this link within 7 days:
 ${link}
 
-It works once, and for ${to} only. If you did not expect it, there is nothing to do.
+It works once, and only for ${to}. If you did not expect it, ignore this e-mail.
 `,
   }
 }

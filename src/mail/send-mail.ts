@@ -4,11 +4,11 @@ import type { Config } from '../config.ts'
 export interface Mail {
   to: string
   subject: string
-  /** Plain text, as people write. */
+  /** Plain text. */
   text: string
 }
 
-/** Resolves once the mail server has taken the mail. Throws when it did not. */
+/** Resolves once the mail server has accepted the mail. Throws if it did not. */
 export type SendMail = (mail: Mail) => Promise<void>
 
 const WAIT_MS = 5_000
@@ -27,7 +27,7 @@ export function createSendMail(config: Config): SendMail | undefined {
     disableUrlAccess: true,
   })
   return async ({ to, subject, text }) => {
-    // As an object: what stands before the @ is never taken for a list of addresses.
+    // As an object, so that the part before the @ is never read as a list of addresses.
     await transport.sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text })
   }
 }

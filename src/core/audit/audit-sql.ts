@@ -33,9 +33,9 @@ async function insertEntries(
   const personId = personIdOf(actor)
   const isOperator = actor.kind === 'operator' || actor.kind === 'command_line'
   await tx.query(
-    `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
+    `INSERT INTO audit_entry (at, organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
        act, subject_kind, subject_id, detail)
-     SELECT "organizationNumber", $2, $3, p.name, p.email,
+     SELECT coalesce(to_timestamp($5::float8 / 1e6), now()), "organizationNumber", $2, $3, p.name, p.email,
        CASE WHEN EXISTS (SELECT FROM membership m
                          WHERE m.organization_number = "organizationNumber" AND m.person_id = $3) THEN 'member'
          WHEN $4 THEN 'operator' ELSE 'another_organization' END,
@@ -43,7 +43,13 @@ async function insertEntries(
      FROM json_to_recordset($1) AS entry ("organizationNumber" integer, act text, "subjectKind" text, "subjectId" text,
        detail jsonb)
      LEFT JOIN person p ON p.id = $3`,
-    [JSON.stringify(entries), personId === null ? 'command_line' : 'person', personId, isOperator],
+    [
+      JSON.stringify(entries),
+      personId === null ? 'command_line' : 'person',
+      personId,
+      isOperator,
+      actor.kind === 'command_line' ? (actor.at ?? null) : null,
+    ],
   )
 }
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { ActivityAnswer } from '../src/console/activity-answers.ts'
+import type { ApiKeysAnswer } from '../src/console/api-key-answers.ts'
+import type { MembersAnswer } from '../src/console/member-answers.ts'
+import { createDemo } from '../src/demo/create-demo.ts'
+import { askConsole, askConsoleFor } from './support/account.ts'
+import { startApp } from './support/app.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+test('the demo does not contradict itself: its keys, members and activity have the same past', async () => {
+  const { database } = await createTestDatabase()
+  const { seller } = await createDemo(database)
+  const { url } = await startApp(database)
+  const signedIn = await askConsole(url, 'POST', '/session', { body: seller.admin })
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
+
+  const { entries } = await askConsoleFor<ActivityAnswer>(url, 'GET', '/activity', { cookie })
+  const times = entries.map(({ at }) => Date.parse(at))
+  expect(times).toEqual(times.toSorted((one, other) => other - one))
+  const atOf = (what: string, about: string) =>
+    entries.find((entry) => entry.what === what && entry.about.includes(about))!.at
+
+  const { keys } = await askConsoleFor<ApiKeysAnswer>(url, 'GET', '/api-keys', { cookie })
+  const isOld = ({ created_at }: { created_at: string }) => Date.parse(created_at) < Date.now() - 89 * DAY_MS
+  expect(keys.filter(isOld)).toHaveLength(2)
+  for (const { prefix, created_at, last_used_at, requests_last_day: requests } of keys) {
+    expect(minutesApart(atOf('created an API key', prefix), created_at)).toBeLessThan(1)
+    const isUsedToday = last_used_at !== null && Date.parse(last_used_at) > Date.now() - DAY_MS
+    expect({ prefix, isUsedToday }).toEqual({ prefix, isUsedToday: requests > 0 })
+  }
+
+  const { members } = await askConsoleFor<MembersAnswer>(url, 'GET', '/members', { cookie })
+  for (const { email, joined_at } of members) {
+    expect(minutesApart(atOf('created an account', email), joined_at)).toBeLessThan(1)
+  }
+})
+
+function minutesApart(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / MINUTE_MS
+}
