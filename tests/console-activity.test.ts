@@ -118,7 +118,7 @@ describe('the activity of an organization', () => {
       {
         who: 'Nora Test',
         who_email: admin.email,
-        what: 'invited somebody',
+        what: 'invited a member',
         about: 'ida@example.com, as an admin',
       },
       {
@@ -213,8 +213,8 @@ describe('the activity of an organization', () => {
     const theirs = await askConsoleFor<ActivityAnswer>(app.url, 'GET', '/activity', ida)
     expect(theirs.entries.map(({ who, what }) => `${who} ${what}`)).toEqual([
       'Ida Buyer accepted an invitation',
-      'The operator invited somebody',
-      'Another organization invited somebody',
+      'The operator invited a member',
+      'Another organization invited a member',
       'Another organization created the organization',
     ])
   })

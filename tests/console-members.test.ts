@@ -104,7 +104,7 @@ describe('an invitation', () => {
     const newcomer = { name: 'Ida', password: NEW_PASSWORD }
     const statuses = await Promise.all([1, 2, 3].map(async () => (await accept(link, { newcomer })).status))
     expect(statuses.map(String).toSorted()).toEqual(['204', '409', '409'])
-    expect(await refusal(accept(link, { newcomer }))).toMatch(/accepted already/)
+    expect(await refusal(accept(link, { newcomer }))).toMatch(/already been accepted/)
 
     const person = await signInSomebody(database)
     const second = await invite(person.email, 'member')
@@ -396,7 +396,7 @@ describe('an access link', () => {
     expect((await sessionOf(member.cookie)).person).toBeNull()
     expect((await signIn(member.email, PASSWORD)).status).toBe(400)
     expect((await signIn(member.email, NEW_PASSWORD)).status).toBe(200)
-    expect(await refusal(usePassword(link))).toMatch(/used already/)
+    expect(await refusal(usePassword(link))).toMatch(/already been used/)
     await expectNowhere(tokenOf(link))
     expect(await acts()).toEqual(['access_link.created', 'access_link.used'])
   })

@@ -235,7 +235,7 @@ test('every act leaves its entry in the audit log, with who did it, to what, in 
     'removed access to a product: told, for Planner',
     'granted access to a product: told, for Planner, in all its territories',
     'granted access to a product: told, for Planner, in DE',
-    `rotated an agent key: Planner (${rotated.prefix}…) in place of ${prefix}…, both for 2 hours`,
+    `rotated an agent key: Planner (${rotated.prefix}…) replacing ${prefix}…, both work for 2 hours`,
     `created an agent key: Planner (${prefix}…) for Longview Media`,
   ])
 })

@@ -283,7 +283,7 @@ describe('creating an organization', () => {
     expect(keys).toEqual([])
     expect(await actsOf(created.id)).toEqual([
       'Ada Harbour accepted an invitation: ada@harbour.example, as an admin',
-      'Nora Test invited somebody: ada@harbour.example, as an admin',
+      'Nora Test invited a member: ada@harbour.example, as an admin',
       'Nora Test created the organization: Harbour Lane',
     ])
   })
@@ -472,7 +472,7 @@ describe('operators', () => {
     expect((await as<SessionAnswer>(account, 'GET', '/session')).person).not.toBeNull()
     const { entries } = await ask<AuditAnswer>('GET', '/audit?who=nora')
     const acts = entries.filter(({ about }) => about.startsWith('Risen')).map(({ what }) => what)
-    expect(acts).toEqual(['withdrew an operator', 'made somebody an operator'])
+    expect(acts).toEqual(['removed an operator', 'made a person an operator'])
   })
 
   test('cannot all go: the last who can sign in is neither withdrawn nor suspended', async () => {

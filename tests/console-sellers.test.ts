@@ -283,7 +283,7 @@ describe('requests are bounded', () => {
     await request(50, { sellerNumber: seller.organizationNumber })
     expect(await (await post(CAMPAIGN)).json()).toMatchObject({
       field: 'buyer_id',
-      detail: 'You asked 50 new buyers in the last 24 hours. Ask further ones tomorrow.',
+      detail: 'You asked 50 new buyers in the last 24 hours. Ask more tomorrow.',
     })
     await database.query(
       `UPDATE seller_consent SET requested_at = requested_at - interval '1 day'

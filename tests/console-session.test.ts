@@ -467,7 +467,7 @@ describe('somebody in several organizations', () => {
       const { status, detail } = (await response.json()) as { status: number; detail: string }
       bodies.push(`${status} ${detail}`)
     }
-    expect(new Set(bodies)).toEqual(new Set(['404 You do not belong to such an organization.']))
+    expect(new Set(bodies)).toEqual(new Set(['404 You are not a member of this organization.']))
   })
 
   test('is at once out of one that they were removed from', async () => {

@@ -52,7 +52,7 @@ describe('a seller', () => {
       .getByRole('row', { name: /CODE00/ })
       .getByText('1,100', { exact: true })
       .waitFor()
-    await page.getByRole('button', { name: 'Code' }).click()
+    await page.getByRole('button', { name: 'Code', exact: true }).click()
     await page
       .getByRole('columnheader', { name: 'Code', exact: true })
       .and(page.locator('[aria-sort=ascending]'))
@@ -129,7 +129,7 @@ describe('a buyer', () => {
     const other = await createSeller(testDatabase.database)
     const { cookie } = await signInMember(testDatabase.database, other.organizationNumber)
     const page = await openPage(`${app.url}/campaigns/${seller.campaignId}/affiliates`, { cookie })
-    await page.getByRole('alert').getByText('There is nothing here').waitFor()
+    await page.getByRole('alert').getByText('Page not found').waitFor()
     await expectAccessible(page)
   })
 })

@@ -54,7 +54,7 @@ test('a new admin signs in, sells a campaign, makes a key, and their system repo
   expect(packageId).toMatch(/^[0-9a-f-]{36}$/)
 
   await page.getByRole('link', { name: 'API keys' }).click()
-  await page.getByRole('button', { name: 'Create a key' }).first().click()
+  await page.getByRole('button', { name: 'Create key' }).first().click()
   await page.getByLabel('Label').fill('Ad server')
   await page.keyboard.press('Enter')
   const key = await page.getByLabel('the key', { exact: true }).innerText()
@@ -75,7 +75,7 @@ test('a new admin signs in, sells a campaign, makes a key, and their system repo
   await buyersPage.getByText('New seller: Harbour Lane wants to share campaigns with you').waitFor()
   await buyersPage.getByRole('link', { name: 'Review' }).click()
   await buyersPage.getByRole('button', { name: 'Accept Harbour Lane' }).click()
-  await buyersPage.getByText('You now see the campaigns of Harbour Lane.').waitFor()
+  await buyersPage.getByText('You now see campaigns from Harbour Lane.').waitFor()
   await buyersPage.getByRole('link', { name: 'Campaigns', exact: true }).click()
   await buyersPage.getByRole('link', { name: 'Spring trails' }).click()
   await buyersPage.getByText('456,789').first().waitFor()

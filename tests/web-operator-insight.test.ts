@@ -324,6 +324,6 @@ test('others than operators find nothing of it', async () => {
   const seller = await createSeller(database)
   const member = await signInMember(database, seller.organizationNumber)
   const page = await openPage(`${app.url}/operator/calls`, { cookie: member.cookie })
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await expect.poll(() => page.getByText('Sales agent').count(), WAITING).toBe(0)
 })

@@ -127,7 +127,7 @@ describe('people', () => {
     await theirs.getByLabel('E-mail address').fill(account.email)
     await theirs.locator('input[name="password"]').fill(PASSWORD)
     await theirs.keyboard.press('Enter')
-    await theirs.getByText('Your access to this installation is suspended').waitFor()
+    await theirs.getByText('Your account is suspended').waitFor()
     await expectAccessible(theirs)
 
     await menu.click()

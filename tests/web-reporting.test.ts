@@ -311,7 +311,7 @@ test('the form and the history fit a phone, and say what to do where there is no
   await expectAccessible(history)
 
   const missing = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, buyer)
-  await missing.getByText('There is nothing here').waitFor()
+  await missing.getByText('Page not found').waitFor()
 })
 
 /** A campaign of its own, so that a page shows these lines and no others. */

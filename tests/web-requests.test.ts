@@ -27,14 +27,14 @@ describe('the requests of a seller', () => {
     const { cookie } = await signInMember(testDatabase.database, seller.organizationNumber, 'member')
     const page = await openPage(`${app.url}/campaigns`, { cookie })
     await page.getByRole('link', { name: 'Requests', exact: true }).click()
-    await page.getByRole('row', { name: /Refused: invalid_json/ }).waitFor()
+    await page.getByRole('row', { name: /Request failed: invalid_json/ }).waitFor()
     await expect.poll(() => page.getByRole('row').count(), WAITING).toBe(51)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Older' }).click()
     await page.getByRole('button', { name: 'Newest' }).waitFor()
     await rowsAre(page, 7)
 
-    await page.getByLabel('Outcome').selectOption('Some items rejected')
+    await page.getByLabel('Outcome').selectOption('Items rejected')
     await rowsAre(page, 1)
     const copy = await openPage(page.url(), { cookie })
     await rowsAre(copy, 1)
@@ -43,9 +43,10 @@ describe('the requests of a seller', () => {
       .getByRole('row', { name: /2 of 3 rejected/ })
       .getByRole('link')
       .click()
-    await page.getByRole('heading', { name: 'Items that were rejected' }).waitFor()
-    await page.getByText('Item 1', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Copy item 1 as it was sent' }).click()
+    await page.getByRole('heading', { name: 'Rejected items' }).waitFor()
+    await page.getByText('Item 2 (index 1)', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'the API reference' }).getAttribute('href')).toBe('/docs')
+    await page.getByRole('button', { name: 'Copy item 2 as it was sent' }).click()
     expect(JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()'))).toEqual({
       package_id: 'nonsense',
       impressions: 5,
@@ -57,12 +58,8 @@ describe('the requests of a seller', () => {
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByText('The body was not valid JSON').waitFor()
     await page.goto(`${app.url}/requests/0f8fad5b-d9cb-469f-a165-70867728950e`)
-    await page.getByRole('alert').getByText('There is no such request in the log.').waitFor()
+    await page.getByRole('alert').getByText('This request is not in the log.').waitFor()
     await expectAccessible(page)
-
-    await page.goto(`${app.url}/requests?outcome=nonsense`)
-    await page.getByRole('button', { name: 'Clear the filters' }).click()
-    await page.getByRole('row', { name: /2 of 3 rejected/ }).waitFor()
   })
 
   test('can be looked at on a phone in the dark; without any, it says how to send the first', async () => {
@@ -75,7 +72,7 @@ describe('the requests of a seller', () => {
     await page.getByRole('row', { name: /2 of 3 rejected/ }).waitFor()
     await expectAccessible(page)
     await page.getByLabel('Feed').selectOption('Affiliate codes')
-    await page.getByRole('heading', { name: 'No request matches' }).waitFor()
+    await page.getByRole('heading', { name: 'No requests match' }).waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
     await page
       .getByRole('row', { name: /Accepted/ })
@@ -84,7 +81,7 @@ describe('the requests of a seller', () => {
     const fresh = await createSeller(testDatabase.database)
     const { cookie: theirs } = await signInMember(testDatabase.database, fresh.organizationNumber)
     const empty = await openPage(`${app.url}/requests`, { cookie: theirs, ...PHONE })
-    await empty.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor()
+    await empty.getByRole('heading', { name: 'No requests yet' }).waitFor()
     await empty.getByRole('button', { name: 'Copy the command for a dry run' }).waitFor()
     await expectAccessible(empty)
   })

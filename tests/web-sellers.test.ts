@@ -52,7 +52,7 @@ test('a buyer is asked before a new seller shares campaigns, declines, accepts, 
   await dialog.getByText('You can accept them later').waitFor()
   await expectAccessible(buyersPage)
   await dialog.getByRole('button', { name: 'Decline' }).click()
-  await buyersPage.getByText('Nordlicht Audio is declined.').waitFor()
+  await buyersPage.getByText('Nordlicht Audio was declined.').waitFor()
   const declined = buyersPage.getByRole('list', { name: 'Declined' }).getByRole('listitem')
   await declined.waitFor()
 
@@ -64,7 +64,7 @@ test('a buyer is asked before a new seller shares campaigns, declines, accepts, 
   await expectAccessible(sellersPage)
 
   await declined.getByRole('button', { name: 'Accept Nordlicht Audio' }).click()
-  await buyersPage.getByText('You now see the campaigns of Nordlicht Audio.').waitFor()
+  await buyersPage.getByText('You now see campaigns from Nordlicht Audio.').waitFor()
   const accepted = buyersPage.getByRole('list', { name: 'Accepted' }).getByRole('listitem')
   await accepted.getByText('by Nora Test').waitFor()
   await sellersPage.getByRole('button', { name: 'Create campaign' }).click()

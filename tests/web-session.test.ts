@@ -28,7 +28,7 @@ describe('signing in', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('not the password')
     await page.keyboard.press('Enter')
-    await page.getByText('The e-mail address or the password is not right').waitFor()
+    await page.getByText('Wrong e-mail address or password').waitFor()
     await expectAccessible(page)
     await page.locator('input[name="password"]').fill(PASSWORD)
     await page.keyboard.press('Enter')
@@ -55,17 +55,17 @@ describe('the account', () => {
   test('changes the password, says what is wrong beside the field, and signs out', async () => {
     const account = await signInSomebody(database)
     const page = await openPage(`${app.url}/account`, { cookie: account.cookie, colorScheme: 'dark' })
-    await page.getByLabel('Present password').fill('wrong')
+    await page.getByLabel('Current password').fill('wrong')
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('This is not your present password.').waitFor()
-    await page.getByLabel('Present password').fill(PASSWORD)
+    await page.getByText('This is not your current password.').waitFor()
+    await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Choose a password of 12 to 200 characters.').waitFor()
     await expectAccessible(page)
     await page.getByLabel('New password').fill('correct horse battery staple')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password is changed.').waitFor()
+    await page.getByText('Password changed.').waitFor()
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.goto(`${app.url}/account`)
@@ -110,7 +110,7 @@ describe('a page whose reader is signed out, or goes elsewhere in another tab', 
     await expectAccessible(page)
     await dialog.getByLabel('Password').fill('not the password')
     await page.keyboard.press('Enter')
-    await dialog.getByText('The e-mail address or the password is not right').waitFor()
+    await dialog.getByText('Wrong e-mail address or password').waitFor()
     await dialog.getByLabel('Password').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
@@ -132,7 +132,7 @@ describe('a page whose reader is signed out, or goes elsewhere in another tab', 
     const there = { cookie, body: { organization_id: second.organizationId } }
     await askConsole(app.url, 'PUT', '/session/organization', there)
     await page.getByRole('button', { name: 'Create campaign' }).click()
-    const dialog = page.getByRole('dialog', { name: 'You are in The other tab now' })
+    const dialog = page.getByRole('dialog', { name: 'You switched to The other tab' })
     await dialog.waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Go back to Test seller' }).click()
@@ -144,29 +144,55 @@ describe('a page whose reader is signed out, or goes elsewhere in another tab', 
 })
 
 describe('pages that are not there', () => {
-  test('say so to people, and lead on', async () => {
+  test('say so, keep the menu for people who are signed in, and lead home', async () => {
     const account = await signInMember(database, seller.organizationNumber)
     const page = await openPage(`${app.url}/nonsense`, { cookie: account.cookie })
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Go to the first page' }).click()
-    await page.getByRole('button', { name: 'Test seller' }).waitFor()
+    // The menu is still there, and the logo leads home.
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: 'Requests' })
+      .waitFor()
+    await page.getByRole('link', { name: 'Flightline home' }).click()
+    await page.waitForURL(`${app.url}/campaigns`)
+    expectNoFaults()
+
+    const signedOut = await openPage(`${app.url}/nonsense`)
+    await signedOut.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await signedOut.getByRole('link', { name: 'Go to the home page' }).click()
+    await signedOut.getByRole('heading', { name: 'Sign in' }).waitFor()
     expectNoFaults()
   })
 
   test('are what others than operators see of the operator’s', async () => {
     const account = await signInMember(database, seller.organizationNumber)
     const page = await openPage(`${app.url}/operator/health`, { cookie: account.cookie })
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expectNoFaults()
   })
 
-  test('tell somebody who belongs nowhere what to do', async () => {
+  test('tell a person without an organization what to do', async () => {
     const account = await signInSomebody(database)
     const page = await openPage(`${app.url}/campaigns`, { cookie: account.cookie })
-    await page.getByRole('heading', { name: 'You belong to no organization' }).waitFor()
+    await page.getByRole('heading', { name: 'You are not in an organization' }).waitFor()
     await expectAccessible(page)
   })
+})
+
+test('a long e-mail address stays within the account menu', async () => {
+  const { personId, cookie } = await signInMember(database, seller.organizationNumber)
+  const email = `${'a-rather-long-name.'.repeat(3)}x@subdomain.example.com`
+  await database.query('UPDATE person SET email = $2 WHERE id = $1', [personId, email])
+  const page = await openPage(`${app.url}/account`, { cookie, ...PHONE })
+  await page.getByRole('button', { name: 'Test seller' }).click()
+  const label = page.getByRole('menu').getByText(email)
+  await label.waitFor()
+  const overflow = await page.evaluate<number>(
+    '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector("[role=menu]"))',
+  )
+  expect(overflow, 'pixels that the menu is too narrow').toBeLessThanOrEqual(0)
+  await expectAccessible(page)
 })
 
 test('the page allows no script and no style but its own', async () => {

@@ -47,7 +47,7 @@ export function registerActivityRoutes(app: FastifyInstance, context: ConsoleCon
     answer: async (call, { query }, reply) => {
       const { person: personId, ...rest } = query
       const entries = await exportActivity(call, { ...rest, personId, organizationId: call.organizationId })
-      const header = ['Time (UTC)', 'Who', 'E-mail address', 'What', 'About', 'Act', 'Kind', 'ID']
+      const header = ['Time (UTC)', 'Person', 'E-mail address', 'Action', 'About', 'Act', 'Kind', 'ID']
       return sendCsv(reply, 'activity.csv', header, csvRows(entries))
     },
   })
@@ -61,7 +61,7 @@ async function* csvRows(entries: AsyncIterable<ActivityRow>): AsyncGenerator<Csv
   }
 }
 
-/** The operator, and people of other organizations, go unnamed. */
+/** The operator and people of other organizations are not named. */
 function whoActed({ actor_kind, actor_name }: ActivityRow): string {
   if (actor_kind === 'operator') return 'The operator'
   return actor_name ?? 'Another organization'

@@ -1,16 +1,16 @@
-/** An entry's own particulars, as its act wrote them. */
+/** The details of an entry, as its act wrote them. */
 type Detail = Record<string, unknown>
 
 export interface ActWords {
   /** What was done, as the continuation of who did it: "Nora Lindqvist · created an API key". */
   what: string
-  /** What it was done to, from the particulars. */
+  /** What it was done to, from the details. */
   about?: (detail: Detail, subjectId: string) => string
 }
 
 const name = (detail: Detail) => text(detail['name'])
 const email = (detail: Detail) => text(detail['email'])
-/** What is in the catalogue has an id that people chose; it stays when the name changes. */
+/** In the catalogue, IDs are chosen by people and stay when the name changes. */
 const inCatalogue = (detail: Detail, id: string) => (name(detail) ? `${name(detail)} (${id})` : id)
 const agentKey = (detail: Detail) =>
   words(text(detail['label']), detail['prefix'] && `(${text(detail['prefix'])}…)`)
@@ -18,8 +18,8 @@ const person = (detail: Detail) => words(name(detail), detail['email'] && `(${em
 
 /** Acts that are in the audit log of an organization, in plain words. */
 export const ORGANIZATION_ACTS: Record<string, ActWords> = {
-  'access_link.created': { what: 'made an access link', about: person },
-  'access_link.used': { what: 'chose a new password by an access link', about: person },
+  'access_link.created': { what: 'created a reset link', about: person },
+  'access_link.used': { what: 'chose a new password with a reset link', about: person },
   'api_key.created': {
     what: 'created an API key',
     about: agentKey,
@@ -41,11 +41,11 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     about: (detail) => `${email(detail)}, as ${role(detail['role'])}`,
   },
   'invitation.created': {
-    what: 'invited somebody',
+    what: 'invited a member',
     about: (detail) =>
       words(
         `${email(detail)}, as ${role(detail['role'])}`,
-        detail['replaces'] === true && 'in place of an earlier invitation',
+        detail['replaces'] === true && 'replacing an earlier invitation',
       ),
   },
   'invitation.withdrawn': { what: 'withdrew an invitation', about: email },
@@ -97,16 +97,16 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
   'creative_format.changed': { what: 'changed a creative format', about: inCatalogue },
   'creative_format.created': { what: 'created a creative format', about: inCatalogue },
   'creative_format.withdrawn': { what: 'withdrew a creative format', about: inCatalogue },
-  'operator.appointed': { what: 'made somebody an operator', about: person },
+  'operator.appointed': { what: 'made a person an operator', about: person },
   'operator.created': { what: 'created an operator', about: email },
   'operator.withdrawn': {
-    what: 'withdrew an operator',
+    what: 'removed an operator',
     about: (detail) => words(person(detail), withdrawnInvitations(detail)),
   },
   'password.changed': { what: 'changed their password' },
-  'person.resumed': { what: 'ended the suspension of somebody', about: person },
+  'person.resumed': { what: 'ended a person’s suspension', about: person },
   'person.suspended': {
-    what: 'suspended somebody',
+    what: 'suspended a person',
     about: (detail) => words(person(detail), withdrawnInvitations(detail)),
   },
   'product.changed': { what: 'changed a product', about: inCatalogue },
@@ -125,11 +125,11 @@ export function describeAct(act: string, detail: Detail, subjectId: string): { w
   return { what: found?.what ?? act, about: found?.about?.(detail, subjectId) ?? '' }
 }
 
-/** Which key took the place of which, and for how long both work. */
+/** Which key replaced which, and for how long both work. */
 function rotation(detail: Detail): string {
   const { previous_prefix, overlap_hours } = detail
-  const before = previous_prefix ? `in place of ${text(previous_prefix)}…` : ''
-  const overlap = overlap_hours === 0 ? 'which ended at once' : `both for ${counted(overlap_hours, 'hour')}`
+  const before = previous_prefix ? `replacing ${text(previous_prefix)}…` : ''
+  const overlap = overlap_hours === 0 ? 'which stopped working at once' : `both work for ${counted(overlap_hours, 'hour')}`
   return [words(agentKey(detail), before), text(overlap_hours) && overlap].filter(Boolean).join(', ')
 }
 
@@ -139,12 +139,12 @@ function grantedAccess(detail: Detail, productId: string): string {
   return `${productId}, for ${keyWithAccess(detail)}, in ${where}`
 }
 
-/** Entries of the first versions have the id alone. */
+/** Entries of the first versions have only the ID. */
 function keyWithAccess(detail: Detail): string {
   return text(detail['key_label']) || text(detail['key_id']) || 'a key'
 }
 
-/** A change is told as [before, after], lines as the list of those concerned. */
+/** A change is kept as [before, after], lines as a list. */
 function campaignChanges(detail: Detail): string {
   const { name: names, buyer_id: buyers } = detail
   return [
@@ -153,17 +153,17 @@ function campaignChanges(detail: Detail): string {
     ...['added', 'changed', 'removed'].map((change) => {
       const lines: unknown = detail[`lines_${change}`]
       if (!Array.isArray(lines)) return false
-      const told = (lines as Detail[]).slice(0, LINES_TOLD).map(change === 'changed' ? termChanges : lineName)
-      const rest = lines.length > LINES_TOLD ? ['…'] : []
-      return `${counted(lines.length, 'line')} ${change} (${[...told, ...rest].join('; ')})`
+      const shown = (lines as Detail[]).slice(0, LINES_SHOWN).map(change === 'changed' ? termChanges : lineName)
+      const rest = lines.length > LINES_SHOWN ? ['…'] : []
+      return `${counted(lines.length, 'line')} ${change} (${[...shown, ...rest].join('; ')})`
     }),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-/** All of them stand in the entry; a campaign may have a thousand. */
-const LINES_TOLD = 5
+/** The entry has all of them; a campaign may have a thousand. */
+const LINES_SHOWN = 5
 
 const TERMS: Record<string, string> = {
   name: 'name',
@@ -175,7 +175,7 @@ const TERMS: Record<string, string> = {
   currency: 'currency',
 }
 
-/** What was agreed decides what is owed: a change of it is told with both values. */
+/** Terms decide what is owed, so a change is shown with both values. */
 function termChanges(line: Detail): string {
   const changes = Object.entries(TERMS).flatMap(([term, label]) => {
     const change = line[term]
@@ -186,7 +186,7 @@ function termChanges(line: Detail): string {
   return `${lineName(line)}: ${changes.join(', ')}`
 }
 
-/** A line that was changed is named as it was before. */
+/** A changed line goes by its earlier name. */
 function lineName({ line, name: lineNamed, package_id: packageId }: Detail): string {
   return text(line) || text(lineNamed) || text(packageId)
 }
@@ -197,8 +197,8 @@ function withdrawnInvitations(
 ): string | undefined {
   if (!withdrawn) return undefined
   return which === 'theirs'
-    ? `and withdrew ${counted(withdrawn, 'invitation')} of theirs`
-    : `and withdrew ${counted(withdrawn, 'open invitation')}`
+    ? `and withdrew ${counted(withdrawn, 'invitation')} they had made`
+    : `and withdrew ${counted(withdrawn, 'pending invitation')}`
 }
 
 function text(value: unknown): string {

@@ -27,7 +27,7 @@ import { isReadable } from './readable-text.ts'
 import { sessionTokenOf } from './session-cookie.ts'
 import { noteAccess, WATCHED_ROUTES } from './watch-access.ts'
 
-/** What the routes behind the web app share: who is signed in, where from, and what they sent, parsed once. */
+/** What the routes behind the web app share: who is signed in, from which address, and what they sent, parsed once. */
 
 export interface ConsoleContext {
   config: Config
@@ -47,14 +47,14 @@ export interface Visit {
   requestId: string
   /** On the clock of `performance.now()`. */
   startedAtMs: number
-  /** What stands for the caller's address where attempts are counted. */
+  /** The caller's address, as attempts are counted by it. */
   address: string
   /** Undefined where nobody is signed in. */
   session: Session | undefined
   found: Found
 }
 
-/** For the security log: who it turned out to be, and where, of routes that learn it from a link; what was made. */
+/** For the security log: the person and the organization, where a route learns them from a link; and what was created. */
 export interface Found {
   personId?: string
   organizationId?: string
@@ -65,7 +65,7 @@ export interface PersonVisit extends Visit {
   session: Session
 }
 
-/** The call of somebody who works in an organization. */
+/** The call of a member of an organization. */
 export interface ConsoleCall extends DeliveryCall {
   actor: { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
   organizationId: string
@@ -75,7 +75,7 @@ export interface ConsoleCall extends DeliveryCall {
   found: Found
 }
 
-/** The call of somebody who looks after the installation. */
+/** The call of an operator of the installation. */
 export interface OperatorCall extends DeliveryCall {
   actor: { kind: 'operator'; personId: string }
   person: { id: string; email: string; name: string }
@@ -102,7 +102,7 @@ export interface ConsoleRoute<
   bodyLimitBytes?: number
   /** A turn of its own, taken before the body is read and over when the answer is sent; it gives what ends it. */
   takeTurn?(caller: Caller): () => void
-  /** An object is sent as JSON, nothing as 204; a reply that was sent is left alone. */
+  /** An object is sent as JSON, undefined as 204; a reply that was already sent is left alone. */
   answer(
     caller: Caller,
     input: { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> },
@@ -110,12 +110,12 @@ export interface ConsoleRoute<
   ): Promise<object | undefined | void>
 }
 
-/** What anybody may send without being known: sign-in, and what opens a link. */
+/** What can be sent without signing in: a sign-in, and the secret of a link. */
 const OPEN_BODY_BYTES_MAX = 4 * 1024
-/** Of each such route and from one address: far more than an office behind one address needs. */
+/** For each such route and address: far more than an office behind one address needs. */
 const OPEN_REQUESTS_PER_MINUTE = 120
 
-/** For everybody, signed in or not. What they send is counted by address before it is read. */
+/** For everyone, signed in or not. Requests are counted by address before they are read. */
 export function routeForAnybody<
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
@@ -135,7 +135,7 @@ export function routeForAnybody<
   addRoute(app, context, { bodyLimitBytes: OPEN_BODY_BYTES_MAX, ...route }, (visit) => visit, refuseFlood)
 }
 
-/** For everybody who is signed in. */
+/** For everyone who is signed in. */
 export function routeForPerson<
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
@@ -148,7 +148,7 @@ export function routeForPerson<
   addRoute(app, context, route, signedIn)
 }
 
-/** For those who work in an organization, as whatever; the operation asks for more where it needs more. */
+/** For members of an organization, whatever their role; the operation asks for more where it needs more. */
 export function routeForMember<
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
@@ -181,11 +181,11 @@ export function routeForMember<
 
 function whyNowhere({ suspendedOrganization }: Session): string {
   return suspendedOrganization === null
-    ? 'You belong to no organization. Ask an admin for an invitation.'
+    ? 'You are not in an organization. Ask an admin for an invitation.'
     : sayThatSuspended(suspendedOrganization)
 }
 
-/** For operators. To all others these addresses do not exist. */
+/** For operators. For everyone else these addresses do not exist. */
 export function routeForOperator<
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
@@ -198,7 +198,7 @@ export function routeForOperator<
   addRoute(app, context, route, (visit): OperatorCall => {
     const { session, ...rest } = signedIn(visit)
     const { person } = session
-    if (!person.isOperator) throw new Problem('not_found', 'There is nothing here.')
+    if (!person.isOperator) throw new Problem('not_found', 'Page not found.')
     return {
       ...rest,
       actor: { kind: 'operator', personId: person.id },
@@ -230,13 +230,13 @@ function addRoute<
     url: route.path,
     schema: { hide: true },
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
-    // Who is asking is settled before anything of the body is read.
+    // Who is asking is known before anything of the body is read.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method !== 'GET') refuseForeignOrigin(request, context.config.publicUrl)
       refuseFlood?.(addressBucket(addressOf(request)))
       const gone = abortedWhenGone(reply)
-      // A write that is under way when its caller leaves is finished; what is only read is cancelled.
+      // When the caller leaves, a write is finished and a read is cancelled.
       const database = route.method === 'GET' ? context.database.forCaller(gone) : context.database
       const visit = await visitOf(request, { ...context, database })
       visits.set(request, visit)
@@ -257,7 +257,7 @@ function addRoute<
       )
       if (watchedKind) answers.set(request, answer)
       if (reply.sent || answer === reply) return reply
-      // The caller has gone: there is nobody to send a status to.
+      // The caller has left: there is nobody to answer.
       if (reply.raw.destroyed) {
         note(request, 200)
         return reply.hijack()
@@ -265,7 +265,7 @@ function addRoute<
       return answer === undefined ? reply.code(204).send() : reply.send(answer)
     },
     ...(watchedKind && {
-      // Not once it is sent: nobody stays out of the log by hanging up before that.
+      // Before it is sent: hanging up early keeps nobody out of the log.
       onSend: async (request: FastifyRequest, reply: FastifyReply) => note(request, reply.statusCode),
     }),
   })
@@ -277,7 +277,7 @@ function addRoute<
   }
 }
 
-/** Aborted when the connection is closed before the answer was sent. */
+/** Aborted when the connection closes before the answer is sent. */
 function abortedWhenGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {
@@ -286,7 +286,7 @@ function abortedWhenGone(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** The turn lasts until the answer is sent to its end, be it a long export, or the caller has gone. */
+/** The turn lasts until the whole answer is sent, even a long export, or the caller has left. */
 async function takeTurn(
   context: ConsoleContext,
   personId: string,
@@ -316,21 +316,21 @@ async function visitOf(request: FastifyRequest, context: ConsoleContext): Promis
 
 function signedIn(visit: Visit): PersonVisit {
   const { session } = visit
-  if (!session) throw new Problem('signed_out', 'Sign in first: you are not signed in, or no longer.')
+  if (!session) throw new Problem('signed_out', 'You are not signed in. Sign in first.')
   return { ...visit, session }
 }
 
-/** A page names the organization that it shows. A person who has switched to another one since, in another tab, must not write into that. */
+/** A page names the organization that it shows. If the person has since switched to another in another tab, nothing must be written there. */
 function refuseOtherOrganization(request: FastifyRequest, organization: { id: string; name: string }): void {
   const shown = request.headers['flightline-organization']
   if (shown === undefined || shown === organization.id) return
   throw new Problem(
     'conflict',
-    `You have switched to ${organization.name} in the meantime. Load this page again before you go on.`,
+    `You have switched to ${organization.name} in another tab. Reload this page to continue.`,
   )
 }
 
-/** Where a schema has no words of its own. */
+/** For schemas without a message of their own. */
 function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === 'invalid_value' ? `choose one of ${issue.values.join(', ')}` : undefined
 }
@@ -341,7 +341,7 @@ function parse<Schema extends z.ZodType | undefined>(
 ): Parsed<Schema> {
   if (!schema) return undefined as Parsed<Schema>
   if (!isReadable(sent)) {
-    throw new Problem('invalid_body', 'The request holds characters that are no text. Type it again.')
+    throw new Problem('invalid_body', 'The request contains characters that are not valid text. Remove them and try again.')
   }
   const { data, error } = schema.safeParse(sent ?? {}, { error: wordsOf })
   if (!error) return data as Parsed<Schema>

@@ -7,7 +7,7 @@ import { invitationMail } from '../mail/invitation-mail.ts'
 import type { Mail, SendMail } from '../mail/send-mail.ts'
 import type { NewLinkAnswer } from './member-answers.ts'
 
-/** How links leave the house. */
+/** What it takes to deliver a link. */
 interface Delivery {
   config: Config
   sendMail: SendMail | undefined
@@ -15,8 +15,8 @@ interface Delivery {
 }
 
 /**
- * Sends an invitation where mail is set up; otherwise the maker gets the link, to hand it over. Who gets the mail has shown
- * that the address is theirs, so that a link which is sent is shown to nobody.
+ * Sends an invitation if mail is set up; otherwise its maker gets the link to pass on. Opening a link from a mail proves that
+ * the address is theirs, so a link that is sent is shown to nobody else.
  */
 export async function sendInvitation(
   delivery: Delivery,
@@ -32,7 +32,7 @@ export async function sendInvitation(
   return { email, expires_at, link: mail === 'not_configured' ? link : null, mail }
 }
 
-/** The same of an access link. */
+/** The same for an access link. */
 export async function sendAccessLink(
   delivery: Delivery,
   access: NewAccessLink,
@@ -44,19 +44,19 @@ export async function sendAccessLink(
   return { email, expires_at, link: mail === 'not_configured' ? link : null, mail }
 }
 
-/** Behind the # of an address nothing is sent to a server, and so nothing is kept in a log. */
+/** What follows the # of an address is not sent to a server, so it is in no log. */
 function linkTo(config: Config, page: '/invitation' | '/access', token: string): string {
   return `${config.publicUrl ?? ''}${page}#${token}`
 }
 
-/** Sends it where there is a mail server. A mail that could not be sent can be sent again: it fails nothing. */
+/** Sends it if there is a mail server. A mail that fails can be sent again, so nothing else fails with it. */
 async function sendLink({ sendMail, reply }: Delivery, mail: Mail): Promise<NewLinkAnswer['mail']> {
   if (!sendMail) return 'not_configured'
   try {
     await sendMail(mail)
     return 'sent'
   } catch (error) {
-    // Neither the words of the mail server nor the mail: they may hold addresses and the link.
+    // Without the mail server's message and the mail: they may contain addresses and the link.
     const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
     reply.log.warn({ mail_error: code, mail_status: responseCode }, 'a mail was not sent')
     return 'not_sent'

@@ -56,7 +56,7 @@ const COLUMNS = [
   'source_kind',
 ] as const satisfies (keyof HistoryRow)[]
 
-/** Whose key, hand or file it was is the seller's own affair. */
+/** Which key, person or file it came from is for the seller only. */
 const SELLER_COLUMNS = [
   'key_prefix',
   'key_label',

@@ -6,7 +6,7 @@ import { canonicalUuid } from '../core/uuid.ts'
 const SEARCH_LENGTH_MAX = 200
 const PAGE_MAX = 1_000_000
 
-/** What somebody types into a search field; empty counts as nothing. */
+/** The words of a search field; empty counts as none. */
 export const searchText = z
   .string()
   .trim()
@@ -21,10 +21,10 @@ export const pageNumber = z
   .optional()
   .transform((text) => Math.min(Number(text ?? 1), PAGE_MAX))
 
-/** An id in the one form that ids have, however it was typed. What is none finds nothing: the operation says so. */
+/** An ID in its canonical form, however it was typed. One that is not valid finds nothing, and the operation says so. */
 export const uuid = z.string().transform((text) => canonicalUuid(text) ?? text)
 
-/** A calendar day; what it has to be is the operation's to say. */
+/** A calendar day; the operation checks that it exists. */
 export const day = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d$/, 'give a day as YYYY-MM-DD')

@@ -8,7 +8,7 @@ import type { RequestAnswer, RequestsAnswer } from './request-answers.ts'
 
 const REQUESTS_PER_PAGE = 50
 
-/** What an organization's systems sent to the feeds, and what became of it. */
+/** What an organization's systems sent to the feeds, with results. */
 export function registerRequestRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForMember(app, context, {
     method: 'GET',

@@ -20,13 +20,13 @@ import { uuid } from './query-parts.ts'
 import { clearSessionCookie, deviceTokenOf, setDeviceCookie, setSessionCookie } from './session-cookie.ts'
 import type { SessionAnswer } from './session-answers.ts'
 
-/** Longer ones are nobody's. */
+/** No address is longer. */
 const EMAIL_LENGTH_MAX = 254
 const PASSWORD_LENGTH_MAX = 1_000
 
-const password = z.string().min(1, 'type a password').max(PASSWORD_LENGTH_MAX, 'this is too long')
+const password = z.string().min(1, 'enter a password').max(PASSWORD_LENGTH_MAX, 'this is too long')
 
-/** Signing in and out, the own password, and which organization one works in. */
+/** Signing in and out, one's own password, and switching organization. */
 export function registerSessionRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { publicUrl } = context.config
   const guard = createSignInGuard(context.database)
@@ -41,7 +41,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
     method: 'POST',
     path: '/api/console/session',
     body: z.object({
-      email: z.string().trim().min(1, 'type your e-mail address').max(EMAIL_LENGTH_MAX, 'this is too long'),
+      email: z.string().trim().min(1, 'enter your e-mail address').max(EMAIL_LENGTH_MAX, 'this is too long'),
       password,
     }),
     answer: async ({ database, session, address }, { body }, reply) => {
@@ -91,7 +91,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
           personId: session.person.id,
           organizationId: body.organization_id,
         }))
-      if (!isMoved) throw new Refusal('not_found', 'You do not belong to such an organization.')
+      if (!isMoved) throw new Refusal('not_found', 'You are not a member of this organization.')
       return describe(database, await findSession(database, session.fingerprint))
     },
   })

@@ -25,16 +25,16 @@ export interface AccessLinkState {
   is_expired: boolean
 }
 
-export const NO_ACCESS_LINK = 'There is no such link. Check that it is complete, or ask for a new one.'
+export const NO_ACCESS_LINK = 'Link not found. Check that it is complete, or ask for a new one.'
 
 export function refuseClosedLink(link: AccessLinkState): void {
   if (link.is_used) {
-    throw new Refusal('conflict', 'This link was used already. Sign in with the password that was chosen.')
+    throw new Refusal('conflict', 'This link has already been used. Sign in with the new password.')
   }
   if (link.is_withdrawn) {
     throw new Refusal('conflict', 'This link is no longer valid. Ask for a new one.')
   }
   if (link.is_expired) {
-    throw new Refusal('conflict', `This link is older than ${ACCESS_LINK_HOURS} hours. Ask for a new one.`)
+    throw new Refusal('conflict', `This link expired after ${ACCESS_LINK_HOURS} hours. Ask for a new one.`)
   }
 }

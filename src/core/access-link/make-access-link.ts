@@ -32,17 +32,17 @@ export async function makeAccessLink(
   if (within === null) operatorOnly(call)
   const maker = personIdOf(call.actor)
   if (maker === personId) {
-    throw new Refusal('invalid', 'This is you: change your password on the page of your account.')
+    throw new Refusal('invalid', 'This is you. Change your password on your account page.')
   }
   return call.database.transaction(async (tx) => {
     const person = isUuid(personId) ? await lockAccessPerson(tx, personId) : undefined
     if (!person || (within !== null && !person.organization_numbers.includes(within))) {
-      throw new Refusal('not_found', 'There is no such person. They may have left already.')
+      throw new Refusal('not_found', 'Person not found. They may have left already.')
     }
     if (call.actor.kind === 'person' && !isWithinOrganization(person, call.actor.organizationNumber)) {
       throw new Refusal(
         'not_allowed',
-        'Only the operator of this installation can make a link for this person, whose account is not for this organization alone.',
+        'This person also has access outside your organization. Only the operator of this installation can create a link for them.',
       )
     }
     const { token, fingerprint } = generateToken()

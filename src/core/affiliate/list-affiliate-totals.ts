@@ -53,6 +53,6 @@ export async function listAffiliateTotals<Group extends AffiliateGroup>(
 
 async function placeOf(call: Call, group: AffiliateGroup, scope: AffiliateScope, id: string): Promise<Place> {
   const place = isUuid(id) ? await findPlace(call.database, group, scope, id) : undefined
-  if (!place) throw new Refusal('not_found', `There is no ${group} ${id} to go on from.`)
+  if (!place) throw new Refusal('not_found', `There is no ${group} ${id} to continue from.`)
   return place
 }

@@ -29,7 +29,7 @@ export async function showAffiliateCode(
   const { codeId, isNewestFirst = false } = input
   const after = readDay(input.after)
   const [code] = await listTotalRows(call.database, 'code', scope, ONE)
-  if (!code) throw new Refusal('not_found', 'There is no such code. List the codes to see their ids.')
+  if (!code) throw new Refusal('not_found', 'Affiliate code not found. List the codes to see their IDs.')
   const page = { after, limit: limit + 1, isNewestFirst }
   const rows = await listDayRows(call.database, { ...scope, codeId }, page)
   return {

@@ -23,7 +23,7 @@ export async function createApiKey(
     if ((await countWorkingKeys(tx, organizationNumber)) >= keysMax) {
       throw new Refusal(
         'conflict',
-        `An organization can have ${keysMax} working keys. Revoke one that you no longer need, then create this one.`,
+        `An organization can have ${keysMax} working keys. Revoke one that you no longer need first.`,
       )
     }
     const keyId = await insertKey(tx, { organizationNumber, label, prefix, fingerprint, createdBy })

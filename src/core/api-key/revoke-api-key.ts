@@ -8,14 +8,14 @@ import { lockKey, markKeyRevoked } from './api-key-sql.ts'
 export async function revokeApiKey(call: Call, input: { keyId: string }): Promise<void> {
   const { actor } = call
   if (actor.kind === 'api_key' || (actor.kind === 'person' && actor.role !== 'admin')) {
-    throw new Refusal('not_allowed', 'Only an admin of the organization can revoke its keys.')
+    throw new Refusal('not_allowed', 'Only admins of the organization can revoke its keys.')
   }
   const organizationNumber = actor.kind === 'person' ? actor.organizationNumber : null
   const id = canonicalUuid(input.keyId)
   await call.database.transaction(async (tx) => {
     const key = id === undefined ? undefined : await lockKey(tx, { id, organizationNumber })
     if (id === undefined || !key)
-      throw new Refusal('not_found', 'There is no such key. List the keys to see their ids.')
+      throw new Refusal('not_found', 'There is no such key. List the keys to see their IDs.')
     if (key.isRevoked) return
     await markKeyRevoked(tx, id, personIdOf(actor))
     await writeAudit(tx, actor, {

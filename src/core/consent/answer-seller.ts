@@ -18,7 +18,7 @@ export async function answerSeller(
   const { sellerId, answer } = input
   await call.database.transaction(async (tx) => {
     const seller = isUuid(sellerId) ? await lockSeller(tx, { buyerNumber, sellerId }) : undefined
-    if (!seller) throw new Refusal('not_found', 'There is no such seller. Load the list of sellers again.')
+    if (!seller) throw new Refusal('not_found', 'Seller not found. Reload the list of sellers.')
     if (seller.state === answer) return
     const pair = { sellerNumber: seller.number, buyerNumber }
     await updateConsent(tx, pair, { state: answer, decidedAt: call.now, decidedBy: personIdOf(call.actor) })

@@ -44,7 +44,7 @@ async function askFirst(tx: Queryable, call: Call, pair: Pair) {
   const { ofSeller, toBuyer } = await countRequests(tx, pair, requestedAt)
   if (ofSeller >= REQUESTS_PER_DAY_MAX) {
     throw refuse(
-      `You asked ${REQUESTS_PER_DAY_MAX} new buyers in the last 24 hours. Ask further ones tomorrow.`,
+      `You asked ${REQUESTS_PER_DAY_MAX} new buyers in the last 24 hours. Ask more tomorrow.`,
     )
   }
   const { id, name } = await findBuyer(tx, pair)

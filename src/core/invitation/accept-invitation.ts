@@ -75,7 +75,7 @@ function acceptableInvitation(
   if (!invitation) throw new Refusal('not_found', NO_INVITATION)
   refuseClosedInvitation(invitation)
   if (invitation.person_id !== null && invitation.person_id !== signedInAs) {
-    throw new Refusal('not_allowed', `This invitation is for ${invitation.email}: sign in with that address.`)
+    throw new Refusal('not_allowed', `This invitation is for ${invitation.email}. Sign in with that address.`)
   }
 }
 

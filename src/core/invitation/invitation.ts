@@ -15,12 +15,12 @@ export interface InvitationState {
 }
 
 export const NO_INVITATION =
-  'There is no such invitation. Check that the link is complete, or ask for a new one.'
+  'Invitation not found. Check that the link is complete, or ask for a new one.'
 
 /** Says why the link no longer works. */
 export function refuseClosedInvitation(invitation: InvitationState): void {
   if (invitation.is_accepted) {
-    throw new Refusal('conflict', 'This invitation was accepted already. Sign in to go on.')
+    throw new Refusal('conflict', 'This invitation has already been accepted. Sign in to continue.')
   }
   if (invitation.is_withdrawn) {
     throw new Refusal(
@@ -29,7 +29,7 @@ export function refuseClosedInvitation(invitation: InvitationState): void {
     )
   }
   if (invitation.is_expired) {
-    throw new Refusal('conflict', `This invitation is older than ${INVITATION_DAYS} days. Ask for a new one.`)
+    throw new Refusal('conflict', `This invitation expired after ${INVITATION_DAYS} days. Ask for a new one.`)
   }
   if (!invitation.is_maker_entitled) {
     throw new Refusal('conflict', 'This invitation is no longer valid. Ask for a new one.')
@@ -37,7 +37,7 @@ export function refuseClosedInvitation(invitation: InvitationState): void {
   if (invitation.is_suspended) {
     throw new Refusal(
       'conflict',
-      'This organization is suspended: for now nobody can join it. Try again later.',
+      'This organization is suspended, so nobody can join it for now. Try again later.',
     )
   }
 }

@@ -29,7 +29,7 @@ export async function issueInvitation(
   if ((await countInvitationsOfLastDay(tx, organizationNumber)) >= INVITATIONS_PER_DAY_MAX) {
     throw new Refusal(
       'conflict',
-      `There were ${INVITATIONS_PER_DAY_MAX} invitations in the last 24 hours. Invite further people tomorrow.`,
+      `There were ${INVITATIONS_PER_DAY_MAX} invitations in the last 24 hours. Invite more people tomorrow.`,
     )
   }
   const isReplacing = await withdrawOpenInvitation(tx, { organizationNumber, email })

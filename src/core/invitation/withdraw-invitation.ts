@@ -15,7 +15,7 @@ export async function withdrawInvitation(
   await call.database.transaction(async (tx) => {
     const invitation = id === undefined ? undefined : await lockOpenInvitation(tx, { id, organizationNumber })
     if (id === undefined || !invitation) {
-      throw new Refusal('not_found', 'There is no such open invitation. It may have been accepted meanwhile.')
+      throw new Refusal('not_found', 'Invitation not found. It may have been accepted already.')
     }
     await markInvitationWithdrawn(tx, id)
     await writeAudit(tx, call.actor, {

@@ -29,7 +29,7 @@ export async function changedMember(
   if (!change.isLeaving) await refuseFormerAdmin(tx, actor, organizationNumber)
   const member = personId === undefined ? undefined : await findMember(tx, { organizationNumber, personId })
   if (personId === undefined || !member) {
-    throw new Refusal('not_found', 'There is no such member. They may have left already.')
+    throw new Refusal('not_found', 'Member not found. They may have left already.')
   }
   return { personId, ...member, admins: await countAdmins(tx, organizationNumber) }
 }
@@ -42,5 +42,5 @@ export async function refuseFormerAdmin(
 ): Promise<void> {
   if (actor.kind !== 'person') return
   const asking = await findMember(tx, { organizationNumber, personId: actor.personId })
-  if (asking?.role !== 'admin') throw new Refusal('not_allowed', 'You are no longer an admin here.')
+  if (asking?.role !== 'admin') throw new Refusal('not_allowed', 'You are no longer an admin of this organization.')
 }

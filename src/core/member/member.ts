@@ -6,6 +6,6 @@ export function keepAnAdmin(before: { role: Role; admins: number }, after: Role 
   if (before.role !== 'admin' || after === 'admin' || before.admins > 1) return
   throw new Refusal(
     'conflict',
-    'This is the only admin of the organization. Make somebody else an admin first.',
+    'This is the only admin of the organization. Make another member an admin first.',
   )
 }

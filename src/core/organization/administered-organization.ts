@@ -7,13 +7,13 @@ import { findOrganizationNumber } from './organization-sql.ts'
 export async function administeredOrganization(call: Call, organizationId: string): Promise<number> {
   const { actor } = call
   if (actor.kind === 'api_key' || (actor.kind === 'person' && actor.role !== 'admin')) {
-    throw new Refusal('not_allowed', 'Only an admin of the organization can do this.')
+    throw new Refusal('not_allowed', 'Only admins of the organization can do this.')
   }
   const number = isUuid(organizationId)
     ? await findOrganizationNumber(call.database, organizationId)
     : undefined
   if (number === undefined || (actor.kind === 'person' && number !== actor.organizationNumber)) {
-    throw new Refusal('not_found', 'There is no such organization. List the organizations to see their ids.')
+    throw new Refusal('not_found', 'There is no such organization. List the organizations to see their IDs.')
   }
   return number
 }

@@ -27,7 +27,7 @@ export async function introduceBuyer(
     if ((await countActsOfLastDay(tx, sellerNumber, 'buyer.introduced')) >= BUYERS_PER_DAY_MAX) {
       throw new Refusal(
         'conflict',
-        `There were ${BUYERS_PER_DAY_MAX} new buyers in the last 24 hours. Create further ones tomorrow.`,
+        `There were ${BUYERS_PER_DAY_MAX} new buyers in the last 24 hours. Create more tomorrow.`,
       )
     }
     const { id, number } = await insertOrganization(tx, name)

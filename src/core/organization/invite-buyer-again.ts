@@ -17,7 +17,7 @@ export async function inviteBuyerAgain(
     const invitation =
       buyerId === undefined ? undefined : await findInvitationOfBuyer(tx, { buyerId, sellerNumber })
     if (!invitation) {
-      throw new Refusal('not_found', 'There is no such buyer of yours whose first admin has not joined yet.')
+      throw new Refusal('not_found', 'Buyer not found, or its first admin has already joined.')
     }
     const { organization_number: organizationNumber, email } = invitation
     return issueInvitation(tx, call, { organizationNumber, email, role: 'admin', isByMail: input.isByMail })

@@ -4,5 +4,5 @@ import { Refusal } from '../refusal.ts'
 /** The number of the organization that somebody asks for, as whatever they belong to it. */
 export function memberOrganization(call: Call): number {
   if (call.actor.kind === 'person') return call.actor.organizationNumber
-  throw new Refusal('not_allowed', 'Sign in as somebody who belongs to the organization to look at it.')
+  throw new Refusal('not_allowed', 'Sign in as a member of the organization to see it.')
 }

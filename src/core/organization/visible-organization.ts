@@ -7,13 +7,13 @@ import { findOrganizationNumber } from './organization-sql.ts'
 export async function visibleOrganization(call: Call, organizationId: string): Promise<number> {
   const { actor } = call
   if (actor.kind === 'api_key') {
-    throw new Refusal('not_allowed', 'A key reports delivery. Sign in to look at what is there.')
+    throw new Refusal('not_allowed', 'API keys can only report. Sign in to see data.')
   }
   const number = isUuid(organizationId)
     ? await findOrganizationNumber(call.database, organizationId)
     : undefined
   if (number === undefined || (actor.kind === 'person' && number !== actor.organizationNumber)) {
-    throw new Refusal('not_found', 'There is no such organization. List the organizations to see their ids.')
+    throw new Refusal('not_found', 'There is no such organization. List the organizations to see their IDs.')
   }
   return number
 }

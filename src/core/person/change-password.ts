@@ -29,7 +29,7 @@ export async function changePassword(
     deviceToken,
   }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
-    throw new Refusal('invalid', 'This is not your present password.', 'current')
+    throw new Refusal('invalid', 'This is not your current password.', 'current')
   })
   checkPassword(input.wanted)
   const passwordHash = await hashPassword(input.wanted)

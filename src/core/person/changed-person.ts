@@ -7,6 +7,6 @@ import { lockChangedPerson, type ChangedPerson } from './operator-sql.ts'
 export async function changedPerson(tx: Queryable, personId: string): Promise<ChangedPerson> {
   const id = canonicalUuid(personId)
   const person = id === undefined ? undefined : await lockChangedPerson(tx, id)
-  if (!person) throw new Refusal('not_found', 'There is no such person.')
+  if (!person) throw new Refusal('not_found', 'Person not found.')
   return person
 }

@@ -10,6 +10,6 @@ export function keepAnOperator(person: {
   if (!person.isOperator || person.isSuspended || person.operators > 1) return
   throw new Refusal(
     'conflict',
-    'This is the only operator of the installation who can sign in. Make somebody else an operator first.',
+    'This is the only operator who can sign in. Make another person an operator first.',
   )
 }

@@ -16,7 +16,7 @@ export async function suspendPerson(call: Call, input: { personId: string }): Pr
   await call.database.transaction(async (tx) => {
     const person = await changedPerson(tx, input.personId)
     if (personIdOf(call.actor) === person.id) {
-      throw new Refusal('conflict', 'This is you. Another operator can suspend you.')
+      throw new Refusal('conflict', 'You cannot suspend yourself. Another operator can.')
     }
     if (person.isSuspended) return
     keepAnOperator(person)

@@ -17,7 +17,7 @@ import { ACCOUNT_BUDGET, ADDRESS_BUDGET, delayAfter, DEVICE_BUDGET } from './sig
 import type { SignInGuard } from './sign-in-guard.ts'
 
 const SUSPENDED =
-  'Your access to this installation is suspended. Ask its operator, or an admin of your organization, to find out why.'
+  'Your account is suspended. Contact an admin of your organization or the operator of this installation.'
 const BUSY_SECONDS = 2
 
 export interface SignInInput {
@@ -114,7 +114,7 @@ async function tryPassword(
   const person = found?.email.toLowerCase() === input.email.toLowerCase() ? found : undefined
   if (!(await isPassword(input.password, person?.passwordHash)) || !person) {
     subjects.forEach((subject, i) => guard.hold(subject, delayAfter(before[i]!.count + 1, subject.budget)))
-    throw new Refusal('invalid', 'The e-mail address or the password is not right. Try again.', 'password')
+    throw new Refusal('invalid', 'Wrong e-mail address or password. Try again.', 'password')
   }
   await forgiveAttempts(database, attempt)
   // The account's or the device's; an address still answers for what others tried from it.
@@ -134,5 +134,5 @@ function tooMany(wait: number): Throttled {
     seconds < 60
       ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
       : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  return new Throttled(`Too many failed attempts to sign in. Try again in ${words}.`, seconds)
+  return new Throttled(`Too many failed sign-in attempts. Try again in ${words}.`, seconds)
 }

@@ -11,11 +11,13 @@ import { PageLink } from '../parts/page-link.tsx'
 
 /** The secret follows the # of the address: it is sent in bodies only, so it is in no log. */
 export default function Access() {
-  const { hash: token } = useLocation()
+  const { hash: token, pathname } = useLocation()
   const question = useQuery<AccessAnswer, ApiProblem>({
     queryKey: ['access', token],
     queryFn: () => ask<AccessAnswer>('POST', '/access', { token }),
     staleTime: Infinity,
+    // On the way to the next page the address has no secret any more, and there is nothing to look up.
+    enabled: pathname === '/access',
   })
   return (
     <OpenPage title="Choose a new password">

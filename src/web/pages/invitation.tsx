@@ -15,11 +15,13 @@ const INVITATION = 'invitation'
 
 /** The secret follows the # of the address: it is sent in bodies only, so it is in no log. */
 export default function Invitation() {
-  const { hash: token } = useLocation()
+  const { hash: token, pathname } = useLocation()
   const question = useQuery<InvitationAnswer, ApiProblem>({
     queryKey: [INVITATION, token],
     queryFn: () => ask<InvitationAnswer>('POST', '/invitation', { token }),
     staleTime: Infinity,
+    // On the way to the next page the address has no secret any more, and there is nothing to look up.
+    enabled: pathname === '/invitation',
   })
   if (question.error) {
     return (
@@ -79,7 +81,7 @@ function useAcceptance(token: string, before: () => Promise<unknown> = async () 
       showOrganization(undefined)
       await before()
       await ask('POST', '/invitation/acceptance', { token, ...(newcomer && { newcomer }) })
-      // All that was loaded for another person goes. The link stays: it is used, and must not be looked up again.
+      // All but the link, which is used now and must not be looked up again.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION })
       await navigate({ to: '/', replace: true })
     },

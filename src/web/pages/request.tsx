@@ -46,7 +46,7 @@ export default function Request() {
                   <>
                     {' '}
                     Examples and all reasons are in{' '}
-                    <Anchor href="/docs" inherit underline="always">
+                    <Anchor href="/docs" inherit c="inherit" underline="always">
                       the API reference
                     </Anchor>
                     .

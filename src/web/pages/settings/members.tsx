@@ -156,7 +156,7 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
           ) : (
             <Menu.Item onClick={() => open('promote')}>Make an admin</Menu.Item>
           )}
-          {!isYou && <Menu.Item onClick={() => open('access')}>Send a password link</Menu.Item>}
+          {!isYou && <Menu.Item onClick={() => open('access')}>Send a reset link</Menu.Item>}
           <Menu.Divider />
           <Menu.Item color="red" onClick={() => open('remove')}>
             {isYou ? 'Leave the organization' : 'Remove'}
@@ -203,7 +203,7 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
           : `${member.email} is signed out and loses access to the organization. Their past actions stay in the activity.`}
       </Confirm>
       <Confirm
-        title={`Send ${member.name} a password link?`}
+        title={`Send ${member.name} a reset link?`}
         action="Create link"
         isHarmless
         isOpen={asking === 'access' && !link.data}
@@ -217,7 +217,7 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
       </Confirm>
       {asking === 'access' && link.data && (
         <NewLink
-          title={`Password link for ${member.name}`}
+          title={`Reset link for ${member.name}`}
           answer={link.data}
           lasts="It works once, within 24 hours."
           sendAgain={makeLink}
