@@ -94,7 +94,8 @@ test('a seller creates a campaign by keyboard, is told what is wrong beside the 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await lineOf(page, 'Front page').getByText('of 5,000 impressions').waitFor()
-  await expect.poll(() => page.getByText('Newsletter').count(), WAITING).toBe(0)
+  await page.getByText('Line removed: Newsletter').waitFor()
+  expect(await lineOf(page, 'Newsletter').count()).toBe(0)
   expectNoFaults()
 })
 
@@ -125,7 +126,7 @@ test('what somebody else changed in the meantime is not overwritten', async () =
   await page.getByLabel('Campaign name').fill('Mine')
   await database.query("UPDATE campaign SET version = version + 1, name = 'Theirs' WHERE id = $1", [id])
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Somebody else changed this campaign after you opened it.').waitFor()
+  await page.getByText('Someone else changed this campaign after you opened it.').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Discard my changes and reload' }).click()
   await page.getByRole('heading', { name: 'Edit Theirs' }).waitFor()

@@ -1,16 +1,12 @@
 import { Autocomplete, Text, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { CURRENCIES, isCurrency } from '../../core/line/currency.ts'
 
-const MOST_USED = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'CAD', 'AUD', 'JPY']
-
-const OPTIONS = [
-  { group: 'Most used', items: MOST_USED },
-  { group: 'All', items: CURRENCIES.filter((code) => !MOST_USED.includes(code)) },
-]
+const MOST_USED = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN']
+const CODES = [...MOST_USED, ...CURRENCIES.filter((code) => !MOST_USED.includes(code))]
 
 const names = new Intl.DisplayNames(navigator.language, { type: 'currency' })
 
-/** A code, typed or picked from a list that also finds it by the currency's name. */
+/** A code, typed or picked from a short list that also finds it by the currency's name. */
 export function CurrencyField({
   name,
   value,
@@ -30,7 +26,8 @@ export function CurrencyField({
       placeholder="EUR"
       autoComplete="off"
       maxLength={40}
-      data={OPTIONS}
+      data={CODES}
+      limit={MOST_USED.length}
       filter={matching}
       renderOption={({ option }) => (
         <span>
@@ -42,8 +39,9 @@ export function CurrencyField({
           </Text>
         </span>
       )}
-      comboboxProps={{ width: 260, position: 'bottom-end' }}
-      maxDropdownHeight={260}
+      // Not mounted until it is opened: a campaign may have a thousand lines.
+      comboboxProps={{ width: 260, position: 'bottom-end', keepMounted: false }}
+      withScrollArea={false}
       value={value}
       onChange={onChange}
       onBlur={() => onChange(value.trim().toUpperCase())}
@@ -52,13 +50,15 @@ export function CurrencyField({
   )
 }
 
-/** With a code in the field, all of them: they are wanted to change it. */
-const matching: OptionsFilter = ({ options, search }) => {
+/** With a code in the field, the most used ones: they are wanted to change it. */
+const matching: OptionsFilter = ({ options, search, limit }) => {
   const wanted = search.trim().toLowerCase()
-  if (isCurrency(wanted.toUpperCase())) return options
-  const isMatch = ({ value }: ComboboxItem) =>
-    value.toLowerCase().startsWith(wanted) || names.of(value)?.toLowerCase().includes(wanted)
-  return options.map((option) =>
-    'group' in option ? { ...option, items: option.items.filter(isMatch) } : option,
-  )
+  const codes = options as ComboboxItem[]
+  const found = isCurrency(wanted.toUpperCase())
+    ? codes
+    : codes.filter(
+        ({ value }) =>
+          value.toLowerCase().startsWith(wanted) || names.of(value)?.toLowerCase().includes(wanted),
+      )
+  return found.slice(0, limit)
 }

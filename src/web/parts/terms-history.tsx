@@ -160,7 +160,11 @@ function Changes({ terms, changes }: { terms: TermsHistory; changes: TermsChange
               <Text size="sm" c="dimmed" title={person_email ?? undefined}>
                 <time dateTime={at}>{formatInstant(at)}</time> by {who}
               </Text>
-              {isNew && <Badge color="orange">New</Badge>}
+              {isNew && (
+                <Badge variant="light" color="orange">
+                  New
+                </Badge>
+              )}
               {side === 'seller' && is_unseen && <Badge variant="default">Not seen by {buyer} yet</Badge>}
             </Group>
             <Stack gap={6}>
