@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -130,6 +130,74 @@ describe('a database', () => {
     await expect(migrate(database, { folder })).rejects.toThrow(reason)
   })
 })
+
+test('an installation that is upgraded has the changes of terms that its audit log knows', async () => {
+  const { database } = await emptyDatabase()
+  const migrations = new URL('../db/migrations/', import.meta.url)
+  const names = (await readdir(migrations)).filter((name) => name < '0024').map((name) => name.slice(0, -4))
+  const read = async (name: string) => [name, await readFile(new URL(`${name}.sql`, migrations), 'utf8')]
+  await run(database, await folderOf(Object.fromEntries(await Promise.all(names.map(read)))))
+  const [made] = await database.query<{ campaign: string; kept: string; gone: string; earlier: string }>(
+    `WITH organization AS (INSERT INTO organization (name) VALUES ('Seller'), ('Buyer'), ('Earlier')
+         RETURNING number, id, name),
+       campaign AS (INSERT INTO campaign (organization_number, buyer_number, name, version)
+         SELECT seller.number, buyer.number, 'Now', 4 FROM organization seller, organization buyer
+         WHERE seller.name = 'Seller' AND buyer.name = 'Buyer' RETURNING organization_number, id),
+       line AS (INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start,
+           flight_end, price, currency)
+         SELECT organization_number, id, 'Kept', 'impressions', '2026-01-01', '2026-02-01', 3, 'EUR' FROM campaign
+         RETURNING package_id)
+     SELECT campaign.id AS campaign, line.package_id AS kept, gen_random_uuid() AS gone,
+       (SELECT id FROM organization WHERE name = 'Earlier') AS earlier FROM campaign, line`,
+  )
+  const { campaign, kept, gone, earlier } = made!
+  const removed = { lines_removed: [{ package_id: gone, name: 'Gone' }], lines_added: [] }
+  const details = [
+    { buyer_id: [earlier.toUpperCase(), (await idOf(database, 'Buyer'))!], name: ['Draft', 'Now'] },
+    {
+      ...removed,
+      lines_changed: [{ package_id: kept, line: 'Was', name: ['Was', 'Kept'], price: ['2', '3'] }],
+    },
+    {
+      lines_added: [
+        { package_id: kept, name: 'Kept', price: '3', currency: 'EUR', pricing_basis: 'impressions' },
+      ],
+    },
+  ]
+  for (const [day, detail] of details.entries()) {
+    await database.query(
+      `INSERT INTO audit_entry (organization_number, at, actor_kind, act, subject_kind, subject_id, detail)
+       SELECT organization_number, $1, 'command_line', 'campaign.changed', 'campaign', id, $2 FROM campaign`,
+      [`2026-01-0${day + 1}T00:00:00Z`, JSON.stringify(detail)],
+    )
+  }
+  await run(database, migrations)
+  const rows = await database.query(
+    `SELECT t.version, t.position, o.name AS buyer, t.package_id, t.kind, t.line_name, t.currency, t.terms, t.at
+     FROM terms_change t LEFT JOIN organization o ON o.number = t.buyer_number WHERE t.campaign_id = $1 ORDER BY 1, 2`,
+    [campaign],
+  )
+  const line = { buyer: 'Buyer', package_id: kept, line_name: 'Kept', currency: 'EUR' }
+  expect(rows).toMatchObject([
+    // What was agreed with the buyer before is the seller's alone.
+    { version: 2, position: 0, buyer: null, package_id: null, kind: 'changed', at: '2026-01-01T00:00:00Z' },
+    {
+      version: 3,
+      position: 0,
+      ...line,
+      kind: 'changed',
+      terms: { name: ['Was', 'Kept'], price: ['2', '3'] },
+    },
+    { version: 3, position: 1, buyer: 'Buyer', package_id: gone, kind: 'removed', line_name: 'Gone' },
+    { version: 4, position: 0, ...line, kind: 'added', terms: { price: [null, '3'] } },
+  ])
+  expect(rows[0]!['terms']).toEqual({ name: ['Draft', 'Now'], buyer: ['Earlier', 'Buyer'] })
+})
+
+async function idOf(database: Database, name: string): Promise<string | undefined> {
+  const [row] = await database.query<{ id: string }>('SELECT id FROM organization WHERE name = $1', [name])
+  return row?.id
+}
 
 async function run(
   database: Database,
