@@ -47,7 +47,7 @@ test('a new admin signs in, sells a campaign, makes a key, and their system repo
   await page.getByRole('heading', { name: 'Spring trails' }).waitFor()
   await page.getByText('Waiting for Juniper & Pine to accept').waitFor()
   const campaignPath = new URL(page.url()).pathname
-  await page.getByText('Nothing reported yet').first().waitFor()
+  await page.getByText('No data yet').first().waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Copy the API package ID' }).first().click()
   const packageId = String(await page.evaluate('navigator.clipboard.readText()'))

@@ -179,7 +179,7 @@ function Delivered({ line }: { line: LineView }) {
   return (
     <Stack gap={6}>
       {pricing_basis === 'flat_rate' ? (
-        <Text size="sm">{line.as_of === null ? 'Not marked as delivered' : 'Marked as delivered'}</Text>
+        line.as_of === null && <Text size="sm">Not marked as delivered</Text>
       ) : booked === null ? (
         <Text size="sm" className="figures">
           {delivered === null ? '' : `${formatDecimal(delivered)} `}

@@ -113,25 +113,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Delivered({ line }: { line: LineAnswer }) {
-  const { pricing_basis, delivered, booked, as_of, pacing } = line
-  const isCounted = pricing_basis !== 'flat_rate' && delivered !== null
-  const headline = isCounted ? `${formatDecimal(delivered)} ${pricing_basis}` : 'Delivered'
+  const { pricing_basis, delivered, booked, as_of } = line
+  const isFlatRate = pricing_basis === 'flat_rate'
   return (
     <Stack gap={6}>
-      {isCounted && booked !== null && pacing.delivered_percent !== null ? (
-        <GoalBar
-          label={pricing_basis}
-          delivered={delivered}
-          booked={booked}
-          percent={pacing.delivered_percent}
-          state={pacing.state}
-          elapsedPercent={pacing.elapsed_percent}
-        />
-      ) : (
-        <Text size="lg" fw={600} className="figures">
-          {as_of === null ? 'No delivery yet' : headline}
+      {as_of === null && (
+        <Text size="lg" fw={600}>
+          {isFlatRate ? 'Not marked as delivered' : 'No delivery yet'}
         </Text>
       )}
+      {!isFlatRate && delivered !== null && <Total line={line} delivered={delivered} />}
       {as_of !== null && (
         <Group gap="xs">
           <Measured line={line} />
@@ -146,5 +137,26 @@ function Delivered({ line }: { line: LineAnswer }) {
         </Text>
       )}
     </Stack>
+  )
+}
+
+function Total({ line, delivered }: { line: LineAnswer; delivered: string }) {
+  const { pricing_basis, booked, pacing } = line
+  if (booked === null || pacing.delivered_percent === null) {
+    return (
+      <Text size="lg" fw={600} className="figures">
+        {formatDecimal(delivered)} {pricing_basis}
+      </Text>
+    )
+  }
+  return (
+    <GoalBar
+      label={pricing_basis}
+      delivered={delivered}
+      booked={booked}
+      percent={pacing.delivered_percent}
+      state={pacing.state}
+      elapsedPercent={pacing.elapsed_percent}
+    />
   )
 }

@@ -75,7 +75,7 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
 function DayFigures({ point }: { point: ChartPoint }) {
   const { day, delivered, added, plan } = point
   return (
-    <Paper withBorder shadow="sm" px="sm" py={6} className="figures" role="tooltip">
+    <Paper withBorder shadow="sm" px="sm" py={6} className="chart-day figures">
       <Text size="sm" fw={600}>
         {formatDay(day)}
       </Text>

@@ -17,13 +17,7 @@ interface ProgressingLine {
 /** How old the figure is, with a mark where a newer one should have come. */
 export function Measured({ line }: { line: ProgressingLine }) {
   const { as_of, freshness } = line
-  if (as_of === null) {
-    return (
-      <Text size="sm" c="dimmed">
-        No delivery yet
-      </Text>
-    )
-  }
+  if (as_of === null) return null
   return (
     <Group gap="xs">
       <Text size="sm" title={formatInstant(as_of)}>

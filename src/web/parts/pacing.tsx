@@ -18,7 +18,7 @@ export const PACING_WORDS: Record<PacingState, string> = {
 
 const PACING_COLORS: Record<PacingState, string> = {
   behind: 'orange',
-  no_data: 'yellow',
+  no_data: 'yellow.5',
   ahead: 'blue',
   on_plan: 'teal',
   short: 'red',
