@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { prepare } from './prepare.mjs'
+import { createProgress } from './progress.mjs'
 
-await prepare({ needs: 'runtime', build: true })
+const progress = createProgress()
+await prepare({ needs: 'runtime', build: true, progress })
 const { main } = await import('../dist/src/cli/main.js')
-await main(process.argv.slice(2))
+await main(process.argv.slice(2), progress)

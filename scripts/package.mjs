@@ -12,6 +12,7 @@ const files = [
   'scripts/flightline.mjs',
   'scripts/prepare.mjs',
   'scripts/lock.mjs',
+  'scripts/progress.mjs',
   'scripts/run.mjs',
   'package-lock.json',
   '.env.example',

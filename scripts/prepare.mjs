@@ -13,21 +13,24 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
+import { createProgress } from './progress.mjs'
 import { run } from './run.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const installStamp = inRoot('node_modules/.flightline-install')
 const beingBuilt = inRoot('dist/.building')
-/** Where production builds: with tools that do not stay. */
+/** Where production builds, with tools that are removed afterwards. */
 const workshop = inRoot('dist/.workshop')
-/** Only in what `npm run package` makes: everything is there already. */
+/** Only in what `npm run package` makes, where everything is installed and built already. */
 const packageStamp = inRoot('dist/.flightline-package')
 
 /** Each step fills its own folders of dist. The command runs in the folder that has the sources and the tools. */
 const buildSteps = [
   {
     name: 'server',
+    doing: 'Building the server',
+    done: 'Server built',
     inputs: ['src', 'bench', 'prove', 'db', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
     outputs: ['src', 'bench', 'prove'],
     // The source root, because the source maps are moved after they are written.
@@ -43,6 +46,8 @@ const buildSteps = [
   },
   {
     name: 'web app',
+    doing: 'Building the web app',
+    done: 'Web app built',
     inputs: ['src/web', 'src/console', 'scripts/build-web.mjs', 'package-lock.json'],
     outputs: ['web'],
     command: ['scripts/build-web.mjs', '{to}/web'],
@@ -50,13 +55,14 @@ const buildSteps = [
 ]
 
 /**
- * Makes a fresh checkout ready: dependencies installed, sources built. Does nothing when both are up to date. Speaks on
- * stderr only. What it cannot put right ends the process with one line that says how to.
+ * Makes a fresh checkout ready: dependencies installed, sources built. Does nothing when both are up to date. Writes to
+ * stderr only. A problem that it cannot solve ends the process with one line that says what to do.
  *
- * `needs` is `tools` to build and test, `runtime` to run. With NODE_ENV=production, running installs and keeps only
- * what runs.
+ * `needs` is `tools` to build and test, `runtime` to run. With NODE_ENV=production, `runtime` installs and keeps only
+ * the dependencies that the program runs with.
  */
-export async function prepare({ needs, build }) {
+export async function prepare({ needs, build, progress = createProgress() }) {
+  const { say } = progress
   try {
     requireNode()
     if (existsSync(packageStamp)) return requirePlatform()
@@ -68,12 +74,13 @@ export async function prepare({ needs, build }) {
     await withLock(inRoot('dist/.lock'), {
       onWait: () => say('Waiting for another Flightline set-up …'),
       work: async (onStart) => {
-        // Of one that was killed.
+        // Left by a set-up that was killed.
         rmSync(workshop, { recursive: true, force: true })
         if (isReady()) return
         const stale = steps.filter((step) => !isBuilt(step))
-        if (isProduction) await prepareProduction(stale, onStart)
-        else await prepareDevelopment(stale, onStart)
+        const tasks = tasksOf(progress, onStart)
+        if (isProduction) await prepareProduction(stale, tasks)
+        else await prepareDevelopment(stale, tasks)
       },
     })
   } catch (error) {
@@ -84,29 +91,41 @@ export async function prepare({ needs, build }) {
   }
 }
 
-async function prepareDevelopment(stale, onStart) {
-  if (!isInstalled('everything')) await install('everything', root, onStart)
-  for (const step of stale) await buildStep(step, root, onStart)
+async function prepareDevelopment(stale, { install, build }) {
+  if (!isInstalled('everything')) await install('everything', root)
+  for (const step of stale) await build(step, root)
 }
 
-async function prepareProduction(stale, onStart) {
+async function prepareProduction(stale, tasks) {
   if (stale.length > 0) {
-    if (isInstalled('everything')) for (const step of stale) await buildStep(step, root, onStart)
-    else await buildInWorkshop(stale, onStart)
+    if (isInstalled('everything')) for (const step of stale) await tasks.build(step, root)
+    else await buildInWorkshop(stale, tasks)
   }
-  if (!isInstalled('runtime')) await install('runtime', root, onStart)
+  if (!isInstalled('runtime')) await tasks.install('runtime', root)
 }
 
-/** With a copy of the sources and tools of its own, which go when it is done. */
-async function buildInWorkshop(steps, onStart) {
+/** With its own copy of the sources and tools, removed when it is done. */
+async function buildInWorkshop(steps, { install, build }) {
   try {
     const inputs = steps.flatMap((step) => step.inputs)
     for (const path of new Set([...inputs, 'src', 'scripts', 'package.json', 'package-lock.json', '.npmrc']))
       if (existsSync(inRoot(path))) cpSync(inRoot(path), join(workshop, path), { recursive: true })
-    await install('everything', workshop, onStart)
-    for (const step of steps) await buildStep(step, workshop, onStart)
+    await install('everything', workshop)
+    for (const step of steps) await build(step, workshop)
   } finally {
     rmSync(workshop, { recursive: true, force: true })
+  }
+}
+
+/** The two things that take time, each as a step of the progress shown. */
+function tasksOf(progress, onStart) {
+  return {
+    install: (extent, folder) => {
+      const where = folder === root ? '' : ' for the build'
+      const words = { doing: `Installing dependencies${where}`, done: `Dependencies installed${where}` }
+      return progress.step(words, (shown) => installPackages(extent, folder, { ...shown, onStart }))
+    },
+    build: (step, folder) => progress.step(step, (shown) => buildStep(step, folder, { ...shown, onStart })),
   }
 }
 
@@ -119,7 +138,7 @@ function requireNode() {
   const wanted = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).engines.node
   if (wanted.split('||').some((range) => isNodeIn(range.trim()))) return
   throw new SetupFailure(
-    `Flightline needs Node ${wanted}, and this is ${process.versions.node}. ` +
+    `Flightline needs Node ${wanted}; this is ${process.versions.node}. ` +
       'Install it from https://nodejs.org or run: npx -y --ignore-scripts=false -p node@22 npm start',
   )
 }
@@ -131,11 +150,11 @@ function isNodeIn(range) {
   return (major - wantedMajor || minor - wantedMinor || patch - wantedPatch) >= 0
 }
 
-/** A package holds binaries. */
+/** A package contains binaries, so it runs on one platform only. */
 function requirePlatform() {
   const made = readFileSync(packageStamp, 'utf8').trim()
   const here = `${process.platform}-${process.arch}`
-  if (made !== here) throw new SetupFailure(`This package is for ${made}, and this machine is ${here}.`)
+  if (made !== here) throw new SetupFailure(`This package is for ${made}, but this machine is ${here}.`)
 }
 
 function isInstalledFor(needs, isProduction) {
@@ -148,31 +167,35 @@ function isInstalled(extent) {
 }
 
 function installHash(extent) {
-  // Some packages are binaries: another machine or another Node may need others.
+  // Some packages are binaries: another machine or Node version may need different ones.
   const [major] = process.versions.node.split('.')
   return hashOf(['package-lock.json'], [process.platform, process.arch, major, extent])
 }
 
-async function install(extent, folder, onStart) {
-  const where = folder === root ? '' : ' for the build'
-  say(`Installing dependencies${where} …`)
+async function installPackages(extent, folder, { tell, abandon, onStart }) {
   if (folder === root) rmSync(installStamp, { force: true })
   const [command, ...args] = npmCi(extent)
-  const npm = await run(command, args, { cwd: folder, onStart }).catch((error) => {
+  let fetched = 0
+  const onOutput = (text) => {
+    fetched += text.match(/^npm http .*\.tgz/gm)?.length ?? 0
+    if (fetched > 0) tell(`${fetched} packages`)
+  }
+  const npm = await run(command, args, { cwd: folder, onStart, onOutput, onStop: abandon }).catch((error) => {
     if (error.code !== 'ENOENT') throw error
     throw new SetupFailure('npm is missing. It comes with Node: https://nodejs.org')
   })
-  if (!npm.succeeded) throw new SetupFailure(`${npm.output}\n${installRemedy(npm.output)}`)
+  const output = npm.output.replaceAll(/^npm http .*\n/gm, '')
+  if (!npm.succeeded) throw new SetupFailure(`${output}\n${installRemedy(output)}`)
   if (folder === root) writeFileSync(installStamp, installHash(extent))
 }
 
-/** By the npm that runs us, if one does: on a machine with several it is the one that fits our Node. */
+/** Uses the npm that runs us, if one does: on a machine with several, that one fits our Node. */
 function npmCi(extent) {
   const path = process.env.npm_execpath ?? ''
   const npm = path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm']
   const dev = extent === 'everything' ? '--include=dev' : '--omit=dev'
-  const options = [dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn']
-  // Without a network npm would otherwise be silent for 80 seconds before it says so.
+  const options = [dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=http']
+  // Without a network, npm would otherwise take 80 seconds to give up.
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
   return [...npm, 'ci', ...options, ...retries]
 }
@@ -180,12 +203,12 @@ function npmCi(extent) {
 function installRemedy(output) {
   if (/ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output))
     return (
-      'The npm registry cannot be reached. Connect, choose another (npm config set registry <address>), ' +
-      'or run a package that was made elsewhere (npm run package)'
+      'The npm registry cannot be reached. Check your connection, choose another registry ' +
+      '(npm config set registry <address>), or run a package built on another machine (npm run package)'
     )
   if (notOurs.test(output)) return `Files cannot be written. Run: ${takeOver}`
-  if (/EUSAGE/.test(output)) return 'package-lock.json does not fit package.json. Run: npm install'
-  return 'The dependencies could not be installed, see above. To try again: npm start'
+  if (/EUSAGE/.test(output)) return 'package-lock.json does not match package.json. Run: npm install'
+  return 'Dependencies could not be installed: see the messages above, then run the same command again.'
 }
 
 function isBuilt(step) {
@@ -200,15 +223,14 @@ function buildStamp(step) {
   return inRoot(`dist/.flightline-build-${step.name.replaceAll(' ', '-')}`)
 }
 
-async function buildStep(step, folder, onStart) {
-  say(`Building the ${step.name} …`)
+async function buildStep(step, folder, { abandon, onStart }) {
   const hash = buildHash(step)
   rmSync(beingBuilt, { recursive: true, force: true })
   const command = step.command.map((word) => word.replace('{to}', beingBuilt).replace('{root}', root))
-  const compiler = await run(process.execPath, command, { cwd: folder, onStart })
+  const compiler = await run(process.execPath, command, { cwd: folder, onStart, onStop: abandon })
   if (!compiler.succeeded)
     throw new SetupFailure(
-      `${compiler.output}\nThe ${step.name} could not be built: fix what is said above, then run the same command again.`,
+      `${compiler.output}\nThe ${step.name} could not be built: fix the errors above, then run the same command again.`,
     )
 
   rmSync(buildStamp(step), { force: true })
@@ -217,7 +239,7 @@ async function buildStep(step, folder, onStart) {
   rmSync(beingBuilt, { recursive: true, force: true })
 }
 
-/** Two renames and nothing slow between them. */
+/** Two renames with nothing slow in between. */
 function replaceFolder(folder, replacement) {
   if (existsSync(folder)) renameSync(folder, `${replacement}-before`)
   if (existsSync(replacement)) renameSync(replacement, folder)
@@ -243,8 +265,4 @@ function filesIn(path) {
 
 function inRoot(...path) {
   return join(root, ...path)
-}
-
-function say(line) {
-  process.stderr.write(`${line}\n`)
 }

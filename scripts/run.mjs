@@ -3,16 +3,22 @@ import { spawn } from 'node:child_process'
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program to its end. A signal that stops us first stops the program and all it started: it runs in a
- * process group of its own, so that nothing is left behind and nothing is told twice.
+ * Runs a program to its end. A signal that stops us first stops the program and everything it started: it runs in its
+ * own process group, so nothing is left behind and nothing gets the signal twice. `onStop` is called before we end
+ * ourselves with that signal.
  */
-export function run(command, args, { cwd, env = process.env, output = 'captured', onStart = () => {} }) {
+export function run(command, args, options) {
+  const { cwd, env = process.env, output = 'captured' } = options
+  const { onStart = () => {}, onOutput = () => {}, onStop = () => {} } = options
   return new Promise((resolve, reject) => {
     const stdio = output === 'shown' ? 'inherit' : 'pipe'
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', stdio, stdio] })
     const chunks = []
-    child.stdout?.on('data', (chunk) => chunks.push(chunk))
-    child.stderr?.on('data', (chunk) => chunks.push(chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        chunks.push(chunk)
+        onOutput(chunk.toString())
+      })
 
     let stoppedBy
     const stop = (signal) => {
@@ -20,7 +26,7 @@ export function run(command, args, { cwd, env = process.env, output = 'captured'
       try {
         if (child.pid) process.kill(-child.pid, signal)
       } catch {
-        // It has ended in the meantime.
+        // It has already ended.
       }
     }
     for (const signal of stopSignals) process.on(signal, stop)
@@ -29,8 +35,10 @@ export function run(command, args, { cwd, env = process.env, output = 'captured'
     child.on('error', reject)
     child.on('close', (code) => {
       for (const signal of stopSignals) process.off(signal, stop)
-      if (stoppedBy) process.kill(process.pid, stoppedBy)
-      else resolve({ succeeded: code === 0, output: Buffer.concat(chunks).toString() })
+      if (stoppedBy) {
+        onStop()
+        process.kill(process.pid, stoppedBy)
+      } else resolve({ succeeded: code === 0, output: Buffer.concat(chunks).toString() })
     })
   })
 }

@@ -22,6 +22,8 @@ export interface Config {
   connectionsMax: number
   connectionsPerAddressMax: number
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Undefined: readable in a terminal, JSON elsewhere. */
+  logFormat: 'json' | 'pretty' | undefined
   databaseConnections: number
   usesNamedStatements: boolean
   ingestRequestsPerMinute: number
@@ -85,6 +87,7 @@ const settings = z.object({
   HTTP_CONNECTIONS: wholeNumber(10, 100_000).default(2_000),
   HTTP_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 100_000).default(200),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  LOG_FORMAT: z.enum(['json', 'pretty'], 'must be json or pretty').optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 100).default(4),
   DATABASE_NAMED_STATEMENTS: z
     .enum(['true', 'false'], 'must be true or false')
@@ -181,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     connectionsMax: data.HTTP_CONNECTIONS,
     connectionsPerAddressMax: data.HTTP_CONNECTIONS_PER_ADDRESS,
     logLevel: data.LOG_LEVEL,
+    logFormat: data.LOG_FORMAT,
     databaseConnections: data.DATABASE_CONNECTIONS,
     usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
     ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,

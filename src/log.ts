@@ -1,31 +1,87 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino, type Logger } from 'pino'
+import type { Config } from './config.ts'
 import { createSecurityLog, type SecurityLog } from './core/security-log/security-log.ts'
 import type { Queryable } from './database/database.ts'
+import { readableLine } from './readable-log.ts'
+
+interface Log {
+  logger: Logger
+  /** Writes out what has been logged so far. */
+  flush: () => void
+  close: () => void
+}
+
+/** The log of the server, on standard error: readable in a terminal, elsewhere one JSON object per line. */
+export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>): Log {
+  return isReadable(config) ? createReadableLog(config) : createJsonLog(config.logLevel)
+}
+
+function isReadable({ logFormat }: Pick<Config, 'logFormat'>): boolean {
+  return logFormat === undefined ? isTerminal() : logFormat === 'pretty'
+}
+
+/**
+ * Whether the log leaves the screen to the accounts and keys that `start` prints: in a terminal, unless a format or a
+ * more detailed level was asked for, only warnings and errors are shown.
+ */
+export function keepsScreen({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): boolean {
+  return isTerminal() && logFormat === undefined && logLevel !== 'debug' && logLevel !== 'trace'
+}
+
+function isTerminal(): boolean {
+  return process.stderr.isTTY
+}
+
+/** Drawn over the line of progress that may be there. */
+const ERASE_LINE = '\r\u001B[K'
+const WARN = 40
+
+/** Lines are written as they come: writing to a terminal is synchronous, and nobody is in a hurry there. */
+function createReadableLog(config: Pick<Config, 'logLevel' | 'logFormat'>): Log {
+  const colors = isTerminal() && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
+  const levelMin = keepsScreen(config) ? WARN : 0
+  const before = isTerminal() ? ERASE_LINE : ''
+  const destination = {
+    // By pino, which sets it before each line.
+    lastLevel: 0,
+    write(json: string) {
+      if (this.lastLevel >= levelMin) process.stderr.write(before + readableLine(json, { colors }))
+    },
+    [Symbol.for('pino.metadata')]: true,
+  }
+  return {
+    logger: pino({ level: config.logLevel }, destination),
+    flush: () => undefined,
+    close: () => undefined,
+  }
+}
 
 /** Lines are gathered and written together: a write per line would cost a small request a tenth of its time. */
 const GATHERED_BYTES = 8 * 1024
 const WRITE_EVERY_MS = 200
 
-/** The log of the server: one JSON object per line on standard error. */
-export function createLog(level: string): { logger: Logger; close: () => void } {
+function createJsonLog(level: string): Log {
   const destination = pino.destination({ dest: 2, sync: false, minLength: GATHERED_BYTES })
   const timer = setInterval(() => destination.flush(), WRITE_EVERY_MS)
   timer.unref()
-  const close = () => {
-    clearInterval(timer)
-    process.off('exit', close)
+  const flush = () => {
     try {
       destination.flushSync()
     } catch {
-      // Nothing was written yet, or standard error is gone.
+      // Nothing has been written yet, or standard error is closed.
     }
   }
+  const close = () => {
+    clearInterval(timer)
+    process.off('exit', close)
+    flush()
+  }
   process.on('exit', close)
-  return { logger: pino({ level }, destination), close }
+  return { logger: pino({ level }, destination), flush, close }
 }
 
-/** The security log of one listener. Its lines are in the server's log at every level but silent. */
+/** The security log of one listener. Its lines are in the server's log at every level except silent. */
 export function openSecurityLog(database: Queryable, logger: FastifyBaseLogger): SecurityLog {
   const lines = logger.child({ log: 'security' }, { level: logger.level === 'silent' ? 'silent' : 'info' })
   return createSecurityLog(database, (line) => lines.info(line, 'security'), {

@@ -44,9 +44,13 @@ const MIGRATION_WORDS: Record<MigrationEvent['kind'], string> = {
 const FINISH_MS_MAX = 4_000
 const CLOSE_CHECK_MS = 100
 
-/** Brings up the whole product: database, migrations, listeners. */
-export async function serve(config: Config): Promise<RunningServer> {
-  const { logger, close: closeLog } = createLog(config.logLevel)
+/** Brings up the whole product: database, migrations, listeners. `tell` hears what it is busy with, for people who wait. */
+export async function serve(
+  config: Config,
+  tell: (doing: string) => void = () => undefined,
+): Promise<RunningServer> {
+  const { logger, flush: flushLog, close: closeLog } = createLog(config)
+  tell('starting the database')
   const installation = await openInstallation(config, (error) =>
     logger.error({ err: error }, 'database connection lost'),
   )
@@ -60,7 +64,13 @@ export async function serve(config: Config): Promise<RunningServer> {
       undo.push(await beTheOnlyServer(embedded.connection, config.dataDir))
       embedded.keepAlive((message) => logger.warn(message))
     }
-    await migrate(database, { onEvent: ({ kind, ...facts }) => logger.info(facts, MIGRATION_WORDS[kind]) })
+    await migrate(database, {
+      onEvent: ({ kind, ...facts }) => {
+        logger.info(facts, MIGRATION_WORDS[kind])
+        tell('migration' in facts ? `${MIGRATION_WORDS[kind]}: ${facts.migration}` : MIGRATION_WORDS[kind])
+      },
+    })
+    tell('opening the ports')
 
     const clock = createDatabaseClock(database)
     await clock.measure()
@@ -118,6 +128,8 @@ export async function serve(config: Config): Promise<RunningServer> {
     logger.info({ agent_address: addressOf(agent.app) }, 'agent listening')
     void prepareReading()
     logger.info({ address }, 'listening')
+    // Before the caller prints where to go: that must be the last thing on the screen.
+    flushLog()
     return {
       appUrl: config.publicUrl ?? address,
       address,

@@ -585,7 +585,7 @@ describe('start', () => {
     expect(first.stdout()).toMatch(/\nIngest key +flk_\w+\n/)
     expect(first.stderr()).not.toMatch(SECRETS)
 
-    const command = /curl [\s\S]+/.exec(first.stdout())![0]
+    const command = /curl .*?(?=\n\n)/s.exec(first.stdout())![0]
     const [options, address, ...rest] = await argumentsOfCurl(command)
     expect(options).toBe('-sS')
     const headers = new Headers()

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import { canOpenTerminals, CTRL_C, startInTerminal } from './support/terminal.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -265,7 +266,47 @@ describe.concurrent('a checkout', () => {
     checkout.write('package.json', '{"type":"module","engines":{"node":"^98.1.0 || >=99.2.0"}}')
     const refused = await checkout.flightline()
     expect(refused).toMatchObject({ exitCode: 1, stdout: '' })
-    expect(refused.stderr).toMatch(/^Flightline needs Node \^98\.1\.0 \|\| >=99\.2\.0, and this is .*\n$/)
+    expect(refused.stderr).toMatch(/^Flightline needs Node \^98\.1\.0 \|\| >=99\.2\.0; this is .*\n$/)
+  })
+})
+
+describe.runIf(canOpenTerminals)('a set-up in a terminal', () => {
+  test('shows each step while it runs, and the steps that are done', async () => {
+    const checkout = newCheckout()
+    checkout.write('slow', '')
+    const terminal = checkout.startInTerminal('scripts/flightline.mjs', 'status')
+    await untilTrue(() => /Installing dependencies.*2 packages, 1 s/.test(terminal.screen().at(-1)!))
+    expect(terminal.screen()).toHaveLength(1)
+    checkout.remove('slow')
+    expect(await terminal.ended()).toBe(0)
+    expect(terminal.screen()).toEqual([
+      expect.stringMatching(/^✔ Dependencies installed {2}\d+ s$/),
+      expect.stringMatching(/^✔ Server built/),
+      '["status"]',
+      '',
+    ])
+  })
+
+  test('shows what npm says only when it fails', async () => {
+    const checkout = newCheckout()
+    checkout.write('offline', '')
+    const terminal = checkout.startInTerminal('scripts/flightline.mjs')
+    expect(await terminal.ended()).toBe(1)
+    const [step, ...rest] = terminal.screen()
+    expect(step).toMatch(/^✖ Installing dependencies {2}failed/)
+    expect(rest.join('\n')).toMatch(/^npm error code ENOTFOUND\n[^]*\nThe npm registry cannot be reached/)
+    expect(terminal.written()).not.toContain('npm http')
+  })
+
+  test('is stopped by Ctrl+C and leaves the line complete', async () => {
+    const checkout = newCheckout()
+    checkout.write('slow', '')
+    const terminal = checkout.startInTerminal('scripts/flightline.mjs')
+    await untilTrue(() => terminal.written().includes('2 packages'))
+    terminal.type(CTRL_C)
+    // 256 - SIGINT, as the pseudo terminal says that the signal ended it.
+    expect(await terminal.ended()).toBe(254)
+    expect(terminal.screen()).toEqual([expect.stringMatching(/■ Installing dependencies {2}stopped$/), ''])
   })
 })
 
@@ -370,8 +411,9 @@ function newCheckout() {
   write('src/cli/main.ts', 'export const main = (argv) => console.log(JSON.stringify(argv))')
   for (const [path, text] of Object.entries(tools)) write(path, text)
 
+  const ownEnv = { npm_execpath: at('tools/npm-cli.js'), CALLS: at('calls') }
   const start = (given: NodeJS.ProcessEnv, ...command: string[]) => {
-    const env = { ...process.env, npm_execpath: at('tools/npm-cli.js'), CALLS: at('calls'), ...given }
+    const env = { ...process.env, ...ownEnv, ...given }
     const started = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     return follow(started)
   }
@@ -382,6 +424,8 @@ function newCheckout() {
     calls: () => readFileSync(at('calls'), 'utf8').trim().split('\n'),
     at,
     start,
+    startInTerminal: (...command: string[]) =>
+      startInTerminal([process.execPath, ...command], { cwd: folder, env: ownEnv }),
     runWith: (env: NodeJS.ProcessEnv, ...args: string[]) =>
       start(env, 'scripts/flightline.mjs', ...args).ended,
     flightline: (...args: string[]) => start({}, 'scripts/flightline.mjs', ...args).ended,
@@ -397,6 +441,7 @@ const tools = {
     fs.appendFileSync(process.env.CALLS, isForRunning ? 'install --omit=dev\\n' : 'install\\n')
     fs.rmSync('node_modules', { recursive: true, force: true })
     fs.mkdirSync('node_modules')
+    console.error('npm http fetch GET 200 http://registry/a.tgz\\nnpm http fetch GET 200 http://registry/b.tgz')
     if (fs.existsSync(root + '/offline')) {
       console.error('npm error code ENOTFOUND')
       process.exit(1)

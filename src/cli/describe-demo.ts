@@ -2,30 +2,39 @@ import { agentExamples } from '../core/agent-key/agent-examples.ts'
 import type { Demo } from '../demo/create-demo.ts'
 import { facts, table } from './output.ts'
 
-/** All there is to know about a new demo, for people: accounts, keys, and a request to try at once. */
+/** Everything about a new demo, for people: requests to try at once, accounts and keys. */
 export function describeDemo(demo: Demo): string {
-  const { operator, seller, buyer, agent } = demo
+  return `${describeDemoRequests(demo)}\n\n${describeDemoAccounts(demo)}`
+}
+
+export function describeDemoAccounts({ operator, seller, buyer, agent }: Demo): string {
   const accounts = table(
     ['ACCOUNT', 'E-MAIL', 'PASSWORD'],
     [
       ['Operator', operator.email, operator.password],
-      ["Seller's admin", seller.admin.email, seller.admin.password],
-      ["Seller's member", seller.member.email, seller.member.password],
-      ["Buyer's admin", buyer.admin.email, buyer.admin.password],
+      ['Seller, admin', seller.admin.email, seller.admin.password],
+      ['Seller, member', seller.member.email, seller.member.password],
+      ['Buyer, admin', buyer.admin.email, buyer.admin.password],
     ],
   )
   const keys = facts([
     ['Ingest key', seller.api_key],
     ...(agent.key === null ? [] : [['Agent key', agent.key] as const]),
   ])
+  return `${accounts}\n\n${keys}`
+}
+
+export function describeDemoRequests(demo: Demo): string {
+  const { agent_url, agent } = demo
   return [
-    accounts,
-    keys,
-    "Report delivery, as a seller's system would:",
+    'Report delivery, as a seller’s system does:',
     reportInCurl(demo),
     ...(agent.key === null
       ? []
-      : ["Ask what is on offer, as a buyer's agent would:", agentExamples(demo.agent_url, agent.key).curl]),
+      : [
+          'Ask which products are on offer, as a buyer’s agent does:',
+          agentExamples(agent_url, agent.key).curl,
+        ]),
   ].join('\n\n')
 }
 

@@ -12,6 +12,7 @@ import { addOperatorCommands } from './operator.ts'
 import { addOrganizationCommands } from './organization.ts'
 import { outliveClosedPipes, say } from './output.ts'
 import { addProductCommands } from './product.ts'
+import { NO_PROGRESS, type Progress } from './progress.ts'
 import { addRestoreCommand } from './restore.ts'
 import { addSeedCommand } from './seed.ts'
 import { addStartCommand } from './start.ts'
@@ -21,13 +22,13 @@ const FAILED = 1
 const MISUSED = 2
 
 /** The command line: `argv` without node and script. Data goes to stdout, everything else to stderr. */
-export async function main(argv: string[]): Promise<void> {
+export async function main(argv: string[], progress: Progress = NO_PROGRESS): Promise<void> {
   outliveClosedPipes()
   try {
-    await describeProgram().parseAsync(argv, { from: 'user' })
+    await describeProgram(progress).parseAsync(argv, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has said what there is to say; asking for help is no mistake.
+      // Commander has printed the message already. Asking for help is not a mistake.
       process.exitCode = error.exitCode === 0 ? 0 : MISUSED
       return
     }
@@ -36,14 +37,14 @@ export async function main(argv: string[]): Promise<void> {
   }
 }
 
-function describeProgram(): Command {
+function describeProgram(progress: Progress): Command {
   const program = new Command('flightline')
     .description('Flightline: what was sold, what was delivered, what can be bought.')
     .version(version, '--version', 'print the version')
-    .helpOption('-h, --help', 'say how a command is used')
+    .helpOption('-h, --help', 'show help for a command')
     .configureHelp({ showGlobalOptions: false })
     .exitOverride()
-  addStartCommand(program)
+  addStartCommand(program, progress)
   addMigrateCommand(program)
   addSeedCommand(program)
   addBackupCommands(program)
@@ -59,7 +60,7 @@ function describeProgram(): Command {
   addAccessCommands(program)
   return program.addHelpText(
     'after',
-    '\nSettings come from the environment and .env; without DATABASE_URL the data is in DATA_DIR (./data).\n' +
-      'Every command but restore works whether or not the server is running.',
+    '\nSettings come from the environment and .env. Without DATABASE_URL, the data is in DATA_DIR (./data).\n' +
+      'Every command except restore works whether or not the server is running.',
   )
 }

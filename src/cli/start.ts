@@ -2,56 +2,79 @@ import type { Command } from 'commander'
 import { readConfig, type Config } from '../config.ts'
 import { listOrganizations } from '../core/organization/list-organizations.ts'
 import type { Database } from '../database/database.ts'
-import { createDemo } from '../demo/create-demo.ts'
+import { createDemo, type Demo } from '../demo/create-demo.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
+import { keepsScreen } from '../log.ts'
 import type { RunningServer } from '../serve.ts'
 import { agentUrlOf } from './addresses.ts'
-import { describeDemo } from './describe-demo.ts'
+import { describeDemoAccounts, describeDemoRequests } from './describe-demo.ts'
 import { example } from './example.ts'
 import { facts, write } from './output.ts'
+import { NO_PROGRESS, type Progress } from './progress.ts'
 
-export function addStartCommand(program: Command): void {
+export function addStartCommand(program: Command, progress: Progress): void {
   program
     .command('start')
-    .description('start the server; on a new embedded database it makes a demo and prints how to try it')
+    .description('start the server; a new embedded database gets demo data, and how to sign in is printed')
     .addHelpText(
       'after',
       example('flightline start', 'PORT=8080 DATA_DIR=/var/lib/flightline flightline start'),
     )
-    .action(start)
+    .action(() => start(progress))
 }
 
-async function start(): Promise<void> {
+async function start(progress: Progress): Promise<void> {
   const config = readConfig()
   const stopAsked = waitForStop()
-  const { serve } = await import('../serve.ts')
-  const running = await serve(config)
+  // Elsewhere the log has it.
+  const { step } = keepsScreen(config) ? progress : NO_PROGRESS
+  const running = await step({ doing: 'Starting', done: 'Started' }, async ({ tell }) => {
+    const { serve } = await import('../serve.ts')
+    return serve(config, tell)
+  })
   try {
-    await welcome(running, config)
+    const demo = await createDemoIfNew(running, config, step)
+    await write(describeStart(running, config, demo))
   } catch (error) {
     await running.stop()
     throw error
   }
   await stopAsked
-  await running.stop()
+  await step({ doing: 'Stopping', done: 'Stopped' }, () => running.stop())
   process.exit(0)
 }
 
-/** Says where to go, and on an embedded database without any organization makes a demo and says how to get in. */
-async function welcome({ appUrl, database }: RunningServer, config: Config): Promise<void> {
-  const agentUrl = agentUrlOf(config)
+/** Only on an embedded database without any organization. */
+async function createDemoIfNew(
+  { appUrl, database }: RunningServer,
+  config: Config,
+  step: Progress['step'],
+): Promise<Demo | undefined> {
+  if (config.databaseUrl !== undefined || !(await isEmpty(database))) return undefined
+  return step({ doing: 'Creating the demo', done: 'Demo created' }, () =>
+    createDemo(database, { appUrl, agentUrl: agentUrlOf(config) }),
+  )
+}
+
+/** Where to go and how to sign in. What people need first comes last, where it stays on the screen. */
+function describeStart({ appUrl }: RunningServer, config: Config, demo: Demo | undefined): string {
   const addresses = facts([
     ['App', appUrl],
-    ['Agent', agentUrl],
+    ['Agent', agentUrlOf(config)],
   ])
-  if (config.databaseUrl !== undefined || !(await isEmpty(database))) {
-    return write(`\nFlightline is running.\n\n${addresses}\n`)
-  }
-  const demo = await createDemo(database, { appUrl, agentUrl })
-  await write(
-    `\nFlightline is running, with a demo to try. Its passwords and keys are shown only now.\n\n` +
-      `${addresses}\n\n${describeDemo(demo)}\n`,
-  )
+  const hint = keepsScreen(config)
+    ? ['Warnings and errors appear below; LOG_FORMAT=pretty shows every request. Ctrl+C stops the server.']
+    : []
+  const parts =
+    demo === undefined
+      ? ['Flightline is running.', addresses]
+      : [
+          describeDemoRequests(demo),
+          'Flightline is running, with demo data. Copy the passwords and keys now: they are not shown again.',
+          addresses,
+          describeDemoAccounts(demo),
+        ]
+  return `\n${[...parts, ...hint].join('\n\n')}\n`
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
@@ -61,12 +84,12 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 const STOP_MS_MAX = 9_500
-/** npm passes on a Ctrl+C that its child got from the terminal already: those two are one. */
+/** npm forwards a Ctrl+C that its child has already received from the terminal: the two count as one. */
 const SAME_KEYSTROKE_MS = 1_000
 
 /**
- * Resolves when we are asked to stop, also while still starting. From then on there is a limit, and who presses Ctrl+C
- * again does not want to wait.
+ * Resolves when we are asked to stop, even while still starting. From then on stopping has a time limit, and a second
+ * Ctrl+C ends the process at once.
  */
 function waitForStop(): Promise<void> {
   return new Promise((resolve) => {

@@ -30,8 +30,9 @@ export async function startServer(
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       output += `${line}\n`
-      const match = /"address":"(http:[^"]+)".*"msg":"listening"/.exec(line)
-      if (match?.[1]) onListening(match[1])
+      const match = /"address":"(http:[^"]+)".*"msg":"listening"| listening address=(http:\S+)/.exec(line)
+      const address = match?.[1] ?? match?.[2]
+      if (address !== undefined) onListening(address)
     })
   }
   const exited = once(child, 'exit')
