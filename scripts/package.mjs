@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'
 
-/** What runs, and what people read. */
+/** What runs, and what people read there. The pictures of the guides stay out: they are larger than all the text. */
 const files = [
   'dist/src',
   'dist/web',
@@ -73,19 +73,21 @@ if (!values['folder-only']) {
   const archive = `${folder}.tar.gz`
   const tar = await run('tar', ['-czf', archive, basename(folder)], { cwd: dirname(folder) })
   if (!tar.succeeded) {
-    process.stderr.write(`${tar.output}\nThe archive could not be made, see above. The folder is whole.\n`)
+    process.stderr.write(
+      `${tar.output}\nThe archive could not be created: see above. The folder is complete.\n`,
+    )
     process.exit(1)
   }
   console.log(archive)
 }
 
-/** Here, where it can be written: the package may run from a folder where it cannot. */
+/** Created now, because the package may run from a read-only folder. */
 async function makeLinksOfPostgres() {
   const { findBinaries } = await import('../dist/src/database/embedded-binaries.js')
   await findBinaries().catch((error) => process.stderr.write(`${error.message}\n`))
 }
 
-/** As the lock file has them: what is there and not only for development. */
+/** Every package in the lock file that is installed and not only for development. */
 function runtimePackages() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return Object.entries(lock.packages)
@@ -93,14 +95,17 @@ function runtimePackages() {
     .map(([path]) => path)
 }
 
-/** Packages inside packages are in the lock file themselves. Source maps name folders of this machine. */
+/** Nested packages have their own entry in the lock file. Source maps name folders of this machine. */
 function copy(path) {
   const from = join(root, path)
   cpSync(from, join(folder, path), {
     recursive: true,
     verbatimSymlinks: true,
     mode: constants.COPYFILE_FICLONE,
-    filter: (source) => !(source !== from && basename(source) === 'node_modules') && !isOwnSourceMap(source),
+    filter: (source) =>
+      !(source !== from && basename(source) === 'node_modules') &&
+      !isOwnSourceMap(source) &&
+      source !== join(root, 'docs/images'),
   })
 }
 

@@ -240,12 +240,12 @@ describe('the command line', async () => {
   })
 })
 
-describe('links', () => {
-  const documents = [
-    ...readdirSync(root).filter((name) => name.endsWith('.md')),
-    ...readdirSync(join(root, 'docs')).map((name) => join('docs', name)),
-  ].filter((path) => path.endsWith('.md'))
+const documents = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs')).map((name) => join('docs', name)),
+].filter((path) => path.endsWith('.md'))
 
+describe('links', () => {
   test.each(documents)('of %s lead to files that are there, and to headings that they have', (path) => {
     const broken = linksOf(read(path)).filter((link) => {
       const [file = '', heading] = link.split('#')
@@ -254,6 +254,22 @@ describe('links', () => {
       return heading !== undefined && !anchorsOf(read(target)).includes(heading)
     })
     expect(broken).toEqual([])
+  })
+})
+
+describe('pictures', () => {
+  const shown = new Set(
+    documents.flatMap((path) => imagesOf(read(path)).map((image) => join(dirname(path), image))),
+  )
+  const taken = readdirSync(join(root, 'docs/images')).map((name) => join('docs/images', name))
+
+  test('that documents show are there, and none is there that no document shows', () => {
+    expect([...shown].toSorted()).toEqual(taken.toSorted())
+  })
+
+  test('are described for people who cannot see them', () => {
+    const undescribed = documents.filter((path) => /!\[\]|<img(?![^>]*alt="[^"]+")/.test(read(path)))
+    expect(undescribed).toEqual([])
   })
 })
 
@@ -297,6 +313,12 @@ async function helpOf(path: string[]): Promise<string> {
 function linksOf(markdown: string): string[] {
   const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
   return links.filter((link) => !/^[a-z]+:/.test(link))
+}
+
+/** Of Markdown, and of the HTML that GitHub takes. */
+function imagesOf(markdown: string): string[] {
+  const images = markdown.matchAll(/!\[[^\]]*\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)
+  return [...images].map(([, linked, embedded]) => (linked ?? embedded)!)
 }
 
 /** As GitHub makes them from headings. */

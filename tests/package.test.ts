@@ -19,8 +19,14 @@ test('a package runs with Node alone, from a folder that it cannot write', async
     rmSync(folder, { recursive: true, force: true })
   })
   const built = await packageTo(folder)
-  for (const tool of ['src', 'node_modules/typescript', 'node_modules/vite', 'node_modules/react'])
-    expect(existsSync(join(built, tool))).toBe(false)
+  for (const path of [
+    'src',
+    'docs/images',
+    'node_modules/typescript',
+    'node_modules/vite',
+    'node_modules/react',
+  ])
+    expect(existsSync(join(built, path))).toBe(false)
   setWritable(built, false)
   const before = filesOf(built)
 
