@@ -11,7 +11,7 @@ import type { Measured } from './table.ts'
 
 const VISIBLE = 50
 const CONCURRENCY = 16
-/** Not measured: whoever is asked first would pay for what all of them do once. */
+/** Not measured: the first one asked would pay for work that is done only once. */
 const WARM_UP_SECONDS = 0.5
 const MCP_HEADERS = { accept: 'application/json, text/event-stream' }
 
@@ -26,7 +26,7 @@ const CALLS: { name: string; arguments: object; isKeyed: boolean }[] = [
   },
 ]
 
-/** A catalogue of so many products, fifty of them visible to one key. Returns the key. */
+/** A catalogue of this many products, of which one key may see fifty. Returns the key. */
 export async function createAgentCatalogue(database: Database, products: number): Promise<string> {
   const call = {
     actor: { kind: 'command_line' as const },
@@ -76,7 +76,7 @@ export async function captureAnswers(port: number, key: string, folder: string):
   return file
 }
 
-/** How large each answer is, as it is and in gzip. */
+/** The size of each answer, plain and in gzip. */
 export async function sizesOfAnswers(port: number, key: string): Promise<string[]> {
   return Promise.all(
     CALLS.map(async (call) => {

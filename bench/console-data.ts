@@ -72,14 +72,14 @@ export interface ConsoleData {
   codeId: string
   keyId: string
   request: { id: string; receivedAt: string }
-  /** Somebody who acted a few times. */
+  /** A person with a few entries in the audit log. */
   personId: string
   agentKeyId: string
   callNumber: string
 }
 
 /**
- * One seller with very many lines and all that grows beside them, as the product would have left it. Triggers and
+ * One seller with very many lines and everything that grows with them, as the product would have written it. Triggers and
  * foreign keys are out of the way while it is written, so it takes seconds.
  */
 export async function createConsoleData(database: Database, size: ConsoleDataSize): Promise<ConsoleData> {
@@ -154,7 +154,7 @@ async function createKey(tx: Queryable, organizationNumber: number): Promise<num
 }
 
 /**
- * The newest campaigns keep to their plan, so that whoever looks for one that is behind has far to go. One flight in
+ * The newest campaigns keep to their plan, so that a search for one that is behind takes long. One flight in
  * ten has ended, one is to come.
  */
 async function createCampaigns(

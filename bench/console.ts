@@ -66,7 +66,7 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
       const response = await fetchAs(question.asker, question.path)
       let firstByteMs = 0
       let bytes = 0
-      // An export goes on like this, however long it is: leaving the loop cancels it.
+      // The rest of an export, however long, is no different: leaving the loop cancels it.
       for await (const chunk of response.body!) {
         if (bytes === 0) firstByteMs = performance.now() - startedAtMs
         bytes += chunk.length

@@ -85,7 +85,7 @@ export async function addHistory(
 }
 
 /**
- * Bodies as a feed sends them: it passes over all of its lines, so many at a time, with a new total each. The lines are
+ * Bodies as a feed sends them: it goes through all of its lines, this many at a time, with a new total for each. The lines are
  * shuffled, so that no locality flatters the figures. One buffer is patched again and again: widths are fixed.
  */
 export function bodies(dataset: Dataset, itemsMin: number, itemsMax: number): () => Buffer {

@@ -56,7 +56,7 @@ async function open(port: number): Promise<Connection> {
   let answered: ((status: number) => void) | undefined
   let failed: ((error: Error) => void) | undefined
   let head = ''
-  /** Of the body, bytes that are still to come. They are counted, and nobody looks at them. */
+  /** Of the body, bytes that are still to come. They are counted and not read. */
   let missing: number | undefined
   socket.on('data', (chunk) => {
     if (missing === undefined) {

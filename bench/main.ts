@@ -175,7 +175,7 @@ export async function main(argv: string[]): Promise<void> {
       measured.push(await readHistory(large.database, largeDataset))
     }
 
-    /** An installation of its own beside the first. */
+    /** A separate installation beside the first. */
     async function openAnother(name: string): Promise<{ database: Database; dataDir: string }> {
       const dataDir = join(folder, name)
       const own = await openEmbeddedPostgres({ dataDir })

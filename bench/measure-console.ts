@@ -1,13 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '../src/database/database.ts'
-import { openEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
-import { migrate } from '../src/database/migrate.ts'
 import { createConsoleData, FULL_SIZE } from './console-data.ts'
 import type { Question } from './console-questions.ts'
 import { openConsole, type ConsoleUnderTest } from './console.ts'
 import { cpuSecondsOfTree } from './cpu.ts'
+import { onNewDatabase } from './on-new-database.ts'
 
 const ROUNDS = 5
 
@@ -17,18 +14,7 @@ const ROUNDS = 5
  * changes the last two.
  */
 export async function measureConsole(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))
-  const postgres = await openEmbeddedPostgres({ dataDir: folder })
-  const database = openDatabase({
-    connection: postgres.connection,
-    isShared: false,
-    usesNamedStatements: true,
-    connectionsMax: 4,
-    purpose: 'migrations',
-    onError: () => undefined,
-  })
-  try {
-    await migrate(database)
+  await onNewDatabase(async (database, folder) => {
     process.stdout.write(`Preparing ${FULL_SIZE.lines.toLocaleString('en')} lines …\n`)
     const pages = await openConsole(database, await createConsoleData(database, FULL_SIZE))
     const slowest = new Map<string, { ms: number; processorMs: number; rows: number; asked: string }>()
@@ -54,14 +40,10 @@ export async function measureConsole(): Promise<void> {
       )
     }
     await pages.app.close()
-  } finally {
-    await database.close()
-    await postgres.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
-/** Averaged, since the processor time of another process is counted in steps of 10 ms. */
+/** Averaged, because the processor time of another process is counted in steps of 10 ms. */
 async function timesOf(
   pages: ConsoleUnderTest,
   question: Question,

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Callers without manners: each has a connection of its own, sends its next request as soon as the last one is answered,
+ * Aggressive callers: each has its own connection, sends its next request as soon as the last one is answered,
  * whatever the answer, and comes back at once where the server hangs up.
  */
 export interface Flood {

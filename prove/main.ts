@@ -69,7 +69,7 @@ interface Row {
 }
 
 /**
- * Attacks the real server on this machine, one way at a time, while a good neighbour goes on reporting. Prints a table;
+ * Attacks the real server on this machine, one way at a time, while a good neighbour keeps reporting. Prints a table;
  * returns whether everything held.
  */
 export async function main(argv: string[]): Promise<boolean> {
@@ -132,7 +132,7 @@ interface Proof {
   firstTotal: number
 }
 
-/** Each attack meets a server of its own, so that none suffers from the one before. */
+/** Each attack gets its own server, so that none is affected by the one before. */
 async function prove(
   attack: Attack,
   { seconds, dataDir, database, ground, firstTotal }: Proof,

@@ -3,7 +3,7 @@ import type { ProvingGround } from './proving-ground.ts'
 
 /**
  * The good neighbour: reports at a steady pace, within the limits of its keys, and waits for each answer. It runs in a
- * process of its own, so that what it measures is the server and not the attacker beside it.
+ * separate process, so that it measures the server and not the attacker.
  */
 export interface NeighbourData {
   port: number

@@ -4,7 +4,7 @@ import { insertKey } from '../src/core/api-key/api-key-sql.ts'
 import { hashPassword } from '../src/core/person/password.ts'
 import { insertMembership, insertPerson } from '../src/core/person/person-sql.ts'
 
-/** What the server under attack holds: a seller who attacks, their buyer, and a neighbour who only wants to report. */
+/** The data of the server under attack: a seller who attacks, their buyer, and a neighbour who only wants to report. */
 export interface ProvingGround {
   attacker: {
     organizationNumber: number

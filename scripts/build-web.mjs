@@ -25,7 +25,7 @@ await build({
   },
 })
 
-// Once here, so that no answer has to be compressed as it is sent.
+// Compressed once here, so that no response has to be compressed as it is sent.
 for (const name of readdirSync(join(outDir, 'assets'))) {
   const path = join(outDir, 'assets', name)
   if (!/\.(js|css|svg)$/.test(name) || statSync(path).size < 500) continue

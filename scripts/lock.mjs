@@ -7,10 +7,10 @@ const heartbeatMs = 5_000
 const silenceMaxMs = 60_000
 
 /**
- * Runs `work` while nobody else holds the lock. The lock is a folder with a file named by the process id of each
- * holder: ourselves and the programs that we wait for, which go on for a while if we are killed. It is free when
- * the folder is missing or empty, and left behind when its holders are dead or have been silent for a minute (a
- * process id can come to mean another process).
+ * Runs `work` while no one else holds the lock. The lock is a folder with a file named after the process id of each
+ * holder: ourselves and the programs that we wait for, which may outlive us for a while if we are killed. It is free if
+ * the folder is missing or empty, and abandoned if its holders are dead or have been silent for a minute (a process id
+ * can be reused).
  */
 export async function withLock(folder, { onWait, work }) {
   if (!take(folder)) {
@@ -32,7 +32,7 @@ export async function withLock(folder, { onWait, work }) {
   }
 }
 
-/** Renaming a folder onto another succeeds only if that one is empty, so two can never take the lock at once. */
+/** Renaming a folder onto another succeeds only if the other is empty, so two can never take the lock at once. */
 function take(folder) {
   removeDeadHolders(folder)
   const mine = `${folder}-${process.pid}`

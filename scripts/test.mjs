@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
 import { run } from './run.mjs'
 
-// Until Vitest says otherwise the run has failed: the totals are always the last line, and never too kind.
+// The run counts as failed until Vitest says otherwise: the totals are always the last line, and never too optimistic.
 let totals = { passed: 0, failed: 1, skipped: 0 }
-/** Checks that this machine cannot run, as `canCheck` in the tests notes them. */
+/** Checks that this machine cannot run, as noted by `canCheck` in the tests. */
 let leftOut = []
 process.on('exit', () => {
   for (const note of leftOut) console.log(`Left out: ${note}`)
@@ -15,7 +15,7 @@ process.on('exit', () => {
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 })
 
-// The programs that tests start would otherwise throw out the tools.
+// The programs that tests start would otherwise uninstall the tools.
 if (process.env.NODE_ENV === 'production') process.env.NODE_ENV = 'test'
 await prepare({ needs: 'tools', build: true })
 await check()
@@ -61,11 +61,11 @@ async function test(args) {
   if (!existsSync(report)) return totals
   const counted = countTests(JSON.parse(readFileSync(report, 'utf8')))
   rmSync(report)
-  // A run can end badly without a failed test: an unhandled error, a teardown that throws.
+  // A run can fail without a failed test: an unhandled error, or a teardown that throws.
   return { ...counted, failed: counted.failed || (vitest.succeeded ? 0 : 1) }
 }
 
-/** Several test files may note the same. */
+/** Several test files may note the same thing. */
 function readNotes(path) {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').trim().split('\n')
@@ -73,7 +73,7 @@ function readNotes(path) {
   return [...new Set(lines)].toSorted()
 }
 
-/** A file that cannot be loaded, or whose set-up throws, has no failed test; it counts as one. */
+/** A file that cannot be loaded, or whose set-up throws, has no failed test: it counts as one. */
 function countTests(report) {
   const failedFiles = report.testResults.filter(({ status }) => status === 'failed')
   const withoutFailedTest = failedFiles.filter(

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 
-/** Everything that can be set from outside, from the environment and `.env`. The environment wins. */
+/** All settings, from the environment and `.env`. The environment takes precedence. */
 export interface Config {
   host: string
   port: number
@@ -12,13 +12,13 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
-  /** How the world reaches the app and the agent; undefined: the address they listen on. */
+  /** The public addresses of the app and the agent; undefined: the addresses they listen on. */
   publicUrl: string | undefined
   agentUrl: string | undefined
-  /** The proxies whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
   bodyLimitBytes: number
-  /** Open connections to each listener, in all and from one address. */
+  /** Open connections to each listener, in total and from one address. */
   connectionsMax: number
   connectionsPerAddressMax: number
   logLevel: (typeof LOG_LEVELS)[number]
@@ -28,30 +28,30 @@ export interface Config {
   usesNamedStatements: boolean
   ingestRequestsPerMinute: number
   ingestLogDays: number
-  /** Of rejected items in the ingest log, per organization. */
+  /** Bytes of rejected items in the ingest log, per organization. */
   ingestLogBytesPerDay: number
-  /** Of an organization, those that work. */
+  /** Active keys per organization. */
   apiKeysMax: number
   /** Tool calls of a buyer's agent without a key (by address), and with one. */
   agentCallsPerMinute: number
   agentKeyCallsPerMinute: number
-  /** The web pages that may call the agent; empty: all, or while it listens on this machine only, those of this machine. */
+  /** The web pages that may call the agent; empty: all, or only those on this machine if the agent listens only here. */
   agentAllowedOrigins: string[]
   callLogDays: number
   callLogKeyBytesPerDay: number
   callLogAddressBytesPerDay: number
   /** All callers without a key together. */
   callLogAnonymousBytesPerDay: number
-  /** The embeddings endpoint that helps to rank by a brief; undefined: none, and nothing is sent anywhere. */
+  /** The embeddings endpoint that helps rank products by a brief; undefined: none, and nothing is sent anywhere. */
   briefModelUrl: string | undefined
   briefModelKey: string | undefined
   briefModelName: string
   briefModelTimeoutMs: number
   briefModelCallsPerMinute: number
   securityLogDays: number
-  /** Who may read /metrics: bearers of this token; undefined: callers on this machine that come through no proxy. */
+  /** Callers with this token may read /metrics; undefined: callers on this machine, not through a proxy. */
   metricsToken: string | undefined
-  /** The mail server that sends invitations and access links; undefined: they are only shown. */
+  /** The mail server for invitations and access links; undefined: links are only shown. */
   smtpUrl: string | undefined
   /** The sender of these mails. Set with `smtpUrl`. */
   mailFrom: string | undefined
@@ -81,7 +81,7 @@ const settings = z.object({
   AGENT_URL: webAddress().optional(),
   TRUSTED_PROXIES: listOf(
     isAddressOrRange,
-    'must be addresses or ranges such as 10.0.0.0/8, with commas between',
+    'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
   ),
   BODY_LIMIT: wholeNumber(1024, 64 * 1024 * 1024).default(1024 * 1024),
   HTTP_CONNECTIONS: wholeNumber(10, 100_000).default(2_000),
@@ -101,7 +101,7 @@ const settings = z.object({
   AGENT_KEY_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
   AGENT_ALLOWED_ORIGINS: listOf(
     isOrigin,
-    'must be origins such as https://app.example.com, with commas between',
+    'must be origins such as https://app.example.com, separated by commas',
   ),
   CALL_LOG_DAYS: wholeNumber(1, 3650).default(90),
   CALL_LOG_KEY_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(20_000_000),
@@ -110,11 +110,11 @@ const settings = z.object({
   BRIEF_MODEL_URL: z
     .string()
     .refine(isWebAddress, 'must be an address such as https://api.example.com/v1/embeddings')
-    .refine(hasNoCredentials, 'must have no user and password: the key goes into BRIEF_MODEL_KEY')
+    .refine(hasNoCredentials, 'must not contain a user or password: put the key into BRIEF_MODEL_KEY')
     .optional(),
   BRIEF_MODEL_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be letters, digits and signs of ASCII, without spaces')
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional(),
   BRIEF_MODEL_NAME: z.string().max(200, 'must have at most 200 characters').default('text-embedding-3-small'),
   BRIEF_MODEL_TIMEOUT_MS: wholeNumber(100, 30_000).default(1_500),
@@ -134,7 +134,7 @@ const settings = z.object({
     .optional(),
 })
 
-/** With all that a server takes besides, and a command beside it, so many fit into the embedded database's 50. */
+/** This many leave room in the embedded database's 50 for the server's other connections and one command. */
 const EMBEDDED_CONNECTIONS_MAX = 15
 
 const environment = settings
@@ -146,19 +146,19 @@ const environment = settings
     (given) => given.DATABASE_URL !== undefined || given.DATABASE_CONNECTIONS <= EMBEDDED_CONNECTIONS_MAX,
     {
       path: ['DATABASE_CONNECTIONS'],
-      message: `must be ${EMBEDDED_CONNECTIONS_MAX} at most on the embedded database, which has room for 50 connections`,
+      message: `must be at most ${EMBEDDED_CONNECTIONS_MAX} with the embedded database, which allows 50 connections`,
     },
   )
   .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
-    message: 'must be set with SMTP_URL: the sender of the mails',
+    message: 'must be set together with SMTP_URL: it is the sender of the mails',
   })
   .refine((given) => given.SMTP_URL === undefined || given.PUBLIC_URL !== undefined, {
     path: ['PUBLIC_URL'],
-    message: 'must be set with SMTP_URL: links in mails begin with it',
+    message: 'must be set together with SMTP_URL: links in mails start with it',
   })
 
-/** Throws ConfigError with one line that names the setting and what it takes. */
+/** Throws ConfigError with one line that names the setting and what it accepts. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env'): Config {
   const fromFile = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {}
   const given = Object.fromEntries(
@@ -219,7 +219,7 @@ function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message)
 }
 
-/** Kept without a trailing slash, so that paths can be put behind it. */
+/** Stored without a trailing slash, so that paths can be appended. */
 function webAddress() {
   return z
     .string()
@@ -237,7 +237,7 @@ function hasNoCredentials(text: string): boolean {
   return username === '' && password === ''
 }
 
-/** Several, with commas between. */
+/** Several, separated by commas. */
 function listOf(isValid: (entry: string) => boolean, message: string) {
   return z
     .string()

@@ -9,8 +9,8 @@ export function daysAgo(days: number): Instant {
 }
 
 /**
- * Keeps a table short: deletes what is too old, now and every hour, a little at a time until nothing is left. Returns
- * how to stop; that waits for what is under way.
+ * Keeps a table short: deletes old rows now and every hour, in small batches until none are left. Returns a function
+ * that stops it and waits for the batch in progress.
  */
 export function deleteHourly(
   deleteSome: () => Promise<number>,

@@ -4,11 +4,11 @@ import { UPKEEP_CONNECTIONS } from './database/connections.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
 
-/** The data that a program works on: the embedded database in DATA_DIR, or the server that DATABASE_URL names. */
+/** The data that a program works on: the embedded database in DATA_DIR, or the server at DATABASE_URL. */
 export interface Installation {
   database: Database
   embedded: EmbeddedPostgres | undefined
-  /** For a connection of one's own. */
+  /** For opening a separate connection. */
   connection: pg.ClientConfig
   close(): Promise<void>
 }

@@ -22,29 +22,29 @@ import { createLog } from './log.ts'
 import { StartError } from './start-error.ts'
 
 export interface RunningServer {
-  /** How the world reaches the app: PUBLIC_URL, or the address that it listens on. */
+  /** The app's public address: PUBLIC_URL, or the address that it listens on. */
   appUrl: string
   /** The address that the app listens on. */
   address: string
-  /** How the world reaches the agent. */
+  /** The agent's public address. */
   agentUrl: string
   database: Database
-  /** Stops taking work, finishes what is under way, and stops the embedded database. */
+  /** Stops taking work, finishes work in progress, and stops the embedded database. */
   stop(): Promise<void>
 }
 
 const MIGRATION_WORDS: Record<MigrationEvent['kind'], string> = {
   started: 'migration started',
   done: 'migration done',
-  waiting: 'waiting for another process that is migrating the database',
-  locked: 'migration waits for a lock that another session holds',
+  waiting: 'waiting for another process to migrate the database',
+  locked: 'migration is waiting for a lock that another session holds',
 }
 
-/** Stopping the database may take 5 s more, and all of it must be done within 10. */
+/** Stopping the database may take another 5 s, and everything must be done within 10. */
 const FINISH_MS_MAX = 4_000
 const CLOSE_CHECK_MS = 100
 
-/** Brings up the whole product: database, migrations, listeners. `tell` hears what it is busy with, for people who wait. */
+/** Brings up the whole product: database, migrations, listeners. `tell` gets what it is doing, for people who are waiting. */
 export async function serve(
   config: Config,
   tell: (doing: string) => void = () => undefined,
@@ -98,7 +98,7 @@ export async function serve(
       logger,
     })
     undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
-    // The agent first: what the app shows of it names its address.
+    // The agent first, because pages of the app show its address.
     await listen(agent.app, config, 'AGENT_PORT')
     await listen(app, config, 'PORT')
     undo.push(
@@ -106,13 +106,13 @@ export async function serve(
         async () =>
           (await deleteOldIngestRequests(database, daysAgo(config.ingestLogDays))) +
           (await deleteOldRefusedRequests(database, daysAgo(config.ingestLogDays))),
-        (error) => logger.error({ err: error }, 'could not shorten the ingest log'),
+        (error) => logger.error({ err: error }, 'could not delete old entries of the ingest log'),
       ),
     )
     undo.push(
       deleteHourly(
         () => deleteOldSecurityEvents(database, daysAgo(config.securityLogDays)),
-        (error) => logger.error({ err: error }, 'could not shorten the security log'),
+        (error) => logger.error({ err: error }, 'could not delete old entries of the security log'),
       ),
     )
     undo.push(
@@ -146,7 +146,7 @@ export async function serve(
   }
 }
 
-/** Two servers on one data folder would each count limits of their own. The database itself holds the lock, so it goes with the process. */
+/** Two servers on one data folder would each count limits separately. The lock is held in the database, so it ends with the process. */
 async function beTheOnlyServer(connection: pg.ClientConfig, dataDir: string): Promise<() => Promise<void>> {
   const SERVER_LOCK = '7380947498178375786'
   let isHeld = true
@@ -177,7 +177,7 @@ async function beTheOnlyServer(connection: pg.ClientConfig, dataDir: string): Pr
     return holder
   }
 
-  /** After the database was restarted the lock has to be taken again. */
+  /** The lock has to be taken again after the database restarts. */
   async function takeAgain(): Promise<void> {
     while (isHeld) {
       try {
@@ -193,16 +193,18 @@ async function beTheOnlyServer(connection: pg.ClientConfig, dataDir: string): Pr
 async function listen(app: FastifyInstance, config: Config, setting: 'PORT' | 'AGENT_PORT'): Promise<void> {
   const port = setting === 'PORT' ? config.port : config.agentPort
   try {
-    // Node's own 511 would turn a burst of connections away for seconds, those of good callers among them.
+    // Node's default of 511 would turn away connections for seconds during a burst, including those of good callers.
     const backlog = config.connectionsMax
     await app.listen({ host: config.host, port, backlog })
     await acceptFaster(app.server, backlog)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is taken: stop what uses it, or set ${setting} to another.`)
+      throw new StartError(
+        `Port ${port} is in use: stop the other program, or set ${setting} to another port.`,
+      )
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} is not allowed for this user: set ${setting} to one above 1023.`)
+      throw new StartError(`This user may not listen on port ${port}: set ${setting} to a port above 1023.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartError(`HOST ${config.host} is not an address of this machine.`)
     throw error
@@ -217,7 +219,7 @@ function addressOf(app: FastifyInstance): string {
   return `http://${isEveryoneOrLocal ? 'localhost' : host}:${address.port}`
 }
 
-/** A connection that never ends must not keep us from stopping, nor one that comes at the last moment. */
+/** Neither an endless connection nor one opened at the last moment may keep us from stopping. */
 async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const endsAtMs = performance.now() + ms
   const timer = setInterval(() => {

@@ -1,2 +1,2 @@
-/** Anything that keeps the server from starting, in one line that says what to do. */
+/** A reason why the server cannot start, in one line that says what to do. */
 export class StartError extends Error {}

@@ -91,7 +91,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
     expect(await json(['backup', 'check', backup])).toEqual(summary)
     const before = await readFile(backup)
-    expect(await refusalOf(['backup', backup], { DATABASE_URL: source.url })).toContain('is there already')
+    expect(await refusalOf(['backup', backup], { DATABASE_URL: source.url })).toContain('already exists')
     expect((await readFile(backup)).equals(before)).toBe(true)
   })
 

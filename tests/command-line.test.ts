@@ -625,7 +625,7 @@ describe('start', () => {
     await expect(readFile(join(env.DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
   })
 
-  it('a port that is taken is one line that says so', async () => {
+  it('a port that is in use is one line that says so', async () => {
     const server = await start(onDatabase)
     const { port } = new URL(server.url)
     const { code, stdout, stderr } = await flightline(['start'], {
@@ -634,7 +634,7 @@ describe('start', () => {
       LOG_LEVEL: 'silent',
     })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(linesOf(stderr)).toEqual([expect.stringContaining(`Port ${port} is taken`)])
+    expect(linesOf(stderr)).toEqual([expect.stringContaining(`Port ${port} is in use`)])
     await server.stop('SIGTERM')
   })
 })

@@ -171,8 +171,8 @@ describe('the settings of mail', () => {
 
   test('belong together: a server needs a sender, and the address that links begin with', () => {
     expect(read(whole)()).toMatchObject({ smtpUrl: whole.SMTP_URL, mailFrom: whole.MAIL_FROM })
-    expect(read({ ...whole, MAIL_FROM: '' })).toThrow(/^MAIL_FROM must be set with SMTP_URL/)
-    expect(read({ ...whole, PUBLIC_URL: '' })).toThrow(/^PUBLIC_URL must be set with SMTP_URL/)
+    expect(read({ ...whole, MAIL_FROM: '' })).toThrow(/^MAIL_FROM must be set together with SMTP_URL/)
+    expect(read({ ...whole, PUBLIC_URL: '' })).toThrow(/^PUBLIC_URL must be set together with SMTP_URL/)
     expect(read({})()).toMatchObject({ smtpUrl: undefined, mailFrom: undefined })
   })
 

@@ -174,7 +174,7 @@ describe('refusing', () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     await expect(open(file)).rejects.toThrow(
-      /The data folder .*file cannot be used \(.*\): choose another, or set/,
+      /The data folder .*file cannot be used \(.*\): choose another folder, or set/,
     )
   })
 })

@@ -119,7 +119,7 @@ describe('a database', () => {
     ['0003_later', /0003_later, which is newer than this version of Flightline: start a newer version/],
     [
       '0001_other_name',
-      /made by another build of Flightline: it has migration 0001_other_name where this one has 0001_table/,
+      /created by another build of Flightline: it has migration 0001_other_name where this one has 0001_table/,
     ],
   ])('with migration %s is refused with the reason', async (name, reason) => {
     const { database } = await emptyDatabase()

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createAgentView } from '../../src/agent/agent-view.ts'
 import { createAgentKey } from '../../src/core/agent-key/create-agent-key.ts'
 import type { Call } from '../../src/core/call.ts'
 import { grantAccess } from '../../src/core/product-access/grant-access.ts'
 import { findCatalogueVersion } from '../../src/core/product/catalogue-sql.ts'
 import { saveProducts } from '../../src/core/product/save-products.ts'
-import { openDatabase } from '../../src/database/database.ts'
-import { openEmbeddedPostgres } from '../../src/database/embedded-postgres.ts'
-import { migrate } from '../../src/database/migrate.ts'
 import { instantFromMilliseconds } from '../../src/exact/instant.ts'
+import { onNewDatabase } from '../on-new-database.ts'
 import { BRIEFS, isKeptAside, type Brief } from './briefs.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { measureReading } from './measure-reading.ts'
@@ -23,8 +18,8 @@ interface Outcome extends Brief {
 }
 
 /**
- * How often the first product for a brief is one that a salesperson would name, by the agent as a key meets it. Of the briefs that
- * were kept aside only the figures are shown, so that nobody tunes to them.
+ * How often the first product for a brief is one that a salesperson would name, asked of the agent with a key. For the
+ * briefs that are kept aside only the figures are shown, so that no one tunes to them.
  */
 export async function measureBriefs(): Promise<void> {
   const outcomes = await askAll()
@@ -46,18 +41,7 @@ function show(title: string, outcomes: readonly Outcome[]): void {
 }
 
 async function askAll(): Promise<Outcome[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))
-  const postgres = await openEmbeddedPostgres({ dataDir: folder })
-  const database = openDatabase({
-    connection: postgres.connection,
-    isShared: false,
-    usesNamedStatements: true,
-    connectionsMax: 4,
-    purpose: 'migrations',
-    onError: () => undefined,
-  })
-  try {
-    await migrate(database)
+  return onNewDatabase(async (database) => {
     const now = instantFromMilliseconds(Date.now())
     const call: Call = { actor: { kind: 'command_line' }, database, now }
     await saveProducts(call, { products: CATALOGUE })
@@ -77,11 +61,7 @@ async function askAll(): Promise<Outcome[]> {
       outcomes.push({ ...brief, index, rank, first: ids[0]! })
     }
     return outcomes
-  } finally {
-    await database.close()
-    await postgres.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function table(outcomes: readonly Outcome[]) {

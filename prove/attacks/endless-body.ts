@@ -6,7 +6,7 @@ const CHUNK_BYTES = 64 * 1024
 const SENT_BYTES_MAX = 1024 * 1024 * 1024
 const SWALLOWED_BYTES_MAX = 32 * 1024 * 1024
 
-/** A body that goes on after the key was refused. */
+/** A body that keeps coming after the key was refused. */
 export const endlessBody: Attack = {
   name: 'endless body after 401',
   async run({ port }, seconds) {

@@ -4,7 +4,7 @@ import { describeFlood, flood, post } from '../flood.ts'
 const CONNECTIONS = 32
 const FILLING = 'x'.repeat(1_000_000)
 
-/** Megabytes for a door that needs a few bytes, from nobody in particular. */
+/** Megabytes for an endpoint that needs a few bytes, from anonymous callers. */
 export const signInBodies: Attack = {
   name: 'large bodies to sign-in',
   async run({ port }, seconds) {

@@ -5,7 +5,7 @@ import { describeFlood, flood, post } from '../flood.ts'
 const CONNECTIONS = 16
 const GROWTH_BYTES_MAX = 16 * 1024 * 1024
 
-/** Calls of the agent with much to keep, from nobody in particular, nearly all of them refused. */
+/** Large agent calls from anonymous callers, nearly all of them refused. */
 export const callLogFilling: Attack = {
   name: 'filling the call log',
   async run({ agentPort, database }, seconds) {

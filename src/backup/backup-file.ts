@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A backup is one gzip file of text. Its first line, the header, says what it holds; then come the tables, each with a
+ * A backup is one gzip file of text. Its first line, the header, says what it contains; then come the tables, each with a
  * line that names it, its rows as COPY writes them, and the end mark; then the footer, and the SHA-256 of everything
  * above. Text, since that is what every version of PostgreSQL reads.
  */
@@ -39,7 +39,7 @@ export type BackupFooter = z.infer<typeof FooterLine>
 export interface BackupSummary {
   file: string
   bytes: number
-  /** Of what is in the file, not of the file. */
+  /** Of the content, before compression. */
   content_sha256: string
   created_at: string
   flightline_version: string

@@ -19,12 +19,12 @@ export async function beginRestore(on: Queryable): Promise<void> {
   await on.query(NO_TRANSACTION_TIMEOUT)
 }
 
-/** Values are written and read one way, and copying may take as long as it takes, however the role is set up. */
+/** Values are written and read in one form, and copying has no time limit, whatever the role's settings. */
 const TRANSACTION_SETTINGS = `
   SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL lock_timeout = '10s';
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`
-/** PostgreSQL has it since version 17. */
+/** Available since PostgreSQL 17. */
 const NO_TRANSACTION_TIMEOUT = `
   SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'`
 
@@ -49,7 +49,7 @@ export async function selectCircumstances(
   return row!
 }
 
-/** Flightline's tables: those of the role that migrated. Unlogged ones hold nothing that is worth keeping. */
+/** Flightline's tables: those of the role that migrated. Unlogged ones contain nothing worth keeping. */
 const OWN_TABLES = `
   FROM pg_class c
   WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence = 'p' AND c.relname <> 'schema_migration'
@@ -74,7 +74,7 @@ export function selectReferences(on: Queryable): Promise<{ from: string; to: str
   )
 }
 
-/** The last number that each sequence gave; those that gave none are left out. */
+/** The last number of each sequence; unused sequences are left out. */
 export function selectSequences(
   on: Queryable,
 ): Promise<{ table: string; column: string; last_value: string }[]> {
@@ -112,7 +112,7 @@ function columnList(columns: string[]): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 }
 
-/** Tables that are not Flightline's own, or were left by something else. */
+/** Whether there are tables that are not Flightline's. */
 export async function hasTables(on: Queryable): Promise<boolean> {
   const [found] = await on.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -121,7 +121,7 @@ export async function hasTables(on: Queryable): Promise<boolean> {
   return found!.found
 }
 
-/** Whether anybody has worked with it: there are rows that no migration makes. */
+/** Whether it is in use: it has rows that no migration creates. */
 export async function isInUse(on: Queryable): Promise<boolean> {
   const [tables] = await on.query<{ found: boolean }>(
     `SELECT to_regclass('audit_entry') IS NOT NULL AS found`,
@@ -147,7 +147,7 @@ export async function lockTables(on: Queryable, tables: BackupTable[]): Promise<
   await on.query(`LOCK TABLE ${namesOf(tables).join(', ')} IN ACCESS EXCLUSIVE MODE`)
 }
 
-/** Without the rows that migrations made, and without triggers: the rows that they would write are in the backup. */
+/** Without the rows that migrations created, and without triggers: the rows that they would write are in the backup. */
 export async function openForLoading(on: Queryable, tables: BackupTable[]): Promise<void> {
   for (const name of namesOf(tables)) await on.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
   await on.query(`TRUNCATE ${namesOf(tables).join(', ')} RESTART IDENTITY`)

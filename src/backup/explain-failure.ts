@@ -16,12 +16,16 @@ const FILE_FAILURES: Record<string, string> = {
   EIO: 'the disk failed',
 }
 
-/** What an operator can do something about, in one line. Anything else stays as it is. */
+/** One line for failures that an operator can fix. Any other error is returned unchanged. */
 export function explainFailure(error: unknown, path: string): unknown {
   if (error instanceof DatabaseError) {
-    if (error.code === '53100') return new Refusal('conflict', 'The disk of the database is full: make room.')
+    if (error.code === '53100')
+      return new Refusal('conflict', 'The disk of the database is full: free some space.')
     if (error.code === '55P03')
-      return new Refusal('conflict', 'Another program is changing the tables: try again when it is done.')
+      return new Refusal(
+        'conflict',
+        'Another program is changing the tables: try again when it has finished.',
+      )
     return error
   }
   const failure = FILE_FAILURES[errorCode(error) ?? '']
@@ -30,7 +34,7 @@ export function explainFailure(error: unknown, path: string): unknown {
     : new Refusal('invalid', `${path} cannot be used: ${failure}.`)
 }
 
-/** A socket is a file too, but not the one that was named. */
+/** A socket is a file too, but not the one that the operator named. */
 function isOfConnection(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 }

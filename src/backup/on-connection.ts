@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** A connection of its own, for COPY and without the time limit of the others. What it has begun and not committed is undone. */
+/** A separate connection, for COPY and without the usual time limits. Uncommitted work is rolled back. */
 export async function onConnection<T>(
   connection: pg.ClientConfig,
   interruption: AbortSignal,
@@ -15,7 +15,7 @@ export async function onConnection<T>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   })
-  // A lost connection fails the query under way; nobody needs to hear of it twice.
+  // A lost connection fails the running query; there is no need to report it twice.
   client.on('error', () => undefined)
   await client.connect()
   const leave = () => void client.end().catch(() => undefined)

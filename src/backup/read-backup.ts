@@ -27,7 +27,7 @@ const LINE_BREAK = 0x0a
 
 export interface BackupReader {
   interruption?: AbortSignal
-  /** Gets the rows of each table, in an order in which they can be loaded, and has to read them to their end. */
+  /** Gets the rows of each table, in an order in which they can be loaded, and must read all of them. */
   onTable: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export interface BackupRead {
   summary: BackupSummary
 }
 
-/** Reads a backup from beginning to end. Only when it returns is the file known to be whole. */
+/** Reads a whole backup. The file is known to be complete only when this returns. */
 export async function readBackup(path: string, reader: BackupReader): Promise<BackupRead> {
   const file = createReadStream(path)
   const text = createGunzip()
@@ -81,18 +81,18 @@ async function readHeader(cursor: Cursor, path: string): Promise<BackupHeader> {
   const format = FormatLine.safeParse(jsonOf(line))
   if (!format.success) throw foreign(path)
   if (format.data.format_version > FORMAT_VERSION)
-    throw new Refusal('invalid', `${path} was made by a newer version of Flightline: use that one.`)
+    throw new Refusal('invalid', `${path} was created by a newer version of Flightline: use that version.`)
   return parse(HeaderLine, line)
 }
 
 class Damage extends Error {}
 
 function damaged(path: string): Refusal {
-  return new Refusal('invalid', `${path} is damaged or was cut off: use another backup.`)
+  return new Refusal('invalid', `${path} is damaged or incomplete: use another backup.`)
 }
 
 function foreign(path: string): Refusal {
-  return new Refusal('invalid', `${path} is not a backup of Flightline.`)
+  return new Refusal('invalid', `${path} is not a Flightline backup.`)
 }
 
 function isOfGzip(error: unknown): boolean {
@@ -113,7 +113,7 @@ function jsonOf(line: Buffer): unknown {
   }
 }
 
-/** Walks through bytes that arrive in pieces, and adds what it has walked through to the checksum. */
+/** Reads bytes that arrive in pieces, and adds what it has read to the checksum. */
 class Cursor {
   readonly #pieces: AsyncIterator<Buffer>
   readonly #hash = createHash('sha256')
@@ -123,7 +123,7 @@ class Cursor {
     this.#pieces = source[Symbol.asyncIterator]()
   }
 
-  /** The next line, without its break. */
+  /** The next line, without the line break. */
   async line(): Promise<Buffer> {
     let end: number
     while ((end = this.#ahead.indexOf(LINE_BREAK)) < 0) {
@@ -132,7 +132,7 @@ class Cursor {
     return this.#take(end + 1).subarray(0, end)
   }
 
-  /** Rows up to the end mark, which is left behind. */
+  /** Rows up to the end mark, which is consumed. */
   async *rows(): AsyncGenerator<Buffer> {
     const mark = Buffer.from(END_OF_ROWS)
     const markAfterRow = Buffer.from(`\n${END_OF_ROWS}`)
@@ -149,7 +149,7 @@ class Cursor {
         yield this.#take(end + 1)
         break
       }
-      // What could be the beginning of the mark waits for what follows.
+      // What could be the start of the mark is kept until more arrives.
       const certain = this.#ahead.length - markAfterRow.length + 1
       yield this.#take(certain)
     }

@@ -1,4 +1,4 @@
-/** Tables in an order in which each comes after those that its foreign keys point at. */
+/** Tables ordered so that each comes after those that its foreign keys reference. */
 export function referencedFirst<T extends { name: string }>(
   tables: readonly T[],
   references: readonly { from: string; to: string }[],

@@ -27,8 +27,8 @@ import { readBackup } from './read-backup.ts'
 import type { BackupTask } from './write-backup.ts'
 
 /**
- * Loads a backup into an empty database: all of it or nothing. The tables are made as they were when the backup was
- * written; newer migrations come after the rows, as they would have on the database itself.
+ * Loads a backup into an empty database: all of it or nothing. The tables are created as they were when the backup
+ * was written; newer migrations run after the rows are loaded, as they would have on the original database.
  */
 export async function restoreBackup(
   { database, connection }: { database: Database; connection: pg.ClientConfig },
@@ -53,7 +53,7 @@ async function refuseUnknownMigrations({ migrations, flightline_version }: Backu
     if (ours?.name === name && ours.checksum === checksum) continue
     throw new Refusal(
       'invalid',
-      `The backup was made by Flightline ${flightline_version} with migration ${name}, which this version ` +
+      `The backup was created by Flightline ${flightline_version} with migration ${name}, which this version ` +
         'does not know: restore it with that version or a newer one.',
     )
   }
@@ -75,14 +75,14 @@ async function refuseUnlessEmpty(on: Queryable, header: BackupHeader): Promise<v
   if (newer)
     throw new Refusal(
       'conflict',
-      `The database has migration ${newer.name} already, which the backup does not have: restore into a new, empty one.`,
+      `The database already has migration ${newer.name}, which the backup does not: restore into a new, empty database.`,
     )
 }
 
 function notEmpty(): Refusal {
   return new Refusal(
     'conflict',
-    'The database is not empty, and a restore overwrites nothing: set DATA_DIR to a new folder, ' +
+    'The database is not empty, and a restore never overwrites data: set DATA_DIR to a new folder, ' +
       'or DATABASE_URL to an empty database.',
   )
 }
@@ -95,7 +95,7 @@ async function load(
   await beginRestore(on)
   const tables = await selectTables(on)
   await lockTables(on, tables)
-  // Somebody may have come in between.
+  // Someone may have started using it in the meantime.
   if (await isInUse(on)) throw notEmpty()
   await openForLoading(on, tables)
   const copied = new Map<string, BackupTable>()
@@ -112,7 +112,10 @@ async function load(
   })
   const missing = tables.find(({ name }) => !copied.has(name))
   if (missing)
-    throw new Refusal('invalid', `The backup has no table ${missing.name}: it is of another version.`)
+    throw new Refusal(
+      'invalid',
+      `The backup has no table ${missing.name}: it comes from another version of Flightline.`,
+    )
   for (const table of header.tables) {
     const rows = await countRows(on, table)
     if (rows !== footer.rows[table.name])
@@ -127,7 +130,7 @@ async function load(
 function refuseOtherTable({ name, columns }: BackupTable, tables: BackupTable[]): void {
   const ours = tables.find((table) => table.name === name)
   if (ours?.columns.join() === columns.join()) return
-  throw new Refusal('invalid', `Table ${name} of the backup is of another version of Flightline.`)
+  throw new Refusal('invalid', `Table ${name} of the backup comes from another version of Flightline.`)
 }
 
 async function* counted(

@@ -32,20 +32,20 @@ import { explainFailure } from './explain-failure.ts'
 import { onConnection } from './on-connection.ts'
 import { referencedFirst } from './referenced-first.ts'
 
-/** Most of what can be saved, at several times the speed of the best. */
+/** Nearly the best compression, at several times its speed. */
 const GZIP_LEVEL = 4
 
 export interface BackupTask {
   path: string
-  /** Gets the bytes of rows read so far, as often as there are some. */
+  /** Gets the number of bytes read so far, whenever more arrive. */
   onProgress: (table: string, bytes: number) => void
   interruption: AbortSignal
 }
 
-/** Writes everything to a file as it was at one instant, while others go on working. The file is whole or not there. */
+/** Writes all data to a file, consistent as of one moment, while others keep working. The file is complete or absent. */
 export async function writeBackup(connection: pg.ClientConfig, task: BackupTask): Promise<BackupSummary> {
   const { path } = task
-  if (await exists(path)) throw new Refusal('conflict', `${path} is there already: name another file.`)
+  if (await exists(path)) throw new Refusal('conflict', `${path} already exists: choose another name.`)
   const partial = `${path}.partial`
   const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
     throw explainFailure(error, partial)
@@ -53,7 +53,7 @@ export async function writeBackup(connection: pg.ClientConfig, task: BackupTask)
   try {
     const content = await onConnection(connection, task.interruption, async (on, client) => {
       if (!(await hasMigrations(on)))
-        throw new Refusal('not_found', 'There is nothing to back up: the database holds no Flightline data.')
+        throw new Refusal('not_found', 'There is nothing to back up: the database has no Flightline data.')
       await beginBackup(on)
       const header = await describe(on)
       const result: { footer?: BackupFooter; sha256?: string } = {}
@@ -69,7 +69,7 @@ export async function writeBackup(connection: pg.ClientConfig, task: BackupTask)
         },
         { signal: task.interruption },
       ).catch((error: unknown) => {
-        // The pipeline only says that it was aborted.
+        // The pipeline says only that it was aborted.
         throw isAbortion(error) ? (diskFailure ?? error) : error
       })
       return { header, footer: result.footer!, sha256: result.sha256! }

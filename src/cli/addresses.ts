@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
 
-/** Where people find the app, as far as the settings tell. */
+/** Where people find the app, as far as the settings say. */
 export function appUrlOf(config: Config): string {
   return config.publicUrl ?? `http://localhost:${config.port}`
 }
 
-/** Where buyers' agents find ours: its address is all of it, so the slash belongs to it. */
+/** Where buyers' agents find ours. The path is just the slash, and it is part of the address. */
 export function agentUrlOf(config: Config): string {
   return new URL(config.agentUrl ?? `http://localhost:${config.agentPort}`).href
 }

@@ -11,8 +11,8 @@ import { tellProgress } from './tell-progress.ts'
 export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
-    .description('write everything to a file, as it is at one instant, while the server goes on')
-    .argument('<file>', 'the file to write; one that is there already is never overwritten')
+    .description('write all data to a file, consistent as of one moment, while the server keeps running')
+    .argument('<file>', 'the file to write; an existing file is never overwritten')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline backup flightline-2026-11-15.backup'))
     .action((file: string, options: { json?: boolean }) =>
@@ -28,7 +28,7 @@ export function addBackupCommands(program: Command): void {
 
   backup
     .command('check')
-    .description('read a backup from beginning to end and say what it holds; needs no database')
+    .description('read a whole backup and print what it contains; needs no database')
     .argument('<file>', 'the backup')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline backup check flightline-2026-11-15.backup'))
@@ -38,7 +38,7 @@ export function addBackupCommands(program: Command): void {
     })
 }
 
-/** Refuses a file that is not a whole backup. */
+/** Refuses a file that is not a complete backup. */
 export function checkBackup(file: string) {
   const onProgress = tellProgress()
   return readBackup(pathOf(file), {
@@ -49,7 +49,7 @@ export function checkBackup(file: string) {
   })
 }
 
-/** A path counts from where the caller is, also when npm has gone elsewhere. */
+/** Relative to the caller's folder, even when npm has changed to another. */
 export function pathOf(file: string): string {
   return resolve(process.env['INIT_CWD'] ?? '', file)
 }

@@ -8,7 +8,7 @@ export interface NewAgentKey {
   agent_url: string
 }
 
-/** A new key for people: where it goes, and a first call. */
+/** A new key, for people: where to use it, and a first call. */
 export function describeAgentKey({ id, key, prefix, agent_url }: NewAgentKey): string {
   const created = facts([
     ['Id', id],

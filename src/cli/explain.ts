@@ -4,7 +4,7 @@ import { EmbeddedPostgresError } from '../database/embedded-postgres.ts'
 import { MigrationError } from '../database/migrate.ts'
 import { StartError } from '../start-error.ts'
 
-/** One line about what went wrong, for the person who typed the command; with the stack only while debugging. */
+/** One line that says what went wrong, for the person who typed the command; the stack only when debugging. */
 export function explain(error: unknown): string {
   const line = sentence(error).replace(/\s+/g, ' ').trim()
   return isDebugging() && error instanceof Error ? `${line}\n${error.stack}` : line
@@ -25,7 +25,7 @@ function isMeantForTheCaller(error: Error): boolean {
   )
 }
 
-/** A bad address, no way to it, or no trust in who answers. */
+/** A bad address, no route to it, or a certificate that is not trusted. */
 const NETWORK_CODES =
   /^(ERR_INVALID_URL|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|ERR_TLS)|CERT|UNABLE_TO_/
 /** Connection lost, out of resources, shutting down, system error; wrong user, no such database, no permission, read-only. */
@@ -39,7 +39,7 @@ function isDatabaseOutOfReach(error: Error): boolean {
   return syscall === 'connect' || error instanceof URIError || DRIVER_WORDS.test(error.message)
 }
 
-/** Where a host name has several addresses, each was tried and the error as a whole has no words. */
+/** When a host name has several addresses, each is tried, and the error as a whole has no message. */
 function messageOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined
   return first instanceof Error ? first.message : error.message

@@ -7,13 +7,13 @@ import { asCommandLine } from './on-installation.ts'
 import { facts, print, say, table } from './output.ts'
 
 export function addKeyCommands(program: Command): void {
-  const key = program.command('key').description("the API keys of sellers' systems")
+  const key = program.command('key').description("API keys of sellers' systems")
 
   key
     .command('create')
-    .description('create an ingest key and print it, this once')
-    .requiredOption('--org <id>', 'the organization it acts for')
-    .requiredOption('--label <text>', 'what to know it by, such as the system that uses it')
+    .description('create an ingest key and print it once')
+    .requiredOption('--org <id>', 'the organization that the key belongs to')
+    .requiredOption('--label <text>', 'a name to recognize it by, such as the system that uses it')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline key create --org ID --label "Ad server"'))
     .action((options: { org: string; label: string; json?: boolean }) =>
@@ -27,7 +27,7 @@ export function addKeyCommands(program: Command): void {
             ['Prefix', created.prefix],
           ]),
         )
-        say('The key is shown only now: keep it like a password.')
+        say('Copy the key now: it is not shown again. Keep it like a password.')
       }),
     )
 
@@ -59,8 +59,8 @@ export function addKeyCommands(program: Command): void {
 
   key
     .command('revoke')
-    .description('revoke a key: it stops working at once, for good')
-    .argument('<id>', 'the id of the key, as listed')
+    .description('revoke a key: it stops working at once and cannot be restored')
+    .argument('<id>', 'the id of the key, as shown by key list')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline key revoke ID'))
     .action((id: string, options: { json?: boolean }) =>

@@ -9,7 +9,7 @@ import { openInstallation, type Installation } from '../installation.ts'
 
 const INTERRUPT_MS_MAX = 8_000
 
-/** Runs a command as the command line on the installation's data, which is brought up to date before. */
+/** Runs a command as the command line on the installation's data, after bringing the database up to date. */
 export async function asCommandLine(work: (call: Call, config: Config) => Promise<void>): Promise<void> {
   await onInstallation(async (database, config) => {
     await migrate(database, { onEvent: (event) => event.kind === 'waiting' && sayMigration(event) })
@@ -20,7 +20,7 @@ export async function asCommandLine(work: (call: Call, config: Config) => Promis
   })
 }
 
-/** Opens the data, whether or not a server is running on it, and leaves no database running behind, also on Ctrl+C. */
+/** Opens the data, whether or not a server is running on it, and leaves no database running afterwards, even on Ctrl+C. */
 export async function onInstallation(
   work: (
     database: Database,
@@ -49,7 +49,7 @@ export async function onInstallation(
   }
 }
 
-/** Progress, beside what the command itself prints. */
+/** Progress on standard error, apart from what the command itself prints. */
 export function sayMigration(event: MigrationEvent): void {
   process.stderr.write(`${wordsOf(event)}\n`)
 }
@@ -63,7 +63,7 @@ function wordsOf(event: MigrationEvent): string {
 
 class Interruption extends Error {}
 
-/** The same database, which refuses the next statement once it is time to end: what was begun is rolled back. */
+/** The same database, but it refuses any further statement after an interruption, so open work is rolled back. */
 function endingWith(interruption: AbortSignal, database: Database): Database {
   const ending = (on: Queryable): Queryable => ({
     async query(statement, values) {

@@ -5,8 +5,10 @@ import { asCommandLine } from './on-installation.ts'
 import { addPersonOptions, newPerson, printPerson, type PersonOptions } from './person-options.ts'
 
 export function addOperatorCommands(program: Command): void {
-  const operator = program.command('operator').description('the people who look after this installation')
-  addPersonOptions(operator.command('create').description('create an operator and print how they sign in'))
+  const operator = program.command('operator').description('people who run this installation')
+  addPersonOptions(
+    operator.command('create').description('create an operator and print their sign-in details'),
+  )
     .addHelpText('after', example('flightline operator create --email ada@example.com --name "Ada Brandt"'))
     .action((options: PersonOptions) =>
       asCommandLine(async (call) => printPerson(await createOperator(call, newPerson(options)), options)),

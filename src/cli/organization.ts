@@ -6,12 +6,12 @@ import { asCommandLine } from './on-installation.ts'
 import { facts, print, table } from './output.ts'
 
 export function addOrganizationCommands(program: Command): void {
-  const organization = program.command('org').description('the organizations that sell and buy')
+  const organization = program.command('org').description('organizations that sell and buy')
 
   organization
     .command('create')
     .description('create an organization and print its id')
-    .requiredOption('--name <text>', 'what it is called')
+    .requiredOption('--name <text>', 'the name of the organization')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline org create --name "Harbour Lane Podcasts"'))
     .action((options: { name: string; json?: boolean }) =>
@@ -28,7 +28,7 @@ export function addOrganizationCommands(program: Command): void {
 
   organization
     .command('list')
-    .description('list all organizations with their ids, the oldest first')
+    .description('list all organizations with their ids, oldest first')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline org list'))
     .action((options: { json?: boolean }) =>

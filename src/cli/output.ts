@@ -1,7 +1,7 @@
 import { stringifyExactJson } from '../exact/exact-json.ts'
 
 /**
- * Prints what a command found or made: as JSON when it was asked for or a program reads it, else as text for people.
+ * Prints what a command found or created: as JSON if asked for or if a program reads it, otherwise as text for people.
  * Nothing else goes to stdout.
  */
 export async function print(
@@ -14,7 +14,7 @@ export async function print(
   return write(stringifyExactJson(value, isTerminal ? 2 : undefined))
 }
 
-/** Remarks, hints and errors. */
+/** Notes, hints and errors. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }
@@ -23,7 +23,7 @@ export async function write(text: string): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.write(`${text}\n`, () => resolve()))
 }
 
-/** The reader may stop early, as `head` does, or close the terminal: neither is a fault. */
+/** The reader may stop early, as `head` does, or close the terminal: neither is an error. */
 export function outliveClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,7 +34,7 @@ export function outliveClosedPipes(): void {
 
 export type Cell = string | null
 
-/** Rows below each other with their heads; numbers stand at the right. */
+/** A table with headings; numbers are aligned right. */
 export function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = rows.map((row) => row.map((cell) => plain(cell)))
   const columns = heads.map((head, column) => {
@@ -53,13 +53,13 @@ export function table(heads: readonly string[], rows: readonly (readonly Cell[])
     .join('\n')
 }
 
-/** Names and values, one pair a line. */
+/** Names and values, one pair per line. */
 export function facts(pairs: readonly (readonly [string, Cell])[]): string {
   const width = Math.max(...pairs.map(([name]) => name.length))
   return pairs.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}`).join('\n')
 }
 
-/** What others wrote must not steer the terminal. */
+/** Text from outside must not be able to control the terminal. */
 function plain(cell: Cell): string {
   return cell === null ? '-' : cell.replace(/\p{Cc}/gu, ' ')
 }

@@ -12,8 +12,8 @@ export interface PersonOptions {
 /** The options of every command that creates a person. */
 export function addPersonOptions(command: Command): Command {
   return command
-    .requiredOption('--email <address>', 'what they sign in with')
-    .option('--name <text>', 'their name (default: what stands before the @)')
+    .requiredOption('--email <address>', 'the e-mail address they sign in with')
+    .option('--name <text>', 'their name (default: the part before the @)')
     .option(
       '--password <text>',
       'their password, at least 12 characters (default: a generated one, printed once)',
@@ -25,7 +25,7 @@ export function newPerson({ email, name, password }: PersonOptions): NewPerson {
   return { email, name: name ?? email.split('@')[0]!, password }
 }
 
-/** A password that the caller chose is not said again. */
+/** A password that the caller chose is not repeated. */
 export async function printPerson(person: CreatedPerson, options: PersonOptions): Promise<void> {
   const { id, email, name, generatedPassword } = person
   await print({ id, email, name, password: generatedPassword }, options, () =>
@@ -36,5 +36,5 @@ export async function printPerson(person: CreatedPerson, options: PersonOptions)
       ['Password', generatedPassword ?? '(the one you chose)'],
     ]),
   )
-  if (generatedPassword !== null) say('The password is shown only now.')
+  if (generatedPassword !== null) say('Copy the password now: it is not shown again.')
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Refusal } from '../core/refusal.ts'
 
-/** Reads a file of JSON; - is standard input. A path counts from where the caller is, also when npm has gone elsewhere. */
+/** Reads a file of JSON; - is standard input. Paths are relative to the caller's folder, even when npm has changed to another. */
 export async function readJsonFile(path: string): Promise<unknown> {
   const content =
     path === '-'

@@ -9,7 +9,7 @@ import { tellProgress } from './tell-progress.ts'
 export function addRestoreCommand(program: Command): void {
   program
     .command('restore')
-    .description('load a backup into an empty database; refuses one that is in use')
+    .description('load a backup into an empty database; a database that is in use is refused')
     .argument('<file>', 'the backup')
     .option('--json', 'print JSON')
     .addHelpText(

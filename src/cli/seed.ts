@@ -12,8 +12,8 @@ const PACKAGES_MAX = 1_000_000
 export function addSeedCommand(program: Command): void {
   program
     .command('seed')
-    .description('make a new demo (two sellers, a buyer, lines, history) beside what is there')
-    .option('--packages <n>', 'so many more running impressions lines', wholeNumber(0, PACKAGES_MAX), 0)
+    .description('add a new demo (two sellers, a buyer, lines, history) to the existing data')
+    .option('--packages <n>', 'how many running impressions lines to add', wholeNumber(0, PACKAGES_MAX), 0)
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline seed --json --packages 1000 > demo.json'))
     .action((options: { packages: number; json?: boolean }) =>

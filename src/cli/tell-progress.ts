@@ -3,7 +3,7 @@ import { say } from './output.ts'
 const PAUSE_MS = 2_000
 const MEGABYTE = 1_000_000
 
-/** Says now and then how far the copying of a table has come. What takes no time is not worth a line. */
+/** Prints from time to time how much of a table has been copied. A quick copy prints nothing. */
 export function tellProgress(): (table: string, bytes: number) => void {
   let saidAt: number | undefined
   return (table, bytes) => {

@@ -10,12 +10,10 @@ import { facts, print, say } from './output.ts'
 import { addPersonOptions, newPerson, printPerson, type PersonOptions } from './person-options.ts'
 
 export function addUserCommands(program: Command): void {
-  const user = program.command('user').description('the people who sign in for an organization')
-  addPersonOptions(user.command('create').description('create a person and print how they sign in'))
+  const user = program.command('user').description('people who sign in for an organization')
+  addPersonOptions(user.command('create').description('create a person and print their sign-in details'))
     .option('--org <id>', 'the organization they belong to')
-    .addOption(
-      new Option('--role <role>', 'what they are there').choices(['admin', 'member']).default('member'),
-    )
+    .addOption(new Option('--role <role>', 'their role there').choices(['admin', 'member']).default('member'))
     .addHelpText(
       'after',
       example(
@@ -35,8 +33,8 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('access-link')
-    .description('print a link by which a person chooses a new password')
-    .argument('<email>', 'what they sign in with')
+    .description('print a link with which a person sets a new password')
+    .argument('<email>', 'the e-mail address they sign in with')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline user access-link nora@example.com'))
     .action((address: string, options: { json?: boolean }) =>
@@ -51,7 +49,7 @@ export function addUserCommands(program: Command): void {
             ['Runs out', expires_at],
           ]),
         )
-        say('The link is shown only now. It works once; give it to nobody else.')
+        say('Copy the link now: it is not shown again. It works once; give it to that person only.')
       }),
     )
 }

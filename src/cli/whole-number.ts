@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** For commander: reads an option's value, and refuses what is no whole number within the bounds. */
+/** For commander: reads an option's value, and refuses anything but a whole number within the bounds. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN

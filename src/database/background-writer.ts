@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { failureOf } from './database.ts'
 
-/** Entries are noted in memory and written in the background, together: no request waits for its own entry, or fails with it. */
+/** Entries are collected in memory and written together in the background: no request waits for its entry, or fails because of it. */
 export interface BackgroundWriter<Entry> {
   note(entry: Entry): void
-  /** Writes what waits. For a clean stop, after the last request was answered. */
+  /** Writes what is waiting. For a clean stop, after the last request has been answered. */
   close(): Promise<void>
 }
 
 export interface WriterWarnings {
-  /** So many entries could not be kept: the database was away for too long, or would not take them. */
+  /** This many entries were lost: the database was away for too long, or refused them. */
   onLost(entries: number): void
   onError(error: unknown): void
 }
@@ -66,7 +66,7 @@ export function createBackgroundWriter<Entry>(
     if (waiting.length > 0) schedule(isWritten ? 0 : RETRY_MS)
   }
 
-  /** False when the database is away; what waits goes on waiting. */
+  /** False when the database is away; entries keep waiting. */
   async function writeAll(): Promise<boolean> {
     sayWhatWasLost()
     while (waiting.length > 0) {
@@ -76,7 +76,7 @@ export function createBackgroundWriter<Entry>(
       } catch (error) {
         warnings.onError(error)
         if (failureOf(error) !== 'fault') return false
-        // Something in one of them cannot be written. The others must not go with it.
+        // One of them cannot be written. The others must not be lost with it.
         for (const entry of batch) await write([entry]).catch(() => lost++)
       }
       const written = new Set(batch)

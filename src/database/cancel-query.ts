@@ -5,8 +5,8 @@ const CANCEL_REQUEST = 80_877_102
 const CONNECT_MS_MAX = 2_000
 
 /**
- * Asks PostgreSQL to cancel what a connection is running, by a CancelRequest on a connection of its own: the protocol's way,
- * which poolers pass on too. It is not encrypted, as in libpq before 17, so the connection must not be used again. Where it
+ * Asks PostgreSQL to cancel what a connection is running, with a CancelRequest on a separate connection: the protocol's way,
+ * which poolers forward too. It is not encrypted, as in libpq before 17, so the connection must not be used again. If it
  * does not get through, the query ends at its time limit.
  */
 export function cancelQuery(client: PoolClient): void {

@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts'
 
-/** The time of the database, which all servers of an installation share, without asking it for each request. */
+/** The database's time, shared by all servers of an installation, without asking the database for each request. */
 export interface Clock {
   nowMs(): number
 }
@@ -17,7 +17,7 @@ export interface DatabaseClock extends Clock {
 const MEASURE_EVERY_MS = 10_000
 const SAMPLES_PER_MEASUREMENT = 5
 const SAMPLES_KEPT_MAX = 50
-/** Two clocks of one machine that come apart by more than this: one was set, or the machine slept. */
+/** If two clocks of one machine drift apart by more than this, one was set, or the machine slept. */
 const STEP_MS = 50
 const ANCHOR_TRIES_MAX = 5
 const ANCHOR_GAP_MS_MAX = 1
@@ -73,7 +73,7 @@ export function createDatabaseClock(
     const found: Sample[] = []
     for (let i = 0; i < SAMPLES_PER_MEASUREMENT; i++) found.push(await takeSample(database, machineMs))
     samples = [...samples, ...found].slice(-SAMPLES_KEPT_MAX)
-    // They contradict each other where a clock was set since: then only the new ones count.
+    // They contradict each other if a clock was set in between: then only the new ones count.
     if (isContradictory(bounds(samples))) samples = found
     const { least, most } = bounds(samples)
     correctionMs = least <= 0 && most >= 0 ? 0 : Math.ceil(most)

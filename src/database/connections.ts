@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** Connections by purpose: whatever one of them is busy with, the others go on. */
+/** Connections by purpose: however busy one of them is, the others keep working. */
 export interface Connections {
   /** Key look-ups and the log of refused requests; the writers of the feeds have more of their own. */
   feeds: Database
@@ -8,14 +8,14 @@ export interface Connections {
   console: Database
   /** Buyers' agents. */
   agent: Database
-  /** Readiness, the clock, the call log, deleting what is too old. */
+  /** Readiness, the clock, the call log, deleting old rows. */
   upkeep: Database
 }
 
 const AGENT_CONNECTIONS = 2
 export const UPKEEP_CONNECTIONS = 3
 
-/** `database` itself is for upkeep; closing it closes all. */
+/** `database` itself is for upkeep; closing it closes all of them. */
 export function separateConnections(database: Database, connectionsMax: number): Connections {
   const separate = (purpose: 'feeds' | 'console' | 'agent', max: number): Database => ({
     ...database.dedicated({ purpose, connectionsMax: max }),

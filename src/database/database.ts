@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
 
-/** SQL that is sent over and over carries a name, so that Postgres plans it once per connection. */
+/** SQL that is sent often has a name, so that Postgres plans it once per connection. */
 export interface Statement {
   name: string
   text: string
@@ -10,7 +10,7 @@ export interface Statement {
 export type Row = Record<string, unknown>
 
 export interface Queryable {
-  /** Rows as objects. Numbers beyond 32 bits, decimals and times come as text: nothing is rounded on the way. */
+  /** Rows as objects. Numbers beyond 32 bits, decimals and times come as text, so nothing is rounded. */
   query<R extends Row>(statement: Statement | string, values?: unknown[]): Promise<R[]>
 }
 
@@ -18,21 +18,21 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Whether other processes may be using the same database. Decides where rate limits are counted. */
   readonly isShared: boolean
-  /** A pool of its own, for another purpose or with pinned settings, that no other pool's work can exhaust. */
+  /** A separate pool, for another purpose or with fixed settings, that no other pool's work can exhaust. */
   dedicated(options: {
     purpose?: Purpose
     connectionsMax: number
     settings?: Record<string, string>
   }): Database
-  /** The same database for a caller who may leave: what is queued is dropped then, what runs is cancelled. */
+  /** The same database for a caller who may disconnect: queued queries are then dropped, running ones cancelled. */
   forCaller(signal: AbortSignal): Database
   close(): Promise<void>
 }
 
-/** What connections are for decides how long they may be held up. */
+/** The purpose of a connection decides how long it may be held up. */
 export type Purpose = 'feeds' | 'console' | 'agent' | 'upkeep' | 'migrations'
 
-/** How long a statement may run, wait for a lock, and a transaction stay open with nothing to do. 0: without a limit. */
+/** How long a statement may run, wait for a lock, and a transaction stay open with nothing to do. 0: no limit. */
 export interface TimeLimits {
   statementMs: number
   lockMs: number
@@ -52,7 +52,7 @@ export interface DatabaseOptions {
   isShared: boolean
   usesNamedStatements: boolean
   connectionsMax: number
-  /** Upkeep where it is not given. */
+  /** Upkeep by default. */
   purpose?: Purpose
   /** Other limits than those of the purpose. */
   limits?: TimeLimits | undefined
@@ -61,7 +61,7 @@ export interface DatabaseOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** PostgreSQL ends a statement at its limit and says so. One that stays silent for so much longer is given up. */
+/** PostgreSQL ends a statement at its limit and says so. If it is still silent this much later, we give up. */
 const SILENCE_MS_MAX = 5_000
 
 const asText = (value: string) => value
@@ -112,8 +112,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       .join(' '),
     types,
   })
-  // Each client tells its own errors, also those while it is checked out, which would otherwise end the process. What the
-  // pool says again of an idle one has the whole client attached to it.
+  // Each client reports its own errors, including those while it is checked out, which would otherwise end the process.
+  // The pool repeats those of an idle client with the whole client attached.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', options.onError))
 
@@ -133,8 +133,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   /**
-   * Lends a connection. One that failed other than by an answer of PostgreSQL is thrown away; so is one whose query was
-   * cancelled, as the cancellation might arrive late and hit the next caller's.
+   * Lends a connection. It is discarded if it failed without an answer from PostgreSQL, or if its query was cancelled,
+   * because the cancellation might arrive late and hit the next caller's query.
    */
   const lend = async <T>(
     signal: AbortSignal | undefined,
@@ -177,7 +177,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         await client.query('COMMIT')
         return outcome
       } catch (error) {
-        // Where even this fails the connection is thrown away, and the transaction with it.
+        // If even this fails, the connection is discarded, and the transaction with it.
         await client.query('ROLLBACK').catch(() => undefined)
         throw error
       }
@@ -213,10 +213,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   return database
 }
 
-/** The caller has closed the connection: there is nobody left to answer. */
+/** The caller has closed the connection: no one is left to answer. */
 export class CallerGone extends Error {}
 
-/** Postgres quotes the row or the parameters that it failed on. Errors are logged, and what callers sent is not. */
+/** Postgres quotes the row or parameters that failed. Errors are logged, but what callers sent must not be. */
 function withoutRow(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     error.detail = undefined
@@ -226,8 +226,8 @@ function withoutRow(error: unknown): unknown {
 }
 
 /**
- * Connection lost, out of resources, shutting down, system error; and what only a new connection is told: may not log in,
- * no such database, takes no connections. 25006 is a server that has become a read-only standby, 0A000 one that is still
+ * Connection lost, out of resources, shutting down, system error; and what only a new connection can get: login refused,
+ * no such database, no connections accepted. 25006 is a server that has become a read-only standby, 0A000 one that is still
  * recovering (unlogged tables cannot be read yet), 25P03 a transaction that was left open too long.
  */
 const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03|0A000)/
@@ -236,13 +236,13 @@ export type Failure = 'unavailable' | 'too_slow' | 'locked' | 'retry' | 'fault'
 
 /**
  * What a failed query means: the database could not be reached or is going down; the query took longer than it may; it
- * waited too long for a lock that another session holds; another writer was in the way and a second try will do; or
- * there is something wrong with this very query or its data.
+ * waited too long for a lock that another session holds; another writer was in the way and a second try will work; or
+ * this query or its data is wrong.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
     return 'fault'
-  // Anything else is of the connection; its codes (EPIPE) may look like those of Postgres.
+  // Anything else comes from the connection; its codes (EPIPE) may look like those of Postgres.
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (code === undefined) return 'unavailable'
   if (code === '40P01' || code === '40001') return 'retry'
@@ -256,7 +256,7 @@ export function arrayLiteral(values: readonly (string | number | null)[]): strin
   return columnLiteral(values, (value) => value)
 }
 
-/** The same of one column of rows. */
+/** The same for one column of rows. */
 export function columnLiteral<T>(rows: readonly T[], column: (row: T) => string | number | null): string {
   let text = ''
   for (const row of rows) text += `${text === '' ? '{' : ','}${column(row) ?? 'NULL'}`

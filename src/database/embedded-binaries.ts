@@ -36,7 +36,7 @@ function findPlatformPackage(): string {
   }
 }
 
-/** npm packages hold no symlinks, and the install script that would make these does not run with --ignore-scripts. */
+/** npm packages contain no symlinks, and the install script that would create these does not run with --ignore-scripts. */
 async function makeMissingSymlinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of SymlinkList.parse(JSON.parse(list))) {

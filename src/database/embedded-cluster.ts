@@ -8,7 +8,7 @@ export const DATABASE = 'flightline'
 
 const DRAFT_AGE_MS_MAX = 60 * 60 * 1000
 
-/** Leaves a complete database in place or nothing: it is prepared beside and moved in when it is whole. */
+/** Leaves a complete database or nothing: it is prepared elsewhere and moved into place when complete. */
 export async function initializeUnlessThere(site: Site, major: string, isDurable: boolean): Promise<void> {
   await removeOldDrafts(site)
   const found = await readFile(join(site.pgData, 'PG_VERSION'), 'utf8').catch(() => undefined)
@@ -48,13 +48,13 @@ async function createCluster(site: Site, folder: string, isDurable: boolean): Pr
   await complete(site, 'postgres', [...alone, 'postgres'], `CREATE DATABASE ${DATABASE}\n`)
 }
 
-/** A program that was killed while it prepared a database could not clean up. */
+/** A program that was killed while preparing a database could not clean up. */
 async function removeOldDrafts(site: Site): Promise<void> {
   const home = dirname(site.pgData)
   for (const name of await readdir(home)) {
     const path = join(home, name)
     if (!path.startsWith(`${site.pgData}.new-`)) continue
-    // By now another program may have finished with it.
+    // Another program may have finished it by now.
     const draft = await stat(path).catch(() => undefined)
     const ageMs = Date.now() - (draft?.mtimeMs ?? Date.now())
     if (ageMs > DRAFT_AGE_MS_MAX) await rm(path, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot serve. The message is one line for the operator and says what to do. */
+/** The embedded PostgreSQL cannot run. The message is one line for the operator and says what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
@@ -11,7 +11,7 @@ export function errorCode(error: unknown): string | undefined {
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What a failed program or log has to say, its last few lines on one line. */
+/** The last few lines of a failed program's output or log, on one line. */
 export function lastWords(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   const complaints = lines.filter((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line))

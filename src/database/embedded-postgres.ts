@@ -22,11 +22,11 @@ export interface EmbeddedPostgres {
   readonly connection: Connection
   /** Restart the database whenever it dies while we hold it open. onEvent gets one line for the log each time. */
   keepAlive(onEvent: (message: string) => void): void
-  /** Leave; the last program to leave stops the database. End your own pools first: they count as somebody else. */
+  /** Leave; the last program to leave stops the database. End your own pools first: they count as another program. */
   close(): Promise<void>
 }
 
-/** PostgreSQL's programs overrun their buffers soon above this. */
+/** Not far above this, PostgreSQL's programs overrun their buffers. */
 const PATH_BYTES_MAX = 900
 const START_MS_MAX = 120_000
 const CLOSE_WAIT_MS_MAX = 5_000
@@ -44,7 +44,7 @@ export async function openEmbeddedPostgres(options: {
   dataDir: string
   settings?: Record<string, string>
   startTimeoutMs?: number
-  /** Gets one line when the database had to be put somewhere else than in the data folder. */
+  /** Gets one line if the database had to be put somewhere other than the data folder. */
   onNotice?: (message: string) => void
 }): Promise<EmbeddedPostgres> {
   const { settings = {}, startTimeoutMs = START_MS_MAX } = options
@@ -113,13 +113,13 @@ async function prepare(dataDir: string, settings: Settings): Promise<Site> {
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error
     throw new EmbeddedPostgresError(
-      `The data folder ${dataDir} cannot be used (${messageOf(error)}): choose another, ${OR_USE_A_SERVER}`,
+      `The data folder ${dataDir} cannot be used (${messageOf(error)}): choose another folder, ${OR_USE_A_SERVER}`,
       { cause: error },
     )
   }
 }
 
-/** Of several that start it at once the one that locks the folder wins, and the others find it running. */
+/** If several start it at once, the one that locks the folder wins, and the others find it running. */
 async function joinOrStart(
   site: Site,
   settings: Settings,
@@ -148,7 +148,7 @@ async function joinOrStart(
   throw cannotStart(site, `not ready after ${timeoutMs / 1000} s, ${obstacle}`)
 }
 
-/** At the end a database that is just recovering or stopping is worth a short wait, but not a new start. */
+/** When leaving, a database that is recovering or stopping is worth a short wait, but not a new start. */
 async function rejoin(site: Site): Promise<Presence | undefined> {
   for (const end = Date.now() + CLOSE_WAIT_MS_MAX; Date.now() < end; await delay(RETRY_MS)) {
     const found = await joinIfRunning(site)

@@ -10,7 +10,7 @@ export interface Connection {
   readonly database: string
 }
 
-/** The idle connection by which a program counts as present, and by which it notices the database's end. */
+/** The idle connection that marks a program as present, and through which it notices that the database has ended. */
 export interface Presence {
   readonly isConnected: () => boolean
   readonly ended: Promise<void>
@@ -20,13 +20,13 @@ export interface Presence {
 
 const PRESENT = 'flightline presence'
 const LEAVING = 'flightline leaving'
-/** The advisory lock of those who come and go: one leaver decides at a time, and comers wait for the decision. */
+/** The advisory lock for joining and leaving: one leaving program decides at a time, and joining ones wait for it. */
 const DOOR = '1179406661, 1'
 const DOOR_MS_MAX = 15_000
 const CONNECT_MS_MAX = 5_000
 const FAREWELL_MS_MAX = 1_000
 
-/** `busy`: starting, stopping or recovering, so ask again. `absent`: nobody listens. */
+/** `busy`: starting, stopping or recovering, so ask again. `absent`: nothing is listening. */
 export async function tryToJoin(connection: Connection): Promise<Presence | 'busy' | 'absent'> {
   const socket = new Socket()
   const client = new Client({
@@ -83,7 +83,7 @@ export async function isLastProgram(presence: Presence): Promise<boolean> {
       if (others.rowCount === 0) return true
       if (others.rows.some((other) => other.application_name === PRESENT)) break
     }
-    // Said before we go, so that the next to leave does not take us for somebody who stays.
+    // Announced before we leave, so that the next to leave does not think that we are staying.
     await presence.query(`SET application_name = '${LEAVING}'`)
   } catch {
     // The database has gone, or another program holds the door: either way it is not ours to stop.

@@ -23,11 +23,11 @@ const SETTINGS: Settings = {
   log_timezone: 'UTC',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Bounds what is replayed after a crash, at some 35 MB a second, while nobody is served.
+  // Limits what is replayed after a crash, at about 35 MB a second, while no one is served.
   max_wal_size: '768MB',
   checkpoint_timeout: '2min',
   logging_collector: 'off',
-  // Statements carry customers' data: they do not belong in the log.
+  // Statements contain customers' data, which does not belong in the log.
   log_min_error_statement: 'panic',
 }
 
@@ -40,11 +40,11 @@ const IMMEDIATE_STOP_MS_MAX = 5_000
 export interface Attempt {
   readonly isRunning: () => boolean
   readonly abandon: () => Promise<void>
-  /** Why it ended, and whether it was for another program's sake, so that trying again helps. */
+  /** Why it ended, and whether that was because of another program, so that trying again helps. */
   readonly explain: () => Promise<{ reason: string; mayPass: boolean }>
 }
 
-/** In a session of its own, so that neither Ctrl+C in our terminal nor our death reaches it. */
+/** In its own session, so that neither Ctrl+C in our terminal nor our death affects it. */
 export async function startPostgres(site: Site, settings: Settings): Promise<Attempt> {
   await disownStaleLock(site.pgData)
   const logPath = logFileOf(site)
@@ -102,7 +102,7 @@ async function disownStaleLock(pgData: string): Promise<void> {
   await writeFile(path, [process.pid, ...rest].join('\n'), { flag: 'r+' })
 }
 
-/** A dead one that nobody waits for, a zombie (Z), still has its number and name. */
+/** A dead process that no one has waited for, a zombie (Z), still has its number and name. */
 async function mayBePostgres(pid: number): Promise<boolean> {
   const description =
     process.platform === 'linux'
@@ -114,7 +114,7 @@ async function mayBePostgres(pid: number): Promise<boolean> {
   )
 }
 
-/** Asks it to end its sessions and write everything down; if that takes too long, to stop and recover at next start. */
+/** Asks it to end its sessions and write everything to disk; if that takes too long, to stop and recover at the next start. */
 export async function stopPostgres(pgData: string): Promise<void> {
   const pid = await readPostmasterPid(pgData)
   if (pid === undefined) return
@@ -125,7 +125,7 @@ export async function stopPostgres(pgData: string): Promise<void> {
     if (!isAlive(pid)) return
     process.kill(pid, signal)
     for (const end = Date.now() + limitMs; Date.now() < end; await delay(20)) {
-      // Not only by its process: one that nobody waits for stays visible as a zombie.
+      // Not only by its process: a zombie stays visible.
       if (!isAlive(pid) || (await readPostmasterPid(pgData)) !== pid) return
     }
   }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedPostgresError, errorCode, messageOf, OR_USE_A_SERVER } from './embedded-error.ts'
 
-/** Where the database lives on this machine, and as whom its programs run. */
+/** Where the database is on this machine, and which account its programs run as. */
 export interface Site {
   readonly dataDir: string
   /** The database itself. */
@@ -15,14 +15,14 @@ export interface Site {
   readonly socketFolder: string
   readonly binFolder: string
   readonly account: Account
-  /** Said to the operator when the files are not where they would look for them. */
+  /** Shown to the operator if the files are not where they would expect them. */
   readonly notice?: string
 }
 
 interface Account {
   /** Owner of the files, as seen from outside any namespace. */
   readonly uid: number
-  /** What stands in front of each command. */
+  /** Put in front of each command. */
   readonly wrapper: readonly string[]
   readonly spawnAs: { readonly uid?: number; readonly gid?: number }
 }
@@ -34,7 +34,7 @@ const SOCKET_PATH_BYTES_MAX = 103
 
 const execute = promisify(execFile)
 
-/** Postgres refuses to run as root, so for root it sees the account `nobody`: in a user namespace, else in truth. */
+/** Postgres refuses to run as root, so for root it sees the account `nobody`: in a user namespace, or for real. */
 export async function chooseSite(dataDir: string, binaries: Binaries): Promise<Site> {
   const uid = process.getuid?.() ?? ROOT
   const ownerHere = await ownerOf(join(dataDir, 'postgres'))
@@ -52,7 +52,7 @@ export async function chooseSite(dataDir: string, binaries: Binaries): Promise<S
   }
 
   const elsewhere = join('/var/lib', `flightline-${fingerprint(dataDir)}`)
-  // A database that exists decides: it goes on where and as it was made, never beside a new one.
+  // An existing database decides: it stays where and as it was created, and no new one is created beside it.
   const owner = ownerHere ?? (await ownerOf(join(elsewhere, 'postgres')))
   if (owner !== NOBODY && (await namespaceWorks(dataDir, binaries))) {
     return makeSite(dataDir, dataDir, binaries.folder, namespaceAccount)
@@ -84,7 +84,7 @@ async function namespaceWorks(dataDir: string, binaries: Binaries): Promise<bool
   return succeeds(namespaceAccount, ['/bin/sh', '-c', script, dataDir, join(binaries.folder, 'bin/postgres')])
 }
 
-/** What `nobody` cannot reach, such as a 0700 home, it gets in a place of its own. */
+/** If `nobody` cannot reach the data folder, for example in a 0700 home, the files get a separate place. */
 async function nobodySite(
   dataDir: string,
   home: string,
@@ -167,7 +167,7 @@ export async function renameUnlessThere(draft: string, path: string): Promise<vo
   }
 }
 
-/** Starts a program of PostgreSQL's, with nothing of our environment that could change what it does. */
+/** Starts one of PostgreSQL's programs, without anything from our environment that could change what it does. */
 export function spawnAt(
   site: Site,
   program: string,

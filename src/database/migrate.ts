@@ -11,7 +11,7 @@ interface Migration {
   checksum: string
 }
 
-/** What happens while the database is brought up to date. */
+/** Events while the database is brought up to date. */
 export type MigrationEvent =
   | { kind: 'started'; migration: string }
   | { kind: 'done'; migration: string; seconds: number }
@@ -24,14 +24,14 @@ export interface MigrateOptions {
   onEvent?: (event: MigrationEvent) => void
   /** Where the migrations are. */
   folder?: URL
-  /** The last one to apply; all of them without it. */
+  /** The last one to apply; undefined: all. */
   upTo?: string
 }
 
 /** 64-bit key of the advisory lock that lets one process migrate at a time ("flightli" in ASCII). */
 const MIGRATION_LOCK = '7380947498178375785'
 const ASK_AGAIN_MS = 250
-/** Between two tries for a lock, those who queued behind us get through. */
+/** Between two attempts to get a lock, those queued behind us get through. */
 const LOCK_PAUSE_MS = 1_000
 const LOCK_TRIES_MAX = 60
 /** A migration whose first line is this runs statement by statement, outside a transaction. */
@@ -40,8 +40,8 @@ const MIGRATIONS = new URL('db/migrations/', packageRoot)
 
 /**
  * Brings the database up to date, safe to run from several processes at once: one migrates, the others wait. Each migration
- * is a transaction of its own, may take as long as it takes, and is not run again once it is done. Returns the names of
- * what was applied.
+ * runs in its own transaction, without a time limit, and never again once it is done. Returns the names of those that
+ * were applied.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const { onEvent = () => undefined, folder = MIGRATIONS, upTo } = options
@@ -56,7 +56,7 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
       const wanted = await wantedOf(connections)
       for (const migration of wanted) {
-        // Fails where the lock was lost with its connection.
+        // Fails if the lock was lost with its connection.
         await holder.query('SELECT 1')
         await apply(connections, migration, onEvent)
       }
@@ -67,12 +67,12 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   }
 }
 
-/** The migrations that this program brings, in their order. */
+/** The migrations of this program, in order. */
 export async function knownMigrations(): Promise<readonly { name: string; checksum: string }[]> {
   return readMigrations(MIGRATIONS)
 }
 
-/** Whether the database is reachable and has every migration that this program knows. Throws where it is unreachable. */
+/** Whether the database is reachable and has every migration that this program knows. Throws if it is unreachable. */
 export async function isMigrated(database: Queryable): Promise<boolean> {
   return (await stateOf(database, await readMigrations(MIGRATIONS))).missing.length === 0
 }
@@ -133,8 +133,8 @@ async function applyInTransaction(connections: Database, migration: Migration): 
 }
 
 /**
- * Each statement by itself. Where one fails, those before it stay: such a migration is written so that it can be run again.
- * It waits for older transactions without a limit, which holds nobody up.
+ * Each statement by itself. If one fails, those before it stay: such a migration is written so that it can be run again.
+ * It waits for older transactions without a limit, which holds no one up.
  */
 async function applyConcurrently(connections: Database, migration: Migration): Promise<void> {
   const unhurried = connections.dedicated({ connectionsMax: 1, settings: { lock_timeout: '0' } })
@@ -178,7 +178,7 @@ function adviceOn(error: unknown): string {
   return 'Report this message: the database is as it was before this migration.'
 }
 
-/** Refuses a database that this program does not fit. */
+/** Refuses a database that this program cannot work with. */
 async function stateOf(database: Queryable, migrations: Migration[]): Promise<{ missing: Migration[] }> {
   const [table] = await database.query<{ exists: boolean }>(
     `SELECT to_regclass('schema_migration') IS NOT NULL AS exists`,
@@ -204,16 +204,16 @@ function whyForeign(name: string, migrations: Migration[]): string {
   const sameNumber = migrations.find((migration) => numberOf(migration.name) === numberOf(name))
   if (sameNumber) {
     return (
-      `The database was made by another build of Flightline: it has migration ${name} where this one has ` +
-      `${sameNumber.name}. Start the build that made it, or use another database.`
+      `The database was created by another build of Flightline: it has migration ${name} where this one has ` +
+      `${sameNumber.name}. Start the build that created it, or use another database.`
     )
   }
   if (numberOf(name) > numberOf(migrations.at(-1)?.name ?? '0')) {
     return `The database has migration ${name}, which is newer than this version of Flightline: start a newer version.`
   }
   return (
-    `The database was made by another build of Flightline: it has migration ${name}, which this one never had. ` +
-    `Start the build that made it, or use another database.`
+    `The database was created by another build of Flightline: it has migration ${name}, which this one does not have. ` +
+    `Start the build that created it, or use another database.`
   )
 }
 

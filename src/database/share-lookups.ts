@@ -1,10 +1,10 @@
 const LOOKUPS_UNDER_WAY_MAX = 2
 const SHARED_MAX = 500
-/** As many as the connections that a listener has by default. */
+/** As many as a listener's default number of connections. */
 const WAITING_MAX = 2_000
 
 /**
- * Look-ups that come while others are under way are sent together with the next one. Each is answered by a query that
+ * Look-ups that arrive while others are running are sent together in the next query. Each is answered by a query that
  * began after it was asked: nothing is cached. One that finds the queue full fails at once, as if the database were away.
  */
 export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K) => Promise<V> {
@@ -13,7 +13,7 @@ export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K
 
   return (key) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= WAITING_MAX) throw new Error('too many look-ups wait for the database')
+      if (waiting.length >= WAITING_MAX) throw new Error('too many look-ups are waiting for the database')
       waiting.push({ key, resolve, reject })
       startNext()
     })
