@@ -119,8 +119,7 @@ test('an organization has only so many keys that work, also where several are cr
   const refusal = answers.find(({ status }) => status === 409)!
   expect(await refusal.json()).toMatchObject({
     code: 'conflict',
-    detail:
-      'An organization can have 5 working keys. Revoke one that you no longer need first.',
+    detail: 'An organization can have 5 working keys. Revoke one that you no longer need first.',
   })
   await askConsole(narrow.url, 'POST', `/api-keys/${seller.keyId}/revocation`, admin)
   expect((await post('In its place')).status).toBe(200)

@@ -98,7 +98,12 @@ describe('a campaign by form', () => {
     ['a separated number', withLine({ booked: '1,234' }), 'lines.1.booked', 'without separators'],
     ['a comma in the price', withLine({ price: '1,50' }), 'lines.1.price', 'with a decimal point'],
     ['no first day', withLine({ flight_start: '' }), 'lines.1.flight_start', 'YYYY-MM-DD'],
-    ['an end before the start', withLine({ flight_end: '2025-01-01' }), 'lines.1.flight_end', 'before the first day'],
+    [
+      'an end before the start',
+      withLine({ flight_end: '2025-01-01' }),
+      'lines.1.flight_end',
+      'before the first day',
+    ],
     ['no currency', withLine({ currency: '' }), 'lines.1.currency', 'choose a currency'],
     ['a code that is no currency', withLine({ currency: 'ZZZ' }), 'lines.1.currency', 'ISO 4217'],
     ['a name of two lines', withLine({ name: 'a\nb' }), 'lines.1.name', 'on one line'],

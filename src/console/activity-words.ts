@@ -129,7 +129,8 @@ export function describeAct(act: string, detail: Detail, subjectId: string): { w
 function rotation(detail: Detail): string {
   const { previous_prefix, overlap_hours } = detail
   const before = previous_prefix ? `replacing ${text(previous_prefix)}…` : ''
-  const overlap = overlap_hours === 0 ? 'which stopped working at once' : `both work for ${counted(overlap_hours, 'hour')}`
+  const overlap =
+    overlap_hours === 0 ? 'which stopped working at once' : `both work for ${counted(overlap_hours, 'hour')}`
   return [words(agentKey(detail), before), text(overlap_hours) && overlap].filter(Boolean).join(', ')
 }
 
@@ -153,7 +154,9 @@ function campaignChanges(detail: Detail): string {
     ...['added', 'changed', 'removed'].map((change) => {
       const lines: unknown = detail[`lines_${change}`]
       if (!Array.isArray(lines)) return false
-      const shown = (lines as Detail[]).slice(0, LINES_SHOWN).map(change === 'changed' ? termChanges : lineName)
+      const shown = (lines as Detail[])
+        .slice(0, LINES_SHOWN)
+        .map(change === 'changed' ? termChanges : lineName)
       const rest = lines.length > LINES_SHOWN ? ['…'] : []
       return `${counted(lines.length, 'line')} ${change} (${[...shown, ...rest].join('; ')})`
     }),

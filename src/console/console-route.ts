@@ -341,7 +341,10 @@ function parse<Schema extends z.ZodType | undefined>(
 ): Parsed<Schema> {
   if (!schema) return undefined as Parsed<Schema>
   if (!isReadable(sent)) {
-    throw new Problem('invalid_body', 'The request contains characters that are not valid text. Remove them and try again.')
+    throw new Problem(
+      'invalid_body',
+      'The request contains characters that are not valid text. Remove them and try again.',
+    )
   }
   const { data, error } = schema.safeParse(sent ?? {}, { error: wordsOf })
   if (!error) return data as Parsed<Schema>

@@ -24,7 +24,8 @@ export const WATCHED_ROUTES: Readonly<Record<string, SecurityKind>> = {
   'POST /api/console/buyers/:buyerId/invitation': 'invitation_made',
   'POST /api/console/operator/organizations': 'organization_created',
   'POST /api/console/operator/organizations/:organizationId/invitations': 'invitation_made',
-  'DELETE /api/console/operator/organizations/:organizationId/invitations/:invitationId': 'invitation_withdrawn',
+  'DELETE /api/console/operator/organizations/:organizationId/invitations/:invitationId':
+    'invitation_withdrawn',
   'PUT /api/console/operator/organizations/:organizationId/suspension': 'organization_suspended',
   'DELETE /api/console/operator/organizations/:organizationId/suspension': 'organization_resumed',
   'PUT /api/console/operator/people/:personId/suspension': 'person_suspended',

@@ -35,7 +35,8 @@ export async function readScope(call: Call, input: AffiliateScopeInput): Promise
   const organizationNumber = await visibleOrganization(call, input.organizationId)
   const { side, campaignId = null, packageId = null, codeId = null, from = DATE_MIN, to = DATE_MAX } = input
   for (const id of [campaignId, packageId, codeId]) {
-    if (id !== null && !isUuid(id)) throw new Refusal('invalid', `"${id}" is not a valid ID. Copy it from a list.`)
+    if (id !== null && !isUuid(id))
+      throw new Refusal('invalid', `"${id}" is not a valid ID. Copy it from a list.`)
   }
   requireDayRange(from, to)
   return { organizationNumber, side, campaignId, packageId, codeId, from, to }

@@ -43,9 +43,7 @@ async function askFirst(tx: Queryable, call: Call, pair: Pair) {
   }
   const { ofSeller, toBuyer } = await countRequests(tx, pair, requestedAt)
   if (ofSeller >= REQUESTS_PER_DAY_MAX) {
-    throw refuse(
-      `You asked ${REQUESTS_PER_DAY_MAX} new buyers in the last 24 hours. Ask more tomorrow.`,
-    )
+    throw refuse(`You asked ${REQUESTS_PER_DAY_MAX} new buyers in the last 24 hours. Ask more tomorrow.`)
   }
   const { id, name } = await findBuyer(tx, pair)
   if (toBuyer >= OPEN_REQUESTS_MAX) {

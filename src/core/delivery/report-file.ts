@@ -156,7 +156,10 @@ function hasQuantity({ impressions, downloads, total }: FileRow): boolean {
 function wordsOfFile(row: FileRow, reason: Reason): Rejection | undefined {
   if (row.fault !== null) return row.fault
   return reason === 'duplicate_package_id'
-    ? { field: 'package_id', message: 'Duplicate: this line is already in the file, and its first total counts.' }
+    ? {
+        field: 'package_id',
+        message: 'Duplicate: this line is already in the file, and its first total counts.',
+      }
     : undefined
 }
 

@@ -14,8 +14,7 @@ export interface InvitationState {
   is_suspended: boolean
 }
 
-export const NO_INVITATION =
-  'Invitation not found. Check that the link is complete, or ask for a new one.'
+export const NO_INVITATION = 'Invitation not found. Check that the link is complete, or ask for a new one.'
 
 /** Says why the link no longer works. */
 export function refuseClosedInvitation(invitation: InvitationState): void {

@@ -42,5 +42,6 @@ export async function refuseFormerAdmin(
 ): Promise<void> {
   if (actor.kind !== 'person') return
   const asking = await findMember(tx, { organizationNumber, personId: actor.personId })
-  if (asking?.role !== 'admin') throw new Refusal('not_allowed', 'You are no longer an admin of this organization.')
+  if (asking?.role !== 'admin')
+    throw new Refusal('not_allowed', 'You are no longer an admin of this organization.')
 }
