@@ -282,7 +282,7 @@ test('the history of a line is filtered in the address, read in pages and export
   const csv = await textOf(await download)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
   await page.getByLabel('Source').selectOption('File')
-  await page.getByText('No report matches').waitFor()
+  await page.getByText('No reports match').waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByText('61 reports').waitFor()
 
