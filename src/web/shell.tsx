@@ -29,6 +29,7 @@ import { Empty } from './parts/empty.tsx'
 import { PageLink } from './parts/page-link.tsx'
 import { say } from './parts/say.ts'
 import { SESSION_PATH, useLeave, usePerson, useSession } from './session.ts'
+import { mayLeave } from './unsaved-changes.tsx'
 
 const SessionChanged = lazy(() => import('./parts/session-changed.tsx'))
 
@@ -246,7 +247,7 @@ function PersonMenu() {
                     <span className="no-check" />
                   )
                 }
-                onClick={() => moveTo(id)}
+                onClick={() => mayLeave() && moveTo(id)}
               >
                 {name}
               </Menu.Item>
@@ -259,7 +260,9 @@ function PersonMenu() {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() => leave.mutate(undefined, { onSuccess: () => location.assign('/sign-in') })}
+          onClick={() =>
+            mayLeave() && leave.mutate(undefined, { onSuccess: () => location.assign('/sign-in') })
+          }
         >
           Sign out
         </Menu.Item>

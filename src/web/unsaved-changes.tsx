@@ -1,6 +1,16 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { useEffect, type ReactElement } from 'react'
+
+/** Of the page that is open. */
+let isUnsaved = false
+
+/** To be asked before what ends the page without being a link: signing out, working in another organization. */
+export function mayLeave(): boolean {
+  if (isUnsaved && !window.confirm('Leave without saving? Your changes are lost.')) return false
+  isUnsaved = false
+  return true
+}
 
 /**
  * Asks before the page is left while `hasChanges`: by a link, by the browser's back button, and, in the browser's own
@@ -17,13 +27,19 @@ export function useUnsavedChanges(
     isKeptOnSearch?: boolean
   } = {},
 ): ReactElement {
+  useEffect(() => {
+    isUnsaved = hasChanges
+    return () => {
+      isUnsaved = false
+    }
+  }, [hasChanges])
   const blocker = useBlocker({
     // A link to the page that is open loses nothing.
     shouldBlockFn: ({ current, next }) =>
-      hasChanges &&
+      isUnsaved &&
       (current.pathname !== next.pathname ||
         (words.isKeptOnSearch !== true && JSON.stringify(current.search) !== JSON.stringify(next.search))),
-    enableBeforeUnload: hasChanges,
+    enableBeforeUnload: () => isUnsaved,
     withResolver: true,
   })
   return (
