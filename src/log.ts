@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino, type Logger } from 'pino'
-import type { Config } from './config.ts'
 import { createSecurityLog, type SecurityLog } from './core/security-log/security-log.ts'
 import type { Queryable } from './database/database.ts'
+import { isReadable, isTerminal, keepsScreen, type LogSettings } from './log-format.ts'
 import { readableLine } from './readable-log.ts'
 
 interface Log {
@@ -13,24 +13,8 @@ interface Log {
 }
 
 /** The log of the server, on standard error: readable in a terminal, elsewhere one JSON object per line. */
-export function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>): Log {
+export function createLog(config: LogSettings): Log {
   return isReadable(config) ? createReadableLog(config) : createJsonLog(config.logLevel)
-}
-
-function isReadable({ logFormat }: Pick<Config, 'logFormat'>): boolean {
-  return logFormat === undefined ? isTerminal() : logFormat === 'pretty'
-}
-
-/**
- * Whether the log leaves the screen to the accounts and keys that `start` prints: in a terminal, unless a format or a
- * more detailed level was asked for, only warnings and errors are shown.
- */
-export function keepsScreen({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): boolean {
-  return isTerminal() && logFormat === undefined && logLevel !== 'debug' && logLevel !== 'trace'
-}
-
-function isTerminal(): boolean {
-  return process.stderr.isTTY
 }
 
 /** Drawn over the line of progress that may be there. */
@@ -38,7 +22,7 @@ const ERASE_LINE = '\r\u001B[K'
 const WARN = 40
 
 /** Lines are written as they come: writing to a terminal is synchronous, and nobody is in a hurry there. */
-function createReadableLog(config: Pick<Config, 'logLevel' | 'logFormat'>): Log {
+function createReadableLog(config: LogSettings): Log {
   const colors = isTerminal() && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
   const levelMin = keepsScreen(config) ? WARN : 0
   const before = isTerminal() ? ERASE_LINE : ''

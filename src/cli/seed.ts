@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { createDemo } from '../demo/create-demo.ts'
 import { agentUrlOf, appUrlOf } from './addresses.ts'
 import { describeDemo } from './describe-demo.ts'
 import { example } from './example.ts'
@@ -18,6 +17,8 @@ export function addSeedCommand(program: Command): void {
     .addHelpText('after', example('flightline seed --json --packages 1000 > demo.json'))
     .action((options: { packages: number; json?: boolean }) =>
       asCommandLine(async ({ database }, config) => {
+        // Here, so that the other commands need not load it.
+        const { createDemo } = await import('../demo/create-demo.ts')
         const demo = await createDemo(database, {
           packages: options.packages,
           appUrl: appUrlOf(config),

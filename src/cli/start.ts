@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { readConfig, type Config } from '../config.ts'
 import { listOrganizations } from '../core/organization/list-organizations.ts'
 import type { Database } from '../database/database.ts'
-import { createDemo, type Demo } from '../demo/create-demo.ts'
+import type { Demo } from '../demo/create-demo.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
-import { keepsScreen } from '../log.ts'
+import { keepsScreen } from '../log-format.ts'
 import type { RunningServer } from '../serve.ts'
 import { agentUrlOf } from './addresses.ts'
 import { describeDemoAccounts, describeDemoRequests } from './describe-demo.ts'
@@ -51,9 +51,10 @@ async function createDemoIfNew(
   step: Progress['step'],
 ): Promise<Demo | undefined> {
   if (config.databaseUrl !== undefined || !(await isEmpty(database))) return undefined
-  return step({ doing: 'Creating the demo', done: 'Demo created' }, () =>
-    createDemo(database, { appUrl, agentUrl: agentUrlOf(config) }),
-  )
+  return step({ doing: 'Creating the demo', done: 'Demo created' }, async () => {
+    const { createDemo } = await import('../demo/create-demo.ts')
+    return createDemo(database, { appUrl, agentUrl: agentUrlOf(config) })
+  })
 }
 
 /** Where to go and how to sign in. What people need first comes last, where it stays on the screen. */
