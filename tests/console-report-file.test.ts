@@ -31,6 +31,8 @@ describe('a report file', () => {
       rejected: 2,
       left_empty: 0,
       marked_delivered: 1,
+      warned: 0,
+      warned_rows: [],
       dry_run: false,
       rejected_rows: [
         {
@@ -42,10 +44,14 @@ describe('a report file', () => {
           delivered: '',
           as_of: '2025-03-01',
           reason: 'invalid_item',
-          field: expect.any(String),
+          field: 'impressions',
           message: expect.stringContaining('1200.'),
         },
-        expect.objectContaining({ row: 6, reason: 'duplicate_package_id' }),
+        expect.objectContaining({
+          row: 6,
+          reason: 'duplicate_package_id',
+          message: expect.stringContaining('Duplicate: this line is already in the file'),
+        }),
       ],
     })
     expect((await viewLine(testDatabase.database, a)).quantity).toBe('1200')
@@ -59,6 +65,28 @@ describe('a report file', () => {
     expect((await viewLine(testDatabase.database, line)).revision).toBe(0)
     expect(await send(text)).toEqual({ ...validated, dry_run: false })
     expect((await viewLine(testDatabase.database, line)).quantity).toBe('5')
+  })
+
+  test('has rows that look like slips pointed out when it is validated', async () => {
+    const [line, other] = [await newLine(), await newLine()]
+    await send(`package_id,impressions,as_of\n${line},805000,2025-03-01`)
+    const validated = await send(
+      `package_id,impressions,as_of\n${line},100,2025-03-02\n${other},5,2025-03-02`,
+      {
+        isDryRun: true,
+      },
+    )
+    expect(validated).toMatchObject({
+      accepted: 2,
+      warned: 1,
+      warned_rows: [
+        {
+          row: 2,
+          package_id: line,
+          warnings: [{ kind: 'lowers_total', from: '805000', to: '100', limit: null }],
+        },
+      ],
+    })
   })
 
   test('of many rows is written in parts, in which a package still counts once, each part with its log entry', async () => {

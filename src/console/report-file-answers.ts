@@ -1,6 +1,7 @@
 import type { DateQuestion } from '../core/delivery/date-form.ts'
 import type { Reason } from '../core/delivery/delivery.ts'
 import type { DeliveryField } from '../core/delivery/describe-rejection.ts'
+import type { Warning } from '../core/delivery/warnings.ts'
 import type { ReportColumns, ReportField } from '../core/delivery/report-columns.ts'
 
 /** How a file would be read. Nothing has been checked or written. */
@@ -50,6 +51,9 @@ export interface ReportedFileAnswer {
   marked_delivered: number
   /** In the order of the file; at most 10,000. */
   rejected_rows: RejectedRowAnswer[]
+  /** How many accepted rows look like slips, by the totals before; the first 200 of them. */
+  warned: number
+  warned_rows: { row: number; package_id: string; warnings: Warning[] }[]
   /** Nothing was written: these are the verdicts that there would have been. */
   dry_run: boolean
 }

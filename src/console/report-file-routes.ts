@@ -99,7 +99,7 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
     answer: async (call, { query, body: bytes }): Promise<ReportedFileAnswer> => {
       const { file_name, date_form, confirm_delivered, dry_run, ...chosen } = query
       const { requestId, startedAtMs } = call
-      const { accepted, rejected, leftEmpty, linesMarkedDelivered, rejectedRows } = await reportFile(call, {
+      const outcome = await reportFile(call, {
         fileName: file_name ?? '',
         bytes,
         columns: columnsOf(chosen),
@@ -110,15 +110,21 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
         startedAtMs,
       })
       return {
-        accepted,
-        rejected,
-        left_empty: leftEmpty,
-        marked_delivered: linesMarkedDelivered,
-        rejected_rows: rejectedRows.map(({ row, reason, field, message }) => ({
+        accepted: outcome.accepted,
+        rejected: outcome.rejected,
+        left_empty: outcome.leftEmpty,
+        marked_delivered: outcome.linesMarkedDelivered,
+        rejected_rows: outcome.rejectedRows.map(({ row, reason, field, message }) => ({
           ...describeRow(row, row.asOf),
           reason,
           field,
           message,
+        })),
+        warned: outcome.warned,
+        warned_rows: outcome.warnedRows.map(({ row, warnings }) => ({
+          row: row.row,
+          package_id: row.packageId,
+          warnings,
         })),
         dry_run,
       }

@@ -1,20 +1,25 @@
+import type { Instant } from '../../exact/instant.ts'
 import type { DeliveryCall } from '../call.ts'
 import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
 import { newRequestId } from '../request-id.ts'
 import { createDateQuestion, type DateForm } from './date-form.ts'
 import { openDeliveryFile, readFileRow, refuseColumns, type FileRow } from './delivery-file.ts'
+import { parseDeliveryItem } from './delivery-item.ts'
 import type { Reason } from './delivery.ts'
 import type { Rejection } from './describe-rejection.ts'
 import { recordDelivery } from './record-delivery.ts'
 import type { ReportColumns } from './report-columns.ts'
 import { readReportedLines, type ReportedLine } from './reported-line-sql.ts'
 import { typedItem, typedItemOf } from './typed-item.ts'
+import { warningsOf, type Warning } from './warnings.ts'
 
 /** As many as one request to the feed may hold: a file shares the writer with the feeds and must not hold them up. */
 const ROWS_AT_ONCE = 500
 /** More than a person corrects by hand; the rest is counted. */
 const REJECTED_ROWS_MAX = 10_000
+/** More than a person checks one by one; the rest is counted. */
+const WARNED_ROWS_MAX = 200
 
 /**
  * Records the totals of a file, each row as the item that a system would have sent. All of them were received at one
@@ -40,6 +45,8 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
     accepted: 0,
     rejected: 0,
     rejectedRows: [],
+    warned: 0,
+    warnedRows: [],
     leftEmpty,
     linesMarkedDelivered,
   }
@@ -60,6 +67,10 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
       const result = results[i]!
       if (result.status === 'accepted') {
         outcome.accepted++
+        const warnings = warningsOfItem(items[i], lines, call.now)
+        if (warnings.length === 0) continue
+        outcome.warned++
+        if (outcome.warnedRows.length < WARNED_ROWS_MAX) outcome.warnedRows.push({ row, warnings })
         continue
       }
       outcome.rejected++
@@ -90,6 +101,9 @@ export interface ReportFileOutcome {
   rejected: number
   /** The first ones, in the order of the file. */
   rejectedRows: RejectedRow[]
+  /** Accepted rows that look like slips, by the figures before this report; the first ones in full. */
+  warned: number
+  warnedRows: { row: FileRow; warnings: Warning[] }[]
   /** Rows without a total: nothing was reported for them. */
   leftEmpty: number
   /** Flat-rate lines that the file marks as delivered and that were not before. */
@@ -150,6 +164,15 @@ function packagesOf(rows: readonly FileRow[]): string[] {
 
 function hasQuantity({ impressions, downloads, total }: FileRow): boolean {
   return impressions !== '' || downloads !== '' || total !== ''
+}
+
+/** Lines that are marked as delivered are counted, and confirmed, all at once. */
+function warningsOfItem(sent: unknown, lines: ReadonlyMap<string, ReportedLine>, now: Instant): Warning[] {
+  const item = parseDeliveryItem(sent)
+  const line = item && lines.get(item.packageId)
+  if (!item || !line) return []
+  const report = { quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now }
+  return warningsOf(line, report).filter(({ kind }) => kind !== 'marks_delivered')
 }
 
 /** What is better said of a file than of an item. */

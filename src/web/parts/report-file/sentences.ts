@@ -48,3 +48,7 @@ export function sayLeftEmpty(leftEmpty: number): string | null {
 export function sayMarksDelivered(lines: number): string {
   return `Mark ${lines.toLocaleString()} flat-rate ${lines === 1 ? 'line' : 'lines'} as delivered. This cannot be undone.`
 }
+
+export function sayWarnedAreRight(rows: number): string {
+  return rows === 1 ? 'The total is correct.' : `All ${rows.toLocaleString()} totals are correct.`
+}

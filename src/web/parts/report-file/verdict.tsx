@@ -1,9 +1,17 @@
-import { Alert, Button, Checkbox, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, List, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { RejectedRowAnswer, ReportedFileAnswer } from '../../../console/report-file-answers.ts'
 import { csvLine } from '../../../http/csv-line.ts'
 import { formatCount } from '../../format.ts'
-import { sayLeftEmpty, sayMarksDelivered, sayOutcome, sayRejected } from './sentences.ts'
+import { describeWarning } from '../report-warnings.tsx'
+import {
+  countRows,
+  sayLeftEmpty,
+  sayMarksDelivered,
+  sayOutcome,
+  sayRejected,
+  sayWarnedAreRight,
+} from './sentences.ts'
 
 /** What a validation or a report of a file came to, and the way on. */
 export function Verdict({
@@ -16,7 +24,9 @@ export function Verdict({
   onSubmit: () => void
 }) {
   const [isConfirmed, setConfirmed] = useState(false)
-  const { accepted, rejected, marked_delivered: marked, dry_run: isDryRun } = answer
+  const [isChecked, setChecked] = useState(false)
+  const { accepted, rejected, marked_delivered: marked, warned, dry_run: isDryRun } = answer
+  const isAsked = (marked > 0 && !isConfirmed) || (warned > 0 && !isChecked)
   const notes = [sayRejected(answer), sayLeftEmpty(answer.left_empty)].filter((note) => note !== null)
   return (
     <Alert color={accepted === 0 ? 'red' : rejected > 0 ? 'yellow' : 'teal'} title={sayOutcome(answer)}>
@@ -28,6 +38,16 @@ export function Verdict({
         ))}
         {isDryRun && accepted > 0 && (
           <>
+            {warned > 0 && (
+              <>
+                <Warnings rows={answer.warned_rows} warned={warned} />
+                <Checkbox
+                  label={sayWarnedAreRight(warned)}
+                  checked={isChecked}
+                  onChange={({ currentTarget: { checked } }) => setChecked(checked)}
+                />
+              </>
+            )}
             {marked > 0 && (
               <Checkbox
                 label={sayMarksDelivered(marked)}
@@ -35,13 +55,35 @@ export function Verdict({
                 onChange={({ currentTarget: { checked } }) => setConfirmed(checked)}
               />
             )}
-            <Button onClick={onSubmit} loading={isPending} disabled={marked > 0 && !isConfirmed}>
+            <Button onClick={onSubmit} loading={isPending} disabled={isAsked}>
               Submit report
             </Button>
           </>
         )}
       </Stack>
     </Alert>
+  )
+}
+
+const WARNED_SHOWN_MAX = 20
+
+/** Totals that look like slips, each with why. */
+function Warnings({ rows, warned }: { rows: ReportedFileAnswer['warned_rows']; warned: number }) {
+  const shown = rows.slice(0, WARNED_SHOWN_MAX)
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        Check these totals
+      </Text>
+      <List size="sm">
+        {shown.map(({ row, package_id: packageId, warnings }) => (
+          <List.Item key={row} style={{ overflowWrap: 'anywhere' }}>
+            Row {formatCount(row)}, {packageId}: {warnings.map(describeWarning).join(' ')}
+          </List.Item>
+        ))}
+      </List>
+      {warned > shown.length && <Text size="sm">And {countRows(warned - shown.length)} more.</Text>}
+    </div>
   )
 }
 
