@@ -134,7 +134,7 @@ export function RejectedRows({ rows, rejected }: { rows: RejectedRowAnswer[]; re
 }
 
 function captionOf(shown: number, listed: number, rejected: number): string {
-  if (listed === shown) return 'Fix them in the download and upload it.'
+  if (listed === shown) return 'Fix these in the download, then upload it.'
   return listed === rejected
     ? `The first ${formatCount(shown)} of ${formatCount(rejected)}; the download has them all.`
     : `The first ${formatCount(shown)} of ${formatCount(rejected)}; the download has the first ${formatCount(listed)}.`
