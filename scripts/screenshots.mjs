@@ -22,7 +22,7 @@ const shots = [
   { name: 'campaign', account: 'seller', at: running, isDarkToo: true },
   { name: 'line', account: 'seller', at: running, first: openFirstLine, isDarkToo: true },
   { name: 'report', account: 'seller', at: runningReport, first: fillIn, isDarkToo: true },
-  { name: 'access', account: 'operator', at: '/operator/openings', isDarkToo: true },
+  { name: 'access', account: 'operator', at: '/operator/access', isDarkToo: true },
   { name: 'campaigns', account: 'seller', at: '/campaigns' },
   { name: 'report-file', account: 'seller', at: '/report-file', first: chooseFile },
   { name: 'requests', account: 'seller', at: '/requests' },
