@@ -197,6 +197,15 @@ async function createCampaigns(
      FROM package_line l`,
     [size.reportsPerLine],
   )
+  // Every line of the newest campaign was changed again and again, and the buyer has never looked.
+  await tx.query(
+    `INSERT INTO terms_change (organization_number, campaign_id, version, position, buyer_number, package_id, kind,
+       line_name, pricing_basis, currency, terms, at, actor_kind)
+     SELECT l.organization_number, l.campaign_id, version, row_number() OVER (PARTITION BY version), $1, l.package_id,
+       'changed', l.name, l.pricing_basis, l.currency, '{"price": ["9", "10"]}', now(), 'command_line'
+     FROM package_line l JOIN made ON made.id = l.campaign_id AND made.i = $2, generate_series(2, 41) version`,
+    [buyer, 1 + large],
+  )
 }
 
 async function createReports(

@@ -91,6 +91,12 @@ export function questionsOf(data: ConsoleData): Question[] {
         ]),
       ),
     ),
+    ...asked(
+      '/campaigns/:campaignId/terms',
+      ['seller', 'buyer'],
+      campaigns('/campaigns/:campaignId/terms').flatMap((path) => queries(path, ['?before=3_500'])),
+    ),
+    ...asked('/lines/:packageId/terms', ['seller', 'buyer'], lines('/lines/:packageId/terms')),
     ...asked('/buyers', TRADERS, ['/buyers']),
     ...asked('/sellers', TRADERS, ['/sellers']),
     ...asked('/delivery-file/template.csv', [...TRADERS], ['/delivery-file/template.csv']),

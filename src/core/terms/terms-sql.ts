@@ -125,7 +125,7 @@ export async function findSeenTerms(
      ), unseen AS (
        SELECT t.package_id FROM terms_change t
        WHERE ${inScope(scope)} AND t.buyer_number = $4 AND t.version > coalesce((SELECT version FROM seen), 0)
-       LIMIT ${UNSEEN_COUNTED_MAX}
+       ORDER BY t.version DESC LIMIT ${UNSEEN_COUNTED_MAX}
      )
      SELECT coalesce((SELECT version FROM seen), 0) AS seen_version, (SELECT seen_at FROM seen) AS seen_at,
        (SELECT t.version FROM terms_change t WHERE ${inScope(scope)} ORDER BY t.version DESC LIMIT 1) AS latest_version,
@@ -137,7 +137,10 @@ export async function findSeenTerms(
   return row!
 }
 
-/** Of campaigns that the organization buys, by the campaign's id: how many changes it has not looked at. */
+/**
+ * Of campaigns that the organization buys, by the campaign's id: how many changes it has not looked at. The order is there
+ * for the index: without it, and one campaign with most of the changes, the whole table is read for each of the others.
+ */
 export async function countUnseenTerms(
   database: Queryable,
   buyerNumber: number,
@@ -152,7 +155,7 @@ export async function countUnseenTerms(
        SELECT FROM terms_change t
        WHERE t.organization_number = key.organization_number AND t.campaign_id = key.id AND t.buyer_number = $1
          AND t.version > coalesce(s.version, 0)
-       LIMIT ${UNSEEN_COUNTED_MAX}) AS counted) AS unseen
+       ORDER BY t.version DESC LIMIT ${UNSEEN_COUNTED_MAX}) AS counted) AS unseen
      WHERE key.organization_number <> $1`,
     [
       buyerNumber,
