@@ -266,7 +266,7 @@ describe('the activity of an organization', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toContain('activity.csv')
     const lines = (await response.text()).trimEnd().split('\r\n')
-    expect(lines[0]).toContain('Time (UTC),Who,E-mail address,What,About')
+    expect(lines[0]).toContain('Time (UTC),Person,E-mail address,Action,About')
     expect(lines).toHaveLength(2121)
     expect(lines[1]).toContain(
       `,Nora Test,${admin.email},revoked an API key,"'=key ""2120""",api_key.revoked,`,

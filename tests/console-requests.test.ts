@@ -142,7 +142,7 @@ describe('the list of requests', () => {
       const response = await askConsole(app.url, 'GET', `/requests?key_id=${keyId}`, {
         cookie: member.cookie,
       })
-      expect(response.status).toBe(404)
+      expect(response.status).toBe(400)
     }
   })
 
