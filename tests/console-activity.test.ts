@@ -178,7 +178,7 @@ describe('the activity of an organization', () => {
     const { entries } = await activity()
     expect(entries.map(({ who, who_email, what }) => [who, who_email, what])).toEqual([
       ['Nora Test', admin.email, 'removed a member'],
-      ['Nora Test', second.email, 'created a buyer and invited its first admin'],
+      ['Nora Test', second.email, 'invited a new buyer'],
       ['Nora Test', second.email, 'created an API key'],
     ])
     expect((await activity(`?person=${second.personId.toUpperCase()}`)).entries).toHaveLength(2)

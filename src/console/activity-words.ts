@@ -26,7 +26,7 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   },
   'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
   'buyer.asked': { what: 'asked a buyer to accept campaigns', about: name },
-  'buyer.introduced': { what: 'created a buyer and invited its first admin', about: person },
+  'buyer.introduced': { what: 'invited a new buyer', about: person },
   'campaign.changed': { what: 'changed a campaign', about: campaignChanges },
   'campaign.created': {
     what: 'created a campaign',

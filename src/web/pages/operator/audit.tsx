@@ -1,4 +1,4 @@
-import { Button, Grid, NativeSelect, Paper, TextInput } from '@mantine/core'
+import { Box, Button, Grid, NativeSelect, TextInput } from '@mantine/core'
 import type { AuditAnswer } from '../../../console/operator-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { capitalized } from '../../format.ts'
@@ -66,7 +66,7 @@ function Filter({
   const set = (name: keyof typeof filter) => (value: string) =>
     change({ [name]: value, before: undefined }, { replace: true })
   return (
-    <Paper withBorder p="md" component="search" aria-label="Filter">
+    <Box component="search" aria-label="Filter">
       <Grid gutter="sm" align="flex-end">
         <Grid.Col span={{ base: 12, sm: 6, lg: 4 }}>
           <SearchField
@@ -115,6 +115,6 @@ function Filter({
           <ExportCsv href={withQuery('/api/console/operator/audit.csv', filter)} />
         </Grid.Col>
       </Grid>
-    </Paper>
+    </Box>
   )
 }

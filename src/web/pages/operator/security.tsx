@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Grid, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core'
+import { Anchor, Badge, Box, Button, Grid, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { SecurityAnswer } from '../../../console/operator-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
@@ -145,7 +145,7 @@ function Filter({
     onChange: (event: { currentTarget: { value: string } }) => set(name)(event.currentTarget.value),
   })
   return (
-    <Paper withBorder p="md" component="search" aria-label="Filter">
+    <Box component="search" aria-label="Filter">
       <Grid gutter="sm" align="flex-end">
         <Grid.Col span={{ base: 12, xs: 6, lg: 4 }}>
           <NativeSelect
@@ -192,6 +192,6 @@ function Filter({
           <ExportCsv href={withQuery('/api/console/operator/security.csv', filter)} />
         </Grid.Col>
       </Grid>
-    </Paper>
+    </Box>
   )
 }
