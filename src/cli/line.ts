@@ -114,7 +114,7 @@ function describeLine(line: LineRow, reports: readonly ReportRow[]): string {
     ['Done', line.is_delivered ? 'yes' : 'no'],
     ['As of', line.as_of],
   ])
-  if (reports.length === 0) return `${terms}\n\nNothing was reported yet.`
+  if (reports.length === 0) return `${terms}\n\nNo delivery yet.`
   const history = table(
     ['QUANTITY', 'AS OF', 'RECEIVED', 'EFFECT', 'SOURCE'],
     reports.map((report) => [

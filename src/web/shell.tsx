@@ -228,7 +228,7 @@ function PersonMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className="person-label">
+        <Menu.Label className="breakable">
           {person.name}
           <br />
           {person.email}

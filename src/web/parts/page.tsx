@@ -38,7 +38,7 @@ export function Page({ title, lead, actions, trail = [], children }: PageProps) 
               {title}
             </Title>
             {lead !== undefined && (
-              <Text c="dimmed" component="div">
+              <Text c="dimmed" component="div" className="breakable">
                 {lead}
               </Text>
             )}
