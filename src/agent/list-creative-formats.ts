@@ -54,7 +54,7 @@ function wholeCatalogue(formats: Formats): ToolAnswer {
   return made
 }
 
-/** Of more, what each takes would be more than anybody reads. */
+/** Of more, listing what each takes would be too long to read. */
 const DESCRIBED_IN_FULL_MAX = 10
 
 export function answerOfFormats(

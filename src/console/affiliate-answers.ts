@@ -25,7 +25,7 @@ export interface AffiliateDaysAnswer extends ChosenSide {
   codes: number
   total: AffiliatePerformance
   days: (DaySums & AffiliatePerformance)[]
-  /** Whether there are more days in the range than are told. */
+  /** Whether there are more days in the range than are listed. */
   has_more: boolean
   /** The first day covered, where there were too many results to cover earlier ones; otherwise null. */
   since: string | null

@@ -4,7 +4,7 @@ export interface ApiKeyAnswer {
   /** Its first characters. */
   prefix: string
   created_at: string
-  /** Null: somebody outside of the organization, such as the operator. */
+  /** Null: someone outside of the organization, such as the operator. */
   created_by_name: string | null
   /** Exact to the minute; null where it was never used. */
   last_used_at: string | null

@@ -18,7 +18,7 @@ export interface InvitationsAnswer {
     email: string
     role: Role
     created_at: string
-    /** Null: somebody outside of the organization, such as the operator. */
+    /** Null: someone outside of the organization, such as the operator. */
     created_by_name: string | null
     expires_at: string
     is_expired: boolean
@@ -27,7 +27,7 @@ export interface InvitationsAnswer {
   }[]
 }
 
-/** A link for somebody: sent to them by mail, or else shown once, to be handed over. */
+/** A link for a person: mailed to them, or else shown once to be handed over. */
 export interface NewLinkAnswer {
   email: string
   expires_at: string

@@ -9,7 +9,7 @@ const WAITING_MAX = 30
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * A few requests of a person at a time, fewer than there are connections: however many tabs somebody opens, others get
+ * A few requests of a person at a time, fewer than there are connections: however many tabs a person opens, others get
  * their answers. The rest waits, and beyond that is refused.
  */
 export function createPersonTurns(connectionsMax: number): TakeTurn {

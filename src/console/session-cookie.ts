@@ -35,7 +35,7 @@ export function deviceTokenOf(request: FastifyRequest, publicUrl: string | undef
   return request.cookies[`${nameOf(publicUrl).name}-device`]
 }
 
-/** Stays when somebody signs out: that is when it is needed. */
+/** Stays after signing out: that is when it is needed. */
 export function setDeviceCookie(reply: FastifyReply, publicUrl: string | undefined, token: string): void {
   const { name, isSecure } = nameOf(publicUrl)
   void reply.setCookie(`${name}-device`, token, {

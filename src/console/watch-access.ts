@@ -6,7 +6,7 @@ import { securityEventOf } from '../http/security-event-of.ts'
 import type { Visit } from './console-route.ts'
 import { isReadable } from './readable-text.ts'
 
-/** The routes by which somebody gets in, or changes who does: each answer of theirs is in the security log. */
+/** The routes by which people get in or change who can: each of their answers is in the security log. */
 export const WATCHED_ROUTES: Readonly<Record<string, SecurityKind>> = {
   'POST /api/console/session': 'sign_in',
   'DELETE /api/console/sessions': 'sign_out_everywhere',
@@ -56,7 +56,7 @@ export function noteAccess(
   const ownOrganizationId = request.url.startsWith('/api/console/operator/')
     ? undefined
     : session?.organization?.id
-  // Who signs in may be signed in as somebody else: it is the account that they ask for which counts.
+  // A person who signs in may be signed in as another: the account that they ask for counts.
   const signedIn = objectIn(objectIn(answer)['person'])
   const event = {
     kind,
@@ -81,7 +81,7 @@ function outcomeOf(status: number): SecurityOutcome {
   return status < 400 ? 'done' : 'refused'
 }
 
-/** The first that is one: what stands in the path of a refused request may be anything. */
+/** The first that is one: the path of a refused request may hold anything. */
 function idIn(...given: unknown[]): string | null {
   return given.find((one): one is string => typeof one === 'string' && isUuid(one)) ?? null
 }

@@ -74,7 +74,7 @@ async function complete(site: Site, program: string, args: string[], input = '')
   if (failure === undefined) return
   throw new EmbeddedPostgresError(
     `PostgreSQL's ${program} could not make a database in ${dirname(site.pgData)} (${failure}): ` +
-      `mend that and start again, ${OR_USE_A_SERVER}`,
+      `fix that and start again, ${OR_USE_A_SERVER}`,
   )
 }
 

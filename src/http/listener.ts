@@ -14,7 +14,7 @@ import { closeAfter, createHttpServer, DROPPED_BYTES_MAX } from './http-server.t
 import { Problem } from './problem.ts'
 
 /**
- * What both listeners guarantee, whoever calls and whatever is sent; the sockets below are in http-server.ts. A refusal is
+ * What both listeners guarantee, for every caller and whatever is sent; the sockets below are in http-server.ts. A refusal is
  * thrown as a `Problem`, and each listener answers it in its own format.
  *
  * - **The body is read last**: routes refuse by address, key, size and count in `onRequest`. A client that asks first

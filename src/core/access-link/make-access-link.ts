@@ -18,15 +18,15 @@ export interface NewAccessLink {
 }
 
 /**
- * A link by which somebody who cannot sign in chooses a new password. An admin may make one for a member whose account
- * reaches nothing but their organization (`organizationId`), the operator for anybody.
+ * A link by which a person who cannot sign in chooses a new password. An admin may make one for a member whose account
+ * reaches nothing but their organization (`organizationId`), the operator for everyone.
  */
 export async function makeAccessLink(
   call: Call,
   input: { personId: string; organizationId?: string; isByMail?: boolean | undefined },
 ): Promise<NewAccessLink> {
   const { organizationId } = input
-  // In the one form that ids have, or who writes their own in capitals would be somebody else.
+  // In the one form that ids have: written in capitals, one's own id would look like another's.
   const personId = input.personId.toLowerCase()
   const within = organizationId === undefined ? null : await administeredOrganization(call, organizationId)
   if (within === null) operatorOnly(call)

@@ -6,7 +6,7 @@ export interface ActivityRow {
   number: string
   at: string
   act: string
-  /** Somebody of the organization, the operator of the installation, or somebody of another organization. */
+  /** A member of the organization, the operator of the installation, or a member of another organization. */
   actor_kind: 'member' | 'operator' | 'another_organization'
   /** Null unless the actor belonged to the organization when they acted. */
   actor_person_id: string | null

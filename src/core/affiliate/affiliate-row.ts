@@ -1,6 +1,6 @@
 import { ExactNumber } from '../../exact/exact-json.ts'
 
-/** What the two affiliate feeds share about a row: why it is refused, and in which order that is told. */
+/** What the two affiliate feeds share about a row: why it is refused, and in which order the reasons are checked. */
 
 export type RowReason = 'invalid_row' | 'duplicate_row' | 'not_seller' | 'unknown_code' | 'internal_error'
 

@@ -49,7 +49,7 @@ export async function findScopeCampaign(
   return row
 }
 
-/** Some package that the organization sells, the newest of them: for an example that works as it stands. */
+/** Some package that the organization sells, the newest of them: for an example that works as it is. */
 export async function findExamplePackage(
   database: Queryable,
   wanted: { organizationNumber: number; campaignId: string | null },

@@ -4,7 +4,7 @@ import type { AffiliateSums } from './affiliate-performance.ts'
 import type { AffiliateScope } from './affiliate-scope.ts'
 
 /**
- * What somebody may see hangs on the campaign: its seller sees it, and its buyer. Every question therefore goes by the
+ * Who may see a result depends on the campaign: its seller and its buyer. Every question therefore goes by the
  * packages of their campaigns, and counts what was earned there and nowhere else.
  *
  * `scope_line` are the packages in question that have or had a code. They are found from the codes, since few of very many
@@ -137,7 +137,7 @@ export interface CodeColumns {
   slug: string | null
   seller_id: string
   seller_name: string
-  /** The package that the code is on now; null where that is none of those asked for. */
+  /** The package that the code is on now; null where it is not one of those asked for. */
   package_id: string | null
   package_name: string | null
 }
@@ -198,7 +198,7 @@ export interface ColumnsOf {
   campaign: CampaignColumns
 }
 
-/** Where in the order of its group something stands. */
+/** The place of an entry in the order of its group. */
 export interface Place extends Row {
   first: unknown
   second: unknown
@@ -245,7 +245,7 @@ export interface TotalsPage {
   limit: number
 }
 
-/** Those that brought nothing in the days asked for are told with zeros. */
+/** Those without results in the days asked for are listed with zeros. */
 export async function listTotalRows<Group extends AffiliateGroup>(
   database: Queryable,
   group: Group,
@@ -411,7 +411,7 @@ export async function findDaySpan(
   return span
 }
 
-/** What was earned on each day that something was told of, and on all of them together: as of one moment. */
+/** The results of each day that has any, and of all days together, as of one moment. */
 export async function listScopeDays(
   database: Queryable,
   scope: AffiliateScope,
@@ -441,7 +441,7 @@ function isFurtherOn({ isNewestFirst }: DaysPage, parameter: string): string {
   return `(${parameter}::date IS NULL OR r.date ${operator} ${parameter})`
 }
 
-/** What a code brought on a day, and who wrote that last: the key is told to the seller alone. */
+/** A code's results of a day, and who wrote them last: only the seller sees the key. */
 export interface DayRow extends DaySums {
   package_id: string
   package_name: string

@@ -5,7 +5,7 @@ import { isUuid } from '../uuid.ts'
 import type { AffiliateSide } from './affiliate-scope.ts'
 import { findExamplePackage, findScopeCampaign, findSides, isOwnCode } from './affiliate-side-sql.ts'
 
-/** From which side somebody looks at affiliate results, before they are read. */
+/** From which side a person looks at affiliate results, before they are read. */
 export interface ChosenSide {
   side: AffiliateSide
   /** The sides that have something to show: an organization that sells and buys may choose. */

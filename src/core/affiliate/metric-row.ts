@@ -15,7 +15,7 @@ export interface MetricRow {
   conversionValue: Decimal
 }
 
-/** Far more than anybody turns over in a day. */
+/** Far more than any turnover of a day. */
 const CONVERSION_VALUE_MAX = '999999999999999.9999'
 const CONVERSION_VALUE = /^\d{1,15}(?:\.\d{1,4})?$/
 

@@ -30,7 +30,7 @@ export interface RowFeed<Row> {
   feed: Feed
   rules: RowRules<Row>
   upsert: Upsert<Row>
-  /** The answer to a row that refers to nothing the organization has, be it somebody else's or nobody's. */
+  /** The answer to a row that refers to nothing the organization has, whether another organization has it or none does. */
   unresolved: RowRefusal
 }
 

@@ -7,7 +7,7 @@ import { listDayRows, listTotalRows, type CodeColumns, type DayRow } from './aff
 export const DAYS_PER_PAGE_MAX = 1_000
 
 /**
- * A code with what it brought over all the days asked for, and on each of them. A buyer is told what was earned on the
+ * A code with its results over all the days asked for, and on each of them. A buyer sees what was earned on the
  * campaigns that they buy, and not by which key.
  */
 export async function showAffiliateCode(

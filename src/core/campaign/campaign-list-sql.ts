@@ -23,7 +23,7 @@ export interface CampaignKey {
   id: string
 }
 
-/** Where a campaign stands among those of an organization, the newest first. */
+/** Where a campaign comes among those of an organization, the newest first. */
 export interface CampaignPlace {
   createdAt: string
   id: string

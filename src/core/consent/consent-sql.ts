@@ -8,7 +8,7 @@ export const SHARING = `
     WHERE k.organization_number = c.buyer_number AND k.seller_number = c.organization_number)
   ELSE 'accepted' END`
 
-/** Of a consent `k`: a request that the buyer can answer. One whose campaigns have all gone to other buyers is none. */
+/** Of a consent `k`: a request that the buyer can answer. One whose campaigns have all gone to other buyers does not count. */
 const IS_REQUEST = `
   k.state = 'pending' AND EXISTS (SELECT FROM campaign c
     WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number)`

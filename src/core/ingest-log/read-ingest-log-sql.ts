@@ -33,7 +33,7 @@ export interface IngestRequestFilter {
   to: string
 }
 
-/** Where in the log something stands: requests of one moment are told apart by their ids. */
+/** A place in the log: requests of the same moment are ordered by their ids. */
 export interface LogPlace {
   receivedAt: string
   requestId: string

@@ -10,7 +10,7 @@ export interface InvitationRow {
   email: string
   role: Role
   created_at: string
-  /** Null: somebody outside of the organization, such as the operator. */
+  /** Null: someone outside of the organization, such as the operator. */
   created_by_name: string | null
   expires_at: string
   is_expired: boolean
@@ -101,7 +101,7 @@ export async function listOpenInvitations(
   )
 }
 
-/** The latest that a seller's admins made for the first admin of a buyer; undefined once somebody has joined it. */
+/** The latest that a seller's admins made for the first admin of a buyer; undefined once someone has joined it. */
 export async function findInvitationOfBuyer(
   tx: Queryable,
   { buyerId, sellerNumber }: { buyerId: string; sellerNumber: number },

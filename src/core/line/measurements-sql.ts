@@ -17,7 +17,7 @@ export interface MeasurementRow {
 
 /**
  * Of each line its latest measurements, and those on either side of a day and of seven days before its figure: all that
- * freshness and rates are told by. They are looked for among its last `reportsPerLineMax` reports, which are found by
+ * freshness and rates are computed from. They are looked for among its last `reportsPerLineMax` reports, which are found by
  * their numbers: a line may have any number of them.
  *
  * A total that was repeated left no report, but the one after it tells how far it had been confirmed: that is a

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../database/database.ts'
 import type { Actor } from '../call.ts'
 
-/** Invitations and access links let somebody in. They are worth what the right of their maker is worth. */
+/** Invitations and access links let people in. They are valid as long as their maker may make them. */
 
-/** As whose admin somebody makes a link; null: as an operator, or on the command line. */
+/** As whose admin a person makes a link; null: as an operator, or on the command line. */
 export function makerOrganizationOf(actor: Actor): number | null {
   return actor.kind === 'person' ? actor.organizationNumber : null
 }
@@ -21,17 +21,17 @@ export function isMakerEntitled(link: string): string {
                      AND m.role = 'admin' AND o.suspended_at IS NULL) END))`
 }
 
-/** Ends all open links that somebody made, as whatever. How many invitations there were. */
+/** Ends all open links that a person made, in any role. Returns how many invitations there were. */
 export function withdrawLinksBy(tx: Queryable, personId: string): Promise<number> {
   return withdrawLinks(tx, 'created_by = $1', [personId])
 }
 
-/** Ends the open links that somebody made as an operator. */
+/** Ends the open links that a person made as an operator. */
 export function withdrawLinksOfOperator(tx: Queryable, personId: string): Promise<number> {
   return withdrawLinks(tx, 'created_by = $1 AND maker_organization_number IS NULL', [personId])
 }
 
-/** Ends the open links that somebody made as an admin of an organization. */
+/** Ends the open links that a person made as an admin of an organization. */
 export function withdrawLinksOfAdmin(
   tx: Queryable,
   { organizationNumber, personId }: { organizationNumber: number; personId: string },

@@ -10,7 +10,7 @@ import { deleteMembership, endSessionsIn } from './member-sql.ts'
 
 /**
  * Ends a membership at once; the account remains. With it go the links that they made here, which could let them in
- * again. Admins may end anybody's, and then their sessions here end too. Everybody may end their own.
+ * again. Admins may end any, and then the person's sessions here end too. Everyone may end their own.
  */
 export async function removeMember(
   call: Call,

@@ -9,7 +9,7 @@ import { administeredOrganization } from './administered-organization.ts'
 import { insertOrganization } from './organization-sql.ts'
 import { readableName } from './readable-name.ts'
 
-/** Each may be sent by mail to somebody who has never heard of us. */
+/** Each may be mailed to someone who has never heard of us. */
 const BUYERS_PER_DAY_MAX = 50
 
 /**

@@ -21,7 +21,7 @@ export interface CreatedPerson {
   generatedPassword: string | null
 }
 
-/** What creating anybody has in common. Whether the caller may was asked before. */
+/** What all ways of creating a person share. Whether the caller may was checked before. */
 export async function addPerson(
   call: Call,
   input: NewPerson,

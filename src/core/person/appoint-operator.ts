@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { changedPerson } from './changed-person.ts'
 import { updateIsOperator } from './operator-sql.ts'
 
-/** Makes somebody who has an account an operator, beside what they are in their organizations. */
+/** Makes someone who has an account an operator. Their roles in organizations stay. */
 export async function appointOperator(call: Call, input: { personId: string }): Promise<void> {
   operatorOnly(call)
   await call.database.transaction(async (tx) => {

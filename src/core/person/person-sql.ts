@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 
 export type Role = 'admin' | 'member'
 
-/** Undefined where the e-mail is taken, also by somebody who is being created at this moment. */
+/** Undefined where the e-mail is taken, also by someone who is being created at this moment. */
 export async function insertPerson(
   tx: Queryable,
   person: { email: string; name: string; passwordHash: string; isOperator: boolean },

@@ -54,7 +54,7 @@ export async function findSession(database: Queryable, fingerprint: Buffer): Pro
   }
 }
 
-/** The organization of somebody who belongs to none but suspended ones, and does not look after the installation. */
+/** The organization of a person who belongs only to suspended ones and is not an operator. */
 export async function findSuspendedHome(database: Queryable, personId: string): Promise<string | undefined> {
   const [row] = await database.query<{ name: string }>(
     `SELECT min(o.name) AS name
@@ -109,7 +109,7 @@ export interface PlaceRow {
   role: 'admin' | 'member'
 }
 
-/** The organizations that somebody can work in, by name. */
+/** The organizations that a person can work in, by name. */
 export async function listPlaces(database: Queryable, personId: string): Promise<PlaceRow[]> {
   return database.query<PlaceRow & Row>(
     `SELECT o.id, o.name, m.role FROM membership m JOIN organization o ON o.number = m.organization_number

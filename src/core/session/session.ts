@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What stands in a link or a cookie: 256 random bits. Only its fingerprint is kept. */
+/** The secret in a link or a cookie: 256 random bits. Only its fingerprint is kept. */
 export interface NewToken {
   token: string
   fingerprint: Buffer
@@ -37,7 +37,7 @@ export interface Session {
 export const SESSION_IDLE_DAYS = 14
 export const SESSION_DAYS = 60
 
-/** What the members of a suspended organization are told. */
+/** What the members of a suspended organization see. */
 export function sayThatSuspended(organizationName: string): string {
   return `${organizationName} is suspended: nobody can work in it. Ask the operator of this installation.`
 }

@@ -70,7 +70,7 @@ export function textOf(value: Buffer | string): string {
 }
 
 /**
- * Forgives the failures of somebody who got in: those of their known device, or else those of the account. What others
+ * Forgives the failures of a person who got in: those of their known device, or else those of the account. What others
  * tried while a known device got in still counts for them.
  */
 export async function forgiveAttempts(database: Queryable, attempt: Attempt): Promise<void> {

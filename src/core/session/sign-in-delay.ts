@@ -1,4 +1,4 @@
-/** How often somebody may fail before they have to wait, and how long at most. */
+/** How often a person may fail before they have to wait, and how long at most. */
 export interface Budget {
   /** Failures older than this no longer count. */
   windowSeconds: number

@@ -23,7 +23,7 @@ const BUSY_SECONDS = 2
 export interface SignInInput {
   email: string
   password: string
-  /** What stands for the caller's address in the throttle. */
+  /** The caller's address, as the throttle counts it. */
   address: string
   /** What the browser says it is known by. */
   deviceToken: string | undefined
