@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ActivityAnswer } from '../src/console/activity-answers.ts'
 import type { ApiKeysAnswer } from '../src/console/api-key-answers.ts'
+import type { CampaignPage } from '../src/console/campaign-answers.ts'
 import type { MembersAnswer } from '../src/console/member-answers.ts'
 import { createDemo } from '../src/demo/create-demo.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
@@ -36,6 +37,18 @@ test('the demo does not contradict itself: its keys, members and activity have t
   for (const { email, joined_at } of members) {
     expect(minutesApart(atOf('created an account', email), joined_at)).toBeLessThan(1)
   }
+})
+
+test('the demo has a change of terms that its buyer has not seen yet', async () => {
+  const { database } = await createTestDatabase()
+  const { buyer } = await createDemo(database)
+  const { url } = await startApp(database)
+  const signedIn = await askConsole(url, 'POST', '/session', { body: buyer.admin })
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
+  const { campaigns } = await askConsoleFor<CampaignPage>(url, 'GET', '/campaigns', { cookie })
+  expect(campaigns.filter(({ unseen_terms }) => unseen_terms > 0).map(({ name }) => name)).toEqual([
+    'Trail season, first shows',
+  ])
 })
 
 function minutesApart(one: string, other: string): number {

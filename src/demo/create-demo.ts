@@ -15,6 +15,7 @@ import { createDemoAgent, type DemoAgent } from './demo-agent.ts'
 import { daysBefore, demoCalendar, PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
 import { freshLines, manyLines, NETWORK_LINES, NEWSPAPER_LINES } from './demo-lines.ts'
 import { createPastCampaigns } from './demo-past-campaigns.ts'
+import { extendFlight } from './extend-flight.ts'
 import { inOneTransaction } from './in-one-transaction.ts'
 
 /** All that is needed to try the product, secrets included: they are shown here and never again. */
@@ -62,7 +63,9 @@ export async function createDemo(
     const brand = await createOrganization(past, { name: 'Juniper & Pine Outdoor' })
     const networkToBrand = { sellerId: network.id, buyerId: brand.id }
     const accounts = await createDemoAccounts({ past, present: call }, networkToBrand)
-    await createPastCampaigns(past, networkToBrand, calendar)
+    const running = await createPastCampaigns(past, networkToBrand, calendar)
+    const seller = { sellerId: network.id, email: accounts.sellerAdmin.email }
+    await extendFlight(call, seller, running, calendar)
 
     await createDemoAffiliates(call, network.id, calendar)
     const newspaper = await createOrganization(call, { name: 'The Meridian Post' })

@@ -8,16 +8,23 @@ import { recordHistory, type PastLine } from './demo-history.ts'
 import { FINISHED_LINES, flightOf, RUNNING_LINES, type LineSketch } from './demo-lines.ts'
 import { backdate, noteLastUse } from './demo-sql.ts'
 
-/** One campaign that has ended and one that is running, with their reports. */
+/** A campaign that is running, and those of its lines that are behind. */
+export interface PastCampaign {
+  campaignId: string
+  linesBehind: string[]
+}
+
+/** One campaign that has ended and one that is running, with their reports. Returns the running one. */
 export async function createPastCampaigns(
   call: Call,
   parties: { sellerId: string; buyerId: string },
   calendar: DemoCalendar,
-): Promise<void> {
+): Promise<PastCampaign> {
   const create = async (name: string, sketches: readonly LineSketch[], firstDay: number, lastDay: number) => {
     const lines = sketches.map((sketch) => flightOf(sketch, calendar.date(firstDay), calendar.date(lastDay)))
-    const { packageIds } = await createCampaign(call, { ...parties, name, lines })
-    return sketches.map((sketch, i) => ({ packageId: packageIds[i]!, sketch, firstDay, lastDay }))
+    const { id, packageIds } = await createCampaign(call, { ...parties, name, lines })
+    const past = sketches.map((sketch, i) => ({ packageId: packageIds[i]!, sketch, firstDay, lastDay }))
+    return { id, past }
   }
   const finished = await create('Winter gear', FINISHED_LINES, -85, -31)
   const running = await create('Trail season, first shows', RUNNING_LINES, -45, 44)
@@ -25,8 +32,8 @@ export async function createPastCampaigns(
   const reconciliation = await createUsedKey(call, parties.sellerId, 'Reconciliation')
   await backdate(call.database, { organizationNumber: nightly.organizationNumber, days: PAST_DAYS })
 
-  const [allShows, searchPage, stories, letter] = finished
-  const [culture, app, longShift, slowNews, seasonPage] = running
+  const [allShows, searchPage, stories, letter] = finished.past
+  const [culture, app, longShift, slowNews, seasonPage] = running.past
   // The last of the running lines has no report: a flat-rate line that is still to be delivered.
   const lines: PastLine[] = [
     { ...allShows!, pace: 1.03, correctedOn: -60 },
@@ -41,6 +48,7 @@ export async function createPastCampaigns(
   ]
   await recordHistory(call, { lines, nightly, reconciliation }, calendar)
   await noteLastUse(call.database, nightly.organizationNumber)
+  return { campaignId: running.id, linesBehind: [app!.packageId] }
 }
 
 /** A key that one of the seller's systems has been using. Its secret is shown to nobody. */

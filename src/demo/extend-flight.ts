@@ -1,0 +1,39 @@
+import type { Call } from '../core/call.ts'
+import { changeCampaign } from '../core/campaign/change-campaign.ts'
+import { showCampaign } from '../core/campaign/show-campaign.ts'
+import { findOrganizationNumber } from '../core/organization/organization-sql.ts'
+import { findPerson } from '../core/person/find-person.ts'
+import type { DemoCalendar } from './demo-calendar.ts'
+import type { PastCampaign } from './demo-past-campaigns.ts'
+
+/** The last day of a line that is behind, once the seller has agreed on more time with the buyer. */
+const EXTENDED_TO = 54
+
+/** Gives a line that is behind more time, as the seller's admin, today: a change of terms that the buyer has not seen yet. */
+export async function extendFlight(
+  call: Call,
+  { sellerId, email }: { sellerId: string; email: string },
+  { campaignId, linesBehind }: PastCampaign,
+  calendar: DemoCalendar,
+): Promise<void> {
+  const organizationNumber = (await findOrganizationNumber(call.database, sellerId))!
+  const { id: personId } = await findPerson(call, { email })
+  const admin: Call = { ...call, actor: { kind: 'person', organizationNumber, personId, role: 'admin' } }
+  const { name, version, buyer_id, lines } = await showCampaign(admin, { campaignId })
+  await changeCampaign(admin, {
+    campaignId,
+    version,
+    buyerId: buyer_id,
+    name,
+    lines: lines.map((line) => ({
+      packageId: line.package_id,
+      name: line.name,
+      pricingBasis: line.pricing_basis,
+      flightStart: line.flight_start,
+      flightEnd: linesBehind.includes(line.package_id) ? calendar.date(EXTENDED_TO) : line.flight_end,
+      booked: line.booked,
+      price: line.price,
+      currency: line.currency,
+    })),
+  })
+}
