@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // On a busy machine a second, the default, is over before what is waited for.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     minWorkers: 1,
   },

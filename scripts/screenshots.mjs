@@ -196,7 +196,9 @@ async function signInAll({ app_url, seller, operator }) {
 
 /** Pictures that are no longer taken. */
 function removeOthers() {
-  const taken = new Set(shots.flatMap(({ name }) => [`${name}.png`, `${name}-dark.png`]))
+  const taken = new Set(
+    shots.flatMap(({ name, isDarkToo }) => [`${name}.png`, ...(isDarkToo ? [`${name}-dark.png`] : [])]),
+  )
   for (const file of readdirSync(images)) if (!taken.has(file)) rmSync(join(images, file))
 }
 

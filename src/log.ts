@@ -23,9 +23,10 @@ const WARN = 40
 
 /** Lines are written as they come: writing to a terminal is synchronous, and nobody is in a hurry there. */
 function createReadableLog(config: LogSettings): Log {
-  const colors = isTerminal() && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
+  const canDraw = isTerminal() && process.env['TERM'] !== 'dumb'
+  const colors = canDraw && !process.env['NO_COLOR']
   const levelMin = keepsScreen(config) ? WARN : 0
-  const before = isTerminal() ? ERASE_LINE : ''
+  const before = canDraw ? ERASE_LINE : ''
   const destination = {
     // By pino, which sets it before each line.
     lastLevel: 0,

@@ -64,7 +64,7 @@ function clockTime(ms: number): string {
   return new Date(ms).toTimeString().slice(0, 8)
 }
 
-/** Text from outside must not be able to control the terminal. */
+/** Text from outside must not be able to control the terminal, or to reorder or break a line. */
 function inOneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ')
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
 }

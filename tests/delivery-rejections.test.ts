@@ -187,6 +187,7 @@ describe('a request that was refused as a whole', () => {
   test.each([
     ['?dry_run=maybe', { items: [{}] }, 'The query parameter dry_run must be true or false.'],
     ['?dryrun=true', { items: [{}] }, 'Unknown query parameter "dryrun". The only one is dry_run.'],
+    ['?%00%E2%80%AE=1', { items: [{}] }, 'Unknown query parameter "\uFFFD\uFFFD". The only one is dry_run.'],
     ['', { items: [] }, '"items" is empty. Send 1 to 500 delivery items.'],
     [
       '',

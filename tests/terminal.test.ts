@@ -49,7 +49,8 @@ describe.runIf(canOpenTerminals)('start in a terminal', () => {
     expect((await fetch(`${url}/nothing-here`)).status).toBe(404)
     const credentials = { email: 'nobody@example.com', password: 'not the password' }
     const headers = { 'content-type': 'application/json', origin: url }
-    await fetch(`${url}/console/session`, { method: 'POST', headers, body: JSON.stringify(credentials) })
+    const signIn = { method: 'POST', headers, body: JSON.stringify(credentials) }
+    expect((await fetch(`${url}/api/console/session`, signIn)).status).toBe(401)
     // The line about this one is the proof that those before it had none.
     await fetch(`${url}/api/ingest/delivery/metrics`, {
       method: 'POST',

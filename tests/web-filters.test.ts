@@ -5,18 +5,23 @@ import { signInOperator } from './support/account.ts'
 import { sendRows } from './support/affiliate.ts'
 import { startApp } from './support/app.ts'
 import { expectAccessible, openPage, WAITING } from './support/browser.ts'
+import { reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 /** A seller with one affiliate code, and its admin, who is also an operator and so sees every list. */
 let url: string
 let page: Page
+let linePath: string
 
 beforeAll(async () => {
   const { database } = await createTestDatabase()
   const app = await startApp(database)
   const seller = await createSeller(database)
   const packageId = await createLine(database, seller)
+  await reportDelivery(app.url, seller.apiKey, [
+    { package_id: packageId, impressions: 5, as_of: '2025-03-01' },
+  ])
   await sendRows(app.url, seller.apiKey, 'codes', [{ packageId, code: 'TRAIL20' }])
   const { personId, cookie } = await signInOperator(database)
   await insertMembership(database, {
@@ -25,6 +30,7 @@ beforeAll(async () => {
     role: 'admin',
   })
   url = app.url
+  linePath = `/campaigns/${seller.campaignId}/lines/${packageId}`
   page = await openPage(`${url}/account`, { cookie })
 })
 
@@ -81,6 +87,21 @@ test('days that end before they begin keep the affiliate page, with the message 
   await to.fill('2026-03-05')
   await page.getByRole('link', { name: 'TRAIL20' }).waitFor()
   expect(new URL(page.url()).search).toBe('?from=2026-03-02&to=2026-03-05')
+})
+
+test('the days of a line’s history can be typed in any order, and nothing is cleared on the way', async () => {
+  await page.goto(`${url}${linePath}?effect=nonsense`)
+  await page.getByText(CLEARED).waitFor()
+  await page.goto(`${url}${linePath}`)
+  await page.getByLabel('Received from (UTC)').fill('2026-03-02')
+  const to = page.getByLabel('to', { exact: true })
+  await to.fill('0002-03-05')
+  await page.getByText('This day is before the first one.').waitFor()
+  expect(await to.inputValue()).toBe('0002-03-05')
+  await to.fill('2100-03-05')
+  await page.getByText('This day is before the first one.').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('?from=2026-03-02&to=2100-03-05')
+  expect(await page.getByText(CLEARED).count()).toBe(0)
 })
 
 test('a term is explained on hover, on focus and to screen readers, and Escape closes the explanation', async () => {

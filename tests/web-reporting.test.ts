@@ -229,6 +229,12 @@ test('what is typed is kept while other lines of the campaign are looked for', a
   await page.getByRole('button', { name: 'All lines' }).click()
   await first.waitFor()
   expect(await total(first).inputValue()).toBe('100')
+
+  // A page that cannot be loaded takes nothing away.
+  await page.route('**/delivery?*page=2*', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await total(first).inputValue()).toBe('100')
 })
 
 test('each line has its package ID and a command to copy, which reports what is typed', async () => {

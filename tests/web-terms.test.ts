@@ -134,6 +134,13 @@ test('a currency is found by its name, and a code that is none is refused beside
   expectNoFaults()
 })
 
+test('prices of a line whose pricing changed each say what they are for', async () => {
+  const { id, packageIds } = await create('Autumn')
+  await change(id, packageIds, { pricingBasis: 'flat_rate', booked: null, price: '5000' })
+  const page = await openPage(`${app.url}/campaigns/${id}`, selling)
+  await section(page).getByText('Price €12.00 per thousand → €5,000.00', { exact: true }).waitFor()
+})
+
 function section(page: Page) {
   return page.getByRole('region', { name: 'Changes to terms' })
 }

@@ -186,7 +186,7 @@ async function packed(answer: Answer, acceptEncoding: string | undefined): Promi
   return { status, pieces: await gzip(text), headers: { ...headers, 'content-encoding': 'gzip' } }
 }
 
-const NOT_FOUND = 'Nothing is served here. The agent is at /.'
+const NOT_FOUND = 'There is no such address. The agent is at /.'
 
 /** The agent's address in every format id: AGENT_URL, or where it listens. */
 export function agentUrlOf({ agentUrl }: Pick<Config, 'agentUrl'>, app: FastifyInstance): string {

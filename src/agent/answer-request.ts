@@ -61,7 +61,7 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
     needsVersion: tool?.needsVersion ?? false,
   }
   const admission = await agent.admission.admit(knock).catch((error: unknown) => {
-    request.log.error({ err: error }, 'nobody can be admitted')
+    request.log.error({ err: error }, 'cannot admit requests')
     return undefined
   })
   const context = () => (message.kind === 'request' ? echoedContext(message) : undefined)

@@ -43,7 +43,7 @@ export async function screenRequest(
       return unauthorized('null', agent.catalogue.agentUrl())
     }
   } catch (error) {
-    request.log.error({ err: error }, 'nobody can be admitted')
+    request.log.error({ err: error }, 'cannot admit requests')
     return unavailable('null', undefined)
   }
   const isTooLarge = encoding === undefined && bytes > bodyBytesMax(request, bodyLimitBytes)

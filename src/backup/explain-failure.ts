@@ -5,7 +5,7 @@ import { errorCode } from '../database/embedded-error.ts'
 const FILE_FAILURES: Record<string, string> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'part of the path is no folder',
+  ENOTDIR: 'part of the path is not a folder',
   EACCES: 'you may not',
   EPERM: 'you may not',
   EROFS: 'the disk is read-only',

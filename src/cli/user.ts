@@ -46,7 +46,7 @@ export function addUserCommands(program: Command): void {
           facts([
             ['E-mail', email],
             ['Link', link],
-            ['Runs out', expires_at],
+            ['Expires', expires_at],
           ]),
         )
         say('Copy the link now: it is not shown again. It works once; give it to that person only.')

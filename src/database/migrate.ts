@@ -174,7 +174,7 @@ function adviceOn(error: unknown): string {
   if (failure === 'unavailable')
     return 'The database went away meanwhile: when it is back, start again, and it goes on from here.'
   if (failure === 'too_slow')
-    return 'Somebody cancelled it, or the pooler or role has a statement_timeout: migrate with a DATABASE_URL that has none.'
+    return 'It was cancelled, or the pooler or role has a statement_timeout: migrate with a DATABASE_URL that has none.'
   return 'Report this message: the database is as it was before this migration.'
 }
 

@@ -243,13 +243,18 @@ function parseBody(body: unknown): unknown {
 
 const NAME_LENGTH_MAX = 100
 
+/** The log is text in PostgreSQL, which takes no NUL, and is read by people. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD')
+}
+
 /** Any other name or value is refused: a misspelled dry run must not write. */
 function readDryRun({ dry_run: value, ...others }: Record<string, unknown>): boolean {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) {
     throw new Problem(
       'invalid_body',
-      `Unknown query parameter "${unknown.slice(0, NAME_LENGTH_MAX)}". The only one is dry_run.`,
+      `Unknown query parameter "${printable(unknown.slice(0, NAME_LENGTH_MAX))}". The only one is dry_run.`,
     )
   }
   if (value === undefined || value === 'false') return false

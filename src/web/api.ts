@@ -13,7 +13,7 @@ export class ApiProblem extends Error {
   readonly code: string
   /** The field that is wrong, where it is one. */
   readonly field: string | undefined
-  /** Whether the query was refused. On a page that means a filter, which comes from the page's address. */
+  /** Whether a part of the query was refused. On a page that means a filter, which comes from the page's address. */
   readonly isAboutFilters: boolean
   constructor(problem: ProblemDocument, isAboutFilters = false) {
     super(problem.detail)
@@ -69,7 +69,8 @@ export async function ask<Answer>(method: Method, path: string, body?: unknown):
         code: 'unreadable',
         detail: 'The server sent an unreadable response. Try again.',
       }
-  throw new ApiProblem(problem, method === 'GET' && response.status === 400 && path.includes('?'))
+  const isAboutFilters = method === 'GET' && response.status === 400 && path.includes('?')
+  throw new ApiProblem(problem, isAboutFilters && problem.field !== undefined)
 }
 
 /** What the server has at a path, reloaded when the window gets the focus again. The previous page stays while the next one loads. */

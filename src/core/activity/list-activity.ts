@@ -16,7 +16,7 @@ export async function listActivity(
   const filter = sensibleFilter(input)
   const { before = null } = input
   if (before !== null && !ENTRY_NUMBER.test(before)) {
-    throw new Refusal('invalid', 'This page does not exist. Start from the newest entries.', 'before')
+    throw new Refusal('invalid', 'There is no such page. Start with the newest entries.', 'before')
   }
   const rows = await listActivityRows(call.database, {
     ...filter,

@@ -101,7 +101,10 @@ const DECIMAL_COMMA = /^\d+,\d+$/
 
 function wordsOnImpressions(sent: unknown): string {
   if (typeof sent === 'string') {
-    if (GROUPED.test(sent)) return `Remove the separator from ${quote(sent)}: ${sent.replace(/\D/g, '')}.`
+    if (GROUPED.test(sent)) {
+      const digits = sent.length > QUOTED_LENGTH_MAX ? '' : `: ${sent.replace(/\D/g, '')}`
+      return `Remove the separator from ${quote(sent)}${digits}.`
+    }
     return WHOLE.test(sent) ? sentAsText(sent) : `${quote(sent)} is not a whole number.`
   }
   const text = numberText(sent)
@@ -118,7 +121,9 @@ function wordsOnDownloads(sent: unknown): string {
     if (DECIMAL_COMMA.test(sent) || GROUPED.test(sent)) {
       return `${quote(sent)} is ambiguous. Remove separators and use a point for decimals: 1234.5.`
     }
-    return WHOLE.test(sent) ? sentAsText(sent) : `${quote(sent)} is not a number. Use digits, such as 1234.5.`
+    return NUMBER.test(sent)
+      ? sentAsText(sent)
+      : `${quote(sent)} is not a number. Use digits, such as 1234.5.`
   }
   const text = numberText(sent)
   if (text === undefined) return `${quote(sent)} is not a number. Send the total downloads to date.`
@@ -127,6 +132,7 @@ function wordsOnDownloads(sent: unknown): string {
 }
 
 const WHOLE = /^-?\d+$/
+const NUMBER = /^-?\d+(?:\.\d+)?$/
 
 function sentAsText(sent: string): string {
   return `${quote(sent)} was sent as text. Send a number, without quotes.`

@@ -78,7 +78,8 @@ const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** As the reader reaches us; a Host that is not a plain name is not repeated. */
 function ownAddress({ host, protocol }: FastifyRequest, port: number): string {
-  return HOST.test(host) ? `${protocol}://${host}` : `http://localhost:${port}`
+  const isWeb = protocol === 'http' || protocol === 'https'
+  return isWeb && HOST.test(host) ? `${protocol}://${host}` : `http://localhost:${port}`
 }
 
 interface OpenApiDocument {

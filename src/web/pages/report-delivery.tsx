@@ -56,6 +56,9 @@ export default function ReportDelivery() {
   )
 }
 
+/** As the server takes it. */
+const SEARCH_LENGTH_MAX = 200
+
 function FindLine() {
   const { search, change } = useSearchState()
   const [text, setText] = useState(search['search'] ?? '')
@@ -71,6 +74,7 @@ function FindLine() {
         <TextInput
           label="Find a line"
           placeholder="Name or package ID"
+          maxLength={SEARCH_LENGTH_MAX}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           flex={1}

@@ -1,16 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { ApiProblem } from '../api.ts'
 import { useSearchState } from '../search-state.ts'
 import { Failure } from './failure.tsx'
 import { Loading } from './loading.tsx'
 
 const ABOUT_SESSION = new Set([401, 409])
+const TOO_MANY = 429
 
 /**
  * The answer once it is there; until then that it is loading, or why it cannot be shown. What is shown stays where
- * reloading fails on the way, or is refused because the reader has signed out or switched to another organization: they
- * may be typing into it, and the shell says so above it.
+ * reloading fails on the way, is refused for now, or because the reader has signed out or switched to another
+ * organization: they may be typing into it. What went wrong is said above it.
  */
 export function Answered<Answer>({
   question,
@@ -20,16 +21,23 @@ export function Answered<Answer>({
   children: (answer: Answer) => ReactNode
 }) {
   const { search } = useSearchState()
+  const last = useRef<Answer | undefined>(undefined)
+  const { data, isError, error } = question
+  if (data !== undefined) last.current = data
   const isRefused =
-    question.isError && question.error.status < 500 && !ABOUT_SESSION.has(question.error.status)
-  if (question.data !== undefined && !isRefused) return children(question.data)
-  if (!question.isError) return <Loading />
-  if (question.error.isAboutFilters && Object.keys(search).length > 0) {
-    return <ClearFilters error={question.error} />
-  }
+    isError && error.status < 500 && error.status !== TOO_MANY && !ABOUT_SESSION.has(error.status)
+  const clearsFilters = isError && error.isAboutFilters && Object.keys(search).length > 0
+  if (data === undefined && !isError) return <Loading />
+  const shown = isRefused && !clearsFilters ? undefined : last.current
   // What was refused would be refused again.
-  const canRetry = !isRefused || question.error.status === 429
-  return <Failure error={question.error} {...(canRetry && { onRetry: () => void question.refetch() })} />
+  const retry = isRefused ? {} : { onRetry: () => void question.refetch() }
+  return (
+    <>
+      {clearsFilters && <ClearFilters error={error} />}
+      {isError && !clearsFilters && (data === undefined || isRefused) && <Failure error={error} {...retry} />}
+      {shown === undefined ? clearsFilters && <Loading /> : children(shown)}
+    </>
+  )
 }
 
 /**
@@ -41,5 +49,5 @@ function ClearFilters({ error }: { error: ApiProblem }) {
   const { field } = error
   // Once per refusal: the next one is about what is left of the address.
   useEffect(() => clear(field !== undefined && field in search ? [field] : Object.keys(search)), [error])
-  return <Loading />
+  return null
 }

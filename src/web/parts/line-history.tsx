@@ -15,6 +15,7 @@ import type { HistoryAnswer } from '../../console/history-answers.ts'
 import type { LineAnswer } from '../../console/reporting-answers.ts'
 import type { HistoryRow } from '../../core/line/history-sql.ts'
 import { useAnswer, withQuery } from '../api.ts'
+import { isReversed } from '../day-range.ts'
 import { formatDecimal, formatInstant } from '../format.ts'
 import { useSearchState } from '../search-state.ts'
 import { Answered } from './answered.tsx'
@@ -48,7 +49,10 @@ export function LineHistory({ line }: { line: LineAnswer }) {
   const filters = { effect, source, from, to }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const path = `/lines/${line.package_id}/history`
-  const question = useAnswer<HistoryAnswer>(withQuery(path, { ...filters, older_than, page }))
+  // A day that is being typed may be before the first one for a moment: then the reports of before stay.
+  const question = useAnswer<HistoryAnswer>(withQuery(path, { ...filters, older_than, page }), {
+    isEnabled: !isReversed({ from, to }),
+  })
   return (
     <Stack component="section" aria-label="History" gap="sm">
       <Group justify="space-between">
@@ -107,6 +111,7 @@ function OlderReports({ older }: { older: number | null }) {
 
 function Filters({ isFiltered }: { isFiltered: boolean }) {
   const { search, change } = useSearchState()
+  const { from, to } = search
   const set = (name: string) => (event: { currentTarget: { value: string } }) =>
     change({ [name]: event.currentTarget.value, page: undefined, older_than: undefined }, { replace: true })
   return (
@@ -129,13 +134,14 @@ function Filters({ isFiltered }: { isFiltered: boolean }) {
           ...Object.entries(SOURCES).map(([value, label]) => ({ value, label })),
         ]}
       />
+      <TextInput type="date" label="Received from (UTC)" value={from ?? ''} onChange={set('from')} />
       <TextInput
         type="date"
-        label="Received from (UTC)"
-        value={search['from'] ?? ''}
-        onChange={set('from')}
+        label="to"
+        value={to ?? ''}
+        onChange={set('to')}
+        error={isReversed({ from, to }) && 'This day is before the first one.'}
       />
-      <TextInput type="date" label="to" value={search['to'] ?? ''} onChange={set('to')} />
       {isFiltered && (
         <Button
           variant="subtle"

@@ -201,7 +201,7 @@ function Change({ change }: { change: TermsChange }) {
   )
 }
 
-/** Changes of one save stand beside each other. */
+/** Changes of one save follow each other. */
 function bySave(changes: TermsChange[]): TermsChange[][] {
   const saves: TermsChange[][] = []
   for (const change of changes) {
@@ -218,7 +218,9 @@ type Values = NonNullable<ChangedTerms['name']>
 function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
   const from = terms.currency?.[0] ?? currency
   const to = terms.currency?.[1] ?? currency
-  const unit = pricing_basis === null || pricing_basis === 'flat_rate' ? '' : ' per thousand'
+  const [unitBefore, unitAfter] = ([0, 1] as const).map((side) =>
+    unitOf(terms.pricing_basis?.[side] ?? pricing_basis),
+  )
   const sentence = (label: string, values: Values | undefined, write: (value: string) => string) =>
     values && [`${label} ${values.map((value) => (value === null ? 'none' : write(value))).join(' → ')}`]
   return [
@@ -228,9 +230,16 @@ function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
     sentence('First day', terms.flight_start, formatDay),
     sentence('Last day', terms.flight_end, formatDay),
     sentence('Booked', terms.booked, formatDecimal),
-    terms.price && [`Price ${money(terms.price[0], from)} → ${money(terms.price[1], to)}${unit}`],
+    terms.price && [
+      `Price ${money(terms.price[0], from)}${unitBefore === unitAfter ? '' : unitBefore} → ${money(terms.price[1], to)}${unitAfter}`,
+    ],
     sentence('Currency', terms.currency, (code) => code),
   ].flatMap((sentences) => sentences ?? [])
+}
+
+/** Which an amount cannot be read without: a flat rate is for the whole line. */
+function unitOf(basis: string | null): string {
+  return basis === null || basis === 'flat_rate' ? '' : ' per thousand'
 }
 
 /** What a line was added or removed with; older entries know less. */
@@ -243,7 +252,7 @@ function summaryOf({ kind, terms }: TermsChange): string {
   const start = valueOf('flight_start')
   return [
     basis !== null && basisInWords(basis),
-    price !== null && `${money(price, valueOf('currency'))}${basis === 'flat_rate' ? '' : ' per thousand'}`,
+    price !== null && `${money(price, valueOf('currency'))}${unitOf(basis)}`,
     booked !== null && `${formatDecimal(booked)} booked`,
     start !== null && formatFlight(start, valueOf('flight_end')),
   ]
