@@ -145,20 +145,27 @@ describe('freshness', () => {
     expect((await showLine(packageId)).freshness?.is_overdue).toBe(false)
   })
 
-  test('of a flight that has ended is overdue until it was measured to its end', async () => {
+  test('is not overdue after the flight, nor on a running line that has reached its goal', async () => {
     const ended = { ...LINE, flightStart: day(-20), flightEnd: day(-10) }
-    const { packageIds } = await create([ended])
-    const [packageId] = packageIds as [string]
+    const { packageIds } = await create([ended, LINE])
+    const [packageId, runningId] = packageIds as [string, string]
     await report(packageId, 500_000, day(-11))
     expect(await showLine(packageId)).toMatchObject({
       pacing: { status: 'ended', state: 'behind' },
-      freshness: { is_overdue: true },
+      freshness: { is_overdue: false },
     })
     await report(packageId, 700_000, day(-9))
     expect(await showLine(packageId)).toMatchObject({
       pacing: { status: 'ended', state: 'delivered' },
       freshness: { is_overdue: false },
       rates: null,
+    })
+    await report(runningId, 699_999, day(-2))
+    expect((await showLine(runningId)).freshness?.is_overdue).toBe(true)
+    await report(runningId, 700_000, day(-2))
+    expect(await showLine(runningId)).toMatchObject({
+      pacing: { status: 'running' },
+      freshness: { is_overdue: false },
     })
   })
 })

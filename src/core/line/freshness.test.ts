@@ -6,6 +6,8 @@ const LINE: MeasuredLine = {
   pricing_basis: 'impressions',
   flight_start: '2026-03-01',
   flight_end: '2026-03-31',
+  booked: '1000',
+  delivered: '300',
   as_of: '2026-03-10T00:00:00Z',
   received_at: '2026-03-10T00:00:00Z',
 }
@@ -49,15 +51,23 @@ describe('a line is overdue', () => {
     expect(freshness('2026-03-11T12:00:01Z', sentAfterWeeks)?.is_overdue).toBe(true)
   })
 
-  it('also after the flight, until it was measured to its end', () => {
-    expect(freshness('2026-05-01')?.is_overdue).toBe(true)
-    expect(freshness('2026-05-01', { as_of: '2026-03-31T23:59:59Z' })?.is_overdue).toBe(true)
+  it('only while its flight runs, whether or not it was measured to its end', () => {
+    expect(freshness('2026-02-28', { as_of: '2026-02-20T00:00:00Z' })?.is_overdue).toBe(false)
+    expect(freshness('2026-03-31T23:59:59.999999Z')?.is_overdue).toBe(true)
+    expect(freshness('2026-04-01')?.is_overdue).toBe(false)
     expect(freshness('2026-05-01', { as_of: '2026-04-01T00:00:00Z' })?.is_overdue).toBe(false)
   })
 
+  it('not once it has reached what was booked', () => {
+    expect(freshness('2026-03-20', { delivered: '999.99' })?.is_overdue).toBe(true)
+    expect(freshness('2026-03-20', { delivered: '1000' })?.is_overdue).toBe(false)
+    expect(freshness('2026-03-20', { delivered: '1000.01' })?.is_overdue).toBe(false)
+    expect(freshness('2026-03-20', { booked: null, delivered: '5000' })?.is_overdue).toBe(true)
+  })
+
   it('never where nothing is measured: on a flat-rate line, and without a report', () => {
-    expect(freshness('2026-05-01', { pricing_basis: 'flat_rate' })).toBeNull()
-    expect(freshness('2026-05-01', { as_of: null, received_at: null })).toBeNull()
+    expect(freshness('2026-03-20', { pricing_basis: 'flat_rate' })).toBeNull()
+    expect(freshness('2026-03-20', { delivered: null, as_of: null, received_at: null })).toBeNull()
   })
 })
 

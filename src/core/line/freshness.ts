@@ -1,11 +1,11 @@
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 import { DAY_US } from './measured-day.ts'
-import { flightOf } from './pacing.ts'
+import { flightOf, inUnits, placesOf, statusAt } from './pacing.ts'
 
 /** How old a line's figure is, and whether a newer one should have come by now. Pure: the time is handed in. */
 export interface Freshness {
-  /** The line's next measurement is late, by its own habit. */
+  /** The next measurement of a running line is late, by its own habit. Never once the line has reached its goal. */
   is_overdue: boolean
   /** The median time between its latest measurements, at least a day. */
   usual_interval_seconds: number
@@ -15,6 +15,8 @@ export interface MeasuredLine {
   pricing_basis: PricingBasis
   flight_start: string
   flight_end: string
+  booked: string | null
+  delivered: string | null
   as_of: string | null
   received_at: string | null
 }
@@ -38,12 +40,17 @@ export function freshnessOf(
   const asOf = parseInstant(line.as_of)!
   const intervalUs = usualIntervalUs([...measuredAt, asOf])
   const arrivalUs = Math.min(Math.max(parseInstant(line.received_at)! - asOf, 0), ARRIVAL_GRACE_US_MAX)
-  const { start, end } = flightOf(line)
-  const isAwaited = now >= start && asOf < end
+  const isAwaited = statusAt(flightOf(line), now) === 'running' && !hasReachedGoal(line)
   return {
     is_overdue: isAwaited && now - asOf > intervalUs + arrivalUs,
     usual_interval_seconds: Math.round(intervalUs / 1_000_000),
   }
+}
+
+function hasReachedGoal({ booked, delivered }: MeasuredLine): boolean {
+  if (booked === null || delivered === null) return false
+  const places = Math.max(placesOf(booked), placesOf(delivered))
+  return inUnits(delivered, places) >= inUnits(booked, places)
 }
 
 function usualIntervalUs(measuredAt: readonly Instant[]): number {
