@@ -518,7 +518,8 @@ describe('the chart of a line', () => {
     expect(together.lines.map(({ package_id }) => package_id)).toEqual(packageIds.slice(0, 2))
     expect(together.points).toEqual([
       { day: '2026-04-01', delivered: '200', added: '200', plan: '750' },
-      { day: '2026-04-02', delivered: '150', added: '-50', plan: '1500' },
+      // The first line was not measured on the second day.
+      { day: '2026-04-02', delivered: '150', added: '-50', plan: '1000' },
     ])
     expect(await chart(id, '2026-04-11', { pricingBasis: 'downloads' })).toMatchObject({
       pricing_basis: 'downloads',

@@ -274,6 +274,32 @@ test('the chart ends on the last day measured, with the figure of the line and t
   expect((await chart(id, `?package_id=${packageIds[0]}`)).points.slice(0, 3)).toEqual(expected(1))
 })
 
+test('lines on plan that were measured on different days are on plan together; those without data are counted', async () => {
+  const { id, packageIds } = await create([LINE, LINE, LINE, { ...LINE, pricingBasis: 'downloads' }])
+  const [fresh, older, silent] = packageIds as [string, string, string]
+  await report(fresh, 100_000, day(-2))
+  await report(fresh, 300_000, day(0))
+  await report(older, 100_000, day(-2))
+  await report(older, 200_000, day(-1))
+  // The silent line adds its own 100,000 a day, of which nothing was delivered.
+  expect(await chart(id, '?basis=impressions')).toMatchObject({
+    lines_without_data: 1,
+    points: [
+      { day: day(-3), delivered: '200000', plan: '300000' },
+      { day: day(-2), delivered: '300000', plan: '600000' },
+      { day: day(-1), delivered: '500000', plan: '800000' },
+      { day: day(0), delivered: null, plan: '1200000' },
+      { plan: '1500000' },
+      { plan: '1800000' },
+      { plan: '2100000' },
+    ],
+  })
+  await report(silent, 300_000, day(0))
+  const { lines_without_data, points } = await chart(id, '?basis=impressions')
+  expect(lines_without_data).toBe(0)
+  expect(points[2]).toMatchObject({ day: day(-1), delivered: '800000', plan: '800000' })
+})
+
 function create(lines: ProposedLine[], name = 'Spring') {
   const call = {
     actor: { kind: 'command_line' },

@@ -76,10 +76,13 @@ test('a line says when it was measured, what it needs and where it is heading; i
   const choice = page.getByLabel('Lines in the chart')
   await choice.waitFor()
   expect((await choice.boundingBox())!.width).toBeLessThanOrEqual(300)
+  const caption = page.getByRole('figure').getByText('1 line has no data yet; its plan is included.')
+  await caption.waitFor()
   await expectAccessible(page)
 
   await choice.selectOption('Front page')
   await page.getByRole('figure', { name: /^80,000 delivered by .*, against a plan of 80,000\.$/ }).waitFor()
+  expect(await caption.count()).toBe(0)
   // The point of the last measurement: the eighth day of twenty, which is three days ago.
   const last = page.locator('figure circle').last()
   const at = (await last.boundingBox())!

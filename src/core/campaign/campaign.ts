@@ -115,6 +115,8 @@ export interface DeliveryChart {
   pricing_basis: CountedBasis
   /** The lines that are drawn, as one sum. */
   lines: { package_id: string; name: string }[]
+  /** How many of them were never reported on. Their plan is drawn all the same. */
+  lines_without_data: number
   points: ChartPoint[]
   /** The line has more reports than are drawn: so many, the newest of them. Null where all are drawn. */
   reports_drawn: number | null

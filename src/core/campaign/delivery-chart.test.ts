@@ -49,12 +49,33 @@ it('on the last day measured the plan is that of the moment of measurement', () 
   expect(plans('2026-03-01T00:00:00Z')).toEqual(['0', '500', '750', '1000'])
 })
 
-it('of several lines, those measured on the last day are planned to their own measurement, others to its end', () => {
+it('lines that are each on plan are on plan together, also where they were measured on different days', () => {
+  const flight = { flight_start: '2026-03-01', flight_end: '2026-03-20', booked: '20000' }
+  const toTheTenth = { ...flight, as_of: '2026-03-11T00:00:00Z' }
+  const toTheEighth = { ...flight, as_of: '2026-03-09T00:00:00Z' }
+  const steps = Array.from({ length: 10 }, (_, stretch) => ({
+    stretch,
+    change: stretch < 8 ? '2000' : '1000',
+  }))
+  for (const lines of [
+    [toTheTenth, toTheEighth],
+    [toTheEighth, toTheTenth],
+  ]) {
+    const points = draw(lines, steps)
+    expect(points[9]).toEqual({ day: '2026-03-10', delivered: '18000', added: '1000', plan: '18000' })
+    expect(points.slice(0, 10).map(({ plan }) => plan)).toEqual(points.slice(0, 10).map((p) => p.delivered))
+    expect(points.slice(10).map(({ plan }) => plan)).toEqual(
+      Array.from({ length: 10 }, (_, i) => String(22_000 + 2000 * i)),
+    )
+  }
+})
+
+it('up to the last measured point a line is planned to its own measurement, one without a report in full', () => {
   const noon = { ...LINE, as_of: '2026-03-02T12:00:00Z' }
   const before = { ...LINE, as_of: '2026-03-01T12:00:00Z' }
   const never = { ...LINE, as_of: null }
   const plans = draw([noon, before, never], []).map(({ plan }) => plan)
-  expect(plans).toEqual(['750', String(375 + 500 + 500), '2250', '3000'])
+  expect(plans).toEqual([String(250 + 125 + 250), String(375 + 125 + 500), '2250', '3000'])
 })
 
 it('the plan of several lines is the sum of theirs, over the days of each', () => {

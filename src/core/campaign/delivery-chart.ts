@@ -32,7 +32,11 @@ export function daysOfChart(lines: readonly ChartedLine[]): ChartDays {
   return { firstDay, lastDay, daysPerStretch: Math.ceil(daysBetween(firstDay, lastDay) / CHART_POINTS_MAX) }
 }
 
-/** The delivered line ends on the last day that was measured: what came after is not known yet. */
+/**
+ * The delivered line ends on the last day that was measured: what came after is not known yet. Up to there each line is
+ * planned no further than it was measured itself, so lines that are all on plan are on plan together, also where they
+ * were measured on different days.
+ */
 export function drawChart(
   lines: readonly ChartedLine[],
   days: ChartDays,
@@ -49,15 +53,7 @@ export function drawChart(
   const lastStretch = lastMeasured === undefined ? -1 : stretchOf(lastMeasured)
   const places = Math.max(0, ...steps.map(({ change }) => placesOf(change)))
   const changes = new Map(steps.map(({ stretch, change }) => [stretch, signedUnits(change, places)]))
-  const plans = lines.every((line) => line.booked !== null) ? plansOf(lines) : null
-  const planAtFigures = (day: string) =>
-    sumOfPlans(
-      lines.map((line) => {
-        const dayOfLine = dayOfFigure(line, firstDay)
-        const isMeasuredHere = dayOfLine !== null && stretchOf(dayOfLine) === lastStretch
-        return { ...planOf(line), at: isMeasuredHere ? parseInstant(line.as_of!)! : endOf(day) }
-      }),
-    )
+  const plan = lines.every(hasGoal) ? { measured: planUntilMeasured(lines), whole: wholePlan(lines) } : null
   // Where the first reports are left out, the total before the first that is there is not known.
   const firstKnown = isCut ? (steps[0]?.stretch ?? stretches) : 0
   let delivered = 0n
@@ -65,15 +61,15 @@ export function drawChart(
     const change = changes.get(stretch) ?? 0n
     delivered += change
     const isKnown = stretch >= firstKnown && stretch <= lastStretch
-    const isLast = stretch === lastStretch
-    const day = isLast ? lastMeasured! : min(addDays(firstDay, (stretch + 1) * daysPerStretch - 1), lastDay)
+    const day =
+      stretch === lastStretch
+        ? lastMeasured!
+        : min(addDays(firstDay, (stretch + 1) * daysPerStretch - 1), lastDay)
     return {
       day,
       delivered: isKnown ? fromUnits(delivered, places) : null,
       added: isKnown && !(isCut && stretch === firstKnown) ? fromUnits(change, places) : null,
-      plan:
-        plans &&
-        (isLast ? planAtFigures(day) : sumOfPlans(plans.map((plan) => ({ ...plan, at: endOf(day) })))),
+      plan: plan && (stretch <= lastStretch ? plan.measured : plan.whole)(endOf(day)),
     }
   })
 }
@@ -85,42 +81,85 @@ function dayOfFigure({ as_of }: Pick<ChartedLine, 'as_of'>, firstDay: string): s
   return day < firstDay ? firstDay : day
 }
 
+type LineWithGoal = ChartedLine & { booked: string }
+
+function hasGoal(line: ChartedLine): line is LineWithGoal {
+  return line.booked !== null
+}
+
+/** The plan of all lines at a moment, rounded down to whole units. */
+type PlanAt = (at: Instant) => string
+
+function wholePlan(lines: readonly LineWithGoal[]): PlanAt {
+  const plans = [...plansByFlight(lines).values()]
+  return (at) => inWholeUnits(sumOfParts(plans, at))
+}
+
+/**
+ * No further than each line was measured; lines without a report in full. Asked from one moment to the next: a line that
+ * is past its measurement adds the same from then on, so only the others are computed for every point.
+ */
+function planUntilMeasured(lines: readonly LineWithGoal[]): PlanAt {
+  const open = plansByFlight(lines)
+  const measured = lines
+    .flatMap((line) => (line.as_of === null ? [] : [{ line, asOf: parseInstant(line.as_of)! }]))
+    .toSorted((a, b) => a.asOf - b.asOf)
+  let next = 0
+  let closedParts = 0n
+  return (at) => {
+    for (; next < measured.length && measured[next]!.asOf <= at; next++) {
+      const { line, asOf } = measured[next]!
+      const plan = open.get(keyOfFlight(line))!
+      const units = inUnits(line.booked, plan.places)
+      closedParts += partsOf({ ...plan, units }, asOf)
+      plan.units -= units
+    }
+    return inWholeUnits(closedParts + sumOfParts(open.values(), at))
+  }
+}
+
 /** What is planned over one flight. */
 interface Plan {
   flight: Flight
-  booked: { units: bigint; places: number }
-}
-
-function planOf(line: ChartedLine): Plan {
-  const places = placesOf(line.booked!)
-  return { flight: flightOf(line), booked: { units: inUnits(line.booked!, places), places } }
+  units: bigint
+  places: number
 }
 
 /** Lines of one campaign mostly share their flight, so there are far fewer plans than lines. */
-function plansOf(lines: readonly ChartedLine[]): Plan[] {
-  const places = Math.max(...lines.map(({ booked }) => placesOf(booked!)))
+function plansByFlight(lines: readonly LineWithGoal[]): Map<string, Plan> {
+  const places = Math.max(...lines.map(({ booked }) => placesOf(booked)))
   const plans = new Map<string, Plan>()
   for (const line of lines) {
-    const flight = `${line.flight_start} ${line.flight_end}`
-    const plan = plans.get(flight) ?? { flight: flightOf(line), booked: { units: 0n, places } }
-    plan.booked.units += inUnits(line.booked!, places)
-    plans.set(flight, plan)
+    const plan = plans.get(keyOfFlight(line)) ?? { flight: flightOf(line), units: 0n, places }
+    plan.units += inUnits(line.booked, places)
+    plans.set(keyOfFlight(line), plan)
   }
-  return [...plans.values()]
+  return plans
+}
+
+function keyOfFlight({ flight_start, flight_end }: ChartedLine): string {
+  return `${flight_start} ${flight_end}`
 }
 
 /** So fine that what is cut off of each part cannot be seen in the sum. */
 const PARTS_PER_UNIT = 10n ** 30n
 
-/** Even over the time of each flight. Only the sum is rounded down to whole units. */
-function sumOfPlans(plans: readonly (Plan & { at: Instant })[]): string {
+/** Even over the time of the flight. */
+function partsOf({ flight, units, places }: Plan, at: Instant): bigint {
+  const passed = Math.min(Math.max(at - flight.start, 0), flight.end - flight.start)
+  const whole = BigInt(flight.end - flight.start) * 10n ** BigInt(places)
+  // One part more than was cut off: thirds that make a whole must not end a unit below it.
+  return (units * BigInt(passed) * PARTS_PER_UNIT) / whole + 1n
+}
+
+function sumOfParts(plans: Iterable<Plan>, at: Instant): bigint {
   let parts = 0n
-  for (const { flight, booked, at } of plans) {
-    const passed = Math.min(Math.max(at - flight.start, 0), flight.end - flight.start)
-    const whole = BigInt(flight.end - flight.start) * 10n ** BigInt(booked.places)
-    // One part more than was cut off: thirds that make a whole must not end a unit below it.
-    parts += (booked.units * BigInt(passed) * PARTS_PER_UNIT) / whole + 1n
-  }
+  for (const plan of plans) parts += partsOf(plan, at)
+  return parts
+}
+
+/** Only the sum is rounded. */
+function inWholeUnits(parts: bigint): string {
   return String(parts / PARTS_PER_UNIT)
 }
 

@@ -36,6 +36,7 @@ export async function showDeliveryChart(
   return {
     pricing_basis: lines[0]!.pricing_basis as CountedBasis,
     lines: lines.map(({ package_id, name }) => ({ package_id, name })),
+    lines_without_data: lines.filter(({ as_of }) => as_of === null).length,
     points: drawChart(lines, days, steps, { isCut }),
     reports_drawn: isCut ? REPORTS_MAX : null,
   }

@@ -62,6 +62,7 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
           {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} at the end of each day, UTC. The
           plan is even over the flight.
           {reports_drawn !== null && ` Only the newest ${formatCount(reports_drawn)} reports are drawn.`}
+          {hasPlan && withoutDataInWords(chart)}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isTableOpen}>
           {isTableOpen ? 'Hide the figures' : 'Show the figures'}
@@ -70,6 +71,14 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
       <Collapse in={isTableOpen}>{isTableOpen && <Figures points={points} hasPlan={hasPlan} />}</Collapse>
     </figure>
   )
+}
+
+/** Of a chart in which no line has data there is nothing to explain. */
+function withoutDataInWords({ lines, lines_without_data: count }: DeliveryChart): string {
+  if (count === 0 || count === lines.length) return ''
+  return count === 1
+    ? ' 1 line has no data yet; its plan is included.'
+    : ` ${formatCount(count)} lines have no data yet; their plan is included.`
 }
 
 function DayFigures({ point }: { point: ChartPoint }) {
