@@ -78,6 +78,7 @@ test('a line says when it was measured, what it needs and where it is heading; i
   expect((await choice.boundingBox())!.width).toBeLessThanOrEqual(300)
   const caption = page.getByRole('figure').getByText('1 line has no data yet; its plan is included.')
   await caption.waitFor()
+  await page.getByText('Plan at the end of each day; total as last measured that day.').waitFor()
   await expectAccessible(page)
 
   await choice.selectOption('Front page')

@@ -59,8 +59,10 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
       />
       <Group justify="space-between" mt="xs">
         <Text size="xs" c="dimmed">
-          {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} at the end of each day, UTC. The
-          plan is even over the flight.
+          {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} by UTC day.{' '}
+          {hasPlan
+            ? 'Plan at the end of each day; total as last measured that day. The plan is even over the flight.'
+            : 'Total as last measured each day.'}
           {reports_drawn !== null && ` Only the newest ${formatCount(reports_drawn)} reports are drawn.`}
           {hasPlan && withoutDataInWords(chart)}
         </Text>
