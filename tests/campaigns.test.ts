@@ -125,7 +125,7 @@ describe('the list of campaigns', () => {
       ],
       progress: [
         { pricing_basis: 'impressions', booked: '3000', delivered: '999', percent: '33.3' },
-        { pricing_basis: 'downloads', booked: '10.5', delivered: '0', percent: '0.0' },
+        { pricing_basis: 'downloads', booked: '10.5', delivered: null, percent: null },
       ],
       flat_rate: { lines: 2, delivered: 1 },
       as_of: '2026-04-10T00:00:00Z',

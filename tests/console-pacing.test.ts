@@ -300,6 +300,19 @@ test('lines on plan that were measured on different days are on plan together; t
   expect(points[2]).toMatchObject({ day: day(-1), delivered: '800000', plan: '800000' })
 })
 
+test('a campaign in the list has no delivered total until one of its lines was measured; 0 is a total', async () => {
+  const { packageIds } = await create([LINE, LINE, { ...LINE, booked: null }], 'Booked and silent')
+  const progress = async () => (await list('?search=booked+and+silent')).campaigns[0]!.progress
+  const silent = [{ pricing_basis: 'impressions', booked: '1400000', delivered: null, percent: null }]
+  expect(await progress()).toEqual(silent)
+  await report(packageIds[2]!, 5000, day(-1)) // has no goal to be a part of
+  expect(await progress()).toEqual(silent)
+  await report(packageIds[0]!, 0, day(-2))
+  expect(await progress()).toMatchObject([{ delivered: '0', percent: '0.0' }])
+  await report(packageIds[0]!, 70_000, day(-1))
+  expect(await progress()).toMatchObject([{ booked: '1400000', delivered: '70000', percent: '5.0' }])
+})
+
 function create(lines: ProposedLine[], name = 'Spring') {
   const call = {
     actor: { kind: 'command_line' },

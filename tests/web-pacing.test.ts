@@ -115,6 +115,18 @@ test('a line says when it was measured, what it needs and where it is heading; i
   await expectAccessible(page)
 })
 
+test('the list says what is booked where nothing was measured yet, and what was delivered of it after that', async () => {
+  const { packageIds } = await create([LINE, LINE], 'Silent so far')
+  const page = await openPage(`${app.url}/campaigns?search=silent+so+far`, { cookie })
+  const card = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem')
+  await card.getByText('400,000 impressions booked').waitFor()
+  expect(await card.getByText('%').count()).toBe(0)
+  await report(packageIds[0]!, 40_000, day(-2))
+  await page.reload()
+  await card.getByText('40,000 of 400,000 impressions').waitFor()
+  await card.getByText('10.0%').waitFor()
+})
+
 test('the history of a line is whole at 1280 pixels, each row on one line, and fits on a phone', async () => {
   const { id, packageIds } = await create([{ ...LINE, booked: '900000000' }])
   const [packageId] = packageIds as [string]
@@ -155,7 +167,7 @@ const LAYOUT_OF_HISTORY = `(() => {
   }
 })()`
 
-function create(lines: ProposedLine[]) {
+function create(lines: ProposedLine[], name = 'Spring') {
   const call = {
     actor: { kind: 'command_line' },
     database,
@@ -164,7 +176,7 @@ function create(lines: ProposedLine[]) {
   return createCampaign(call, {
     sellerId: seller.organizationId,
     buyerId: buyer.organizationId,
-    name: 'Spring',
+    name,
     lines,
   })
 }

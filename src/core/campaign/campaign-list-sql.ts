@@ -206,6 +206,7 @@ export interface LineGroupRow {
   as_of: string | null
   /** Of all lines of this basis that have a goal; null where none has. */
   booked: string | null
+  /** Of the same lines; null where none of them was measured yet. */
   delivered: string | null
 }
 
@@ -219,7 +220,7 @@ export async function listLineGroups(
        min(min(l.flight_start)) OVER campaign AS flight_start, max(max(l.flight_end)) OVER campaign AS flight_end,
        max(max(f.as_of)) OVER campaign AS as_of,
        trim_scale(sum(sum(l.booked)) OVER basis) AS booked,
-       trim_scale(sum(sum(coalesce(f.quantity, 0)) FILTER (WHERE l.booked IS NOT NULL)) OVER basis) AS delivered
+       trim_scale(sum(sum(f.quantity) FILTER (WHERE l.booked IS NOT NULL)) OVER basis) AS delivered
      FROM unnest($1::integer[], $2::uuid[]) AS key (organization_number, id)
      CROSS JOIN LATERAL (${linesSql('key.organization_number', 'key.id')}) AS l
      CROSS JOIN LATERAL (${figureSql('l')}) AS f

@@ -46,8 +46,9 @@ export interface CampaignSummary {
   progress: {
     pricing_basis: 'impressions' | 'downloads'
     booked: string
-    delivered: string
-    percent: string
+    /** Both null while none of these lines has been measured. */
+    delivered: string | null
+    percent: string | null
   }[]
   /** Flat-rate lines, which are delivered or not; null where there are none. */
   flat_rate: { lines: number; delivered: number } | null

@@ -132,7 +132,8 @@ function progressOf(basis: 'impressions' | 'downloads', groups: LineGroupRow[]):
   const group = groups.find(({ pricing_basis }) => pricing_basis === basis)
   if (!group || group.booked === null) return []
   const { booked, delivered } = group
-  return [{ pricing_basis: basis, booked, delivered: delivered!, percent: percentOf(delivered!, booked)! }]
+  const percent = delivered === null ? null : percentOf(delivered, booked)
+  return [{ pricing_basis: basis, booked, delivered, percent }]
 }
 
 function countLines(groups: LineGroupRow[]): number {

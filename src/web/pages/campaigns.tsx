@@ -1,7 +1,7 @@
 import { Anchor, Button, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import type { CampaignPage, CampaignSummary } from '../../console/campaign-answers.ts'
 import { useAnswer, withQuery } from '../api.ts'
-import { formatAge, formatCount, formatInstant } from '../format.ts'
+import { formatAge, formatCount, formatDecimal, formatInstant } from '../format.ts'
 import { IconPlus } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
@@ -177,16 +177,22 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap={6}>
-            {progress.map(({ pricing_basis, booked, delivered, percent }) => (
-              <GoalBar
-                key={pricing_basis}
-                label={pricing_basis}
-                booked={booked}
-                delivered={delivered}
-                percent={percent}
-                state={null}
-              />
-            ))}
+            {progress.map(({ pricing_basis, booked, delivered, percent }) =>
+              delivered === null || percent === null ? (
+                <Text key={pricing_basis} size="sm" className="figures">
+                  {formatDecimal(booked)} {pricing_basis} booked
+                </Text>
+              ) : (
+                <GoalBar
+                  key={pricing_basis}
+                  label={pricing_basis}
+                  booked={booked}
+                  delivered={delivered}
+                  percent={percent}
+                  state={null}
+                />
+              ),
+            )}
             {flat_rate && (
               <Text size="sm">
                 {formatCount(flat_rate.delivered)} of {formatCount(flat_rate.lines)} flat-rate{' '}
