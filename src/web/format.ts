@@ -66,22 +66,26 @@ export function formatAsOf(instant: string): string {
 
 const DAY_MS = 86_400_000
 
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+// Counted, even where there is a word: what is 36 hours away need not be tomorrow.
+const counted = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+const thisMinute = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'minute')
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ]
 
-/** "3 hours ago", or "in 7 days". What lies ahead is rounded: a link made a moment ago for 7 days expires in 7 days. */
+/**
+ * "3 hours ago", or "in 7 days". Rounded down, so that nobody counts on time that is not left; what lies ahead may have lost up to
+ * a minute, so that a link made a moment ago for 7 days expires in 7 days.
+ */
 export function formatAge(instant: string, nowMs = Date.now()): string {
   const exact = Math.round((Date.parse(instant) - nowMs) / 1000)
   const seconds = exact > 0 ? Math.ceil(exact / 60) * 60 : exact
-  const round = exact > 0 ? Math.round : Math.trunc
   for (const [unit, length] of STEPS) {
-    if (Math.abs(seconds) >= length) return relative.format(round(seconds / length), unit)
+    if (Math.abs(seconds) >= length) return counted.format(Math.trunc(seconds / length), unit)
   }
-  return relative.format(0, 'minute')
+  return thisMinute
 }
 
 /** With a capital letter, as at the start of a sentence. */
