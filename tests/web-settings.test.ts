@@ -102,13 +102,14 @@ describe('members', () => {
 
     const invitation = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
     await invitation.getByText('new@example.com').waitFor()
-    await invitation.getByText('expires in 7 days').waitFor()
+    await invitation.getByText('Expires in 7 days', { exact: true }).waitFor()
+    expect(await invitation.getByTitle('UTC').innerText()).toBe('Expires in 7 days')
     await invitation.getByRole('button', { name: 'New link for new@example.com' }).click()
     const second = await dialog.getByLabel('the link', { exact: true }).innerText()
     expect(second).not.toBe(link)
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await invitation.getByRole('button', { name: 'Withdraw the invitation of new@example.com' }).click()
-    await page.getByText('The invitation of new@example.com was withdrawn.').waitFor()
+    await invitation.getByRole('button', { name: 'Withdraw the invitation for new@example.com' }).click()
+    await page.getByText('Invitation for new@example.com withdrawn.').waitFor()
     await invitation.waitFor({ state: 'detached' })
 
     const choose = async (name: string) => {

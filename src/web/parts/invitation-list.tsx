@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { InvitationsAnswer, NewLinkAnswer } from '../../console/member-answers.ts'
 import { ask, useAct } from '../api.ts'
-import { formatInstant } from '../format.ts'
+import { formatAge, formatInstant } from '../format.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
 import { Row, Rows } from './rows.tsx'
@@ -10,7 +10,7 @@ import { say } from './say.ts'
 
 type Invitation = InvitationsAnswer['invitations'][number]
 
-/** Invitations that nobody has accepted yet, each with a way to send it again or to withdraw it. */
+/** Invitations that nobody has accepted yet, each with a way to send it again or to withdraw it. For admins and for the operator. */
 export function InvitationList({
   path,
   invitations,
@@ -33,7 +33,7 @@ function InvitationRow({ path, invitation }: { path: string; invitation: Invitat
   const [shown, setShown] = useState<NewLinkAnswer | null>(null)
   const withdraw = useAct(async () => {
     await ask('DELETE', `${path}/${id}`)
-    say(`The invitation for ${email} is withdrawn.`)
+    say(`Invitation for ${email} withdrawn.`)
   })
   const makeLink = () => ask<NewLinkAnswer>('POST', path, { email, role })
   const renew = useAct(makeLink)
@@ -55,8 +55,11 @@ function InvitationRow({ path, invitation }: { path: string; invitation: Invitat
               )}
             </Group>
             <Text size="sm" c="dimmed">
+              {/* Of others, an operator or a seller's admin, the name is not known to the organization. */}
               {created_by_name !== null && `Invited by ${created_by_name}. `}
-              {is_expired ? 'Expired' : 'Expires'} {formatInstant(expires_at)}
+              <span title={formatInstant(expires_at)}>
+                {is_expired ? 'Expired' : 'Expires'} {formatAge(expires_at)}
+              </span>
             </Text>
           </div>
           <Group gap="xs">
@@ -86,7 +89,7 @@ function InvitationRow({ path, invitation }: { path: string; invitation: Invitat
         <NewLink
           title={`New link for ${email}`}
           answer={shown}
-          lasts="It works once, within 7 days. The earlier link no longer works."
+          lasts="It works once, within 7 days. Earlier links no longer work."
           sendAgain={makeLink}
           onClose={() => setShown(null)}
         />

@@ -20,11 +20,11 @@ import type {
   Role,
 } from '../../../console/member-answers.ts'
 import { ask, useAct, useAnswer } from '../../api.ts'
-import { formatAge, formatDay, formatInstant } from '../../format.ts'
+import { formatDay } from '../../format.ts'
 import { IconDots, IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { InvitationList } from '../../parts/invitation-list.tsx'
 import { Invite } from '../../parts/invite.tsx'
 import { NewLink } from '../../parts/new-link.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
@@ -238,81 +238,10 @@ function Invitations() {
             <Title order={2} size="h4">
               Pending invitations
             </Title>
-            <ul className="card-list" aria-label="Invitations">
-              {invitations.map((invitation) => (
-                <InvitationRow key={invitation.email} invitation={invitation} />
-              ))}
-            </ul>
+            <InvitationList path="/invitations" invitations={invitations} />
           </Stack>
         )
       }
     </Answered>
-  )
-}
-
-function InvitationRow({ invitation }: { invitation: InvitationsAnswer['invitations'][number] }) {
-  const { id, email, role, created_by_name, expires_at, is_expired, is_by_mail } = invitation
-  const [shown, setShown] = useState<NewLinkAnswer | null>(null)
-  const withdraw = useAct(async () => {
-    await ask('DELETE', `/invitations/${id}`)
-    say(`The invitation of ${email} was withdrawn.`)
-  })
-  const makeLink = () => ask<NewLinkAnswer>('POST', '/invitations', { email, role })
-  const renew = useAct(makeLink)
-  const error = withdraw.error ?? renew.error
-  return (
-    <Paper withBorder p="md" component="li">
-      <Stack gap="xs">
-        <Group justify="space-between" gap="sm">
-          <div>
-            <Group gap="sm">
-              <Text fw={600}>{email}</Text>
-              <Badge variant="light" color={role === 'admin' ? 'indigo' : 'gray'}>
-                {role === 'admin' ? 'Admin' : 'Member'}
-              </Badge>
-              {is_expired && (
-                <Badge variant="light" color="red">
-                  Expired
-                </Badge>
-              )}
-            </Group>
-            <Text size="sm" c="dimmed" title={formatInstant(expires_at)}>
-              Invited by {created_by_name ?? 'the operator'}, {is_expired ? 'expired' : 'expires'}{' '}
-              {formatAge(expires_at)}
-            </Text>
-          </div>
-          <Group gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              loading={renew.isPending}
-              aria-label={is_by_mail ? `Send again to ${email}` : `New link for ${email}`}
-              onClick={() => renew.mutate(undefined, { onSuccess: setShown })}
-            >
-              {is_by_mail ? 'Send again' : 'New link'}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              loading={withdraw.isPending}
-              aria-label={`Withdraw the invitation of ${email}`}
-              onClick={() => withdraw.mutate(undefined)}
-            >
-              Withdraw
-            </Button>
-          </Group>
-        </Group>
-        {error && <Failure error={error} />}
-      </Stack>
-      {shown && (
-        <NewLink
-          title={`New link for ${email}`}
-          answer={shown}
-          lasts="It works once, within 7 days. Earlier links no longer work."
-          sendAgain={makeLink}
-          onClose={() => setShown(null)}
-        />
-      )}
-    </Paper>
   )
 }
