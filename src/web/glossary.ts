@@ -5,7 +5,7 @@
 export const GLOSSARY = {
   affiliateCode:
     'A code that a seller’s affiliate uses, on one package at a time, unique within the organization.',
-  apiKey: 'What a system proves itself with.',
+  apiKey: 'The secret that a system signs in with.',
   asOf: 'When a total was measured. Reports on a line are ordered by it.',
   booked: 'The quantity that was sold. A flat-rate line has none.',
   correction: 'A newer report with a smaller total.',
@@ -19,7 +19,7 @@ export const GLOSSARY = {
   packageId: 'The UUID that identifies a line in the API. It never changes.',
   packageLine:
     'One thing sold in a campaign, with its pricing basis, flight, booked quantity, price and currency.',
-  pricingBasis: 'What a line is priced on: impressions, downloads or flat_rate.',
+  pricingBasis: 'What a line is priced on: impressions, downloads or a flat rate.',
   requestId: 'The UUID of one request, in the answer (X-Request-Id), our log and the ingest log.',
   slug: 'A readable name of the code for use in addresses, if it has one.',
   total: 'What was delivered from the start of the flight to as_of. Never an increment.',

@@ -13,6 +13,7 @@ import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '..
 import { Page } from '../parts/page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { SharingNotice } from '../parts/sharing.tsx'
+import { Term } from '../parts/term.tsx'
 import { CampaignTerms, LineTermsBadge, TermsNotice } from '../parts/terms-history.tsx'
 
 /** The chart is heavier than the rest of the page, so it loads after the figures. */
@@ -105,13 +106,19 @@ function Lines({ campaign }: { campaign: CampaignView }) {
   const [shown, setShown] = useState(LINES_AT_A_TIME)
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4">
-        {campaign.has_more_lines
-          ? `The first ${formatCount(lines.length)} lines`
-          : lines.length === 1
-            ? '1 line'
-            : `${formatCount(lines.length)} lines`}
-      </Title>
+      <div>
+        <Title order={2} size="h4">
+          {campaign.has_more_lines
+            ? `The first ${formatCount(lines.length)} lines`
+            : lines.length === 1
+              ? '1 line'
+              : `${formatCount(lines.length)} lines`}
+        </Title>
+        <Text size="sm" c="dimmed">
+          Each <Term of="packageLine">line</Term> with what was delivered of the quantity{' '}
+          <Term of="booked">booked</Term>, and its <Term of="pacing">pacing</Term>.
+        </Text>
+      </div>
       {campaign.has_more_lines && (
         <Alert color="gray" variant="light" title={`More than ${formatCount(lines.length)} lines`}>
           Status, pacing and chart cover the first {formatCount(lines.length)} lines only.{' '}

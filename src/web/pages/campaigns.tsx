@@ -21,6 +21,7 @@ import { Page } from '../parts/page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { SharingBadge } from '../parts/sharing.tsx'
+import { Term } from '../parts/term.tsx'
 import { TermsBadge } from '../parts/terms-badge.tsx'
 import { useSearchState } from '../search-state.ts'
 import { usePerson } from '../session.ts'
@@ -37,7 +38,11 @@ export default function Campaigns() {
   return (
     <Page
       title="Campaigns"
-      lead="Your campaigns and how they are pacing."
+      lead={
+        <>
+          Your campaigns, their <Term of="flight">flights</Term> and their <Term of="pacing">pacing</Term>.
+        </>
+      }
       actions={
         <Button component={PageLink} to="/new-campaign" leftSection={<IconPlus size={16} aria-hidden />}>
           New campaign

@@ -12,6 +12,7 @@ import { Loading } from '../parts/loading.tsx'
 import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
+import { Term } from '../parts/term.tsx'
 import { LineTerms } from '../parts/terms-history.tsx'
 
 /** The chart is heavier than the rest of the page, so it loads after the figures. */
@@ -76,20 +77,20 @@ function Facts({ line }: { line: LineAnswer }) {
         <Delivered line={line} />
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} my={0}>
           {pacing.pace_percent !== null && pacing.elapsed_percent !== null && (
-            <Fact label="Pace">
+            <Fact label={<Term of="pacing">Pace</Term>}>
               {formatPercents(pacing.pace_percent)} of plan, measured at{' '}
               {formatPercents(pacing.elapsed_percent)} of the flight
             </Fact>
           )}
           {rates !== null && <Fact label="Daily rate">{rates}</Fact>}
           {projection !== null && <Fact label="Projection">{projection}</Fact>}
-          <Fact label="Pricing">
+          <Fact label={<Term of="pricingBasis">Pricing</Term>}>
             {BASIS_WORDS[pricing_basis]}, {formatMoney(line.price, line.currency)}
             {pricing_basis === 'flat_rate' ? '' : ' per thousand'}
           </Fact>
           {line.received_at !== null && <Fact label="Received">{formatInstant(line.received_at)}</Fact>}
           {line.is_seller && (
-            <Fact label="API package ID">
+            <Fact label={<Term of="packageId">API package ID</Term>}>
               <CopyField text={line.package_id} what="the package ID" />
             </Fact>
           )}
@@ -99,7 +100,7 @@ function Facts({ line }: { line: LineAnswer }) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <Text component="dt" size="sm" c="dimmed">
@@ -127,13 +128,13 @@ function Delivered({ line }: { line: LineAnswer }) {
         <Group gap="xs">
           <Measured line={line} />
           <Text size="sm" c="dimmed">
-            As of {formatInstant(as_of)}
+            <Term of="asOf">As of</Term> {formatInstant(as_of)}
           </Text>
         </Group>
       )}
       {as_of === null && booked !== null && (
         <Text size="sm" c="dimmed">
-          {formatDecimal(booked)} {pricing_basis} booked
+          {formatDecimal(booked)} {pricing_basis} <Term of="booked">booked</Term>
         </Text>
       )}
     </Stack>

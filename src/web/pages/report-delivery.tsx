@@ -9,6 +9,7 @@ import { Loading } from '../parts/loading.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { ReportForm } from '../parts/report-form.tsx'
+import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
 /** Totals typed by hand, line by line, of one campaign. */
@@ -28,7 +29,13 @@ export default function ReportDelivery() {
         ) : (
           <Page
             title="Report delivery"
-            lead="Enter cumulative totals, not increments."
+            lead={
+              <>
+                Enter <Term of="total">cumulative totals</Term>, not increments, and the time they are{' '}
+                <Term of="asOf">as of</Term>. Your systems can report the same by{' '}
+                <Term of="packageId">API package ID</Term>.
+              </>
+            }
             trail={[
               { label: 'Campaigns', to: '/campaigns' },
               { label: answer.campaign.name, to: `/campaigns/${campaignId}` },

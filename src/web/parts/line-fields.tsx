@@ -4,6 +4,7 @@ import type { LineForm, LineView, PricingBasis } from '../../console/campaign-an
 import { IconPlus, IconTrash } from '../icons.ts'
 import { CurrencyField } from './currency-field.tsx'
 import { BASIS_WORDS } from './pacing.tsx'
+import { Term } from './term.tsx'
 
 /** A line of the form. One with delivery keeps some of its terms: the form locks them, and the server refuses a change. */
 export interface EditedLine extends LineForm {
@@ -85,8 +86,9 @@ export function LineFields({
           Lines
         </Title>
         <Text size="sm" c="dimmed">
-          Days are UTC; the last day is included. Enter numbers without separators: 1500000 or 12.50. Leave
-          Booked empty if there is no goal.
+          Each line has its own <Term of="pricingBasis">pricing</Term> and <Term of="flight">flight</Term>:
+          days are UTC; the last day is included. Enter numbers without separators: 1500000 or 12.50. Leave{' '}
+          <Term of="booked">Booked</Term> empty if there is no goal.
         </Text>
       </div>
       {lines.map((line, position) => (

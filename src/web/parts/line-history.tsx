@@ -23,6 +23,7 @@ import { Empty } from './empty.tsx'
 import { ExportCsv } from './export-csv.tsx'
 import { LookedBack } from './looked-back.tsx'
 import { NumberedPages } from './numbered-pages.tsx'
+import { Term } from './term.tsx'
 
 const EFFECTS: Record<HistoryRow['effect'], { label: string; color: string; meaning: string }> = {
   first: { label: 'First', color: 'indigo', meaning: 'The first report on the line.' },
@@ -61,6 +62,12 @@ export function LineHistory({ line }: { line: LineAnswer }) {
         </Title>
         <ExportCsv href={withQuery(`/api/console${path}.csv`, filters)} size="xs" />
       </Group>
+      {line.reports > 0 && line.pricing_basis !== 'flat_rate' && (
+        <Text size="sm" c="dimmed">
+          Each report gives the <Term of="total">total</Term> so far. <Term of="late">Late</Term> reports and{' '}
+          <Term of="correction">corrections</Term> are marked.
+        </Text>
+      )}
       {(line.reports > 0 || isFiltered) && <Filters isFiltered={isFiltered} />}
       <Answered question={question}>
         {(answer) =>

@@ -25,7 +25,12 @@ export default function ApiKeys() {
   return (
     <Page
       title="API keys"
-      lead="Your systems use these keys to report delivery and affiliate results. Revoke keys you no longer need."
+      lead={
+        <>
+          Your systems report delivery and affiliate results with an <Term of="apiKey">API key</Term>. Revoke
+          keys you no longer need.
+        </>
+      }
       {...(isAdmin && { actions: create })}
     >
       {isAdmin ? <KeyList create={create} /> : <OnlyAdmins what="can see and manage API keys" />}
