@@ -203,7 +203,7 @@ describe('a file is refused, and nothing is written,', () => {
     ],
     ['that has lost its end', (file: Buffer) => edit(file, (text) => text.slice(0, -1000)), 'damaged'],
     ['that has more behind its end', (file: Buffer) => edit(file, (text) => `${text}\n`), 'damaged'],
-    ['that is something else', () => Buffer.from('not a backup'), 'not a backup'],
+    ['that is something else', () => Buffer.from('not a backup'), 'not a Flightline backup'],
     [
       'of a newer format',
       (file: Buffer) => edit(file, (text) => text.replace('"format_version":1', '"format_version":2')),

@@ -327,6 +327,7 @@ describe('the security log tells', () => {
       'PUT /campaigns/:campaignId',
       'POST /lines/:packageId/delivery',
       'POST /campaigns/:campaignId/delivery',
+      'POST /campaigns/:campaignId/terms/seen',
       'POST /delivery-file',
       'POST /delivery-file/preview',
       'POST /operator/view-as',
