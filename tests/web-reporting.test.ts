@@ -276,7 +276,7 @@ test('the history of a line is filtered in the address, read in pages and export
     .waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Page 2' }).click()
-  await page.getByRole('cell', { name: 'none → 10', exact: true }).waitFor()
+  await page.getByRole('cell', { name: '– → 10', exact: true }).waitFor()
   expect(new URL(page.url()).search).toBe('?page=2')
 
   await page.getByLabel('Effect').selectOption('Late')
@@ -309,11 +309,11 @@ test('the form and the history fit a phone, and say what to do where there is no
   await form.getByText('“many” is').waitFor()
   await expectAccessible(form)
   const history = await openPage(`${app.url}/campaigns/${seller.campaignId}/lines/${line}`, phone)
-  await history.getByText('Report delivery by hand, with a file, or from a system of yours.').waitFor()
+  await history.getByText('Report delivery by hand, with a file, or through the API.').waitFor()
   await expectAccessible(history)
   await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 5, as_of: '2025-03-01' }])
   await history.reload()
-  await history.getByRole('list', { name: 'Reports, the latest first' }).getByText('none → 5').waitFor()
+  await history.getByRole('list', { name: 'Reports, the latest first' }).getByText('– → 5').waitFor()
   await expectAccessible(history)
 
   const missing = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, buyer)
