@@ -100,7 +100,10 @@ export interface ConsoleRoute<
   query?: Query
   body?: Body
   bodyLimitBytes?: number
-  /** A turn of its own, taken before the body is read and over when the answer is sent; it gives what ends it. */
+  /**
+   * A turn of its own, taken before the body is read; it gives what ends it. It is over when the answer is sent, and no
+   * sooner than the work: hanging up early makes no room for more.
+   */
   takeTurn?(caller: Caller): () => void
   /** An object is sent as JSON, undefined as 204; a reply that was already sent is left alone. */
   answer(
@@ -224,6 +227,8 @@ function addRoute<
   const callers = new WeakMap<FastifyRequest, Caller>()
   const visits = new WeakMap<FastifyRequest, Visit>()
   const answers = new WeakMap<FastifyRequest, unknown>()
+  /** Turns of requests whose work has not begun. */
+  const turns = new WeakMap<FastifyRequest, () => void>()
   const watchedKind = WATCHED_ROUTES[`${route.method} ${route.path}`]
   app.route({
     method: route.method,
@@ -243,32 +248,54 @@ function addRoute<
       const caller = callerOf(visit, request)
       callers.set(request, caller)
       if (visit.session) await takeTurn(context, visit.session.person.id, reply, gone)
-      if (route.takeTurn) finished(reply.raw, route.takeTurn(caller))
+      if (route.takeTurn) {
+        turns.set(request, route.takeTurn(caller))
+        finished(reply.raw, () => takeTurnOf(request)?.())
+      }
     },
     handler: async (request, reply) => {
-      const input = {
-        params: parse(route.params, request.params),
-        query: parse(route.query, request.query),
-        body: parse(route.body, request.body),
+      if (!route.takeTurn) return work(request, reply)
+      const endTurn = takeTurnOf(request)
+      // The caller has left, and the turn with them, before the work began.
+      if (!endTurn) return reply.hijack()
+      try {
+        return await work(request, reply)
+      } finally {
+        if (reply.raw.destroyed) endTurn()
+        else finished(reply.raw, endTurn)
       }
-      const answer = await reachingDatabase(
-        () => route.answer(callers.get(request)!, input, reply),
-        route.method === 'GET' ? NARROW_FILTERS : TRY_AGAIN,
-      )
-      if (watchedKind) answers.set(request, answer)
-      if (reply.sent || answer === reply) return reply
-      // The caller has left: there is nobody to answer.
-      if (reply.raw.destroyed) {
-        note(request, 200)
-        return reply.hijack()
-      }
-      return answer === undefined ? reply.code(204).send() : reply.send(answer)
     },
     ...(watchedKind && {
       // Before it is sent: hanging up early keeps nobody out of the log.
       onSend: async (request: FastifyRequest, reply: FastifyReply) => note(request, reply.statusCode),
     }),
   })
+
+  function takeTurnOf(request: FastifyRequest): (() => void) | undefined {
+    const endTurn = turns.get(request)
+    turns.delete(request)
+    return endTurn
+  }
+
+  async function work(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const input = {
+      params: parse(route.params, request.params),
+      query: parse(route.query, request.query),
+      body: parse(route.body, request.body),
+    }
+    const answer = await reachingDatabase(
+      () => route.answer(callers.get(request)!, input, reply),
+      route.method === 'GET' ? NARROW_FILTERS : TRY_AGAIN,
+    )
+    if (watchedKind) answers.set(request, answer)
+    if (reply.sent || answer === reply) return reply
+    // The caller has left: there is nobody to answer.
+    if (reply.raw.destroyed) {
+      note(request, 200)
+      return reply.hijack()
+    }
+    return answer === undefined ? reply.code(204).send() : reply.send(answer)
+  }
 
   function note(request: FastifyRequest, status: number): void {
     if (!watchedKind) return
