@@ -52,7 +52,7 @@ export function subtractDecimals(a: Decimal, b: Decimal): string {
 }
 
 /** A loop, as the pattern /0+$/ would start again at each zero: 10,000 digits took it a tenth of a second. */
-function withoutTrailingZeros(digits: string): string {
+export function withoutTrailingZeros(digits: string): string {
   let length = digits.length
   while (digits[length - 1] === '0') length--
   return digits.slice(0, length)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnOf, dateOfSerial, dateOfText, isDateFormat, plainNumber } from './xlsx-cell.ts'
+import { columnOf, dateOfSerial, dateOfText, isDateFormat, numberOfCell, plainNumber } from './xlsx-cell.ts'
 
 test.each([
   ['A1', 1],
@@ -30,6 +30,29 @@ test.each([
   ['abc', 'abc'],
 ])('the number %j is %j, digit by digit', (text, plain) => {
   expect(plainNumber(text)).toBe(plain)
+})
+
+test('a number of a million digits takes no longer than reading them', () => {
+  const zeros = '0'.repeat(900_000)
+  expect(plainNumber(`0.${zeros}1`)).toBe(`0.${zeros}1`)
+  expect(plainNumber(`1.${zeros}`)).toBe('1')
+})
+
+test.each([
+  ['1.1000000000000001', '1.1'],
+  ['20417.499999999996', '20417.499999999996'],
+  ['0.30000000000000004', '0.30000000000000004'],
+  ['2.9999999999999999E-2', '0.03'],
+  ['-1.1000000000000001', '-1.1'],
+  ['1234.5', '1234.5'],
+  ['123456789012345.6', '123456789012345.6'],
+  ['9007199254740993', '9007199254740993'],
+  ['9007199254740993.0', '9007199254740993'],
+  ['1.2E+6', '1200000'],
+  ['abc.12345678901234567', 'abc.12345678901234567'],
+  [`1${'0'.repeat(70)}`, `1${'0'.repeat(63)}…`],
+])('the number %j of a cell is the one that Excel shows: %j', (text, shown) => {
+  expect(numberOfCell(text)).toBe(shown)
 })
 
 test.each([

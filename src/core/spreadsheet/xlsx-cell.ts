@@ -1,3 +1,5 @@
+import { withoutTrailingZeros } from '../../exact/decimal.ts'
+
 /** What the text of a cell in a workbook's XML means. Pure: exact decimals, and dates by the workbook's own calendar. */
 
 /** Which day a workbook counts its dates from. */
@@ -24,12 +26,30 @@ export function plainNumber(text: string): string {
   const digits = whole + fraction
   const point = whole.length + exponent
   const before = point > 0 ? digits.slice(0, point).padEnd(point, '0') : '0'
-  const after = (point >= 0 ? digits.slice(point) : digits.padStart(digits.length - point, '0')).replace(
-    /0+$/,
-    '',
+  const after = withoutTrailingZeros(
+    point >= 0 ? digits.slice(point) : digits.padStart(digits.length - point, '0'),
   )
   const plain = before.replace(/^0+(?=\d)/, '') + (after === '' ? '' : `.${after}`)
   return plain === '0' ? '0' : sign + plain
+}
+
+/** Programs write a double with 17 significant digits; no number that a person means has this many characters. */
+const NUMBER_LENGTH_MAX = 64
+/** So many digits a decimal keeps on its way through a double. */
+const EXACT_DIGITS = 15
+const FRACTION = /^-?\d+\.\d+$/
+
+/**
+ * A number as the cell shows it. Excel writes the 1.1 that was typed as 1.1000000000000001: the shortest spelling of the
+ * same double is the typed one. Whole numbers stay digit by digit. A number that is too long is cut and marked, so that no
+ * rule takes it for one.
+ */
+export function numberOfCell(text: string): string {
+  if (text.length > NUMBER_LENGTH_MAX) return `${text.slice(0, NUMBER_LENGTH_MAX)}…`
+  const plain = plainNumber(text)
+  if (!FRACTION.test(plain)) return plain
+  const significant = plain.replace(/\D/g, '').replace(/^0+/, '')
+  return significant.length > EXACT_DIGITS ? plainNumber(String(Number(text))) : plain
 }
 
 const DAY_MS = 86_400_000

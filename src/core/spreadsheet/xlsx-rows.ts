@@ -1,7 +1,7 @@
 import type { TableRow } from './table.ts'
 import { refuseBroken, type XlsxArchive } from './xlsx-archive.ts'
-import { columnOf, dateOfSerial, dateOfText, plainNumber } from './xlsx-cell.ts'
-import { richTextReader, type Workbook } from './xlsx-workbook.ts'
+import { columnOf, dateOfSerial, dateOfText, numberOfCell } from './xlsx-cell.ts'
+import { append, richTextReader, type Workbook } from './xlsx-workbook.ts'
 import { readXml, type XmlReader } from './xlsx-xml.ts'
 
 /** The most columns and rows that a sheet can have. */
@@ -9,7 +9,7 @@ const COLUMNS_OF_A_SHEET = 16_384
 const ROWS_OF_A_SHEET = 1_048_576
 
 /**
- * The rows of a sheet that hold any text, as they are unpacked. Formulas are not evaluated: a cell has the value that was
+ * The rows of a sheet that hold any text, trimmed, as they are unpacked. Formulas are not evaluated: a cell has the value that was
  * saved with it. Cells beyond `columnsMax` are left out.
  */
 export async function* readSheetRows(
@@ -44,8 +44,10 @@ export async function* readSheetRows(
         value = ''
         formula = ''
       } else if (name === 'v' || name === 'f') isIn = name
-      else if (name === 'is') isInline = true
-      else if (name === 'row') {
+      else if (name === 'is') {
+        isInline = true
+        inline.open!(name, attributes)
+      } else if (name === 'row') {
         const { r } = attributes
         const number = r === undefined ? rowNumber + 1 : Number(r)
         if (!Number.isInteger(number) || number <= rowNumber || number > ROWS_OF_A_SHEET) {
@@ -58,8 +60,8 @@ export async function* readSheetRows(
     },
     text(text) {
       if (isInline) inline.text!(text)
-      else if (isIn === 'v') value += text
-      else if (isIn === 'f') formula += text
+      else if (isIn === 'v') value = append(value, text)
+      else if (isIn === 'f') formula = append(formula, text)
     },
     close(name) {
       if (isInline) {
@@ -72,8 +74,7 @@ export async function* readSheetRows(
         if (text === '') return
         while (cells.length < column - 1) cells.push('')
         cells[column - 1] = text
-      } else if (name === 'row' && cells.some((text) => text.trim() !== ''))
-        found.push({ row: rowNumber, cells })
+      } else if (name === 'row' && cells.length > 0) found.push({ row: rowNumber, cells })
     },
   }
   for await (const rows of readXml(part, reader, () => found.splice(0))) yield* rows
@@ -91,12 +92,12 @@ function textOf(
     case 's':
       return value === '' ? '' : (sharedStrings[Number(value)] ?? refuseBroken(new Error('no such text')))
     case 'n':
-      return (isDateStyle[style] ? dateOfSerial(value, dateSystem) : undefined) ?? plainNumber(value.trim())
+      return (isDateStyle[style] ? dateOfSerial(value, dateSystem) : undefined) ?? numberOfCell(value.trim())
     case 'd':
-      return dateOfText(value)
+      return dateOfText(value.trim())
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE'
     default:
-      return value
+      return value.trim()
   }
 }

@@ -10,6 +10,7 @@ export interface Workbook {
   /** How many other sheets there are; they are not read. */
   otherSheets: number
   dateSystem: DateSystem
+  /** Trimmed, once: any number of cells may point at each. */
   sharedStrings: readonly string[]
   /** Whether a cell of the style at this index shows a date. */
   isDateStyle: readonly boolean[]
@@ -87,9 +88,24 @@ async function readSharedStrings(archive: XlsxArchive, path: string | undefined)
   const part = path === undefined ? undefined : await archive.read(path)
   const strings: string[] = []
   if (!part) return strings
-  const text = richTextReader((value) => strings.push(value), 'si')
+  const text = richTextReader((value) => strings.push(value.trim()), 'si')
   await readWholeXml(part, text)
   return strings
+}
+
+/** What Excel itself lets a cell hold. */
+const CELL_LENGTH_MAX = 32_767
+
+/** The text of a cell with its next piece, as long as a cell may be. */
+export function append(text: string, piece: string): string {
+  if (text.length + piece.length > CELL_LENGTH_MAX) {
+    throw new Refusal(
+      'invalid',
+      `A cell of the workbook has more than ${CELL_LENGTH_MAX.toLocaleString('en')} characters. Shorten it and try again.`,
+      'file',
+    )
+  }
+  return text + piece
 }
 
 /** Text in runs of one style each, put together; without the phonetic guides of East Asian scripts. */
@@ -104,7 +120,7 @@ export function richTextReader(found: (text: string) => void, element: 'si' | 'i
       else if (name === 't') isText = !isGuide
     },
     text(piece) {
-      if (isText) text += piece
+      if (isText) text = append(text, piece)
     },
     close(name) {
       if (name === 't') isText = false

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { refuseBroken } from './xlsx-archive.ts'
 
 /** Parts of a workbook nest about ten deep. */
 const DEPTH_MAX = 64
-/** Between two pieces others get their turn; parsing one takes a few milliseconds. */
+/** After each piece others get their turn; parsing one takes a few milliseconds. */
 const PIECE_LENGTH = 64 * 1024
 
 export interface XmlReader {
@@ -15,7 +16,8 @@ export interface XmlReader {
 }
 
 /**
- * Reads a part of a workbook as it is unpacked, and hands on after each piece what was found in it. A document type is refused: workbooks have none, and entities are declared there.
+ * Reads a part of a workbook as it is unpacked, and hands on after each piece what was found in it. A document type is
+ * refused: workbooks have none, and entities are declared there.
  */
 export async function* readXml<Found>(
   part: Readable,
@@ -38,7 +40,10 @@ export async function* readXml<Found>(
     depth--
     reader.close?.(localName(tag.name))
   })
-  if (reader.text) parser.on('text', (text) => reader.text!(text))
+  if (reader.text) {
+    parser.on('text', (text) => reader.text!(text))
+    parser.on('cdata', (text) => reader.text!(text))
+  }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     for await (const chunk of part as AsyncIterable<Buffer>) {
@@ -46,6 +51,8 @@ export async function* readXml<Found>(
       for (let at = 0; at < text.length; at += PIECE_LENGTH) {
         parser.write(text.slice(at, at + PIECE_LENGTH))
         yield takeFound()
+        // What is unpacked already would be read without a pause.
+        await setImmediate()
       }
     }
     parser.write(decoder.decode()).close()
