@@ -3,18 +3,22 @@ import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { postFile, previewFile } from './support/report-file.ts'
+import { WAITING } from './support/browser.ts'
+import { holdLock } from './support/hold-lock.ts'
+import { postFile, previewFile, reportFile } from './support/report-file.ts'
 import { createSeller } from './support/seller.ts'
-import { createTestDatabase } from './support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 import { sheetXml, WORKBOOK_PARTS, workbookOf, workbookXml, zipOf } from './support/workbook.ts'
 
 /** Workbooks that are not what they seem: each is refused with what to do, and costs little. */
 
+let testDatabase: TestDatabase
 let app: TestApp
 let member: Account
 
 beforeAll(async () => {
-  const { database } = await createTestDatabase()
+  testDatabase = await createTestDatabase()
+  const { database } = testDatabase
   app = await startApp(database)
   member = await signInMember(database, (await createSeller(database)).organizationNumber)
 })
@@ -113,6 +117,64 @@ describe('a workbook is refused that', () => {
   })
 })
 
+describe('a text of more than 32,767 characters is refused', () => {
+  const long = 'x'.repeat(32_768)
+  const refusal = 'A cell of the workbook has more than 32,767 characters. Shorten it and try again.'
+
+  test.each([
+    ['in a cell', `<c t="str"><v>${long}</v></c>`],
+    ['in a formula', `<c><f>${long}</f></c>`],
+    ['in runs', `<c t="inlineStr"><is><r><t>${long.slice(1)}</t></r><r><t>x</t></r></is></c>`],
+  ])('%s', async (_name, cell) => {
+    await expectRefused(await withSheet(sheetXml(`${HEADER}<row>${cell}</row>`)), refusal)
+  })
+
+  test('that cells share', async () => {
+    await expectRefused(await workbookOf([['package_id'], [long]]), refusal)
+  })
+})
+
+test('one long text in every row makes neither the answer nor the log long', async () => {
+  const long = Array.from({ length: 8_000 }, () => '111').join('.')
+  const rows = Array.from({ length: 3_000 }, () => [randomUUID(), long, long])
+  const file = await workbookOf([['package_id', 'impressions', 'note'], ...rows])
+  const answer = await reportFile(app.url, member, file, { isDryRun: true })
+  expect(answer.rejected_rows).toHaveLength(3_000)
+  expect(JSON.stringify(answer).length).toBeLessThan(3 * MEGABYTE)
+})
+
+test('cells that hold their own text have it to themselves', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const file = await withSheet(
+    sheetXml(
+      `<row>${cell('package_id')}${cell('impressions')}</row><row>${cell('a')}${cell('7')}</row><row>${cell('b')}<c t="inlineStr"><is/></c></row>`,
+    ),
+  )
+  expect(await previewFile(app.url, member, file)).toMatchObject({
+    header: ['package_id', 'impressions'],
+    first_rows: [
+      { package_id: 'a', impressions: '7' },
+      { package_id: 'b', impressions: '' },
+    ],
+  })
+})
+
+test('a text may be written as CDATA', async () => {
+  const file = await withSheet(
+    sheetXml(`${HEADER}<row><c t="inlineStr"><is><t><![CDATA[a<]]>b</t></is></c></row>`),
+  )
+  expect((await previewFile(app.url, member, file)).first_rows).toMatchObject([{ package_id: 'a<b' }])
+})
+
+test('a long name of a sheet is cut', async () => {
+  const file = await zipOf({
+    ...WORKBOOK_PARTS,
+    'xl/workbook.xml': workbookXml(`<sheet name="${'x'.repeat(5_000)}" sheetId="1" r:id="rId1"/>`),
+    'xl/worksheets/sheet1.xml': sheetXml(HEADER + ROW),
+  })
+  expect((await previewFile(app.url, member, file)).sheet).toBe(`${'x'.repeat(199)}…`)
+})
+
 test('the first sheet that is not hidden is read, and the others are counted', async () => {
   const file = await zipOf({
     ...WORKBOOK_PARTS,
@@ -135,13 +197,46 @@ test('two files of an organization are taken at a time: a third is refused befor
   const uploads = [beginUpload(file), beginUpload(file)]
   await Promise.all(uploads.map(({ isSending }) => isSending))
   await expect
-    .poll(async () => (await postFile(app.url, '/delivery-file/preview', member, file)).status)
+    .poll(async () => (await postFile(app.url, '/delivery-file/preview', member, file)).status, WAITING)
     .toBe(429)
   for (const upload of uploads) expect(await upload.finish()).toBe(200)
   await expect
-    .poll(async () => (await postFile(app.url, '/delivery-file/preview', member, file)).status)
+    .poll(async () => (await postFile(app.url, '/delivery-file/preview', member, file)).status, WAITING)
     .toBe(200)
 })
+
+test('hanging up makes no room for another file while the one that was sent is still worked on', async () => {
+  const { database } = testDatabase
+  const file = `package_id,impressions\n${randomUUID()},1`
+  const preview = async () => (await postFile(app.url, '/delivery-file/preview', member, file)).status
+  // Both wait for it, and neither can finish.
+  const letGo = await holdLock(database, 'LOCK TABLE package_line')
+  for (let waiting = 1; waiting <= 2; waiting++) {
+    const upload = request(`${app.url}/api/console/delivery-file?package_id=1&file_name=a.csv`, {
+      method: 'POST',
+      headers: { cookie: member.cookie, 'content-type': 'application/octet-stream' },
+    })
+    const isClosed = new Promise<void>((resolve) => upload.once('close', resolve))
+    upload.on('error', () => undefined)
+    upload.end(file)
+    await expect.poll(waitingForLock, WAITING).toBe(waiting)
+    upload.destroy()
+    await isClosed
+  }
+  // Meanwhile the server sees both leave.
+  for (let asked = 0; asked < 5; asked++) expect(await preview()).toBe(429)
+  await letGo()
+  await expect.poll(preview, WAITING).toBe(200)
+})
+
+async function waitingForLock(): Promise<number> {
+  const [row] = await testDatabase.database.query<{ waiting: number }>(
+    `SELECT count(*)::integer AS waiting FROM pg_locks
+     WHERE NOT granted AND relation = 'package_line'::regclass
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  )
+  return row!.waiting
+}
 
 const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const DIRECTORY_ENTRY = Buffer.from([0x50, 0x4b, 0x01, 0x02])

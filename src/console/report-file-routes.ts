@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { DATE_FORMS } from '../core/delivery/date-form.ts'
-import { FILE_BYTES_MAX, type FileRow } from '../core/delivery/delivery-file.ts'
+import { cutValue, FILE_BYTES_MAX, type FileRow } from '../core/delivery/delivery-file.ts'
 import { previewFile, type FilePreview } from '../core/delivery/preview-file.ts'
 import { REPORT_FIELDS, type ReportColumns, type ReportField } from '../core/delivery/report-columns.ts'
 import { reportFile } from '../core/delivery/report-file.ts'
@@ -142,32 +142,18 @@ function describePreview(preview: FilePreview): FilePreviewAnswer {
   return {
     ...rest,
     kind,
-    sheet: sheetName,
+    sheet: sheetName === null ? null : cutValue(sheetName),
     other_sheets: otherSheets,
-    header: header.map(cut),
-    ignored_columns: header.filter((name, i) => name !== '' && !used.has(i + 1)).map(cut),
+    header: header.map(cutValue),
+    ignored_columns: header.filter((name, i) => name !== '' && !used.has(i + 1)).map(cutValue),
     left_empty: leftEmpty,
     first_rows: shown.map((row) => describeRow(row, row.asOfRead)),
   }
 }
 
-function describeRow({ row, packageId, ...cells }: FileRow, asOf: string): PreviewedRow {
-  return {
-    row,
-    package_id: cut(packageId),
-    impressions: cut(cells.impressions),
-    downloads: cut(cells.downloads),
-    total: cut(cells.total),
-    delivered: cut(cells.delivered),
-    as_of: cut(asOf),
-  }
-}
-
-/** A cell may hold a whole text by mistake. */
-const CELL_LENGTH_MAX = 200
-
-function cut(text: string): string {
-  return text.length > CELL_LENGTH_MAX ? `${text.slice(0, CELL_LENGTH_MAX - 1)}…` : text
+function describeRow(fileRow: FileRow, asOf: string): PreviewedRow {
+  const { row, packageId, impressions, downloads, total, delivered } = fileRow
+  return { row, package_id: packageId, impressions, downloads, total, delivered, as_of: asOf }
 }
 
 const TEMPLATE_COLUMNS = [

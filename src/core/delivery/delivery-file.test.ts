@@ -20,7 +20,7 @@ describe('a delivery file', () => {
         asOfRead: '2026-03-01',
         isLeftEmpty: false,
         fault: null,
-        cells: ['Front page', '2026-03-01', '7', ID, ''],
+        cells: [],
       },
     ])
   })
@@ -31,6 +31,37 @@ describe('a delivery file', () => {
       field: null,
       message: 'This row has 3 columns and the header 2. Write numbers without separators.',
     })
+  })
+
+  it('may have separators at the end of its rows that the header has not', async () => {
+    const [row, broken] = await rowsOf(`package_id,impressions\n${ID},7,\n${ID},1,234,,`)
+    expect(row).toMatchObject({ impressions: '7', fault: null, cells: [] })
+    expect(broken).toMatchObject({
+      fault: { message: expect.stringContaining('This row has 3 columns') },
+      cells: [ID, '1', '234', '', ''],
+    })
+  })
+
+  it('has a value that is far too long cut so that it is not taken for another', async () => {
+    const long = '1'.repeat(10_000)
+    const [row, broken] = await rowsOf(`package_id,impressions\n${ID},${long}\n${ID},${long},${long}`)
+    expect(row!.impressions).toBe(`${'1'.repeat(199)}…`)
+    expect(broken!.cells.join('').length).toBeLessThan(500)
+  })
+
+  it('may have a header that begins with PK, as archives do', async () => {
+    expect(await rowsOf(`PK,package_id,impressions\n1,${ID},7`)).toMatchObject([
+      { packageId: ID, impressions: '7' },
+    ])
+  })
+
+  it('may have many empty rows, up to as many as a sheet has', async () => {
+    expect(await rowsOf(`package_id,impressions\n${',\n\n'.repeat(20_000)}${ID},7`)).toMatchObject([
+      { row: 40_002, impressions: '7' },
+    ])
+    await expect(rowsOf(`package_id\n${'\n'.repeat(1_100_000)}${ID}`)).rejects.toThrow(
+      'The file has more than 1,048,576 rows, empty ones included. Split it.',
+    )
   })
 
   it('has dates read in the form that the person chose, and ISO dates as they are', async () => {

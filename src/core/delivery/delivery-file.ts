@@ -74,7 +74,18 @@ export interface FileRow {
   isLeftEmpty: boolean
   /** What is wrong with the row, whatever the line is. */
   fault: Rejection | null
+  /** Of a row at fault its first cells, for the log; else none. */
   cells: string[]
+}
+
+/** More than any value of a report has. A cell may hold a whole text by mistake, and a workbook the same text in every row. */
+const VALUE_LENGTH_MAX = 200
+/** Enough to know the row by. */
+const CELLS_KEPT_MAX = 50
+
+/** What is cut ends in a sign that no ID, number or date has: it is rejected, and never taken for a shorter value. */
+export function cutValue(text: string): string {
+  return text.length > VALUE_LENGTH_MAX ? `${text.slice(0, VALUE_LENGTH_MAX - 1)}…` : text
 }
 
 export interface RowReading {
@@ -94,7 +105,8 @@ const NO = new Set(['', 'no', 'n', 'false', '0'])
  */
 export function readFileRow({ row, cells }: TableRow, reading: RowReading): FileRow {
   const { columns, dateForm } = reading
-  const cell = (column: number | undefined) => (column === undefined ? '' : (cells[column - 1] ?? '').trim())
+  const cell = (column: number | undefined) =>
+    column === undefined ? '' : cutValue((cells[column - 1] ?? '').trim())
   const written = {
     packageId: cell(columns.package_id),
     impressions: cell(columns.impressions),
@@ -114,14 +126,17 @@ export function readFileRow({ row, cells }: TableRow, reading: RowReading): File
       ? written.asOf
       : (readDate(written.asOf, dateForm) ?? written.asOf)
   const fault = isLeftEmpty ? null : faultOf()
-  return { row, ...written, asOfRead, isLeftEmpty, fault, cells }
+  const kept = fault === null ? [] : cells.slice(0, CELLS_KEPT_MAX).map(cutValue)
+  return { row, ...written, asOfRead, isLeftEmpty, fault, cells: kept }
 
   function faultOf(): Rejection | null {
-    // A number such as 1,234 without quotes falls apart into two fields: taking the first would be a wrong figure.
-    if (reading.kind === 'csv' && cells.length > reading.headerLength) {
+    // A number such as 1,234 without quotes falls apart into two fields: taking the first would be a wrong figure. A
+    // separator at the end of the row only adds an empty one.
+    const length = cells.findLastIndex((text) => text.trim() !== '') + 1
+    if (reading.kind === 'csv' && length > reading.headerLength) {
       return {
         field: null,
-        message: `This row has ${cells.length} columns and the header ${reading.headerLength}. Write numbers without separators.`,
+        message: `This row has ${length} columns and the header ${reading.headerLength}. Write numbers without separators.`,
       }
     }
     if (written.total !== '' && (written.impressions !== '' || written.downloads !== '')) {

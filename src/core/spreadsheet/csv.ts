@@ -14,8 +14,8 @@ const CELLS_MAX = 1_000
 
 /**
  * Reads CSV as spreadsheets write it (RFC 4180): fields may be quoted, a quote within is doubled, lines end with LF, CRLF
- * or CR, and a byte order mark is skipped. Records without any text are left out. What cannot be read for certain
- * refuses the whole file: a guess could put a figure on the wrong line.
+ * or CR, and a byte order mark is skipped. What cannot be read for certain refuses the whole file: a guess could put a
+ * figure on the wrong line. Empty records are given too, so that the reader can pause however many there are.
  */
 export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecord> {
   let cells: string[] = []
@@ -32,7 +32,7 @@ export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecor
     }
     const isEnd = at >= text.length
     if (!isEnd && !isLineBreak(text[at])) throw refuse(`Row ${row}: text follows a closing quote.`)
-    if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }
+    yield { row, cells }
     if (isEnd) return
     cells = []
     at += text.startsWith('\r\n', at) ? 2 : 1

@@ -26,7 +26,7 @@ const COLUMNS_MAX = 200
 
 /** Opens a file by what it holds, not by its name. */
 export async function openTable(bytes: Buffer): Promise<Table> {
-  if (startsWith(bytes, ZIP)) {
+  if (ZIP.some((signature) => startsWith(bytes, signature))) {
     const archive = await openXlsxArchive(bytes)
     const workbook = await readWorkbook(archive)
     const { sheetName, otherSheets } = workbook
@@ -37,7 +37,11 @@ export async function openTable(bytes: Buffer): Promise<Table> {
   return { kind: 'csv', sheetName: null, otherSheets: 0, rows: readCsvRows(text) }
 }
 
-const ZIP = [0x50, 0x4b]
+/** An archive, and an empty one. "PK" alone may begin a header. */
+const ZIP = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+]
 /** What Excel wrote before 2007, and what it puts a workbook with a password into. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 const OLD_EXCEL = 'This is an old Excel file (.xls). Save it as .xlsx or CSV (UTF-8) and try again.'
@@ -69,20 +73,35 @@ function decode(bytes: Buffer, encoding: string): string | undefined {
   }
 }
 
-/** After so many rows others get their turn. */
-const ROWS_IN_ONE_GO = 1_000
+/** After so many cells others get their turn. */
+const CELLS_IN_ONE_GO = 5_000
+/** As many as a sheet of Excel has. */
+const RECORDS_MAX = 1_048_576
 
+/** Empty records count, or a file of line breaks would be read in one go. */
 async function* readCsvRows(text: string): AsyncGenerator<TableRow> {
-  let count = 0
-  for (const record of readCsv(text, delimiterOf(text))) {
-    if (++count % ROWS_IN_ONE_GO === 0) await setImmediate()
-    yield record
+  let cellsRead = 0
+  for (const { row, cells } of readCsv(text, delimiterOf(text))) {
+    if (row > RECORDS_MAX) {
+      throw refuse(
+        `The file has more than ${RECORDS_MAX.toLocaleString('en')} rows, empty ones included. Split it.`,
+      )
+    }
+    cellsRead += cells.length
+    if (cellsRead >= CELLS_IN_ONE_GO) {
+      cellsRead = 0
+      await setImmediate()
+    }
+    if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }
   }
 }
 
+/** Longer than any header. */
+const HEADER_LENGTH_MAX = 64 * 1024
+
 /** Whichever the first line has most of. */
 function delimiterOf(text: string): Delimiter {
-  const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
+  const header = /^[^\r\n]*/.exec(text.slice(0, HEADER_LENGTH_MAX).trimStart())?.[0] ?? ''
   const count = (delimiter: Delimiter) => header.split(delimiter).length
   const delimiters: Delimiter[] = [',', ';', '\t']
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
