@@ -133,6 +133,21 @@ describe('the list of requests', () => {
     ])
   })
 
+  test('says that a row of a file could not be read, in the words of a file', async () => {
+    const { database } = testDatabase
+    const other = await createSeller(database)
+    const line = await createLine(database, other)
+    const { cookie } = await signInMember(database, other.organizationNumber)
+    await reportFile(app.url, { cookie }, `package_id,impressions\n${line},1,234\n`)
+    const [request] = (await list('', cookie)).requests
+    const shown = await askConsoleFor<RequestAnswer>(app.url, 'GET', `/requests/${request!.request_id}`, {
+      cookie,
+    })
+    expect(shown.rejected_items).toMatchObject([
+      { field: null, message: 'This row of the file could not be read. Check its columns.' },
+    ])
+  })
+
   test('is filtered by key, of the own organization only', async () => {
     expect((await list(`?key_id=${otherKeyId}`)).requests.map(({ request_id }) => request_id)).toEqual([
       sent.dry,

@@ -58,12 +58,18 @@ export interface RejectedWords {
  */
 export function describeRejectedItem(item: {
   feed: Feed
+  /** Whether it was a row of a file. */
+  isOfFile: boolean
   reason: string
   sent: { value: unknown } | undefined
   line: LineTerms | undefined
   receivedAt: Instant
 }): RejectedWords {
-  const { feed, reason, sent, line, receivedAt } = item
+  const { feed, isOfFile, reason, sent, line, receivedAt } = item
+  // Such a row is kept as its cells.
+  if (isOfFile && Array.isArray(sent?.value)) {
+    return { field: null, message: 'This row of the file could not be read. Check its columns.' }
+  }
   if (feed === 'delivery') return describeItem(reason as Reason, sent, line)
   const parse = feed === 'affiliate_codes' ? parseCodeRow : metricRowParser(dayAfter(receivedAt))
   // Parsed as of its receipt, so that the words are those that the sender was answered.

@@ -89,11 +89,12 @@ function packageIdOf(sent: unknown): string | undefined {
 
 function describe(
   { index, reason, sent, sent_cut: cut }: KeptItem,
-  { feed, received_at }: IngestRequestRow,
+  { feed, source_kind, received_at }: IngestRequestRow,
   lines: Map<string, ReportedLine>,
 ): RejectedItem {
   const { field, message } = describeRejectedItem({
     feed,
+    isOfFile: source_kind === 'file',
     reason,
     sent: cut === undefined ? { value: sent } : undefined,
     line: lines.get(packageIdOf(sent) ?? '')?.terms,
