@@ -89,6 +89,29 @@ describe('a report file', () => {
     })
   })
 
+  test('counts as marked only those flat-rate lines whose rows are accepted', async () => {
+    const flatRate = { pricingBasis: 'flat_rate' } as const
+    const [flat, early] = [await newLine(flatRate), await newLine({ ...flatRate, flightStart: '2190-01-01' })]
+    const rows = [`${flat},,`, `${flat},,`, `${early},,`, `${await newLine(flatRate)},,2190-01-01`]
+    const text = `package_id,impressions,as_of\n${rows.join('\n')}`
+    expect(await send(text, { isDryRun: true })).toMatchObject({ accepted: 1, marked_delivered: 1 })
+    expect(await send(text, { confirmsDelivered: true })).toMatchObject({ accepted: 1, marked_delivered: 1 })
+  })
+
+  test('is validated again where there is more to confirm than the person has seen', async () => {
+    const line = await newLine()
+    const text = `package_id,impressions,as_of\n${line},100,2025-03-02`
+    const validated = await send(text, { isDryRun: true })
+    expect(validated).toMatchObject({ marked_delivered: 0, warned: 0 })
+    await send(`package_id,impressions,as_of\n${line},805000,2025-03-01`)
+    const refused = await tryReportFile(app.url, member, text, { validated })
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('Validate it again.') })
+    expect((await viewLine(testDatabase.database, line)).quantity).toBe('805000')
+    await send(text, { validated: await send(text, { isDryRun: true }) })
+    expect((await viewLine(testDatabase.database, line)).quantity).toBe('100')
+  })
+
   test('of many rows is written in parts, in which a package still counts once, each part with its log entry', async () => {
     const other = await createSeller(testDatabase.database, 'Seller of a large file')
     const account = await signInMember(testDatabase.database, other.organizationNumber)

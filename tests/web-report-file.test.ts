@@ -111,6 +111,25 @@ test('a workbook is read, its columns can be changed, and flat-rate lines are ma
   expect(await page.getByRole('button', { name: 'Submit report' }).count()).toBe(0)
 })
 
+test('a file that takes long to read does not replace one that was chosen after it', async () => {
+  const [line, other] = [await newLine(), await newLine()]
+  const page = await openPage(`${app.url}/report-file`, member)
+  await page.evaluate(`
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = async function () {
+      if (this.name === 'first.csv') await new Promise((resolve) => (globalThis.readFirst = resolve))
+      return read.call(this)
+    }
+  `)
+  await choose(page, 'first.csv', `package_id,impressions\n${line},1`)
+  await choose(page, 'second.csv', `package_id,impressions\n${line},2\n${other},2`)
+  await page.getByText('2 rows in second.csv.').waitFor()
+  await page.evaluate('readFirst()')
+  await page.getByRole('button', { name: 'Validate' }).click()
+  await page.getByText('All 2 rows are valid.').waitFor()
+  await page.getByText('2 rows in second.csv.').waitFor()
+})
+
 test('the template comes from the page', async () => {
   const line = await newLine()
   const page = await openPage(`${app.url}/report-file`, member)

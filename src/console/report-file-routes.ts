@@ -32,6 +32,12 @@ const flag = z
   .optional()
   .transform((text) => text === 'true')
 
+const count = z
+  .string()
+  .regex(/^\d{1,6}$/, 'a number is missing')
+  .transform(Number)
+  .optional()
+
 const fileBytes = z.instanceof(Buffer, { error: 'the file is missing' })
 
 /** Reporting with a file: the template, how a file would be read, and the report itself. */
@@ -93,11 +99,14 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
       file_name: z.string().optional(),
       date_form: dateForm,
       confirm_delivered: flag,
+      // As validation answered them.
+      marked_delivered: count,
+      warned: count,
       dry_run: flag,
     }),
     body: fileBytes,
     answer: async (call, { query, body: bytes }): Promise<ReportedFileAnswer> => {
-      const { file_name, date_form, confirm_delivered, dry_run, ...chosen } = query
+      const { file_name, date_form, confirm_delivered, marked_delivered, warned, dry_run, ...chosen } = query
       const { requestId, startedAtMs } = call
       const outcome = await reportFile(call, {
         fileName: file_name ?? '',
@@ -105,6 +114,7 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
         columns: columnsOf(chosen),
         dateForm: date_form ?? null,
         confirmsDelivered: confirm_delivered,
+        validated: { linesMarkedDelivered: marked_delivered ?? null, warned: warned ?? null },
         isDryRun: dry_run,
         requestId,
         startedAtMs,

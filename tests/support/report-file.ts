@@ -7,6 +7,8 @@ export interface FileAnswers {
   isDryRun?: boolean
   dateForm?: string
   confirmsDelivered?: boolean
+  /** What validation answered. */
+  validated?: { marked_delivered: number; warned: number }
   /** Where they are not those that the preview recognises. */
   columns?: Record<string, number>
 }
@@ -42,6 +44,10 @@ export async function tryReportFile(
   for (const [field, column] of Object.entries(columns)) query.set(field, String(column))
   if (answers.dateForm !== undefined) query.set('date_form', answers.dateForm)
   if (answers.confirmsDelivered) query.set('confirm_delivered', 'true')
+  if (answers.validated) {
+    query.set('marked_delivered', String(answers.validated.marked_delivered))
+    query.set('warned', String(answers.validated.warned))
+  }
   if (answers.isDryRun) query.set('dry_run', 'true')
   return postFile(url, `/delivery-file?${query.toString()}`, account, file)
 }

@@ -6,11 +6,12 @@ import { newRequestId } from '../request-id.ts'
 import { createDateQuestion, type DateForm } from './date-form.ts'
 import { openDeliveryFile, readFileRow, refuseColumns, type FileRow } from './delivery-file.ts'
 import { parseDeliveryItem } from './delivery-item.ts'
-import type { Reason } from './delivery.ts'
+import { judge, type Reason } from './delivery.ts'
 import type { Rejection } from './describe-rejection.ts'
 import { recordDelivery } from './record-delivery.ts'
 import type { ReportColumns } from './report-columns.ts'
 import { readReportedLines, type ReportedLine } from './reported-line-sql.ts'
+import { screen } from './settle.ts'
 import { typedItem, typedItemOf } from './typed-item.ts'
 import { warningsOf, type Warning } from './warnings.ts'
 
@@ -33,12 +34,22 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
   }
   const fileName = readableName(input.fileName, 'the file')
   const { rows, leftEmpty } = await readRows(input)
-  const linesMarkedDelivered = await countLinesToMark(call, actor.organizationNumber, rows)
+  const { linesMarkedDelivered, warned } = await foresee(call, actor.organizationNumber, rows)
   if (linesMarkedDelivered > 0 && !input.isDryRun && !input.confirmsDelivered) {
     throw new Refusal(
       'invalid',
       `This marks ${linesMarkedDelivered === 1 ? '1 flat-rate line' : `${linesMarkedDelivered} flat-rate lines`} as delivered, which cannot be undone. Confirm it first.`,
       'confirm_delivered',
+    )
+  }
+  const { validated } = input
+  if (
+    (validated.linesMarkedDelivered ?? linesMarkedDelivered) !== linesMarkedDelivered ||
+    (validated.warned ?? warned) !== warned
+  ) {
+    throw new Refusal(
+      'conflict',
+      'Figures have changed since you validated this file, and so has what to confirm. Validate it again.',
     )
   }
   const outcome: ReportFileOutcome = {
@@ -91,6 +102,8 @@ export interface ReportFileInput {
   dateForm: DateForm | null
   /** The person knows that flat-rate lines are marked as delivered. */
   confirmsDelivered: boolean
+  /** What validation said and the person confirmed; null: not given. */
+  validated: { linesMarkedDelivered: number | null; warned: number | null }
   isDryRun: boolean
   requestId: string
   startedAtMs: number
@@ -140,30 +153,34 @@ async function readRows({
 }
 
 /** Package IDs looked up at a time, where nothing is written. */
-const LOOKED_UP_AT_ONCE = 5_000
+const LOOKED_UP_AT_ONCE = 2_000
 
-async function countLinesToMark(
-  { database }: DeliveryCall,
+/** What there is to confirm, by the rules that the rows are then judged by: a row that is rejected does nothing. */
+async function foresee(
+  { database, now }: DeliveryCall,
   organizationNumber: number,
   rows: readonly FileRow[],
-): Promise<number> {
-  const packageIds = packagesOf(rows.filter((row) => row.fault === null && !hasQuantity(row)))
-  const lines = new Set<string>()
-  for (let start = 0; start < packageIds.length; start += LOOKED_UP_AT_ONCE) {
-    const part = packageIds.slice(start, start + LOOKED_UP_AT_ONCE)
-    for (const [packageId, { terms, asOf }] of await readReportedLines(database, organizationNumber, part)) {
-      if (terms.pricingBasis === 'flat_rate' && asOf === null) lines.add(packageId)
+): Promise<Pick<ReportFileOutcome, 'linesMarkedDelivered' | 'warned'>> {
+  const foreseen = { linesMarkedDelivered: 0, warned: 0 }
+  const packagesNamedBefore = new Set<string>()
+  for (let start = 0; start < rows.length; start += LOOKED_UP_AT_ONCE) {
+    const part = rows.slice(start, start + LOOKED_UP_AT_ONCE)
+    const lines = await readReportedLines(database, organizationNumber, packagesOf(part))
+    const sent = part.map((row) => itemOf(row, lines.get(row.packageId.toLowerCase())))
+    const items = sent.map(parseDeliveryItem)
+    const faults = screen(items, packagesNamedBefore)
+    for (const [i, item] of items.entries()) {
+      const line = item && lines.get(item.packageId)
+      if (!line || faults[i] !== null || judge(item, line.terms, now) !== null) continue
+      if (line.terms.pricingBasis === 'flat_rate' && line.asOf === null) foreseen.linesMarkedDelivered++
+      if (warningsOfItem(sent[i], lines, now).length > 0) foreseen.warned++
     }
   }
-  return lines.size
+  return foreseen
 }
 
 function packagesOf(rows: readonly FileRow[]): string[] {
   return rows.map(({ packageId }) => packageId)
-}
-
-function hasQuantity({ impressions, downloads, total }: FileRow): boolean {
-  return impressions !== '' || downloads !== '' || total !== ''
 }
 
 /** Lines that are marked as delivered are counted, and confirmed, all at once. */

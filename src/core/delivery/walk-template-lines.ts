@@ -3,15 +3,14 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { listTemplateLines, type TemplateLine } from './template-sql.ts'
 
-/** More than a person fills in. */
+/** More than a person fills in; the page says so. */
 const LINES_MAX = 10_000
-/** Where a seller has very many lines, the oldest are not looked at: they ended long ago. */
-const LINES_LOOKED_AT_MAX = 100_000
+/** At a time: an old line may still run, so all of a seller's lines are looked at. */
 const LOOK_AT = 5_000
 /** The last total of a flight comes after its end. */
 export const DAYS_AFTER_END = 7
 
-/** The seller's running lines, and those that ended within the last days, to fill in totals for. */
+/** The seller's running lines, the newest first, and those that ended within the last days, to fill in totals for. */
 export function walkTemplateLines({ actor, database, now }: Call): AsyncIterable<TemplateLine> {
   if (actor.kind !== 'person') throw new Refusal('not_allowed', 'Sign in to download the template.')
   const { organizationNumber } = actor
@@ -20,7 +19,7 @@ export function walkTemplateLines({ actor, database, now }: Call): AsyncIterable
   async function* walk(): AsyncGenerator<TemplateLine> {
     let found = 0
     let before: number | null = null
-    for (let lookedAt = 0; lookedAt < LINES_LOOKED_AT_MAX; lookedAt += LOOK_AT) {
+    for (;;) {
       const { lines, last }: Awaited<ReturnType<typeof listTemplateLines>> = await listTemplateLines(
         database,
         {

@@ -1,5 +1,5 @@
 import { Button, Code, FileInput, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FilePreviewAnswer, ReportedFileAnswer } from '../../console/report-file-answers.ts'
 import type { DateForm } from '../../core/delivery/date-form.ts'
 import type { ReportColumns, ReportField } from '../../core/delivery/report-columns.ts'
@@ -23,6 +23,7 @@ interface ChosenFile {
 /** Totals of many lines, of any campaigns, from a CSV or Excel file: choose it, check its columns, validate, submit. */
 export default function ReportFile() {
   const [picked, setPicked] = useState<File | null>(null)
+  const latest = useRef<File | null>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
   const [preview, setPreview] = useState<FilePreviewAnswer>()
   const [columns, setColumns] = useState<ReportColumns>({})
@@ -46,23 +47,28 @@ export default function ReportFile() {
         bytes,
       ),
   )
-  const report = useAct(
-    async ({ isDryRun, marksDelivered }: { isDryRun: boolean; marksDelivered: boolean }) =>
-      ask<ReportedFileAnswer>(
-        'POST',
-        withQuery('/delivery-file', {
-          ...columns,
-          file_name: chosen?.name,
-          date_form: (preview?.dates && dateForm) ?? undefined,
-          dry_run: String(isDryRun),
-          // What validation said would be marked was ticked before this is submitted.
-          confirm_delivered: !isDryRun && marksDelivered ? 'true' : undefined,
+  /** Without what validation said it is a validation. */
+  const report = useAct(async (validated: ReportedFileAnswer | null) =>
+    ask<ReportedFileAnswer>(
+      'POST',
+      withQuery('/delivery-file', {
+        ...columns,
+        file_name: chosen?.name,
+        date_form: (preview?.dates && dateForm) ?? undefined,
+        dry_run: String(validated === null),
+        // What validation said would be marked, and what looks like a slip, was ticked before this is submitted.
+        ...(validated && {
+          confirm_delivered: String(validated.marked_delivered > 0),
+          marked_delivered: String(validated.marked_delivered),
+          warned: String(validated.warned),
         }),
-        chosen?.bytes,
-      ),
+      }),
+      chosen?.bytes,
+    ),
   )
 
   const choose = async (file: File | null) => {
+    latest.current = file
     setPicked(file)
     setChosen(undefined)
     setPreview(undefined)
@@ -70,6 +76,8 @@ export default function ReportFile() {
     report.reset()
     if (!file || file.size > FILE_BYTES_MAX) return
     const bytes = new Blob([await file.arrayBuffer()])
+    // Another was chosen while this one was read.
+    if (latest.current !== file) return
     setChosen({ name: file.name, bytes })
     look.mutate(
       { bytes, chosenColumns: {}, form: null },
@@ -157,7 +165,7 @@ export default function ReportFile() {
             )}
             <Group>
               <Button
-                onClick={() => report.mutate({ isDryRun: true, marksDelivered: false })}
+                onClick={() => report.mutate(null)}
                 disabled={!isDecided || look.isPending || look.isError}
                 loading={report.isPending && !answer}
               >
@@ -170,9 +178,7 @@ export default function ReportFile() {
                   key={String(answer.dry_run)}
                   answer={answer}
                   isPending={report.isPending}
-                  onSubmit={() =>
-                    report.mutate({ isDryRun: false, marksDelivered: answer.marked_delivered > 0 })
-                  }
+                  onSubmit={() => report.mutate(answer)}
                 />
               )}
             </div>
@@ -209,11 +215,12 @@ function Format() {
         {EXAMPLE}
       </Code>
       <Text size="sm" c="dimmed">
-        The template lists your running lines with their package IDs and current totals: fill in the new
-        totals and leave the rest empty. In a file of your own the first row names the columns, in any order.
-        Enter cumulative totals, not increments, without thousands separators. For a flat-rate line, write yes
-        in a column named delivered. Without as_of, a total counts as measured now; a date means the start of
-        that day, UTC. Of a workbook the first sheet is read; formulas are not recalculated.
+        The template lists your running lines, up to 10,000 and the newest first, with their package IDs and
+        current totals: fill in the new totals and leave the rest empty. In a file of your own the first row
+        names the columns, in any order. Enter cumulative totals, not increments, without thousands
+        separators. For a flat-rate line, write yes in a column named delivered. Without as_of, a total counts
+        as measured now; a date means the start of that day, UTC. Of a workbook the first sheet is read;
+        formulas are not recalculated.
       </Text>
     </Stack>
   )

@@ -1,17 +1,10 @@
-import { Alert, Button, Checkbox, Group, List, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, List, ScrollArea, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { RejectedRowAnswer, ReportedFileAnswer } from '../../../console/report-file-answers.ts'
 import { csvLine } from '../../../http/csv-line.ts'
 import { formatCount } from '../../format.ts'
 import { describeWarning } from '../report-warnings.tsx'
-import {
-  countRows,
-  sayLeftEmpty,
-  sayMarksDelivered,
-  sayOutcome,
-  sayRejected,
-  sayWarnedAreRight,
-} from './sentences.ts'
+import { sayLeftEmpty, sayMarksDelivered, sayOutcome, sayRejected, sayWarnedAreRight } from './sentences.ts'
 
 /** What a validation or a report of a file came to, and the way on. */
 export function Verdict({
@@ -65,24 +58,28 @@ export function Verdict({
   )
 }
 
-const WARNED_SHOWN_MAX = 20
-
 /** Totals that look like slips, each with why. */
 function Warnings({ rows, warned }: { rows: ReportedFileAnswer['warned_rows']; warned: number }) {
-  const shown = rows.slice(0, WARNED_SHOWN_MAX)
   return (
     <div>
       <Text size="sm" fw={500}>
         Check these totals
       </Text>
-      <List size="sm">
-        {shown.map(({ row, package_id: packageId, warnings }) => (
-          <List.Item key={row} style={{ overflowWrap: 'anywhere' }}>
-            Row {formatCount(row)}, {packageId}: {warnings.map(describeWarning).join(' ')}
-          </List.Item>
-        ))}
-      </List>
-      {warned > shown.length && <Text size="sm">And {countRows(warned - shown.length)} more.</Text>}
+      <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
+        <List size="sm">
+          {rows.map(({ row, package_id: packageId, warnings }) => (
+            <List.Item key={row} style={{ overflowWrap: 'anywhere' }}>
+              Row {formatCount(row)}, {packageId}: {warnings.map(describeWarning).join(' ')}
+            </List.Item>
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+      {warned > rows.length && (
+        <Text size="sm">
+          These are the first {formatCount(rows.length)} of {formatCount(warned)}. Split the file to see the
+          others before you submit.
+        </Text>
+      )}
     </div>
   )
 }
