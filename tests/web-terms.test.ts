@@ -139,6 +139,7 @@ test('prices of a line whose pricing changed each say what they are for', async 
   await change(id, packageIds, { pricingBasis: 'flat_rate', booked: null, price: '5000' })
   const page = await openPage(`${app.url}/campaigns/${id}`, selling)
   await section(page).getByText('Price €12.00 per thousand → €5,000.00', { exact: true }).waitFor()
+  expectNoFaults()
 })
 
 function section(page: Page) {
