@@ -69,7 +69,7 @@ try {
   mkdirSync(images, { recursive: true })
   const accounts = await signInAll(demo)
   for (const shot of wanted) await take(shot, demo, accounts)
-  removeOthers()
+  if (values.only === undefined) removeOthers()
 } finally {
   await browser?.close()
   await server?.stop()
@@ -118,7 +118,8 @@ async function settle(page) {
 async function running(page) {
   await page.goto('/campaigns')
   await page.getByRole('link', { name: 'Trail season, first shows' }).click()
-  await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}/)
+  await page.getByRole('heading', { level: 1, name: 'Trail season, first shows' }).waitFor()
+  await page.getByRole('list', { name: 'Lines' }).waitFor()
 }
 
 async function runningReport(page) {
@@ -127,13 +128,14 @@ async function runningReport(page) {
 }
 
 async function fillIn(page) {
+  await page.getByLabel('Now', { exact: true }).check()
   const fields = page.getByLabel(/^Total (impressions|downloads)/)
   for (const [i, total] of ['530250', '214400'].entries()) await fields.nth(i).fill(total)
 }
 
 async function openFirstLine(page) {
   await page.locator('main a[href*="/lines/"]').first().click()
-  await page.waitForURL(/\/lines\//)
+  await page.getByRole('region', { name: 'History' }).waitFor()
 }
 
 async function chooseFile(page, { seller }) {

@@ -40,7 +40,7 @@ export default function Campaigns() {
       title="Campaigns"
       lead={
         <>
-          Your campaigns, their <Term of="flight">flights</Term> and their <Term of="pacing">pacing</Term>.
+          Your campaigns and how they are <Term of="pacing">pacing</Term>.
         </>
       }
       actions={
