@@ -235,7 +235,8 @@ describe('attempts to sign in', () => {
     await failBefore(fresh, email, 3_000)
     const guesses = Array.from({ length: 50 }, () => signIn(email, 'a guess', own.url))
     for (let i = 0; i < 3; i++) expect((await withDevice(known, PASSWORD)).status).toBe(200)
-    expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([429]))
+    // Turned away, all of them: as too many, or where the machine is busy as too much.
+    for (const { status } of await Promise.all(guesses)) expect([429, 503]).toContain(status)
     const other = await startApp(fresh)
     expect((await withDevice(known, PASSWORD, other.url)).status).toBe(200)
     // The owner getting in gives the guesser nothing.

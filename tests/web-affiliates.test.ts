@@ -120,7 +120,7 @@ describe('a buyer', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'CODE27' }).click()
     await page.getByRole('heading', { name: 'CODE27' }).waitFor()
-    await page.getByText('An affiliate code of Harbour Lane').waitFor()
+    await page.getByText('Affiliate code of Harbour Lane').waitFor()
     expect(await page.getByRole('main').innerText()).not.toContain('Test key')
     await expectAccessible(page)
   })

@@ -56,7 +56,7 @@ describe('the requests of a seller', () => {
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Requests' }).click()
     await page.getByLabel('Request ID').fill(refusedId)
     await page.getByRole('button', { name: 'Find' }).click()
-    await page.getByText('The body was not valid JSON').waitFor()
+    await page.getByText('The body is not valid JSON').waitFor()
     await page.goto(`${app.url}/requests/0f8fad5b-d9cb-469f-a165-70867728950e`)
     await page.getByRole('alert').getByText('This request is not in the log.').waitFor()
     await expectAccessible(page)
