@@ -126,7 +126,7 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   await page.getByText('also works until').waitFor()
   for (const secret of [key, second]) expect(await idsSeenBy(secret)).toHaveLength(1)
   await page.getByRole('button', { name: 'Revoke Planning agent' }).click()
-  await page.getByRole('button', { name: 'Revoke the key' }).click()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByRole('heading', { name: 'Inactive' }).waitFor()
   for (const secret of [key, second]) await expect(idsSeenBy(secret)).rejects.toThrow('401')
   expectNoFaults()

@@ -222,7 +222,7 @@ function Delivered({ line }: { line: LineView }) {
 function arrivalInWords(arrival: Arrival): string {
   const { by, key_label, key_prefix, person_name, file_name } = arrival
   if (by === 'api') return key_label === null ? 'by API' : `by API with key “${key_label}” (${key_prefix}…)`
-  if (by === 'form') return person_name === null ? 'by form' : `by form from ${person_name}`
+  if (by === 'form') return person_name === null ? 'by hand' : `by hand from ${person_name}`
   if (by === 'file') return file_name === null ? 'by file' : `by file ${file_name} from ${person_name}`
   return 'by the operator'
 }

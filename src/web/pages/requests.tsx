@@ -38,7 +38,7 @@ export default function Requests() {
   return (
     <Page
       title="Requests"
-      lead="API requests, uploads and manual reports, with results. Kept for 90 days unless your operator set another period."
+      lead="API requests, uploads and reports by hand, with results. Kept for 90 days unless your operator set another period."
       actions={<FindById />}
     >
       <Answered question={question}>

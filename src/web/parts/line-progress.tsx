@@ -78,10 +78,15 @@ export function ratesInWords({ rates }: ProgressingLine): string | null {
       ? []
       : [required_per_day === '0' ? 'Goal reached.' : `Needs ${formatDecimal(required_per_day)} a day.`]
   const delivered = [
-    ...(last_day === null ? [] : [`last day ${formatDecimal(last_day)}`]),
-    ...(last_week_per_day === null ? [] : [`last 7 days ${formatDecimal(last_week_per_day)} a day`]),
+    ...(isShown(last_day) ? [`last day ${formatDecimal(last_day)}`] : []),
+    ...(isShown(last_week_per_day) ? [`last 7 days ${formatDecimal(last_week_per_day)} a day`] : []),
     ...(since_start_per_day === null ? [] : [`since the start ${formatDecimal(since_start_per_day)} a day`]),
   ].join(', ')
   const sentences = [...needed, ...(delivered === '' ? [] : [`${capitalized(delivered)}.`])]
   return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** A total that was lowered is a correction, not what a day delivered. */
+function isShown(rate: string | null): rate is string {
+  return rate !== null && !rate.startsWith('-')
 }

@@ -46,7 +46,7 @@ export function senderOf(request: IngestRequestRow): { name: string; detail: str
   } = request
   if (kind === 'api_key') return { name: label ?? 'A key', detail: prefix === null ? null : `${prefix}…` }
   if (kind === 'file') return { name: file ?? 'A file', detail: person }
-  if (kind === 'person') return { name: person ?? 'A member', detail: 'manual report' }
+  if (kind === 'person') return { name: person ?? 'A member', detail: 'by hand' }
   return { name: 'Command line', detail: null }
 }
 

@@ -18,13 +18,13 @@ const DESCRIPTIONS: Record<ReportField, string> = {
   downloads: 'Cumulative total',
   total: 'Impressions or downloads, as the line is priced',
   delivered: 'Yes marks a flat-rate line',
-  as_of: 'If missing: now',
+  as_of: 'A date is 00:00 UTC of that day. If missing: now',
 }
 
 const NONE = ''
 const UNDECIDED = '?'
 
-/** Which column is which, to be changed where it is wrong, and the first rows as they would be sent. */
+/** Which column is which, to be changed where it is wrong, and the first rows. */
 export function Columns({
   fileName,
   preview,
@@ -103,9 +103,7 @@ function FirstRows({ rows, columns }: { rows: PreviewedRow[]; columns: ReportCol
   return (
     <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table>
-        <Table.Caption>
-          The first rows as they would be sent. Row numbers are those of the file.
-        </Table.Caption>
+        <Table.Caption>The first rows of the file, with its own row numbers.</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col" ta="right">
