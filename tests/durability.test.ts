@@ -53,6 +53,7 @@ describe('what was answered as accepted is there', () => {
   test('after kill -9 of the server in the middle of load', async () => {
     const server = await start()
     const load = startLoad(server)
+    await until(() => load.accepted.length > 0)
     await pause(LOAD_MS)
     server.process.kill('SIGKILL')
     await load.end()
@@ -63,6 +64,7 @@ describe('what was answered as accepted is there', () => {
   test('after kill -9 of the database in the middle of load, which the server brings back by itself', async () => {
     const server = await start()
     const load = startLoad(server)
+    await until(() => load.accepted.length > 0)
     await pause(LOAD_MS)
     process.kill(await postmaster(), 'SIGKILL')
     const acceptedBefore = load.accepted.length
@@ -76,6 +78,7 @@ describe('what was answered as accepted is there', () => {
   test('after SIGTERM in the middle of load: it finishes what is under way, stops the database and exits with 0', async () => {
     const server = await start()
     const load = startLoad(server)
+    await until(() => load.accepted.length > 0)
     await pause(LOAD_MS)
     expect(await server.stop()).toBe(0)
     await load.end()
