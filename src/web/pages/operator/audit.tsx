@@ -68,7 +68,7 @@ function Filter({
   return (
     <Box component="search" aria-label="Filter">
       <Grid gutter="sm" align="flex-end">
-        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }}>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <SearchField
             label="Organization"
             placeholder="Name or ID"
@@ -76,7 +76,7 @@ function Filter({
             onSearch={set('organization')}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, sm: 6, lg: 4 }}>
+        <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <SearchField
             label="Who"
             placeholder="Name or e-mail address"
@@ -84,7 +84,7 @@ function Filter({
             onSearch={set('who')}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
           <NativeSelect
             label="Action"
             value={filter.act ?? ''}

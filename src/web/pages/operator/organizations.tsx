@@ -53,14 +53,14 @@ export default function Organizations() {
       actions={create}
     >
       <Grid gutter="sm" align="flex-end" role="search">
-        <Grid.Col span={{ base: 8, sm: 6 }}>
+        <Grid.Col span={{ base: 6, sm: 6 }}>
           <SearchField
             placeholder="Name or ID"
             value={words ?? ''}
             onSearch={(typed) => change({ search: typed, page: undefined }, { replace: true })}
           />
         </Grid.Col>
-        <Grid.Col span={{ base: 4, sm: 3 }}>
+        <Grid.Col span={{ base: 6, sm: 3 }}>
           <NativeSelect
             label="Show"
             value={show ?? ''}
