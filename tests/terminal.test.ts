@@ -50,7 +50,7 @@ describe.runIf(canOpenTerminals)('start in a terminal', () => {
     const credentials = { email: 'nobody@example.com', password: 'not the password' }
     const headers = { 'content-type': 'application/json', origin: url }
     const signIn = { method: 'POST', headers, body: JSON.stringify(credentials) }
-    expect((await fetch(`${url}/api/console/session`, signIn)).status).toBe(401)
+    expect((await fetch(`${url}/api/console/session`, signIn)).status).toBe(400)
     // The line about this one is the proof that those before it had none.
     await fetch(`${url}/api/ingest/delivery/metrics`, {
       method: 'POST',

@@ -31,6 +31,8 @@ export default function ReportFile() {
   const [dateForm, setDateForm] = useState<DateForm | null>(null)
   const isTooLarge = picked !== null && picked.size > FILE_BYTES_MAX
 
+  /** One look at a time: an organization may have two files under way, and people change columns faster. */
+  const lookedAt = useRef<Promise<unknown>>(Promise.resolve())
   const look = useAct(
     async ({
       bytes,
@@ -40,12 +42,17 @@ export default function ReportFile() {
       bytes: Blob
       chosenColumns: ReportColumns
       form: DateForm | null
-    }) =>
-      ask<FilePreviewAnswer>(
-        'POST',
-        withQuery('/delivery-file/preview', { ...chosenColumns, date_form: form ?? undefined }),
-        bytes,
-      ),
+    }) => {
+      const answer = lookedAt.current.then(() =>
+        ask<FilePreviewAnswer>(
+          'POST',
+          withQuery('/delivery-file/preview', { ...chosenColumns, date_form: form ?? undefined }),
+          bytes,
+        ),
+      )
+      lookedAt.current = answer.catch(() => undefined)
+      return answer
+    },
   )
   /** Without what validation said it is a validation. */
   const report = useAct(async (validated: ReportedFileAnswer | null) =>
