@@ -268,6 +268,7 @@ describe('changing a campaign', () => {
     )
     expect(entry).toEqual({
       detail: {
+        campaign: 'Before',
         name: ['Before', 'After'],
         buyer_id: [buyer.organizationId, other.organizationId],
         lines_added: [{ package_id: after.lines[2]!.package_id, ...termsOf(LINE), name: 'New' }],

@@ -63,17 +63,27 @@ describe('the words of acts', () => {
   })
 
   test('tell what was agreed before and after on the lines of a campaign, as far as there is room', () => {
-    const line = { package_id: 'p', line: 'Front page', booked: ['1000', '900'], price: ['7.5', '8'] }
-    expect(describeAct('campaign.changed', { lines_changed: [line] }, 'id').about).toBe(
-      '1 line changed (Front page: booked 1000 → 900, price 7.5 → 8)',
+    const line = {
+      package_id: 'p',
+      line: 'Front page',
+      flight_end: ['2026-11-18', '2026-11-25'],
+      booked: ['1000000', '900'],
+      price: ['1234.5678', '8'],
+      pricing_basis: ['impressions', 'flat_rate'],
+    }
+    expect(describeAct('campaign.changed', { campaign: 'Autumn', lines_changed: [line] }, 'id').about).toBe(
+      '“Autumn”: 1 line changed (“Front page”: pricing impressions → flat rate, last day 18 Nov 2026 → 25 Nov 2026, booked 1,000,000 → 900, price 1,234.5678 → 8)',
+    )
+    expect(describeAct('campaign.changed', { name: ['Autumn', 'Winter'] }, 'id').about).toBe(
+      'renamed from “Autumn” to “Winter”',
     )
     const noGoal = { package_id: 'p', booked: [null, '5'] }
     expect(describeAct('campaign.changed', { lines_changed: [noGoal] }, 'id').about).toBe(
-      '1 line changed (p: booked none → 5)',
+      '1 line changed (“p”: booked none → 5)',
     )
     const removed = Array.from({ length: 7 }, (_, i) => ({ package_id: 'p', name: `Line ${i}` }))
     expect(describeAct('campaign.changed', { lines_removed: removed }, 'id').about).toBe(
-      '7 lines removed (Line 0; Line 1; Line 2; Line 3; Line 4; …)',
+      '7 lines removed (“Line 0”; “Line 1”; “Line 2”; “Line 3”; “Line 4”; …)',
     )
   })
 

@@ -28,6 +28,8 @@ describe('a report file', () => {
     )
     expect(answer).toEqual({
       accepted: 2,
+      history_only: 0,
+      unchanged: 0,
       rejected: 2,
       left_empty: 0,
       marked_delivered: 1,
@@ -83,10 +85,23 @@ describe('a report file', () => {
         {
           row: 2,
           package_id: line,
+          campaign_name: expect.stringMatching(/./),
+          line_name: expect.stringMatching(/./),
           warnings: [{ kind: 'lowers_total', from: '805000', to: '100', limit: null }],
         },
       ],
     })
+  })
+
+  test('says how many rows went to the history only, and how many repeat the current total', async () => {
+    const [late, same, newer] = [await newLine(), await newLine(), await newLine()]
+    const rows = (as_of: string, quantity: number) =>
+      `package_id,impressions,as_of\n${late},7,${as_of}\n${same},8,2025-03-02\n${newer},${quantity},2025-03-02`
+    expect(await send(rows('2025-03-02', 9))).toMatchObject({ accepted: 3, history_only: 0, unchanged: 0 })
+    const again = await send(rows('2025-03-01', 10))
+    expect(again).toMatchObject({ accepted: 3, history_only: 1, unchanged: 1, rejected: 0 })
+    expect((await viewLine(testDatabase.database, late)).quantity).toBe('7')
+    expect((await viewLine(testDatabase.database, newer)).quantity).toBe('10')
   })
 
   test('counts as marked only those flat-rate lines whose rows are accepted', async () => {

@@ -133,19 +133,25 @@ describe('the list of requests', () => {
     ])
   })
 
-  test('says that a row of a file could not be read, in the words of a file', async () => {
+  test('counts the rows of a file as the file does, and says in the words of a file what to do', async () => {
     const { database } = testDatabase
     const other = await createSeller(database)
     const line = await createLine(database, other)
     const { cookie } = await signInMember(database, other.organizationNumber)
-    await reportFile(app.url, { cookie }, `package_id,impressions\n${line},1,234\n`)
+    await reportFile(app.url, { cookie }, `package_id,impressions\n${line},5\n\n${line},1,234\n`)
     const [request] = (await list('', cookie)).requests
     const shown = await askConsoleFor<RequestAnswer>(app.url, 'GET', `/requests/${request!.request_id}`, {
       cookie,
     })
     expect(shown.rejected_items).toMatchObject([
-      { field: null, message: 'This row of the file could not be read. Check its columns.' },
+      {
+        index: 1,
+        row: 4,
+        field: null,
+        message: 'This row of the file could not be read. Check its columns.',
+      },
     ])
+    expect(shown.explanation).toBe('Some rows were rejected. Fix these and upload only them.')
   })
 
   test('is filtered by key, of the own organization only', async () => {
@@ -226,6 +232,7 @@ describe('one request', () => {
     expect(request.rejected_items).toEqual([
       {
         index: 1,
+        row: null,
         reason: 'invalid_item',
         field: 'package_id',
         message: expect.stringMatching(/“nonsense” is not a valid package ID/) as string,

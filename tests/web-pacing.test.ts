@@ -59,7 +59,7 @@ test('a line says when it was measured, what it needs and where it is heading; i
   await line.getByText('On plan').waitFor()
   await line.getByText('100.0% of plan').waitFor()
   const measured = line.getByText('Measured 2 days ago')
-  expect(await measured.getAttribute('title')).toBe(`${dayInWords(-2)}, 00:00 UTC`)
+  expect(await measured.getAttribute('title')).toBe(`end of ${dayInWords(-3)} (UTC)`)
   await line.getByText('Overdue').waitFor()
   await line.getByText('Needs 10,000 a day. Last day 4,140, last 7 days 7,142 a day.').waitFor()
   await line

@@ -4,6 +4,7 @@ import { signInMember } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE, WAITING } from './support/browser.ts'
 import { postDelivery } from './support/ingest.ts'
+import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -60,6 +61,24 @@ describe('the requests of a seller', () => {
     await page.goto(`${app.url}/requests/0f8fad5b-d9cb-469f-a165-70867728950e`)
     await page.getByRole('alert').getByText('This request is not in the log.').waitFor()
     await expectAccessible(page)
+  })
+
+  test('name the rows of an uploaded file by their numbers in the file', async () => {
+    const other = await createSeller(testDatabase.database)
+    const { cookie } = await signInMember(testDatabase.database, other.organizationNumber, 'member')
+    const line = await createLine(testDatabase.database, other)
+    await reportFile(app.url, { cookie }, `package_id,impressions\n${line},5\n${line},6\n`, {
+      name: 'march.csv',
+    })
+    const page = await openPage(`${app.url}/requests`, { cookie })
+    await page
+      .getByRole('row', { name: /march\.csv/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('heading', { name: 'Rejected rows' }).waitFor()
+    await page.getByText('Row 3', { exact: true }).waitFor()
+    expect(await page.getByText('(index').count()).toBe(0)
+    await page.context().close()
   })
 
   test('can be looked at on a phone in the dark; without any, it says how to send the first', async () => {

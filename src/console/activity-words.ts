@@ -145,11 +145,11 @@ function keyWithAccess(detail: Detail): string {
   return text(detail['key_label']) || text(detail['key_id']) || 'a key'
 }
 
-/** A change is kept as [before, after], lines as a list. */
+/** A change is kept as [before, after], lines as a list. Entries of the first versions do not name the campaign. */
 function campaignChanges(detail: Detail): string {
-  const { name: names, buyer_id: buyers } = detail
-  return [
-    Array.isArray(names) && `renamed from ${text(names[0])} to ${text(names[1])}`,
+  const { campaign, name: names, buyer_id: buyers } = detail
+  const changes = [
+    Array.isArray(names) && `renamed from ${quoted(names[0])} to ${quoted(names[1])}`,
     Array.isArray(buyers) && 'another buyer',
     ...['added', 'changed', 'removed'].map((change) => {
       const lines: unknown = detail[`lines_${change}`]
@@ -163,35 +163,37 @@ function campaignChanges(detail: Detail): string {
   ]
     .filter(Boolean)
     .join(', ')
+  return text(campaign) === '' ? changes : `${quoted(campaign)}: ${changes}`
 }
 
 /** The entry has all of them; a campaign may have a thousand. */
 const LINES_SHOWN = 5
 
-const TERMS: Record<string, string> = {
-  name: 'name',
-  pricing_basis: 'basis',
-  flight_start: 'first day',
-  flight_end: 'last day',
-  booked: 'booked',
-  price: 'price',
-  currency: 'currency',
+/** Each term as the campaign page names it, and how its value is written. */
+const TERMS: Record<string, [label: string, write: (value: unknown) => string]> = {
+  name: ['name', quoted],
+  pricing_basis: ['pricing', (value) => text(value).replace('_', ' ')],
+  flight_start: ['first day', day],
+  flight_end: ['last day', day],
+  booked: ['booked', figure],
+  price: ['price', figure],
+  currency: ['currency', text],
 }
 
 /** Terms decide what is owed, so a change is shown with both values. */
 function termChanges(line: Detail): string {
-  const changes = Object.entries(TERMS).flatMap(([term, label]) => {
+  const changes = Object.entries(TERMS).flatMap(([term, [label, write]]) => {
     const change = line[term]
-    return Array.isArray(change)
-      ? [`${label} ${text(change[0]) || 'none'} → ${text(change[1]) || 'none'}`]
-      : []
+    if (!Array.isArray(change)) return []
+    const [before, after] = change.map((value) => (text(value) === '' ? 'none' : write(value)))
+    return [`${label} ${before} → ${after}`]
   })
   return `${lineName(line)}: ${changes.join(', ')}`
 }
 
 /** A changed line goes by its earlier name. */
 function lineName({ line, name: lineNamed, package_id: packageId }: Detail): string {
-  return text(line) || text(lineNamed) || text(packageId)
+  return quoted(text(line) || text(lineNamed) || packageId)
 }
 
 function withdrawnInvitations(
@@ -206,6 +208,23 @@ function withdrawnInvitations(
 
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function quoted(value: unknown): string {
+  return `“${text(value)}”`
+}
+
+/** "2026-11-15" as "15 Nov 2026". */
+function day(value: unknown): string {
+  const at = Date.parse(`${text(value)}T00:00:00Z`)
+  return Number.isNaN(at) ? text(value) : DAYS.format(at)
+}
+
+const DAYS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** "1200000.5" as "1,200,000.5"; every digit is kept. */
+function figure(value: unknown): string {
+  return text(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 }
 
 function words(...parts: unknown[]): string {

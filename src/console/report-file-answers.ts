@@ -45,6 +45,10 @@ export interface RejectedRowAnswer extends PreviewedRow {
 
 export interface ReportedFileAnswer {
   accepted: number
+  /** Of the accepted rows, those older than the current total, which went to the history only. */
+  history_only: number
+  /** Of the accepted rows, those that repeat the current total. */
+  unchanged: number
   rejected: number
   left_empty: number
   /** Flat-rate lines that the file marks as delivered and that were not before. */
@@ -53,7 +57,13 @@ export interface ReportedFileAnswer {
   rejected_rows: RejectedRowAnswer[]
   /** How many accepted rows look like slips, by the totals before; the first 200 of them. */
   warned: number
-  warned_rows: { row: number; package_id: string; warnings: Warning[] }[]
+  warned_rows: {
+    row: number
+    package_id: string
+    campaign_name: string
+    line_name: string
+    warnings: Warning[]
+  }[]
   /** Nothing was written: these are the verdicts that there would have been. */
   dry_run: boolean
 }

@@ -121,6 +121,8 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
       })
       return {
         accepted: outcome.accepted,
+        history_only: outcome.historyOnly,
+        unchanged: outcome.unchanged,
         rejected: outcome.rejected,
         left_empty: outcome.leftEmpty,
         marked_delivered: outcome.linesMarkedDelivered,
@@ -131,9 +133,11 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
           message,
         })),
         warned: outcome.warned,
-        warned_rows: outcome.warnedRows.map(({ row, warnings }) => ({
+        warned_rows: outcome.warnedRows.map(({ row, line, warnings }) => ({
           row: row.row,
           package_id: row.packageId,
+          campaign_name: line.campaignName,
+          line_name: line.name,
           warnings,
         })),
         dry_run,

@@ -125,6 +125,7 @@ export async function changeCampaign(
       subjectKind: 'campaign',
       subjectId: campaign.id,
       detail: {
+        campaign: current.name,
         ...(name !== current.name && { name: [current.name, name] }),
         ...(!isSameBuyer && {
           buyer_id: [current.buyer_id, input.buyerId.toLowerCase()],

@@ -15,7 +15,11 @@ export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryIn
     call.actor.kind === 'api_key' ? call.actor : await reporterOf(call, input)
   const items = input.items.map(parseDeliveryItem)
   const verdicts: (Verdict | null)[] = screen(items, input.packagesNamedBefore)
-  const describeRejected = rejectedItemsWriter(call.ingestLogBudget, { organizationNumber, now: call.now })
+  const describeRejected = rejectedItemsWriter(call.ingestLogBudget, {
+    organizationNumber,
+    now: call.now,
+    fileRows: input.file?.rows,
+  })
   await call.deliveryWriter.write({
     organizationNumber,
     sourceNumber,
@@ -48,8 +52,8 @@ export interface RecordDeliveryInput {
   isDryRun: boolean
   /** On the clock of `performance.now()`, for the duration in the log. */
   startedAtMs: number
-  /** Where a person sends a file: its name. Else they report by hand. */
-  fileName?: string
+  /** Where a person sends a file: its name, and the row of each item. Without it they report by hand. */
+  file?: { name: string; rows: readonly number[] }
   /** Where a report comes in several parts: the packages of those before, to which those of this one are added. */
   packagesNamedBefore?: Set<string>
 }
@@ -57,12 +61,12 @@ export interface RecordDeliveryInput {
 /** Every member of an organization reports for it. Lines that it does not sell are rejected one by one, as `not_seller`. */
 async function reporterOf(
   { actor, database }: DeliveryCall,
-  { fileName }: RecordDeliveryInput,
+  { file }: RecordDeliveryInput,
 ): Promise<{ organizationNumber: number; sourceNumber: number }> {
   if (actor.kind !== 'person') {
     throw new Refusal('not_allowed', 'Delivery is reported by the organization that sells the line.')
   }
   const { organizationNumber, personId } = actor
-  const person = { organizationNumber, personId, fileName: fileName ?? null }
+  const person = { organizationNumber, personId, fileName: file?.name ?? null }
   return { organizationNumber, sourceNumber: await sourceOfPerson(database, person) }
 }

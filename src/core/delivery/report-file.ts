@@ -6,7 +6,7 @@ import { newRequestId } from '../request-id.ts'
 import { createDateQuestion, type DateForm } from './date-form.ts'
 import { openDeliveryFile, readFileRow, refuseColumns, type FileRow } from './delivery-file.ts'
 import { parseDeliveryItem } from './delivery-item.ts'
-import { judge, type Reason } from './delivery.ts'
+import { applyReport, judge, type Effect, type Reason } from './delivery.ts'
 import type { Rejection } from './describe-rejection.ts'
 import { recordDelivery } from './record-delivery.ts'
 import type { ReportColumns } from './report-columns.ts'
@@ -54,6 +54,8 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
   }
   const outcome: ReportFileOutcome = {
     accepted: 0,
+    historyOnly: 0,
+    unchanged: 0,
     rejected: 0,
     rejectedRows: [],
     warned: 0,
@@ -71,17 +73,20 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
       isDryRun: input.isDryRun,
       requestId: start === 0 ? input.requestId : newRequestId(),
       startedAtMs: start === 0 ? input.startedAtMs : performance.now(),
-      fileName,
+      file: { name: fileName, rows: part.map(({ row }) => row) },
       packagesNamedBefore,
     })
     for (const [i, row] of part.entries()) {
       const result = results[i]!
       if (result.status === 'accepted') {
         outcome.accepted++
-        const warnings = warningsOfItem(items[i], lines, call.now)
-        if (warnings.length === 0) continue
+        const foreseen = foreseeItem(items[i], lines, call.now)
+        if (foreseen?.effect === 'late') outcome.historyOnly++
+        if (foreseen?.effect === 'unchanged') outcome.unchanged++
+        if (!foreseen || foreseen.warnings.length === 0) continue
+        const { line, warnings } = foreseen
         outcome.warned++
-        if (outcome.warnedRows.length < WARNED_ROWS_MAX) outcome.warnedRows.push({ row, warnings })
+        if (outcome.warnedRows.length < WARNED_ROWS_MAX) outcome.warnedRows.push({ row, line, warnings })
         continue
       }
       outcome.rejected++
@@ -111,12 +116,15 @@ export interface ReportFileInput {
 
 export interface ReportFileOutcome {
   accepted: number
+  /** Accepted rows, by the totals before: those older than the current total, and those that repeat it. */
+  historyOnly: number
+  unchanged: number
   rejected: number
   /** The first ones, in the order of the file. */
   rejectedRows: RejectedRow[]
   /** Accepted rows that look like slips, by the figures before this report; the first ones in full. */
   warned: number
-  warnedRows: { row: FileRow; warnings: Warning[] }[]
+  warnedRows: { row: FileRow; line: ReportedLine; warnings: Warning[] }[]
   /** Rows without a total: nothing was reported for them. */
   leftEmpty: number
   /** Flat-rate lines that the file marks as delivered and that were not before. */
@@ -173,7 +181,7 @@ async function foresee(
       const line = item && lines.get(item.packageId)
       if (!line || faults[i] !== null || judge(item, line.terms, now) !== null) continue
       if (line.terms.pricingBasis === 'flat_rate' && line.asOf === null) foreseen.linesMarkedDelivered++
-      if (warningsOfItem(sent[i], lines, now).length > 0) foreseen.warned++
+      if (foreseeItem(sent[i], lines, now)?.warnings.length) foreseen.warned++
     }
   }
   return foreseen
@@ -183,13 +191,18 @@ function packagesOf(rows: readonly FileRow[]): string[] {
   return rows.map(({ packageId }) => packageId)
 }
 
-/** Lines that are marked as delivered are counted, and confirmed, all at once. */
-function warningsOfItem(sent: unknown, lines: ReadonlyMap<string, ReportedLine>, now: Instant): Warning[] {
+/** What an accepted item does to its line. Lines that are marked as delivered are counted, and confirmed, all at once. */
+function foreseeItem(
+  sent: unknown,
+  lines: ReadonlyMap<string, ReportedLine>,
+  now: Instant,
+): { line: ReportedLine; effect: Effect; warnings: Warning[] } | undefined {
   const item = parseDeliveryItem(sent)
   const line = item && lines.get(item.packageId)
-  if (!item || !line) return []
+  if (!item || !line) return undefined
   const report = { quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now }
-  return warningsOf(line, report).filter(({ kind }) => kind !== 'marks_delivered')
+  const { effect } = applyReport(line.figure, report, line.terms.pricingBasis)
+  return { line, effect, warnings: warningsOf(line, report).filter(({ kind }) => kind !== 'marks_delivered') }
 }
 
 /** What is better said of a file than of an item. */

@@ -6,11 +6,14 @@ import { metricRowParser, UNKNOWN_CODE } from '../affiliate/metric-row.ts'
 import type { LineTerms, Reason } from '../delivery/delivery.ts'
 import { describeRejection } from '../delivery/describe-rejection.ts'
 import type { Feed } from './ingest-log-sql.ts'
+import type { IngestRequestRow } from './read-ingest-log-sql.ts'
+import { sentThing } from './sent-thing.ts'
 
 /** What happened to a request and to its items, in words that say what to do. */
 
 export function describeOutcome(request: {
   feed: Feed
+  source_kind: IngestRequestRow['source_kind']
   outcome: string
   is_dry_run: boolean
   accepted: number
@@ -20,17 +23,25 @@ export function describeOutcome(request: {
   /** Whether the rejected items are in the log. */
   has_items: boolean
 }): string {
-  const { feed, outcome, is_dry_run: isDryRun, accepted, rejected, has_items: hasItems } = request
+  const {
+    source_kind: source,
+    outcome,
+    is_dry_run: isDryRun,
+    accepted,
+    rejected,
+    has_items: hasItems,
+  } = request
   if (outcome !== 'processed') {
     return request.detail ?? WORDS_ON_PROBLEMS[outcome] ?? `The request failed: ${outcome}.`
   }
-  const things = feed === 'delivery' ? 'items' : 'rows'
+  const things = `${sentThing(request)}s`
+  const resend = source === 'file' ? 'upload' : source === 'person' ? 'submit' : 'resend'
   const note = isDryRun ? ' This was a dry run: nothing was saved.' : ''
   if (accepted + rejected === 0) return `The request had no ${things}.${note}`
   if (rejected === 0) return `All ${things} were accepted.${note}`
   if (!hasItems) return `${accepted === 0 ? 'No' : 'Not all'} ${things} were accepted.${note}`
-  if (accepted === 0) return `No ${things} were accepted. Fix these and resend.${note}`
-  return `Some ${things} were rejected. Fix these and resend only them.${note}`
+  if (accepted === 0) return `No ${things} were accepted. Fix these and ${resend} them.${note}`
+  return `Some ${things} were rejected. Fix these and ${resend} only them.${note}`
 }
 
 /** For requests from before their answers were kept. */

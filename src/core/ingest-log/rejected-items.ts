@@ -16,13 +16,20 @@ type Verdicts = readonly (string | null)[]
  */
 export function rejectedItemsWriter(
   budget: DailyBudget,
-  request: { organizationNumber: number; now: Instant },
+  request: {
+    organizationNumber: number
+    now: Instant
+    /** Where the items are rows of a file: the row of each. */
+    fileRows?: readonly number[] | undefined
+  },
 ): (sent: readonly unknown[], verdicts: Verdicts) => string | null {
   let charged = 0
   return (sent, verdicts) => {
     if (verdicts.every((verdict) => verdict === 'accepted')) return null
     const organization = String(request.organizationNumber)
-    const text = budget.hasLeft(organization, request.now) ? describeRejected(sent, verdicts) : null
+    const text = budget.hasLeft(organization, request.now)
+      ? describeRejected(sent, verdicts, request.fileRows)
+      : null
     const bytes = text === null ? 0 : Buffer.byteLength(text)
     if (text === null || !budget.take(organization, bytes - charged, request.now)) {
       return JSON.stringify({ reasons: countReasons(verdicts) })
@@ -33,14 +40,19 @@ export function rejectedItemsWriter(
 }
 
 /** JSON text: each rejected item as sent but for secrets, with its reason. */
-function describeRejected(sent: readonly unknown[], verdicts: Verdicts): string {
+function describeRejected(
+  sent: readonly unknown[],
+  verdicts: Verdicts,
+  fileRows: readonly number[] | undefined,
+): string {
   let length = 0
   const entries: string[] = []
   for (const [index, verdict] of verdicts.entries()) {
     if (verdict === 'accepted') continue
     const item = length < REQUEST_LENGTH_MAX ? describeSent(sent[index]) : '"sent_cut":""'
     length += item.length
-    entries.push(`{"index":${index},"reason":"${verdict}",${item}}`)
+    const row = fileRows ? `"row":${fileRows[index]},` : ''
+    entries.push(`{"index":${index},${row}"reason":"${verdict}",${item}}`)
   }
   return `[${entries.join(',')}]`
 }

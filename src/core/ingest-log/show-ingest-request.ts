@@ -12,6 +12,8 @@ import { findIngestRequest, type IngestRequestRow } from './read-ingest-log-sql.
 /** An item that was rejected, as it was sent, with the reason and what that means. */
 export interface RejectedItem {
   index: number
+  /** In the file that was uploaded, from 1 and with the header; null where none was, or the log is older than this. */
+  row: number | null
   reason: string
   field: string | null
   message: string
@@ -75,6 +77,7 @@ const NOT_FOUND =
 
 interface KeptItem {
   index: number
+  row?: number
   reason: string
   sent?: unknown
   sent_cut?: string
@@ -88,7 +91,7 @@ function packageIdOf(sent: unknown): string | undefined {
 }
 
 function describe(
-  { index, reason, sent, sent_cut: cut }: KeptItem,
+  { index, row, reason, sent, sent_cut: cut }: KeptItem,
   { feed, source_kind, received_at }: IngestRequestRow,
   lines: Map<string, ReportedLine>,
 ): RejectedItem {
@@ -102,6 +105,7 @@ function describe(
   })
   return {
     index,
+    row: row ?? null,
     reason,
     field,
     message,

@@ -3,7 +3,14 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Arrival, CampaignView, LineView } from '../../console/campaign-answers.ts'
 import { useAnswer } from '../api.ts'
-import { formatCount, formatDecimal, formatInstant, formatMoney, formatPercents } from '../format.ts'
+import {
+  formatAsOf,
+  formatCount,
+  formatDecimal,
+  formatInstant,
+  formatMoney,
+  formatPercents,
+} from '../format.ts'
 import { IconAffiliate, IconPencil, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
@@ -211,7 +218,7 @@ function Delivered({ line }: { line: LineView }) {
       <Measured line={line} />
       {line.as_of !== null && line.received_at !== null && (
         <Text size="xs" c="dimmed">
-          As of {formatInstant(line.as_of)}. Received {formatInstant(line.received_at)}
+          As of {formatAsOf(line.as_of)}. Received {formatInstant(line.received_at)}
           {line.arrival && `, ${arrivalInWords(line.arrival)}`}.
         </Text>
       )}

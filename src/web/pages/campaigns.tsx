@@ -1,7 +1,7 @@
 import { Anchor, Button, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import type { CampaignPage, CampaignSummary } from '../../console/campaign-answers.ts'
 import { useAnswer, withQuery } from '../api.ts'
-import { formatAge, formatCount, formatDecimal, formatInstant } from '../format.ts'
+import { formatAge, formatAsOf, formatCount, formatDecimal, formatInstant } from '../format.ts'
 import { IconPlus } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
@@ -204,7 +204,7 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
                 {flat_rate.lines === 1 ? 'line' : 'lines'} delivered
               </Text>
             )}
-            <Text size="xs" c="dimmed" title={as_of === null ? undefined : formatInstant(as_of)}>
+            <Text size="xs" c="dimmed" title={as_of === null ? undefined : formatAsOf(as_of)}>
               {as_of === null ? 'No delivery yet' : `Last measured ${formatAge(as_of)}`}
             </Text>
           </Stack>

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { LineAnswer } from '../../console/reporting-answers.ts'
 import { useAnswer } from '../api.ts'
-import { formatDecimal, formatInstant, formatMoney, formatPercents } from '../format.ts'
+import { formatAsOf, formatDecimal, formatInstant, formatMoney, formatPercents } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { LineHistory } from '../parts/line-history.tsx'
@@ -128,7 +128,7 @@ function Delivered({ line }: { line: LineAnswer }) {
         <Group gap="xs">
           <Measured line={line} />
           <Text size="sm" c="dimmed">
-            <Term of="asOf">As of</Term> {formatInstant(as_of)}
+            <Term of="asOf">As of</Term> {formatAsOf(as_of)}
           </Text>
         </Group>
       )}

@@ -14,8 +14,9 @@ import {
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RequestAnswer } from '../../console/request-answers.ts'
+import { sentThing } from '../../core/ingest-log/sent-thing.ts'
 import { useAnswer, withQuery } from '../api.ts'
-import { formatCount, formatInstant } from '../format.ts'
+import { capitalized, formatCount, formatInstant } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyButton, CopyField } from '../parts/copy.tsx'
 import { Fact } from '../parts/fact.tsx'
@@ -53,10 +54,8 @@ export default function Request() {
                   </>
                 )}
               </Alert>
-              {request.rejected_reasons && <NotKept reasons={request.rejected_reasons} feed={request.feed} />}
-              {request.rejected_items.length > 0 && (
-                <Rejected items={request.rejected_items} feed={request.feed} />
-              )}
+              {request.rejected_reasons && <NotKept request={request} reasons={request.rejected_reasons} />}
+              {request.rejected_items.length > 0 && <Rejected request={request} />}
             </>
           )
         }
@@ -95,13 +94,13 @@ function Facts({ request }: { request: RequestAnswer }) {
 
 /** The items did not fit into the day's log. */
 function NotKept({
+  request,
   reasons,
-  feed,
 }: {
+  request: RequestAnswer
   reasons: NonNullable<RequestAnswer['rejected_reasons']>
-  feed: RequestAnswer['feed']
 }) {
-  const things = feed === 'delivery' ? 'items' : 'rows'
+  const things = `${sentThing(request)}s`
   return (
     <Alert color="gray" variant="light" title={`The rejected ${things} were not kept`}>
       <Text size="sm">
@@ -121,26 +120,44 @@ function NotKept({
 
 const SHOWN_AT_ONCE = 25
 
-function Rejected({ items, feed }: { items: RequestAnswer['rejected_items']; feed: RequestAnswer['feed'] }) {
+/** As people count: rows of a file by the file, everything else from 1. */
+function numberOf({ row, index }: RequestAnswer['rejected_items'][number]): number {
+  return row ?? index + 1
+}
+
+function Rejected({ request }: { request: RequestAnswer }) {
+  const { rejected_items: items, source_kind: source } = request
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const thing = feed === 'delivery' ? 'Item' : 'Row'
+  const thing = sentThing(request)
   return (
     <Stack component="section" aria-labelledby="rejected" gap="sm">
       <Title order={2} size="h4" id="rejected">
-        Rejected {thing.toLowerCase()}s
+        Rejected {thing}s
       </Title>
       <Text size="sm" c="dimmed">
-        As sent. {thing} 1 is the first in the request; the API’s <Code>index</Code> counts from 0.
+        {source === 'file' ? (
+          'As read from the file, by the row numbers of the file.'
+        ) : source === 'person' ? (
+          'As typed into the form.'
+        ) : (
+          <>
+            As sent. {capitalized(thing)} 1 is the first in the request; the API’s <Code>index</Code> counts
+            from 0.
+          </>
+        )}
       </Text>
       {items.slice(0, shown).map((item) => (
         <Paper key={item.index} withBorder p="md">
           <Stack gap="xs">
             <Group gap="xs">
               <Text fw={600}>
-                {thing} {formatCount(item.index + 1)}{' '}
-                <Text span size="sm" fw={400} c="dimmed">
-                  (index {formatCount(item.index)})
-                </Text>
+                {capitalized(thing)} {formatCount(numberOf(item))}
+                {source === 'api_key' && (
+                  <Text span size="sm" fw={400} c="dimmed">
+                    {' '}
+                    (index {formatCount(item.index)})
+                  </Text>
+                )}
               </Text>
               <Badge color="orange" variant="dot" tt="none">
                 {item.reason}
@@ -156,7 +173,7 @@ function Rejected({ items, feed }: { items: RequestAnswer['rejected_items']; fee
               <Code block tabIndex={0} flex={1} miw={0} mah={260}>
                 {item.sent}
               </Code>
-              <CopyButton text={item.sent} what={`${thing.toLowerCase()} ${item.index + 1} as it was sent`} />
+              <CopyButton text={item.sent} what={`${thing} ${numberOf(item)} as it was sent`} />
             </Group>
             {item.is_cut && (
               <Text size="sm" c="dimmed">

@@ -16,7 +16,7 @@ import type { LineAnswer } from '../../console/reporting-answers.ts'
 import type { HistoryRow } from '../../core/line/history-sql.ts'
 import { useAnswer, withQuery } from '../api.ts'
 import { isReversed } from '../day-range.ts'
-import { formatDecimal, formatInstant } from '../format.ts'
+import { formatAsOf, formatDecimal, formatInstant } from '../format.ts'
 import { useSearchState } from '../search-state.ts'
 import { Answered } from './answered.tsx'
 import { Empty } from './empty.tsx'
@@ -199,7 +199,7 @@ function ReportCards({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
             <Text size="sm">{figure(report.quantity)} reported for an earlier time</Text>
           )}
           <Text size="sm" c="dimmed">
-            As of {formatInstant(report.as_of)}
+            As of {formatAsOf(report.as_of)}
             <br />
             Received {formatInstant(report.received_at)}
             <br />
@@ -237,7 +237,7 @@ function ReportTable({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
         {reports.map((report) => (
           <Table.Tr key={report.revision}>
             <Table.Td>{formatInstant(report.received_at)}</Table.Td>
-            <Table.Td>{formatInstant(report.as_of)}</Table.Td>
+            <Table.Td title={formatInstant(report.as_of)}>{formatAsOf(report.as_of)}</Table.Td>
             <Table.Td>
               <EffectBadge effect={report.effect} />
             </Table.Td>

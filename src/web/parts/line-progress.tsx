@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { FlightStatus, Freshness, Pacing, PricingBasis, Rates } from '../../console/campaign-answers.ts'
-import { capitalized, formatAge, formatDay, formatDecimal, formatInstant, formatPercents } from '../format.ts'
+import { capitalized, formatAge, formatAsOf, formatDay, formatDecimal, formatPercents } from '../format.ts'
 
 /** What a line's figure says, in words that are the same on the campaign and on the line. */
 
@@ -20,7 +20,7 @@ export function Measured({ line }: { line: ProgressingLine }) {
   if (as_of === null) return null
   return (
     <Group gap="xs">
-      <Text size="sm" title={formatInstant(as_of)}>
+      <Text size="sm" title={formatAsOf(as_of)}>
         {line.pricing_basis === 'flat_rate' ? 'Delivered' : 'Measured'} {formatAge(as_of)}
       </Text>
       {freshness?.is_overdue && (

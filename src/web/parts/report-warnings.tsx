@@ -28,7 +28,7 @@ const WORDS: Record<WarningKind, (warning: Warning) => string> = {
 }
 
 /** Before and after, as far as the total changes. */
-function describeChange({ kind, from, to }: Warning): string {
+export function describeChange({ kind, from, to }: Warning): string {
   if (kind === 'marks_delivered') return 'Not delivered → delivered'
   if (kind === 'older_than_current') return `Stays ${formatDecimal(from ?? '0')}`
   return `${from === null ? '–' : formatDecimal(from)} → ${formatDecimal(to ?? '0')}`

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { sayLeftEmpty, sayMarksDelivered, sayOutcome, sayRejected } from './sentences.ts'
+import {
+  sayHistoryOnly,
+  sayLeftEmpty,
+  sayMarksDelivered,
+  sayOutcome,
+  sayRejected,
+  sayUnchanged,
+} from './sentences.ts'
+
+const NONE = { accepted: 0, history_only: 0, unchanged: 0, rejected: 0, left_empty: 0, dry_run: false }
 
 test.each([
   [0, 0, 1, 'Nothing to report: the only row is empty.', null],
@@ -25,7 +34,7 @@ test.each([
 ])(
   'validation makes sense for none, one and many: %i valid, %i rejected, %i empty',
   (accepted, rejected, left_empty, outcome, remedy) => {
-    const verdicts = { accepted, rejected, left_empty, dry_run: true }
+    const verdicts = { ...NONE, accepted, rejected, left_empty, dry_run: true }
     expect([sayOutcome(verdicts), sayRejected(verdicts)]).toEqual([outcome, remedy])
   },
 )
@@ -38,10 +47,22 @@ test.each([
 ])(
   'a report makes sense for none, one and many: %i saved, %i rejected',
   (accepted, rejected, outcome, remedy) => {
-    const verdicts = { accepted, rejected, left_empty: 0, dry_run: false }
+    const verdicts = { ...NONE, accepted, rejected, dry_run: false }
     expect([sayOutcome(verdicts), sayRejected(verdicts)]).toEqual([outcome, remedy])
   },
 )
+
+test('rows that did not become the total of a line are counted', () => {
+  const historyOnly = [0, 1, 2].map((history_only) => sayHistoryOnly({ ...NONE, history_only }))
+  expect(historyOnly).toEqual([
+    null,
+    '1 row is older than the current total: it went to the history.',
+    '2 rows are older than the current totals: they went to the history.',
+  ])
+  expect(sayHistoryOnly({ ...NONE, history_only: 1, dry_run: true })).toBeNull()
+  const unchanged = [0, 1, 2].map((rows) => sayUnchanged({ ...NONE, unchanged: rows }))
+  expect(unchanged).toEqual([null, '1 row repeats the current total.', '2 rows repeat the current totals.'])
+})
 
 test('rows left empty and lines to be marked are counted', () => {
   expect([0, 1, 2].map(sayLeftEmpty)).toEqual([

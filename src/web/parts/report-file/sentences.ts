@@ -6,6 +6,8 @@ export function countRows(count: number): string {
 
 interface Verdicts {
   accepted: number
+  history_only: number
+  unchanged: number
   rejected: number
   left_empty: number
   dry_run: boolean
@@ -39,6 +41,19 @@ export function sayRejected({ accepted, rejected, dry_run: isDryRun }: Verdicts)
   return isDryRun
     ? `${countRows(rejected)} would be rejected. Submit the others now, or fix the file first.`
     : `${countRows(rejected)} ${rejected === 1 ? 'was' : 'were'} rejected. Fix ${it} and upload only ${them}.`
+}
+
+/** What did not become a line's total. Before the report, each older row has its own warning. */
+export function sayHistoryOnly({ history_only: rows, dry_run: isDryRun }: Verdicts): string | null {
+  if (rows === 0 || isDryRun) return null
+  return rows === 1
+    ? '1 row is older than the current total: it went to the history.'
+    : `${countRows(rows)} are older than the current totals: they went to the history.`
+}
+
+export function sayUnchanged({ unchanged: rows }: Verdicts): string | null {
+  if (rows === 0) return null
+  return rows === 1 ? '1 row repeats the current total.' : `${countRows(rows)} repeat the current totals.`
 }
 
 export function sayLeftEmpty(leftEmpty: number): string | null {

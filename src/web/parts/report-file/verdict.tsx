@@ -3,8 +3,16 @@ import { useState } from 'react'
 import type { RejectedRowAnswer, ReportedFileAnswer } from '../../../console/report-file-answers.ts'
 import { csvLine } from '../../../http/csv-line.ts'
 import { formatCount } from '../../format.ts'
-import { describeWarning } from '../report-warnings.tsx'
-import { sayLeftEmpty, sayMarksDelivered, sayOutcome, sayRejected, sayWarnedAreRight } from './sentences.ts'
+import { describeChange, describeWarning } from '../report-warnings.tsx'
+import {
+  sayHistoryOnly,
+  sayLeftEmpty,
+  sayMarksDelivered,
+  sayOutcome,
+  sayRejected,
+  sayUnchanged,
+  sayWarnedAreRight,
+} from './sentences.ts'
 
 /** What a validation or a report of a file came to, and the way on. */
 export function Verdict({
@@ -20,7 +28,12 @@ export function Verdict({
   const [isChecked, setChecked] = useState(false)
   const { accepted, rejected, marked_delivered: marked, warned, dry_run: isDryRun } = answer
   const isAsked = (marked > 0 && !isConfirmed) || (warned > 0 && !isChecked)
-  const notes = [sayRejected(answer), sayLeftEmpty(answer.left_empty)].filter((note) => note !== null)
+  const notes = [
+    sayRejected(answer),
+    sayHistoryOnly(answer),
+    sayUnchanged(answer),
+    sayLeftEmpty(answer.left_empty),
+  ].filter((note) => note !== null)
   return (
     <Alert color={accepted === 0 ? 'red' : rejected > 0 ? 'yellow' : 'teal'} title={sayOutcome(answer)}>
       <Stack gap="xs" align="flex-start">
@@ -67,9 +80,11 @@ function Warnings({ rows, warned }: { rows: ReportedFileAnswer['warned_rows']; w
       </Text>
       <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
         <List size="sm">
-          {rows.map(({ row, package_id: packageId, warnings }) => (
+          {rows.map(({ row, campaign_name: campaign, line_name: line, warnings }) => (
             <List.Item key={row} style={{ overflowWrap: 'anywhere' }}>
-              Row {formatCount(row)}, {packageId}: {warnings.map(describeWarning).join(' ')}
+              Row {formatCount(row)}, {campaign} · {line}:{' '}
+              <span className="figures">{describeChange(warnings[0]!)}</span>.{' '}
+              {warnings.map(describeWarning).join(' ')}
             </List.Item>
           ))}
         </List>
