@@ -46,6 +46,11 @@ beforeAll(async () => {
 test('a seller creates a campaign by keyboard, is told what is wrong beside the field, and edits it', async () => {
   const page = await openPage(`${app.url}/campaigns`, { cookie: cookies.seller })
   await page.getByRole('link', { name: 'New campaign' }).click()
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await expectErrorAt(page, 'Campaign name', 'Enter a name.')
+  for (const what of ['a buyer', 'the first day', 'the last day', 'a currency'])
+    await page.getByText(`Choose ${what}.`).waitFor()
+  await page.getByText('Enter a price.').waitFor()
   await page.getByLabel('Campaign name').fill('Spring & summer')
   await page.getByLabel('Buyer').selectOption({ label: 'Another buyer, by organization ID' })
   await page.getByLabel('Buyer’s organization ID').fill('00000000-0000-4000-8000-000000000000')

@@ -23,7 +23,7 @@ export interface CampaignFormProps {
   onSave: (form: CampaignForm) => void
 }
 
-/** A campaign with its buyer and its lines. The server says what is wrong; it is shown beside the field. */
+/** A campaign with its buyer and its lines. What is missing is marked at once; what is wrong, the server says, beside the field. */
 export function CampaignFields(props: CampaignFormProps) {
   const { first, error, isSaving, onSave } = props
   const [name, setName] = useState(first.name)
@@ -31,6 +31,7 @@ export function CampaignFields(props: CampaignFormProps) {
   const [lines, setLines] = useState(first.lines)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnError(form, error)
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   const sent = { name, buyer_id: buyerId, lines: lines.map(sentLine) }
   // Compared as text: a change that was undone does not count.
   const [opened] = useState(() => JSON.stringify(sent))
@@ -41,10 +42,16 @@ export function CampaignFields(props: CampaignFormProps) {
       props.onChange()
       set(value)
     }
-  const errorOf = (field: string) => (error?.field === field ? error.message : undefined)
+  const missing = missingFields(sent)
+  const errorOf = (field: string) =>
+    (asked.has(field) ? missing.get(field) : undefined) ??
+    (error?.field === field ? error.message : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSave(sent)
+    setAsked(new Set(missing.keys()))
+    const [firstMissing] = missing.keys()
+    if (firstMissing === undefined) onSave(sent)
+    else focusField(form, firstMissing)
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
@@ -101,10 +108,29 @@ function isBesideField(error: ApiProblem, lines: number): boolean {
   return error.field === 'name' || error.field === 'buyer_id' || (line !== undefined && Number(line) < lines)
 }
 
+/** What is required and empty, in the order of the form, with what to do. */
+function missingFields({ name, buyer_id, lines }: CampaignForm): Map<string, string> {
+  const fields: [field: string, value: string, message: string][] = [
+    ['name', name, 'Enter a name.'],
+    ['buyer_id', buyer_id, 'Choose a buyer.'],
+    ...lines.flatMap((line, position): [string, string, string][] => [
+      [`lines.${position}.name`, line.name, 'Enter a name.'],
+      [`lines.${position}.flight_start`, line.flight_start, 'Choose the first day.'],
+      [`lines.${position}.flight_end`, line.flight_end, 'Choose the last day.'],
+      [`lines.${position}.price`, line.price, 'Enter a price.'],
+      [`lines.${position}.currency`, line.currency, 'Choose a currency.'],
+    ]),
+  ]
+  return new Map(fields.flatMap(([field, value, message]) => (value.trim() === '' ? [[field, message]] : [])))
+}
+
+function focusField(form: RefObject<HTMLFormElement | null>, field: string): void {
+  form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus()
+}
+
 /** Moves the focus to the field, for people who cannot see where the error is. */
 function useFocusOnError(form: RefObject<HTMLFormElement | null>, error: ApiProblem | null): void {
   useEffect(() => {
-    if (error?.field === undefined) return
-    form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(error.field)}"]`)?.focus()
+    if (error?.field !== undefined) focusField(form, error.field)
   }, [form, error])
 }
