@@ -22,7 +22,7 @@ const installStamp = inRoot('node_modules/.flightline-install')
 const beingBuilt = inRoot('dist/.building')
 /** Where production builds, with tools that are removed afterwards. */
 const workshop = inRoot('dist/.workshop')
-/** Only in what `npm run package` makes, where everything is installed and built already. */
+/** Only in a folder made by `npm run package`, where everything is already installed and built. */
 const packageStamp = inRoot('dist/.flightline-package')
 
 /** Each step fills its own folders of dist. The command runs in the folder that has the sources and the tools. */

@@ -1,6 +1,6 @@
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const frameMs = 100
-/** What takes less is not worth a figure. */
+/** Shorter steps show no time. */
 const elapsedMinMs = 1_000
 const eraseLine = '\r\u001b[K'
 
@@ -14,7 +14,7 @@ export function createProgress(stream = process.stderr) {
 
   /**
    * Runs `work` as a step that is called `doing` while it runs and `done` afterwards. `work` gets `tell`, to say what it
-   * is busy with, and `abandon`, to be called before a signal ends the process.
+   * is doing, and `abandon`, to be called before a signal ends the process.
    */
   async function movingStep({ doing, done }, work) {
     const startedAtMs = performance.now()
@@ -48,7 +48,7 @@ export function createProgress(stream = process.stderr) {
     return work({ tell: () => {}, abandon: () => {} })
   }
 
-  /** A line that wraps could not be drawn over: what does not fit is cut. */
+  /** A line that wraps could not be redrawn, so text that does not fit is cut. */
   function write(before, mark, words, facts) {
     const columns = stream.columns || 80
     const rest = facts.filter(Boolean).join(', ')

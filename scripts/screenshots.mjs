@@ -15,8 +15,8 @@ const size = { width: 1280, height: 860 }
 const waitMsMax = 60_000
 
 /**
- * Each picture: its file in docs/images, the account that looks (undefined: nobody is signed in), where, and what is
- * done on the page first. `isDarkToo` also makes `<name>-dark.png`, for the README.
+ * Each picture: its file in docs/images, the account (undefined: not signed in), the page, and what to do there
+ * first. `isDarkToo` also makes `<name>-dark.png`, for the README.
  */
 const shots = [
   { name: 'campaign', account: 'seller', at: running, isDarkToo: true },
@@ -39,7 +39,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const wanted = shots.filter(({ name }) => values.only === undefined || name.includes(values.only))
 
 await prepare({ needs: 'tools', build: true })
-// Only here, where they are sure to be installed.
+// Imported here, when they are sure to be installed.
 const { chromium } = await import('playwright-core')
 const { runnerImport } = await import('vite')
 const finder = await runnerImport(join(root, 'tests/support/find-chromium.ts'))
@@ -213,7 +213,7 @@ async function freePorts(count) {
 }
 
 function flightline(args) {
-  // Elsewhere than in the project, so that no .env is read.
+  // Outside the project folder, so that no .env is read.
   return spawn(process.execPath, [join(root, 'scripts/flightline.mjs'), ...args], {
     cwd: folder,
     env,

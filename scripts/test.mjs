@@ -32,7 +32,7 @@ async function check() {
   ])
   if (!failed.includes(true)) return
   totals.failed = failed.filter(Boolean).length
-  console.log('\nNo test was run.')
+  console.log('\nNo tests were run.')
   process.exit(1)
 }
 

@@ -384,7 +384,7 @@ describe.concurrent('npm test', () => {
     checkout.write('unformatted', '')
     const { exitCode, stdout } = await checkout.start({}, 'scripts/test.mjs').ended
     expect(exitCode).toBe(1)
-    expect(stdout).toMatch(/=== Failed: Format check .*\nNo test was run\.\n0 passed, 1 failed\n$/s)
+    expect(stdout).toMatch(/=== Failed: Format check .*\nNo tests were run\.\n0 passed, 1 failed\n$/s)
     expect(checkout.calls()).toEqual(['install', 'build'])
   })
 })

@@ -97,7 +97,7 @@ test('a line says when it was measured, what it needs and where it is heading; i
     'Plan: 80,000',
   ])
   await page.mouse.move(0, 0)
-  await page.getByRole('button', { name: 'Show the figures' }).focus()
+  await page.getByRole('button', { name: 'Show figures' }).focus()
   await page.keyboard.press('Enter')
   const figures = page.getByRole('table', { name: 'Delivered against plan by day' })
   await figures.waitFor()

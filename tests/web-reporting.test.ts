@@ -121,7 +121,7 @@ test('a total far from the current one is shown with its difference, and saved o
   await total(group).fill('817500')
   expect(await reasonOf(total(group))).toContain('+12,500 since end of 11 Mar 2025 (UTC)')
   await total(group).fill('802000')
-  expect(await reasonOf(total(group))).toContain('−3,000: lower than now')
+  expect(await reasonOf(total(group))).toContain('−3,000: lower than the current total')
   const dialog = page.getByRole('dialog', { name: 'Check these figures' })
   const submit = page.getByRole('button', { name: 'Submit report' })
 

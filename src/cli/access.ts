@@ -18,7 +18,7 @@ export function addAccessCommands(program: Command): void {
   defineRemove(access.command('remove'))
   defineList(access.command('list'))
 
-  // The former names, for scripts that still use them.
+  // The old names, for scripts that still use them.
   defineGrant(program.command('open', { hidden: true }))
   defineRemove(program.command('close', { hidden: true }))
   defineList(program.command('openings', { hidden: true }))
@@ -26,7 +26,7 @@ export function addAccessCommands(program: Command): void {
 
 function defineGrant(command: Command): void {
   command
-    .description('give an agent key access to a product; again, to change where')
+    .description('give an agent key access to a product, or change its territories')
     .requiredOption('--key <id>', 'the id of the agent key')
     .requiredOption('--product <id>', 'the id of the product')
     .option('--territories <codes>', 'countries such as DE,AT (default: wherever the product is sold)')

@@ -13,10 +13,10 @@ export function addAgentKeyCommands(program: Command): void {
 
   key
     .command('create')
-    .description('create an agent key and print it, this once; then give it access to products')
-    .requiredOption('--label <text>', 'what to know it by, such as the agent that uses it')
-    .requiredOption('--buyer <text>', 'who it was given to')
-    .option('--expires <time>', 'a date, or a time with its zone, after which it no longer works')
+    .description('create an agent key and print it once; then give it access to products')
+    .requiredOption('--label <text>', 'a name to recognize it by, such as the agent that uses it')
+    .requiredOption('--buyer <text>', 'the company that uses it')
+    .option('--expires <time>', 'a date, or a time with its time zone, when it stops working')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -74,8 +74,8 @@ export function addAgentKeyCommands(program: Command): void {
 
   key
     .command('revoke')
-    .description('revoke an agent key: it stops working at once, for good')
-    .argument('<id>', 'the id of the key, as listed')
+    .description('revoke an agent key: it stops working at once and cannot be restored')
+    .argument('<id>', 'the id of the key, as shown by agent-key list')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline agent-key revoke ID'))
     .action((id: string, options: { json?: boolean }) =>

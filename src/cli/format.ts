@@ -8,7 +8,7 @@ import { asCommandLine } from './on-installation.ts'
 import { print, table } from './output.ts'
 
 export function addFormatCommands(program: Command): void {
-  const format = program.command('format').description('the creative formats that products take')
+  const format = program.command('format').description('the creative formats that products accept')
 
   format
     .command('list')
@@ -48,7 +48,7 @@ export function addFormatCommands(program: Command): void {
   format
     .command('withdraw')
     .description('take a format of your own out of the catalogue')
-    .argument('<format-id>', 'the id of the format, as listed')
+    .argument('<format-id>', 'the id of the format, as shown by format list')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline format withdraw takeover'))
     .action((formatId: string, options: { json?: boolean }) =>

@@ -27,7 +27,7 @@ export function addKeyCommands(program: Command): void {
             ['Prefix', created.prefix],
           ]),
         )
-        say('Copy the key now: it is not shown again. Keep it like a password.')
+        say("Copy it now: you won't see it again. If you lose it, create a new key.")
       }),
     )
 

@@ -16,10 +16,10 @@ export function addLineCommands(program: Command): void {
 
   line
     .command('list')
-    .description("list an organization's lines with their current figures, the oldest first")
+    .description("list an organization's lines with their current figures, oldest first")
     .requiredOption('--org <id>', 'the organization that sells them')
-    .option('--limit <n>', 'at most so many lines', wholeNumber(1, LINES_PER_PAGE_MAX), LINES_SHOWN)
-    .option('--after <package-id>', 'go on after this line, the last of the page before')
+    .option('--limit <n>', 'the maximum number of lines', wholeNumber(1, LINES_PER_PAGE_MAX), LINES_SHOWN)
+    .option('--after <package-id>', 'continue after this line, the last of the previous page')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline line list --org ID --limit 20'))
     .action((options: { org: string; limit: number; after?: string; json?: boolean }) =>
@@ -27,7 +27,7 @@ export function addLineCommands(program: Command): void {
         const { org: organizationId, limit, after } = options
         const { lines, hasMore } = await listLines(call, { organizationId, limit, after })
         await print(lines.map(lineView), options, () => describeLines(lines))
-        if (hasMore) say(`There are more lines: go on with --after ${lines.at(-1)?.package_id}`)
+        if (hasMore) say(`There are more lines. Continue with --after ${lines.at(-1)?.package_id}`)
       }),
     )
 
@@ -35,7 +35,12 @@ export function addLineCommands(program: Command): void {
     .command('show')
     .description('show a line: its terms, its figure and its history of reports')
     .argument('<package-id>', 'the API package ID of the line')
-    .option('--history <n>', 'the latest so many reports', wholeNumber(0, REPORTS_SHOWN_MAX), REPORTS_SHOWN)
+    .option(
+      '--history <n>',
+      'how many of the latest reports to show',
+      wholeNumber(0, REPORTS_SHOWN_MAX),
+      REPORTS_SHOWN,
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline line show PACKAGE_ID --history 20'))
     .action((packageId: string, options: { history: number; json?: boolean }) =>
@@ -82,7 +87,7 @@ function sourceView(report: ReportRow) {
   return { kind }
 }
 
-/** All the digits that the database has. */
+/** Every digit that the database has. */
 function exactly(decimal: string | null): ExactNumber | null {
   return decimal === null ? null : new ExactNumber(decimal)
 }

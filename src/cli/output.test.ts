@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { facts, table } from './output.ts'
 
 describe('text for people', () => {
-  it('stands in columns, numbers at the right and nothing as a dash', () => {
+  it('is aligned in columns, with numbers on the right and a dash for nothing', () => {
     const text = table(
       ['NAME', 'BOOKED', 'AS OF'],
       [
@@ -19,11 +19,11 @@ describe('text for people', () => {
     ])
   })
 
-  it('of an empty list is its head alone', () => {
+  it('has only the headings for an empty list', () => {
     expect(table(['ID', 'NAME'], [])).toBe('ID  NAME')
   })
 
-  it('does not steer the terminal, whatever others wrote', () => {
+  it('cannot control the terminal, whatever others wrote', () => {
     expect(facts([['Name', 'a\u001b[2Jb\nc']])).toBe('Name  a [2Jb c')
   })
 })

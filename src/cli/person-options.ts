@@ -36,5 +36,5 @@ export async function printPerson(person: CreatedPerson, options: PersonOptions)
       ['Password', generatedPassword ?? '(the one you chose)'],
     ]),
   )
-  if (generatedPassword !== null) say('Copy the password now: it is not shown again.')
+  if (generatedPassword !== null) say("Copy the password now: you won't see it again.")
 }

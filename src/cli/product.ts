@@ -63,7 +63,7 @@ export function addProductCommands(program: Command): void {
   product
     .command('withdraw')
     .description('take a product off sale, for every key at once')
-    .argument('<product-id>', 'the id of the product, as listed')
+    .argument('<product-id>', 'the id of the product, as shown by product list')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline product withdraw homepage_billboard'))
     .action((productId: string, options: { json?: boolean }) =>

@@ -1,6 +1,6 @@
 /**
- * Shows a command's steps while they run. The script that starts the program brings it, because it has steps of its own
- * to show before: installing and building.
+ * Shows a command's steps while they run. The script that starts the program passes it in, because it has its own steps
+ * to show first: installing and building.
  */
 export interface Progress {
   step: <T>(words: StepWords, work: (shown: ShownStep) => Promise<T>) => Promise<T>
@@ -14,9 +14,9 @@ interface StepWords {
 }
 
 interface ShownStep {
-  /** Says what the step is busy with. */
+  /** Says what the step is doing. */
   tell: (detail: string) => void
 }
 
-/** Where the log has the same, or nobody is looking. */
+/** Where the log has the same, or no one is watching. */
 export const NO_PROGRESS: Progress = { step: (_words, work) => work({ tell: () => undefined }) }

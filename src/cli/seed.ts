@@ -17,7 +17,7 @@ export function addSeedCommand(program: Command): void {
     .addHelpText('after', example('flightline seed --json --packages 1000 > demo.json'))
     .action((options: { packages: number; json?: boolean }) =>
       asCommandLine(async ({ database }, config) => {
-        // Here, so that the other commands need not load it.
+        // Imported here, so that other commands do not load it.
         const { createDemo } = await import('../demo/create-demo.ts')
         const demo = await createDemo(database, {
           packages: options.packages,

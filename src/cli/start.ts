@@ -15,7 +15,7 @@ import { NO_PROGRESS, type Progress } from './progress.ts'
 export function addStartCommand(program: Command, progress: Progress): void {
   program
     .command('start')
-    .description('start the server; a new embedded database gets demo data, and how to sign in is printed')
+    .description('start the server; on a new embedded database, add demo data and print how to sign in')
     .addHelpText(
       'after',
       example('flightline start', 'PORT=8080 DATA_DIR=/var/lib/flightline flightline start'),
@@ -26,7 +26,7 @@ export function addStartCommand(program: Command, progress: Progress): void {
 async function start(progress: Progress): Promise<void> {
   const config = readConfig()
   const stopAsked = waitForStop()
-  // Elsewhere the log has it.
+  // Elsewhere the log shows the steps.
   const { step } = keepsScreen(config) ? progress : NO_PROGRESS
   const running = await step({ doing: 'Starting', done: 'Started' }, async ({ tell }) => {
     const { serve } = await import('../serve.ts')
@@ -71,7 +71,7 @@ function describeStart({ appUrl }: RunningServer, config: Config, demo: Demo | u
       ? ['Flightline is running.', addresses]
       : [
           describeDemoRequests(demo),
-          'Flightline is running, with demo data. Copy the passwords and keys now: they are not shown again.',
+          "Flightline is running, with demo data. Copy the passwords and keys now: you won't see them again.",
           addresses,
           describeDemoAccounts(demo),
         ]

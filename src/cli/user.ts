@@ -33,7 +33,7 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('access-link')
-    .description('print a link with which a person sets a new password')
+    .description('print a reset link, with which a person chooses a new password')
     .argument('<email>', 'the e-mail address they sign in with')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline user access-link nora@example.com'))
@@ -49,7 +49,7 @@ export function addUserCommands(program: Command): void {
             ['Expires', expires_at],
           ]),
         )
-        say('Copy the link now: it is not shown again. It works once; give it to that person only.')
+        say("Copy it now: you won't see it again. It works once; give it to that person only.")
       }),
     )
 }

@@ -2,10 +2,10 @@ export interface ActivityAnswer {
   entries: {
     number: string
     at: string
-    /** A name, or who it was where no name may be told. */
+    /** A name, or a description if the name must not be shown. */
     who: string
     who_email: string | null
-    /** What was done, as the continuation of who did it. */
+    /** What was done: continues the sentence that begins with the actor. */
     what: string
     /** What it was done to. */
     about: string

@@ -9,18 +9,18 @@ import type {
 } from '../core/affiliate/affiliate-totals-sql.ts'
 import type { ChosenSide } from '../core/affiliate/choose-affiliate-side.ts'
 
-/** A page of what codes, packages or campaigns brought. */
+/** A page of totals by code, package or campaign. */
 export interface AffiliateTotalsAnswer<Columns = CodeColumns | PackageColumns | CampaignColumns> {
   side: ChosenSide['side']
   totals: (Columns & AffiliatePerformance)[]
-  /** As asked for; or 'created', the newest first, where there is too much to sort by a figure. */
+  /** As requested; or 'created', newest first, if there is too much to sort by a figure. */
   sort: AffiliateOrder
   count: number
   page: number
   pages: number
 }
 
-/** What all of them brought together, and day by day: the newest first. */
+/** The overall total, and the totals by day, newest first. */
 export interface AffiliateDaysAnswer extends ChosenSide {
   codes: number
   total: AffiliatePerformance

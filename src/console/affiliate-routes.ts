@@ -15,7 +15,7 @@ import { routeForMember, type ConsoleCall, type ConsoleContext } from './console
 import { day, pageNumber, searchText, uuid } from './query-parts.ts'
 
 const TOTALS_PER_PAGE = 25
-/** Each is added up over all days asked for. */
+/** Each is summed over all requested days. */
 const TOTALS_EXPORTED_AT_ONCE = 200
 
 const scope = {
@@ -33,7 +33,7 @@ const totalsQuery = z.object({
 })
 const codeParams = z.object({ codeId: uuid })
 
-/** What affiliates brought, to those who sell and those who buy: totals, days, one code; and each of them as a file. */
+/** Affiliate results, for sellers and buyers: totals, days, one code; each also as a file. */
 export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleContext): void {
   routeForMember(app, context, {
     method: 'GET',
@@ -158,7 +158,7 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
   })
 }
 
-/** Which results are asked for, from the side that the caller's organization is on. */
+/** The requested results, seen from the side of the caller's organization. */
 async function readScopeOf(call: ConsoleCall, query: z.output<typeof scopeQuery>, codeId?: string) {
   const { organizationId } = call
   const { campaign_id: campaignId, package_id: packageId, from, to } = query
@@ -167,7 +167,7 @@ async function readScopeOf(call: ConsoleCall, query: z.output<typeof scopeQuery>
   return { chosen, side, input: { organizationId, side, campaignId, packageId, from, to } }
 }
 
-/** A row of totals, by whatever they are taken. */
+/** A row of totals, however they are grouped. */
 type Named = AffiliatePerformance & Record<string, string | null>
 
 const COLUMNS: Record<AffiliateGroup, string[]> = {
@@ -187,8 +187,8 @@ function figuresOf(row: AffiliatePerformance): CsvField[] {
 }
 
 /**
- * All rows of a list that is read page by page. The first page is read at once, so that what is refused is refused before
- * a file has begun.
+ * All rows of a list that is read page by page. The first page is read at once, so that a refusal comes before the file
+ * has begun.
  */
 async function inPages<Row>(
   readPage: (last: Row | undefined) => Promise<{ rows: Row[]; hasMore: boolean }>,

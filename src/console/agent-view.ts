@@ -1,13 +1,13 @@
 import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
 import type { ProposedProduct } from '../core/product/product.ts'
 
-/** The sales agent as the console looks at it. It is handed in: no door knows another. */
+/** The sales agent as the console sees it. It is passed in: no door knows another. */
 export interface AgentView {
   /** The agent's one address, as buyers know it. */
   agentUrl(): string
   /**
    * The result that a key gets from get_products, at a version of the catalogue; and for each product available to the key the
-   * filters that leave it out. Counts for nothing and is kept nowhere.
+   * filters that exclude it. Not counted, not logged.
    */
   getProducts(
     keyId: string,
@@ -17,11 +17,11 @@ export interface AgentView {
     result: Record<string, unknown>
     leftOutBy: ReadonlyMap<string, readonly string[]> | undefined
   }>
-  /** The answer of get_products to a key to which this product alone would be open, in all its territories. */
+  /** The answer of get_products to a key with access to this product only, in all its territories. */
   previewProduct(product: ProposedProduct): Promise<object>
-  /** The answer of list_creative_formats to a question for this format alone. */
+  /** The answer of list_creative_formats to a request for this format only. */
   previewFormat(format: ProposedFormat): object
-  /** What a publisher hosts, so that buyers can check who sells what is theirs. */
+  /** The file that a publisher hosts, so that buyers can check who may sell its inventory. */
   adagentsFile(publisher: {
     domain: string
     agentUrl: string

@@ -4,9 +4,9 @@ export interface ApiKeyAnswer {
   /** Its first characters. */
   prefix: string
   created_at: string
-  /** Null: someone outside of the organization, such as the operator. */
+  /** Null: someone outside the organization, such as the operator. */
   created_by_name: string | null
-  /** Exact to the minute; null where it was never used. */
+  /** Exact to the minute; null if it was never used. */
   last_used_at: string | null
   requests_last_day: number
   /** Whether `requests_last_day` is at least this many, since not all were counted. */
@@ -22,6 +22,6 @@ export interface ApiKeysAnswer {
 export interface NewApiKeyAnswer {
   id: string
   prefix: string
-  /** Told this once. */
+  /** Shown only once. */
   key: string
 }

@@ -12,9 +12,9 @@ import type { LineForm } from './campaign-answers.ts'
 import { routeForMember, type ConsoleContext } from './console-route.ts'
 import { pageNumber, searchText, uuid } from './query-parts.ts'
 
-/** Enough for a campaign of as many lines as it may have. */
+/** Enough for a campaign with the maximum number of lines. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
-/** No name, date or amount is longer; the operation says what each has to be. */
+/** No name, date or amount is longer; the operation checks each of them. */
 const TEXT_LENGTH_MAX = 1_000
 const PLACE_LENGTH_MAX = 100
 
@@ -129,7 +129,7 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
   })
 }
 
-/** People leave spaces around what they type or paste, and write currencies in small letters. */
+/** People leave spaces around what they type or paste, and write currencies in lower case. */
 function lineOf(form: Omit<LineForm, 'package_id'>) {
   const booked = form.booked?.trim() ?? ''
   return {

@@ -47,7 +47,7 @@ export interface Visit {
   requestId: string
   /** On the clock of `performance.now()`. */
   startedAtMs: number
-  /** The caller's address, as attempts are counted by it. */
+  /** The caller's address, by which attempts are counted. */
   address: string
   /** Undefined where nobody is signed in. */
   session: Session | undefined
@@ -101,8 +101,8 @@ export interface ConsoleRoute<
   body?: Body
   bodyLimitBytes?: number
   /**
-   * A turn of its own, taken before the body is read; it gives what ends it. It is over when the answer is sent, and no
-   * sooner than the work: hanging up early makes no room for more.
+   * A turn of its own, taken before the body is read; returns the function that ends it. It ends when the answer is sent
+   * and the work is done: hanging up early makes no room for more.
    */
   takeTurn?(caller: Caller): () => void
   /** An object is sent as JSON, undefined as 204; a reply that was already sent is left alone. */
@@ -235,7 +235,7 @@ function addRoute<
     url: route.path,
     schema: { hide: true },
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
-    // Who is asking is known before anything of the body is read.
+    // The caller is known before any of the body is read.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method !== 'GET') refuseForeignOrigin(request, context.config.publicUrl)
@@ -256,7 +256,7 @@ function addRoute<
     handler: async (request, reply) => {
       if (!route.takeTurn) return work(request, reply)
       const endTurn = takeTurnOf(request)
-      // The caller has left, and the turn with them, before the work began.
+      // The caller left before the work began, which ended the turn.
       if (!endTurn) return reply.hijack()
       try {
         return await work(request, reply)
@@ -266,7 +266,7 @@ function addRoute<
       }
     },
     ...(watchedKind && {
-      // Before it is sent: hanging up early keeps nobody out of the log.
+      // Before it is sent: hanging up early does not avoid the log.
       onSend: async (request: FastifyRequest, reply: FastifyReply) => note(request, reply.statusCode),
     }),
   })

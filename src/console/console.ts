@@ -55,7 +55,7 @@ const AREAS = [
 export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(cookie)
-    // What a form of another site could send unasked. Bodies are JSON.
+    // A form on another site could send this. Bodies are JSON.
     scope.removeContentTypeParser('text/plain')
     for (const register of AREAS) register(scope, context)
   })

@@ -1,6 +1,6 @@
 import { Throttled } from '../core/refusal.ts'
 
-/** Begins the turn of an organization that sends a file, or refuses it; the function it gives ends the turn. */
+/** Begins the turn of an organization that sends a file, or refuses it; the function it returns ends the turn. */
 export type TakeFileTurn = (organizationId: string) => () => void
 
 const AT_ONCE_MAX = 4
@@ -8,8 +8,8 @@ const AT_ONCE_OF_ONE_ORGANIZATION_MAX = 2
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * A few files at a time, and fewer of one organization: each may take 10 MB and some seconds of work. One too many is
- * refused before anything of it is read.
+ * A few files at a time, and fewer of one organization: each may take 10 MB and some seconds of work. Any more are
+ * refused before they are read.
  */
 export function createFileTurns(): TakeFileTurn {
   const underWay = new Map<string, number>()

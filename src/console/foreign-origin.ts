@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '../http/problem.ts'
 
 /**
- * Keeps other sites from acting with a person's cookie: browsers say where a request comes from, and it has to be here.
+ * Keeps other sites from acting with a person's cookie: browsers say where a request comes from, and it must be this site.
  * Programs without a browser send neither header.
  */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {

@@ -7,7 +7,7 @@ import { invitationMail } from '../mail/invitation-mail.ts'
 import type { Mail, SendMail } from '../mail/send-mail.ts'
 import type { NewLinkAnswer } from './member-answers.ts'
 
-/** What it takes to deliver a link. */
+/** What is needed to deliver a link. */
 interface Delivery {
   config: Config
   sendMail: SendMail | undefined
@@ -16,7 +16,7 @@ interface Delivery {
 
 /**
  * Sends an invitation if mail is set up; otherwise its maker gets the link to pass on. Opening a link from a mail proves that
- * the address is theirs, so a link that is sent is shown to nobody else.
+ * the address is theirs, so a link that is sent is shown to no one else.
  */
 export async function sendInvitation(
   delivery: Delivery,

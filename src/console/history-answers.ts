@@ -1,11 +1,11 @@
 import type { HistoryRow } from '../core/line/history-sql.ts'
 
-/** Reports of a line, the latest first. A buyer is not told by which key, person or file they came. */
+/** Reports of a line, the latest first. A buyer does not see which key, person or file they came from. */
 export interface HistoryAnswer {
   reports: HistoryRow[]
   total: number
   page: number
   pages: number
-  /** Set where a filter has looked at as many reports as it may at once: what to go on from, as `older_than`. */
+  /** Set if a filter has searched the maximum number of reports: where to continue, as `older_than`. */
   older: number | null
 }

@@ -19,7 +19,7 @@ const text = z.string().max(LENGTH_MAX, 'this is too long')
 export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { publicUrl } = context.config
 
-  /** Who has just chosen a password here is known here from the first sign-in on. */
+  /** A browser in which a password was just chosen is known from the first sign-in. */
   const rememberBrowser = async (database: Database, reply: FastifyReply, personId: string) => {
     const { token, fingerprint } = generateToken()
     await rememberDevice(database, { fingerprint, personId })

@@ -18,25 +18,25 @@ export interface InvitationsAnswer {
     email: string
     role: Role
     created_at: string
-    /** Null: someone outside of the organization, such as the operator. */
+    /** Null: someone outside the organization, such as the operator. */
     created_by_name: string | null
     expires_at: string
     is_expired: boolean
-    /** Whether its link goes by mail and is shown to nobody. */
+    /** Whether its link is sent by mail and shown to no one else. */
     is_by_mail: boolean
   }[]
 }
 
-/** A link for a person: mailed to them, or else shown once to be handed over. */
+/** A link for a person: mailed to them, or shown once to pass on. */
 export interface NewLinkAnswer {
   email: string
   expires_at: string
-  /** Null where mail is set up. Begins with / where the server does not know how the world reaches it: the page does. */
+  /** Null where mail is set up. Starts with / if the server does not know its public address: the page does. */
   link: string | null
   mail: 'sent' | 'not_sent' | 'not_configured'
 }
 
-/** What the holder of the link of an invitation sees. */
+/** What the holder of an invitation link sees. */
 export interface InvitationAnswer {
   organization_name: string
   email: string

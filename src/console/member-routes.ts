@@ -16,7 +16,7 @@ import { uuid } from './query-parts.ts'
 const role = z.enum(['admin', 'member'], 'choose admin or member')
 const member = z.object({ personId: uuid })
 
-/** Who belongs to an organization, who is invited to it, and links for those who cannot sign in. */
+/** The members and invitations of an organization, and links for people who cannot sign in. */
 export function registerMemberRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { config } = context
   const sendMail = createSendMail(config)

@@ -1,7 +1,7 @@
 import { CallerGone } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 
-/** Waits for a person's turn; the function it gives ends the turn. */
+/** Waits for a person's turn; the function it returns ends the turn. */
 export type TakeTurn = (personId: string, signal: AbortSignal) => Promise<() => void>
 
 const AT_ONCE_MAX = 3
@@ -9,8 +9,8 @@ const WAITING_MAX = 30
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * A few requests of a person at a time, fewer than there are connections: however many tabs a person opens, others get
- * their answers. The rest waits, and beyond that is refused.
+ * A few requests per person at a time, fewer than there are connections: however many tabs one person opens, others get
+ * their answers. Further requests wait; beyond that they are refused.
  */
 export function createPersonTurns(connectionsMax: number): TakeTurn {
   const atOnceMax = Math.min(AT_ONCE_MAX, connectionsMax - 1)
@@ -26,7 +26,7 @@ export function createPersonTurns(connectionsMax: number): TakeTurn {
       if (isOver) return
       isOver = true
       const [next] = turns.waiting
-      // The turn is handed on, so that nobody who comes now can take it before those who wait.
+      // The turn is passed on, so that a new request cannot overtake those that wait.
       if (next) next()
       else if (--turns.underWay === 0) people.delete(personId)
     }
@@ -36,7 +36,7 @@ export function createPersonTurns(connectionsMax: number): TakeTurn {
     if (waiting.size >= WAITING_MAX) {
       throw new Problem(
         'rate_limited',
-        `Too many of your requests are under way: at most ${atOnceMax} run and ${WAITING_MAX} wait. Try again in ${RETRY_AFTER_SECONDS} s.`,
+        `You have too many requests in progress: at most ${atOnceMax} run and ${WAITING_MAX} wait. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
         { 'retry-after': String(RETRY_AFTER_SECONDS) },
       )
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canonicalUuid } from '../core/uuid.ts'
 
-/** Parts of queries that several routes take. */
+/** Query parameters that several routes share. */
 
 const SEARCH_LENGTH_MAX = 200
 const PAGE_MAX = 1_000_000
@@ -21,7 +21,7 @@ export const pageNumber = z
   .optional()
   .transform((text) => Math.min(Number(text ?? 1), PAGE_MAX))
 
-/** An ID in its canonical form, however it was typed. One that is not valid finds nothing, and the operation says so. */
+/** An ID in its canonical form, however it was typed. An invalid one finds nothing, and the operation says so. */
 export const uuid = z.string().transform((text) => canonicalUuid(text) ?? text)
 
 /** A calendar day; the operation checks that it exists. */

@@ -32,8 +32,8 @@ export interface ReportedAnswer {
   accepted: number
   rejected: number
   results: ReportedLineAnswer[]
-  /** Nothing was written: these are the verdicts that there would have been. */
+  /** Nothing was written: these are the verdicts that it would have had. */
   dry_run: boolean
-  /** Nothing was written although it was to be: send the warnings back as confirmed. */
+  /** Nothing was written yet: send the report again with the warnings as confirmed. */
   needs_confirmation: boolean
 }

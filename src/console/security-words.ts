@@ -1,12 +1,12 @@
 import type { SecurityKind, SecurityOutcome } from '../core/security-log/security-event.ts'
 
-/** What the security log tells, in plain words. */
+/** The security log in plain words. */
 export const SECURITY_LABELS: Readonly<Record<SecurityKind, string>> = {
   sign_in: 'Sign-in',
   sign_out_everywhere: 'Signed out everywhere',
   password_change: 'Password change',
-  access_link_made: 'Access link created',
-  access_link_used: 'Access link used',
+  access_link_made: 'Reset link created',
+  access_link_used: 'Reset link used',
   invitation_made: 'Invitation created',
   invitation_accepted: 'Invitation accepted',
   invitation_withdrawn: 'Invitation withdrawn',
@@ -20,13 +20,13 @@ export const SECURITY_LABELS: Readonly<Record<SecurityKind, string>> = {
   role_changed: 'Role changed',
   member_removed: 'Member removed',
   operator_created: 'Operator created',
-  operator_appointed: 'Operator appointed',
-  operator_withdrawn: 'Operator withdrawn',
+  operator_appointed: 'Person made an operator',
+  operator_withdrawn: 'Operator removed',
   person_suspended: 'Person suspended',
-  person_resumed: 'Suspension of a person ended',
+  person_resumed: 'Person’s suspension ended',
   organization_created: 'Organization created',
   organization_suspended: 'Organization suspended',
-  organization_resumed: 'Suspension of an organization ended',
+  organization_resumed: 'Organization’s suspension ended',
 }
 
 export const OUTCOME_LABELS: Readonly<Record<SecurityOutcome, string>> = {

@@ -2,7 +2,7 @@ import type { SellerView } from '../core/consent/consent.ts'
 
 export type { ConsentAnswer, ConsentState, SellerView } from '../core/consent/consent.ts'
 
-/** What the web app gets to know of those who sell to an organization. */
+/** What the web app sees of an organization's sellers. */
 export interface SellersAnswer {
   sellers: SellerView[]
 }

@@ -2,9 +2,9 @@
 export interface SessionAnswer {
   /** Null where nobody is signed in. */
   person: { id: string; email: string; name: string; is_operator: boolean } | null
-  /** Where the person works now; null where they belong to none, or to none but suspended ones. */
+  /** The organization the person works in now; null if they belong to none, or only to suspended ones. */
   organization: { id: string; name: string; role: 'admin' | 'member' } | null
   organizations: { id: string; name: string; role: 'admin' | 'member' }[]
-  /** The name of where the person would work, were it not suspended; null where they work somewhere, or belong nowhere. */
+  /** The name of the suspended organization they would otherwise work in; null if they work in one, or belong to none. */
   suspended_organization: string | null
 }

@@ -4,7 +4,7 @@ import { SESSION_DAYS } from '../core/session/session.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Browsers take `__Host-` cookies over https only; without it, on a developer's machine or a local network, a plain name has to do. */
+/** Browsers take `__Host-` cookies over https only; without it, on a developer's machine or a local network, a plain name is used. */
 function nameOf(publicUrl: string | undefined): { name: string; isSecure: boolean } {
   const isSecure = publicUrl?.startsWith('https:') ?? false
   return { name: isSecure ? '__Host-flightline' : 'flightline', isSecure }
@@ -30,7 +30,7 @@ export function clearSessionCookie(reply: FastifyReply, publicUrl: string | unde
   void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
 }
 
-/** What the browser is known by to the account that it last signed in to. It gives access to nothing. */
+/** Identifies the browser to the account it last signed in to. It gives access to nothing. */
 export function deviceTokenOf(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
   return request.cookies[`${nameOf(publicUrl).name}-device`]
 }

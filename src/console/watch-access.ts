@@ -6,7 +6,7 @@ import { securityEventOf } from '../http/security-event-of.ts'
 import type { Visit } from './console-route.ts'
 import { isReadable } from './readable-text.ts'
 
-/** The routes by which people get in or change who can: each of their answers is in the security log. */
+/** The routes by which people get access or change who has it: each of their answers is in the security log. */
 export const WATCHED_ROUTES: Readonly<Record<string, SecurityKind>> = {
   'POST /api/console/session': 'sign_in',
   'DELETE /api/console/sessions': 'sign_out_everywhere',
@@ -41,7 +41,7 @@ export const WATCHED_ROUTES: Readonly<Record<string, SecurityKind>> = {
 
 const EMAIL_LENGTH_MAX = 254
 
-/** Notes what became of a request to one of these routes. */
+/** Logs the outcome of a request to one of these routes. */
 export function noteAccess(
   securityLog: SecurityLog,
   kind: SecurityKind,
@@ -49,14 +49,14 @@ export function noteAccess(
   seen: { status: number; visit: Visit | undefined; answer: unknown },
 ): void {
   const { status, visit, answer } = seen
-  // Nobody is signed in: it says nothing that the log of requests does not.
+  // Nobody is signed in: the request log already says as much.
   if (status === 401 || status >= 500) return
   const { session, found } = visit ?? {}
   const params = objectIn(request.params)
   const ownOrganizationId = request.url.startsWith('/api/console/operator/')
     ? undefined
     : session?.organization?.id
-  // A person who signs in may be signed in as another: the account that they ask for counts.
+  // Someone signing in may already be signed in to another account: the one they sign in to counts.
   const signedIn = objectIn(objectIn(answer)['person'])
   const event = {
     kind,
@@ -81,7 +81,7 @@ function outcomeOf(status: number): SecurityOutcome {
   return status < 400 ? 'done' : 'refused'
 }
 
-/** The first that is one: the path of a refused request may hold anything. */
+/** The first valid ID: the path of a refused request may contain anything. */
 function idIn(...given: unknown[]): string | null {
   return given.find((one): one is string => typeof one === 'string' && isUuid(one)) ?? null
 }

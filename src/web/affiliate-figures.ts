@@ -25,14 +25,14 @@ export function formatFigure(name: FigureName, text: string | null): string {
   return formatDecimal(text)
 }
 
-/** With two places, rounded down: only all of it shows as 100%. */
+/** With two places, rounded down: only the whole shows as 100%. */
 function percentsOf(share: string): string {
   const [whole = '0', fraction = ''] = share.split('.')
   const digits = fraction.padEnd(4, '0')
   return `${BigInt(whole + digits.slice(0, 2))}.${digits.slice(2, 4)}`
 }
 
-/** Half up. Zeros at the end are kept: figures below each other have the same places. */
+/** Half up. Trailing zeros are kept, so that figures in a column have the same number of places. */
 function roundDecimal(text: string, places: number): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const kept = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))

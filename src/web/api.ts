@@ -11,7 +11,7 @@ import {
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
-  /** The field that is wrong, where it is one. */
+  /** The field at fault, if it is a single one. */
   readonly field: string | undefined
   /** Whether a part of the query was refused. On a page that means a filter, which comes from the page's address. */
   readonly isAboutFilters: boolean
@@ -73,7 +73,7 @@ export async function ask<Answer>(method: Method, path: string, body?: unknown):
   throw new ApiProblem(problem, isAboutFilters && problem.field !== undefined)
 }
 
-/** What the server has at a path, reloaded when the window gets the focus again. The previous page stays while the next one loads. */
+/** What the server has at a path, reloaded when the window regains focus. The previous page stays while the next one loads. */
 export function useAnswer<Answer>(
   path: string,
   options: { isEnabled?: boolean } = {},

@@ -33,7 +33,7 @@ export const PRESETS: { name: string; label: string; daysOf: (today: string) => 
   { name: 'all', label: 'All days', daysOf: () => ({ from: undefined, to: undefined }) },
 ]
 
-/** What is shown where the address names no days. */
+/** Shown if the address names no days. */
 const DEFAULT = PRESETS[1]!
 
 /** The days that an address asks for: `from` and `to`, or `days=all`. */
@@ -51,7 +51,7 @@ export function presetOf(range: DayRange, today = todayUtc()): string | undefine
   })?.name
 }
 
-/** Whether it ends before it begins, as an address that was typed may say. Days compare as text. */
+/** Whether it ends before it begins, as a typed address may. Days compare as text. */
 export function isReversed({ from, to }: DayRange): boolean {
   return from !== undefined && to !== undefined && DAY.test(from) && DAY.test(to) && to < from
 }

@@ -58,7 +58,7 @@ export function formatInstant(instant: string): string {
   return `${instants.format(new Date(instant))} UTC`
 }
 
-/** When a total was measured. One of 00:00 is that of the day before: "end of 14 Nov 2026 (UTC)". */
+/** When a total was measured. A total of 00:00 belongs to the day before: "end of 14 Nov 2026 (UTC)". */
 export function formatAsOf(instant: string): string {
   const at = Date.parse(instant)
   return at % DAY_MS === 0 ? `end of ${days.format(at - DAY_MS)} (UTC)` : formatInstant(instant)
@@ -76,8 +76,8 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /**
- * "3 hours ago", or "in 7 days". Rounded down, so that nobody counts on time that is not left; what lies ahead may have lost up to
- * a minute, so that a link made a moment ago for 7 days expires in 7 days.
+ * "3 hours ago", or "in 7 days". Rounded down, so that no one counts on time that is not left; a future time may be up to a minute
+ * short, so that a link made a moment ago for 7 days expires in 7 days.
  */
 export function formatAge(instant: string, nowMs = Date.now()): string {
   const exact = Math.round((Date.parse(instant) - nowMs) / 1000)

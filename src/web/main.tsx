@@ -15,7 +15,7 @@ import { cssVariablesResolver, theme } from './theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-/** After an answer that says they are signed out, or elsewhere, the session is reloaded: the shell then says so over the page. */
+/** If an answer says that they are signed out or in another organization, the session is reloaded, and the shell says so over the page. */
 const onError = (error: Error) => {
   const isAboutSession = error instanceof ApiProblem && (error.status === 401 || error.code === 'conflict')
   if (isAboutSession) void queryClient.invalidateQueries({ queryKey: [SESSION_PATH] })
@@ -27,9 +27,9 @@ const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // What was refused will be refused again; what failed on the way may come through.
+      // A refusal will be repeated; a request that failed on the way may succeed.
       retry: (failures, error) => failures < 2 && !(error instanceof ApiProblem && error.status < 500),
-      // A page that is looked at again shows what is true now.
+      // A page that regains focus shows the current state.
       refetchOnWindowFocus: true,
     },
   },

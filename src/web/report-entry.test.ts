@@ -55,7 +55,7 @@ describe('the difference', () => {
     expect(differenceOf(line, typed, at)).toEqual(difference)
   })
 
-  test('of a first total is none, and an older total makes none', () => {
+  test('is not given for a first total or an older one', () => {
     expect(differenceOf(lineOf({}), '5', at)).toEqual({ kind: 'first' })
     expect(differenceOf(line, '5', { sent: '2026-11-14T23:59:00Z', exception: null })).toEqual({
       kind: 'older',

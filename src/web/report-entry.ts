@@ -3,7 +3,7 @@ import { compareDecimals, parseDecimal, subtractDecimals, type Decimal } from '.
 
 /** What is typed on Report delivery, and what it means before it is sent. Times of the browser's fields are UTC. */
 
-/** One line's. */
+/** The entry for one line. */
 export interface Entry {
   quantity: string
   isMarkedDelivered: boolean
@@ -23,13 +23,13 @@ export function hasAnything({ quantity, isMarkedDelivered, ownAsOf }: Entry): bo
   return quantity.trim() !== '' || isMarkedDelivered || (ownAsOf ?? '') !== ''
 }
 
-/** A flat-rate line by its tick alone: to the server whatever is sent for it says that it is delivered. */
+/** A flat-rate line counts only if it is ticked: whatever is sent for it marks it as delivered. */
 export function isFilledIn({ pricing_basis, is_delivered }: LineFacts, entry: Entry): boolean {
   if (pricing_basis === 'flat_rate') return entry.isMarkedDelivered && !is_delivered
   return entry.quantity.trim() !== '' || (entry.ownAsOf ?? '') !== ''
 }
 
-/** A time without a tick: it was meant to be ticked, or is left over from a tick that was taken back. */
+/** A time without a tick: it was meant to be ticked, or is left over from a tick that was removed. */
 export function lacksTick({ pricing_basis }: LineFacts, entry: Entry): boolean {
   return pricing_basis === 'flat_rate' && (entry.ownAsOf ?? '') !== '' && !entry.isMarkedDelivered
 }
@@ -39,7 +39,7 @@ export function lacksOwnAsOf(line: LineFacts, entry: Entry): boolean {
   return isFilledIn(line, entry) && entry.ownAsOf === ''
 }
 
-/** "Another time" is chosen and not given. */
+/** "Another time" is chosen, but no time is given. */
 export function lacksCommonAsOf({ choice, other }: CommonAsOf): boolean {
   return choice === 'other' && other === ''
 }
@@ -47,7 +47,7 @@ export function lacksCommonAsOf({ choice, other }: CommonAsOf): boolean {
 export interface MeasuredAt {
   /** RFC 3339 in UTC; empty: when the server receives it, so that no clock but the server's counts. */
   sent: string
-  /** Why it is not the end of yesterday although that was chosen: it lies before the flight. */
+  /** Why it is not the end of yesterday, although that was chosen: that is before the flight. */
   exception: 'starts_today' | 'not_started' | null
 }
 
@@ -85,7 +85,7 @@ export type Difference =
   /** `isSameTime`: the current total has the same as-of, and is replaced rather than followed. */
   | { kind: 'added' | 'lowered'; by: string; isSameTime: boolean }
 
-/** Null where nothing is typed, or nothing that is a total of this line. */
+/** Null if nothing is typed, or nothing that is a valid total for this line. */
 export function differenceOf(
   { pricing_basis, delivered, as_of }: LineFacts,
   quantity: string,
@@ -107,7 +107,7 @@ export function differenceOf(
 
 const TYPED_LENGTH_MAX = 100
 
-/** As the server reads it: impressions are whole numbers, and a point in them is not guessed at. */
+/** As the server reads it: impressions are whole numbers, and the meaning of a point is not guessed. */
 function readTotal(quantity: string, basis: LineFacts['pricing_basis']): Decimal | null {
   const typed = quantity.trim()
   if (typed === '' || typed.length > TYPED_LENGTH_MAX) return null

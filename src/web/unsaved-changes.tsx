@@ -2,12 +2,12 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, type ReactElement } from 'react'
 
-/** Of the page that is open. */
+/** Whether the open page has unsaved changes. */
 let isUnsaved = false
 
-/** To be asked before what ends the page without being a link: signing out, working in another organization. */
+/** Ask this before leaving the page by anything but a link: signing out, switching organization. */
 export function mayLeave(): boolean {
-  if (isUnsaved && !window.confirm('Leave without saving? Your changes are lost.')) return false
+  if (isUnsaved && !window.confirm('Leave without saving? Your changes will be lost.')) return false
   isUnsaved = false
   return true
 }
@@ -51,7 +51,7 @@ export function useUnsavedChanges(
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Text size="sm">{words.message ?? 'Your changes are lost if you leave this page.'}</Text>
+        <Text size="sm">{words.message ?? 'Your changes will be lost if you leave this page.'}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
             Stay

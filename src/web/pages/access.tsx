@@ -16,7 +16,7 @@ export default function Access() {
     queryKey: ['access', token],
     queryFn: () => ask<AccessAnswer>('POST', '/access', { token }),
     staleTime: Infinity,
-    // On the way to the next page the address has no secret any more, and there is nothing to look up.
+    // On the way to the next page the address no longer has the secret, so there is nothing to look up.
     enabled: pathname === '/access',
   })
   return (

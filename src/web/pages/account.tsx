@@ -123,7 +123,7 @@ function LeaveOrganization() {
         onClose={() => setAsking(false)}
         onConfirm={() => leave.mutate(undefined, { onSuccess: () => location.assign('/') })}
       >
-        You lose access at once. To come back you need an invitation.
+        You lose access immediately. To come back, you need a new invitation.
       </Confirm>
     </Paper>
   )

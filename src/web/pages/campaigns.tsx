@@ -63,7 +63,7 @@ export default function Campaigns() {
                   ? ''
                   : `Searched back to ${formatInstant(answer.looked_back_to)}`
               }
-              hint="There are more campaigns to search. Search the older ones too, or add another filter."
+              hint="There are more campaigns to search. Search further back, or add another filter."
             />
           </>
         )}
@@ -223,7 +223,7 @@ function NoMatch() {
       <Stack align="center">
         Try another search, or clear the filters.
         <Button variant="default" onClick={clear}>
-          Clear the filters
+          Clear filters
         </Button>
       </Stack>
     </Empty>

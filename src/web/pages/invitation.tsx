@@ -20,7 +20,7 @@ export default function Invitation() {
     queryKey: [INVITATION, token],
     queryFn: () => ask<InvitationAnswer>('POST', '/invitation', { token }),
     staleTime: Infinity,
-    // On the way to the next page the address has no secret any more, and there is nothing to look up.
+    // On the way to the next page the address no longer has the secret, so there is nothing to look up.
     enabled: pathname === '/invitation',
   })
   if (question.error) {
@@ -81,7 +81,7 @@ function useAcceptance(token: string, before: () => Promise<unknown> = async () 
       showOrganization(undefined)
       await before()
       await ask('POST', '/invitation/acceptance', { token, ...(newcomer && { newcomer }) })
-      // All but the link, which is used now and must not be looked up again.
+      // All but the link, which is used up and must not be looked up again.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION })
       await navigate({ to: '/', replace: true })
     },

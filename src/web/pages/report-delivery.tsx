@@ -52,7 +52,7 @@ export default function ReportDelivery() {
                 {isSearched ? 'Try another search, or show all lines.' : 'Add a line to the campaign first.'}
               </Empty>
             )}
-            {/* Also where a search finds nothing: what was typed for other lines is kept in it. */}
+            {/* Also when a search finds nothing: the form keeps what was typed for other lines. */}
             {(answer.lines.length > 0 || isSearched) && (
               <ReportForm key={answer.campaign.id} answer={answer} path={path} />
             )}
@@ -63,7 +63,7 @@ export default function ReportDelivery() {
   )
 }
 
-/** As the server takes it. */
+/** The server's limit. */
 const SEARCH_LENGTH_MAX = 200
 
 function FindLine() {

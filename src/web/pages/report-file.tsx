@@ -11,7 +11,7 @@ import { Columns } from '../parts/report-file/columns.tsx'
 import { Dates } from '../parts/report-file/dates.tsx'
 import { RejectedRows, Verdict } from '../parts/report-file/verdict.tsx'
 
-/** The server's limit, checked before a large file is sent for nothing. */
+/** The server's limit, checked here so that no large file is sent in vain. */
 const FILE_BYTES_MAX = 10 * 1024 * 1024
 
 interface ChosenFile {
@@ -31,7 +31,7 @@ export default function ReportFile() {
   const [dateForm, setDateForm] = useState<DateForm | null>(null)
   const isTooLarge = picked !== null && picked.size > FILE_BYTES_MAX
 
-  /** One look at a time: an organization may have two files under way, and people change columns faster. */
+  /** One preview at a time: an organization may send two files at once, and people change columns faster than that. */
   const lookedAt = useRef<Promise<unknown>>(Promise.resolve())
   const look = useAct(
     async ({
@@ -54,7 +54,7 @@ export default function ReportFile() {
       return answer
     },
   )
-  /** Without what validation said it is a validation. */
+  /** Without a validation result, this is a validation. */
   const report = useAct(async (validated: ReportedFileAnswer | null) =>
     ask<ReportedFileAnswer>(
       'POST',
@@ -63,7 +63,7 @@ export default function ReportFile() {
         file_name: chosen?.name,
         date_form: (preview?.dates && dateForm) ?? undefined,
         dry_run: String(validated === null),
-        // What validation said would be marked, and what looks like a slip, was ticked before this is submitted.
+        // Lines to be marked and totals that look like slips were confirmed before this is submitted.
         ...(validated && {
           confirm_delivered: String(validated.marked_delivered > 0),
           marked_delivered: String(validated.marked_delivered),
@@ -98,7 +98,7 @@ export default function ReportFile() {
       },
     )
   }
-  /** What was validated by other columns or dates holds no longer. */
+  /** A validation with other columns or dates no longer applies. */
   const lookAgain = (nextColumns: ReportColumns, nextForm: DateForm | null) => {
     setColumns(nextColumns)
     setDateForm(nextForm)
@@ -226,7 +226,7 @@ function Format() {
         current totals: fill in the new totals and leave the rest empty. In a file of your own the first row
         names the columns, in any order. Enter cumulative totals, not increments, without thousands
         separators. For a flat-rate line, write yes in a column named delivered. Without as_of, a total counts
-        as measured now; a date means the start of that day, UTC. Of a workbook the first sheet is read;
+        as measured now; a date means the start of that day, UTC. In a workbook, the first sheet is read;
         formulas are not recalculated.
       </Text>
     </Stack>

@@ -58,7 +58,7 @@ export default function Requests() {
                 <Empty title={answer.looked_back_to === null ? 'No requests match' : 'No matches so far'}>
                   {answer.looked_back_to === null
                     ? 'Try other filters, or clear them.'
-                    : 'There may be matches further back.'}
+                    : 'Older requests may match.'}
                 </Empty>
               )}
               <Onwards answer={answer} />
@@ -252,7 +252,7 @@ function Onwards({ answer }: { answer: RequestsAnswer }) {
     <Stack gap="sm">
       {lookedBackTo !== null && (
         <Alert color="gray" variant="light" title={`Searched back to ${formatInstant(lookedBackTo)}`}>
-          There are very many requests and few matches. Search further back, or choose a period.
+          There are more requests to search. Search further back, or choose a period.
         </Alert>
       )}
       <NewestOlder name="after" next={next} older={lookedBackTo === null ? 'Older' : 'Search further back'} />

@@ -9,9 +9,9 @@ const ABOUT_SESSION = new Set([401, 409])
 const TOO_MANY = 429
 
 /**
- * The answer once it is there; until then that it is loading, or why it cannot be shown. What is shown stays where
- * reloading fails on the way, is refused for now, or because the reader has signed out or switched to another
- * organization: they may be typing into it. What went wrong is said above it.
+ * Shows the answer once it is loaded; until then a loader, or why it cannot be shown. An answer already shown stays
+ * if reloading fails on the way, is refused for now, or is refused because the reader has signed out or switched
+ * organization: they may be typing into it. The error is shown above it.
  */
 export function Answered<Answer>({
   question,
@@ -42,7 +42,7 @@ export function Answered<Answer>({
 
 /**
  * A link that was mistyped or is old may have filters that the server refuses. They are removed, and the page is shown
- * without them: the one at fault, or all where the server names none of the address.
+ * without them: the one at fault, or all if the server names none of them.
  */
 function ClearFilters({ error }: { error: ApiProblem }) {
   const { search, clear } = useSearchState()

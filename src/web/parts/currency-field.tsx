@@ -50,7 +50,7 @@ export function CurrencyField({
   )
 }
 
-/** With a code in the field, the most used ones: they are wanted to change it. */
+/** With a code in the field, the most used ones, to change to. */
 const matching: OptionsFilter = ({ options, search, limit }) => {
   const wanted = search.trim().toLowerCase()
   const codes = options as ComboboxItem[]

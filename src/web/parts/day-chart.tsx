@@ -5,7 +5,7 @@ import { formatDay } from '../format.ts'
 
 export interface DayPoint {
   date: string
-  /** For the eye; null leaves a gap. */
+  /** For drawing; null leaves a gap. */
   value: number | null
   /** The same in words, exactly. */
   text: string
@@ -21,7 +21,7 @@ const shortNumbers = new Intl.NumberFormat(navigator.language, {
   maximumFractionDigits: 2,
 })
 
-/** One figure by day. What it shows is in the table below it as well. Loaded when it is first needed. */
+/** One figure by day. The table below has the same figures. Loaded when it is first needed. */
 export default function DayChart({
   points,
   label,
@@ -29,7 +29,7 @@ export default function DayChart({
 }: {
   points: DayPoint[]
   label: string
-  /** Behind the numbers of the axis. */
+  /** After the numbers of the axis. */
   unit: string
 }) {
   return (

@@ -7,7 +7,7 @@ import { formatCount, formatDay, formatDecimal } from '../format.ts'
 
 const CHART_HEIGHT = 260
 
-/** Totals by day beside an even plan. What hovering shows of a day, the table has for every day. */
+/** Totals by day beside an even plan. The table has for every day what hovering shows for one. */
 export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
   const { points, pricing_basis, reports_drawn } = chart
   const [isTableOpen, { toggle }] = useDisclosure()
@@ -16,7 +16,7 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
   const data = points.map((point) => ({
     point,
     day: formatDay(point.day),
-    // Only for drawing: the figures in the words keep every digit.
+    // Only for drawing: figures in text keep every digit.
     Delivered: point.delivered === null ? null : Number(point.delivered),
     Plan: point.plan === null ? null : Number(point.plan),
   }))
@@ -67,7 +67,7 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
           {hasPlan && withoutDataInWords(chart)}
         </Text>
         <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isTableOpen}>
-          {isTableOpen ? 'Hide the figures' : 'Show the figures'}
+          {isTableOpen ? 'Hide figures' : 'Show figures'}
         </Button>
       </Group>
       <Collapse in={isTableOpen}>{isTableOpen && <Figures points={points} hasPlan={hasPlan} />}</Collapse>
@@ -75,7 +75,7 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
   )
 }
 
-/** Of a chart in which no line has data there is nothing to explain. */
+/** If no line has data, there is nothing to explain. */
 function withoutDataInWords({ lines, lines_without_data: count }: DeliveryChart): string {
   if (count === 0 || count === lines.length) return ''
   return count === 1
@@ -97,7 +97,7 @@ function DayFigures({ point }: { point: ChartPoint }) {
   )
 }
 
-/** A correction takes away. */
+/** A correction is negative. */
 function formatAdded(added: string): string {
   return added.startsWith('-') ? `−${formatDecimal(added.slice(1))}` : formatDecimal(added)
 }

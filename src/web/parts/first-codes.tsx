@@ -35,7 +35,7 @@ export function FirstCodes({ packageId }: { packageId: string | null }) {
             </Text>
           )}
         </Step>
-        <Step title="2. Send its results of a day">
+        <Step title="2. Send its results for a day">
           <CopyField isBlock text={commandOf('metrics', metrics)} what="the command that sends a result" />
         </Step>
         <Text size="sm" c="dimmed">

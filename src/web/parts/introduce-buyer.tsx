@@ -33,7 +33,7 @@ export function IntroduceBuyer({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // This form is inside that of the campaign, which must not be sent with it.
+    // This form is inside the campaign form, which must not be submitted with it.
     event.stopPropagation()
     introduce.mutate({ name, email }, { onSuccess: onCreated })
   }

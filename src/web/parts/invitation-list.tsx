@@ -10,7 +10,7 @@ import { say } from './say.ts'
 
 type Invitation = InvitationsAnswer['invitations'][number]
 
-/** Invitations that nobody has accepted yet, each with a way to send it again or to withdraw it. For admins and for the operator. */
+/** Pending invitations, each with a way to send it again or withdraw it. For admins and for the operator. */
 export function InvitationList({
   path,
   invitations,
@@ -55,7 +55,7 @@ function InvitationRow({ path, invitation }: { path: string; invitation: Invitat
               )}
             </Group>
             <Text size="sm" c="dimmed">
-              {/* Of others, an operator or a seller's admin, the name is not known to the organization. */}
+              {/* The organization does not know the names of others: an operator or a seller's admin. */}
               {created_by_name !== null && `Invited by ${created_by_name}. `}
               <span title={formatInstant(expires_at)}>
                 {is_expired ? 'Expired' : 'Expires'} {formatAge(expires_at)}

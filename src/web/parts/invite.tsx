@@ -11,7 +11,7 @@ export function Invite({
   usualRole,
   onClose,
 }: {
-  /** Where invitations are sent to. */
+  /** The path that creates invitations. */
   path: string
   usualRole: Role
   onClose: () => void

@@ -5,7 +5,7 @@ import { Failure } from './failure.tsx'
 import { say } from './say.ts'
 import { Secret } from './secret.tsx'
 
-/** The outcome of creating a link: sent by e-mail, or else shown this once. */
+/** The outcome of creating a link: sent by e-mail, or shown once. */
 export function NewLink({
   title,
   answer,

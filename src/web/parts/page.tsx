@@ -9,12 +9,12 @@ export interface PageProps {
   lead?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** The way here, from the top. */
+  /** Breadcrumbs, from the top. */
   trail?: { label: string; to: string }[]
   children: ReactNode
 }
 
-/** What every page has: its title, also as the browser's, the way to it, and its actions. */
+/** What every page has: its title, which is also the browser's, breadcrumbs and actions. */
 export function Page({ title, lead, actions, trail = [], children }: PageProps) {
   const hasClearedFilters = useLocation({ select: ({ state }) => state.hasClearedFilters === true })
   useEffect(() => {

@@ -14,7 +14,7 @@ interface ManagedPerson {
   email: string
   name: string
   suspended_at: string | null
-  /** Undefined where it is of no concern. */
+  /** Undefined where it does not matter. */
   is_operator?: boolean
 }
 
@@ -29,7 +29,7 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
   const close = () => setAsking(null)
   const makeLink = () => ask<NewLinkAnswer>('POST', `/operator/people/${id}/access-link`)
   const link = useAct(makeLink)
-  // Said here: once the list is reloaded, this row may be gone.
+  // Confirmed here: once the list has reloaded, this row may be gone.
   const act = useAct(
     async ({ method, path, done }: { method: 'PUT' | 'DELETE'; path: string; done: string }) => {
       await ask(method, `/operator/${path}`)
@@ -119,8 +119,8 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
         onClose={close}
         onConfirm={() => link.mutate(undefined)}
       >
-        {email} gets a link by mail to choose a new password. If mail is not set up, you get the link: give it
-        to them only. Using it signs them out everywhere.
+        {email} gets a link by e-mail to choose a new password. If e-mail is not set up, the link is shown to
+        you: give it to them only. Using it signs them out everywhere.
       </Confirm>
       {asking === 'access' && link.data && (
         <NewLink

@@ -56,15 +56,15 @@ export function ReportForm({ answer, path }: { answer: LinesToReportAnswer; path
   const filledInElsewhere = typedFor.filter((id) => !lines.some(({ package_id }) => package_id === id)).length
   const guard = useUnsavedChanges(typedFor.length > 0, {
     title: 'Leave without submitting?',
-    message: 'The figures you typed have not been submitted. They are lost if you leave this page.',
+    message: 'The figures you typed have not been submitted. They will be lost if you leave this page.',
     isKeptOnSearch: true,
   })
 
-  // Yesterday is that of when the first figure was typed: at midnight it must not move under what is being typed.
+  // “Yesterday” is set when the first figure is typed: it must not change at midnight while someone is typing.
   const [typedOn, setTypedOn] = useState(() => todayInUtc())
   const today = typedFor.length > 0 ? typedOn : todayInUtc()
 
-  // After the commit that puts the reasons beside their fields: a frame of the browser can come before it.
+  // After the commit that shows the reasons beside their fields: a browser frame can come before it.
   const [reviews, setReviews] = useState(0)
   useEffect(() => {
     if (reviews === 0 || !form.current) return
@@ -86,7 +86,7 @@ export function ReportForm({ answer, path }: { answer: LinesToReportAnswer; path
     return usesCommon && lacksCommonAsOf(asOf) ? 'Enter the time at which the totals were measured.' : null
   }
   const start = (isDryRun: boolean) => {
-    // The browser's own: half a date reads as none.
+    // The browser's own validation: a half-typed date reads as empty.
     if (form.current?.reportValidity() === false) return
     const found = findMissing()
     setMissing(found)
@@ -155,7 +155,7 @@ export function ReportForm({ answer, path }: { answer: LinesToReportAnswer; path
     if (typedFor.length === 0) setTypedOn(todayInUtc())
     setEntries({ ...entries, [packageId]: entry })
     setMissing(null)
-    // The result was that of what was there before.
+    // The result was for the previous entry.
     setOutcomes(Object.fromEntries(Object.entries(outcomes).filter(([id]) => id !== packageId)))
   }
   const changeAsOf = (changed: CommonAsOf) => {

@@ -118,7 +118,7 @@ function placeOf(field: DeliveryField | null): Place {
 const TICK_MISSED = 'Tick this to mark the line as delivered, or use the common time.'
 const OWN_AS_OF_MISSED = 'Enter a date and time, or use the common time.'
 
-/** A reason that belongs to no field; the page goes to it as it does to a field. */
+/** A reason that belongs to no field; it gets the focus as a field would. */
 function Reason({ children }: { children: ReactNode }) {
   return (
     <Text size="sm" c="var(--mantine-color-error)" role="alert" tabIndex={-1} data-rejected>
@@ -149,7 +149,7 @@ function DeliveredTick({ entry, error, onChange }: FieldProps) {
   )
 }
 
-/** When this line was measured: with all the others, unless it has a time of its own. */
+/** When this line was measured: with all the others, unless it has its own time. */
 function LineAsOf({
   line,
   entry,

@@ -38,7 +38,7 @@ function difference(a: string | null, b: string | null): string {
   return formatDecimal(subtractDecimals((a ?? '0') as Decimal, (b ?? '0') as Decimal))
 }
 
-/** Asks whether the figures are meant. Nothing has been written yet. The form decides where the focus goes from here. */
+/** Asks to confirm the figures. Nothing has been written yet. The form decides where the focus goes from here. */
 export function ConfirmWarnings({
   lines,
   rejected,

@@ -6,7 +6,7 @@ import { IconSearch } from '../icons.ts'
 const TYPING_PAUSE_MS = 250
 const LENGTH_MAX = 200
 
-/** What is typed goes into the address at the first pause. */
+/** Typed text goes into the address after a short pause. */
 export function SearchField({
   label = 'Search',
   placeholder,

@@ -12,7 +12,7 @@ import { BASIS_WORDS, formatFlight } from './pacing.tsx'
 import { Row, Rows } from './rows.tsx'
 import { TermsBadge } from './terms-badge.tsx'
 
-/** Changes of what was agreed: marked for the buyer until someone there has looked, and kept for both sides. */
+/** Changes to what was agreed: marked for the buyer until someone there has looked, and kept for both sides. */
 
 /** For the buyer, beside a line of a campaign. */
 export function LineTermsBadge({ campaignId, packageId }: { campaignId: string; packageId: string }) {
@@ -40,12 +40,12 @@ export function TermsNotice({ campaignId }: { campaignId: string }) {
   )
 }
 
-/** Opening a campaign is a look at all that has changed. */
+/** Opening a campaign counts as seeing all its changes. */
 export function CampaignTerms({ campaignId }: { campaignId: string }) {
   return <TermsSection key={campaignId} path={termsOfCampaign(campaignId)} isLook />
 }
 
-/** Only what has changed on the line. The rest of the campaign has not been seen by that. */
+/** Only the changes to the line. Looking at them does not mark the rest of the campaign as seen. */
 export function LineTerms({ packageId }: { packageId: string }) {
   return <TermsSection key={packageId} path={`/lines/${packageId}/terms`} isLook={false} />
 }
@@ -119,7 +119,7 @@ function SeenByBuyer({ terms }: { terms: TermsHistory }) {
   )
 }
 
-/** Tells the server what was shown to someone of the buyer. A page in a background tab has not been looked at yet. */
+/** Tells the server what someone at the buyer has been shown. A page in a background tab has not been looked at yet. */
 function Look({ path, terms }: { path: string; terms: TermsHistory }) {
   const queryClient = useQueryClient()
   const isVisible = useDocumentVisibility() === 'visible'
@@ -237,12 +237,12 @@ function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
   ].flatMap((sentences) => sentences ?? [])
 }
 
-/** Which an amount cannot be read without: a flat rate is for the whole line. */
+/** An amount is unclear without it. A flat rate is for the whole line. */
 function unitOf(basis: string | null): string {
   return basis === null || basis === 'flat_rate' ? '' : ' per thousand'
 }
 
-/** What a line was added or removed with; older entries know less. */
+/** The terms of a line that was added or removed; older entries have fewer. */
 function summaryOf({ kind, terms }: TermsChange): string {
   const side = kind === 'added' ? 1 : 0
   const valueOf = (term: keyof ChangedTerms) => terms[term]?.[side] ?? null

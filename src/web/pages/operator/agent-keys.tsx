@@ -203,7 +203,7 @@ function EndedKeys({ keys }: { keys: AgentKey[] }) {
   )
 }
 
-const HAND_OVER = 'Copy it now: you won’t see it again. Give it to the buyer over a secure channel.'
+const HAND_OVER = 'You won’t see it again. Give it to the buyer over a secure channel.'
 
 function IssueKey({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ label: '', buyer_name: '', expires_at: '' })

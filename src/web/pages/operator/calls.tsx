@@ -169,13 +169,13 @@ function CallList({ answer }: { answer: CallsAnswer }) {
       name="cursor"
       next={next_cursor}
       title={`Searched back to ${formatMoment(looked_back_to)}`}
-      hint="Few of very many calls match. Search further back, or set a start."
+      hint="There are more calls to search. Search further back, or choose a period."
     />
   )
   if (calls.length === 0 && lookedBack) {
     return (
       <Stack>
-        <Empty title="None found so far">There may be older ones.</Empty>
+        <Empty title="No matches so far">Older calls may match.</Empty>
         {lookedBack}
       </Stack>
     )

@@ -222,7 +222,7 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
           />
           <TextInput
             label="First admin’s e-mail address"
-            description="They are invited by mail, or you get a link to pass on. Leave empty to invite someone later."
+            description="They are invited by e-mail, or you get a link to pass on. Leave empty to invite someone later."
             type="email"
             autoComplete="off"
             value={email}

@@ -106,8 +106,8 @@ function KeyRow({ apiKey, isFirst }: { apiKey: ApiKeyAnswer; isFirst: boolean })
         <Grid.Col span={{ base: 12, sm: 6, lg: 2 }}>
           <Group justify="flex-end">
             <RevokeKey path={`/api-keys/${apiKey.id}`} label={apiKey.label}>
-              The system that uses <Code>{apiKey.prefix}…</Code> is refused from its next request on. This
-              cannot be undone. What it has reported stays.
+              The system that uses <Code>{apiKey.prefix}…</Code> is refused from its next request. This cannot
+              be undone. What it has reported stays.
             </RevokeKey>
           </Group>
         </Grid.Col>

@@ -199,7 +199,7 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
         onConfirm={() => remove.mutate(undefined)}
       >
         {isYou
-          ? 'You lose access at once. To come back you need an invitation.'
+          ? 'You lose access immediately. To come back, you need a new invitation.'
           : `${member.email} is signed out and loses access to the organization. Their past actions stay in the activity.`}
       </Confirm>
       <Confirm

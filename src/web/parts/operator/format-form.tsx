@@ -108,7 +108,7 @@ export function FormatForm(props: {
         <Assets assets={draft.assets} errors={errors} onChange={(assets) => change({ assets })} />
         {Object.keys(draft.rest).length > 0 && (
           <Text size="sm" c="dimmed">
-            Kept as they are, without a field here: {Object.keys(draft.rest).join(', ')}.
+            Not shown here and kept unchanged: {Object.keys(draft.rest).join(', ')}.
           </Text>
         )}
         {errors.isElsewhere(FIELDS) && <Failure error={props.error} />}
