@@ -51,7 +51,7 @@ export interface Config {
   securityLogDays: number
   /** Callers with this token may read /metrics; undefined: callers on this machine, not through a proxy. */
   metricsToken: string | undefined
-  /** The mail server for invitations and access links; undefined: links are only shown. */
+  /** The mail server for invitations and reset links; undefined: links are only shown. */
   smtpUrl: string | undefined
   /** The sender of these mails. Set with `smtpUrl`. */
   mailFrom: string | undefined
