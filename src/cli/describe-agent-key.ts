@@ -11,7 +11,7 @@ export interface NewAgentKey {
 /** A new key, for people: where to use it, and a first call. */
 export function describeAgentKey({ id, key, prefix, agent_url }: NewAgentKey): string {
   const created = facts([
-    ['Id', id],
+    ['ID', id],
     ['Key', key],
     ['Prefix', prefix],
     ['Agent', agent_url],

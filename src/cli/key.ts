@@ -22,7 +22,7 @@ export function addKeyCommands(program: Command): void {
         const created = await createApiKey(call, { organizationId, label, keysMax: config.apiKeysMax })
         await print(created, options, () =>
           facts([
-            ['Id', created.id],
+            ['ID', created.id],
             ['Key', created.key],
             ['Prefix', created.prefix],
           ]),

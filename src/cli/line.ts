@@ -110,7 +110,7 @@ function describeLines(lines: readonly LineRow[]): string {
 
 function describeLine(line: LineRow, reports: readonly ReportRow[]): string {
   const terms = facts([
-    ['Package id', line.package_id],
+    ['Package ID', line.package_id],
     ['Name', line.name],
     ['Pricing basis', line.pricing_basis],
     ['Flight', `${line.flight_start} to ${line.flight_end}`],

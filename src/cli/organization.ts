@@ -19,7 +19,7 @@ export function addOrganizationCommands(program: Command): void {
         const { id, name } = await createOrganization(call, { name: options.name })
         await print({ id, name }, options, () =>
           facts([
-            ['Id', id],
+            ['ID', id],
             ['Name', name],
           ]),
         )

@@ -30,7 +30,7 @@ export async function printPerson(person: CreatedPerson, options: PersonOptions)
   const { id, email, name, generatedPassword } = person
   await print({ id, email, name, password: generatedPassword }, options, () =>
     facts([
-      ['Id', id],
+      ['ID', id],
       ['E-mail', email],
       ['Name', name],
       ['Password', generatedPassword ?? '(the one you chose)'],

@@ -21,7 +21,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** A text to be copied, with the button for it. */
+/** Text to copy, with the button for it. */
 export function CopyField({
   text,
   what,

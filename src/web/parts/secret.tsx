@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Stack } from '@mantine/core'
 import { IconCheck, IconCopy } from '../icons.ts'
 
-/** A secret that is shown once, to be copied. `what` is "the key", "the link". */
+/** A secret to copy, shown once. `what` is "the key", "the link". */
 export function Secret({ text, what }: { text: string; what: string }) {
   return (
     <Stack gap="xs">

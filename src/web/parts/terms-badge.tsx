@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { formatCount } from '../format.ts'
 
-/** For the buyer: `count` changes of terms that no one there has looked at. */
+/** For the buyer: `count` changes to terms that no one there has seen. */
 export function TermsBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (
