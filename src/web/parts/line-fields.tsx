@@ -25,7 +25,7 @@ export function editedLine(line: LineView): EditedLine {
   }
 }
 
-/** Dates, pricing and currency are those of the line before, as mostly in a campaign. */
+/** Dates, pricing and currency are those of the line before, as is usual in a campaign. */
 export function newLine(before?: EditedLine): EditedLine {
   return {
     key: nextKey++,

@@ -50,7 +50,7 @@ export function LineHistory({ line }: { line: LineAnswer }) {
   const filters = { effect, source, from, to }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const path = `/lines/${line.package_id}/history`
-  // A day that is being typed may be before the first one for a moment: then the reports of before stay.
+  // A day that is being typed may be before the first one for a moment: then the previous reports stay.
   const question = useAnswer<HistoryAnswer>(withQuery(path, { ...filters, older_than, page }), {
     isEnabled: !isReversed({ from, to }),
   })
@@ -111,7 +111,7 @@ function OlderReports({ older }: { older: number | null }) {
       name="older_than"
       next={older === null ? null : String(older)}
       title="Searched the newest reports only"
-      hint="There are more reports to search. Search the older ones too, or add another filter."
+      hint="There are more reports to search. Search further back, or add another filter."
     />
   )
 }

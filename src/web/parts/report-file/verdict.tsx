@@ -14,7 +14,7 @@ import {
   sayWarnedAreRight,
 } from './sentences.ts'
 
-/** What a validation or a report of a file came to, and the way on. */
+/** The result of validating or reporting a file, and what to do next. */
 export function Verdict({
   answer,
   isPending,
