@@ -27,12 +27,12 @@ afterEach(() => {
   server.close()
 })
 
-test('connections that arrive together are taken together, so that a newcomer does not wait for each turn of the event loop before theirs', async () => {
+test('connections that arrive together are accepted together, not one per turn of the event loop', async () => {
   await acceptFaster(server, BACKLOG)
   expect(await mostTakenInOneTurn()).toBeGreaterThan(CONNECTIONS / 2)
 })
 
-test('each is served, and none is when the server was closed', async () => {
+test('each connection is served, and none once the server is closed', async () => {
   await acceptFaster(server, BACKLOG)
   const { port } = server.address() as AddressInfo
   const answers = await Promise.all(
@@ -46,7 +46,7 @@ test('each is served, and none is when the server was closed', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
 })
 
-test('where no other process can be started, the server goes on as it is', async () => {
+test('without a second process the server keeps working as before', async () => {
   const { execPath } = process
   process.execPath = '/nonexistent/node'
   try {
@@ -64,11 +64,11 @@ const isLinux = canCheck(
   'how many connections may wait was not tested (run the tests on Linux)',
 )
 
-test.runIf(isLinux)('as many connections may wait as before', async () => {
+test.runIf(isLinux)('the backlog stays as long as before', async () => {
   const { port } = server.address() as AddressInfo
   const systemMax = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
   await acceptFaster(server, BACKLOG)
-  // More than Node's own 511, in one turn: each is complete at once, or is tried again after a second.
+  // More than Node's own 511, in one turn: each completes at once, or is retried after a second.
   clients = Array.from({ length: 700 }, () => connect(port, '127.0.0.1'))
   await new Promise<void>((resolve) => process.nextTick(resolve))
   const waiting = readFileSync('/proc/net/tcp', 'utf8')
@@ -81,7 +81,7 @@ test.runIf(isLinux)('as many connections may wait as before', async () => {
   expect(Number.parseInt(waiting![4]!.split(':')[1]!, 16)).toBe(Math.min(clients.length, systemMax + 1))
 })
 
-/** Connections of this process are complete before the server looks for them. */
+/** Connections from this process complete before the server accepts them. */
 async function mostTakenInOneTurn(): Promise<number> {
   const takenInTurn: number[] = []
   let taken = 0

@@ -10,8 +10,8 @@ import { createLine, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 /**
- * Every route of the main listener, but those behind the web app, against every kind of caller. A new route without a row here fails; so does a row
- * whose route is gone.
+ * Every route of the main listener, except those behind the web app, against every kind of caller. A new route without a row here fails; so does a row
+ * whose route no longer exists.
  */
 const CALLERS = ['nobody', 'the seller', 'another organization', 'a revoked key', 'an agent key'] as const
 type Caller = (typeof CALLERS)[number]
@@ -86,8 +86,8 @@ beforeAll(async () => {
   await ask('POST', '/api/ingest/affiliate/codes', seller!.apiKey)
 })
 
-test('every route has its row, and every row its route', () => {
-  // Those behind the web app have a table of their own, console-access.test.ts.
+test('every route has a row, and every row a route', () => {
+  // Those behind the web app have their own table, console-access.test.ts.
   const routes = routesOf(app.app).filter((route) => !route.includes(' /api/console/'))
   expect(routes.toSorted()).toEqual(Object.keys(ROUTES).toSorted())
 })
@@ -99,7 +99,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, answers) => {
     expect(await describeAnswer(response)).toBe(answers[caller])
   })
 
-  test('answers with headers that keep browsers from framing, guessing and telling', async () => {
+  test('sends the security headers, against framing, content sniffing and referrer leaks', async () => {
     const [method = '', path = ''] = route.split(' ')
     const { headers } = await ask(method, path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -113,7 +113,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, answers) => {
 })
 
 test.each(Object.keys(ROUTES).filter((route) => route.startsWith('GET ')))(
-  'HEAD is answered as %s is, without a body',
+  'HEAD is answered like %s, without a body',
   async (route) => {
     const path = route.slice('GET '.length)
     const [get, head] = [await ask('GET', path), await ask('HEAD', path)]
@@ -123,14 +123,14 @@ test.each(Object.keys(ROUTES).filter((route) => route.startsWith('GET ')))(
 )
 
 describe('the metrics', () => {
-  test('are for callers on this machine only that come through no proxy', async () => {
+  test('are only for callers on this machine that do not come through a proxy', async () => {
     for (const header of ['x-forwarded-for', 'forwarded']) {
       const response = await fetch(`${app.url}/metrics`, { headers: { [header]: 'for=10.0.0.1' } })
       expect(response.status).toBe(404)
     }
   })
 
-  test('are not for other machines', async () => {
+  test('are refused to other machines', async () => {
     for (const [remoteAddress, status] of [
       ['127.0.0.1', 200],
       ['::1', 200],
@@ -144,7 +144,7 @@ describe('the metrics', () => {
     }
   })
 
-  test('are not for a web page that calls this machine by a name of its own', async () => {
+  test('are refused to a web page that reaches this machine under its own host name', async () => {
     const { database } = await createTestDatabase()
     const named = await startApp(database, { publicUrl: 'https://flightline.example.com' })
     for (const [host, status] of [
@@ -161,7 +161,7 @@ describe('the metrics', () => {
     }
   })
 
-  test('are for the bearers of METRICS_TOKEN only, once that is set', async () => {
+  test('require METRICS_TOKEN once it is set', async () => {
     const { database } = await createTestDatabase()
     const guarded = await startApp(database, { metricsToken: 'a-token-of-the-operator' })
     const statuses = []
@@ -185,7 +185,7 @@ describe('the metrics', () => {
   })
 })
 
-test('every route below /api is in the reference, with the key that it takes', async () => {
+test('every route under /api is in the reference, with the key it takes', async () => {
   const { paths } = (await (await fetch(`${app.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { security?: unknown[] }>>
   }
@@ -229,7 +229,7 @@ describe('the tools of the agent', async () => {
     'an ingest key': (await createSeller(database)).apiKey,
   }
 
-  test('every tool has its row, and every row its tool', () => {
+  test('every tool has a row, and every row a tool', () => {
     expect(TOOLS.map(({ name }) => name).toSorted()).toEqual(Object.keys(ROWS).toSorted())
   })
 
@@ -268,7 +268,7 @@ function bodyOfEveryFeed() {
   }
 }
 
-/** The status, and of a feed's answer the verdict too. */
+/** The status, and for a feed the verdict too. */
 async function describeAnswer(response: Response): Promise<string> {
   const isVerdict = response.status === 200 && response.url.includes('/api/ingest/')
   if (!isVerdict) return String(response.status)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('a code row', () => {
-  test('creates a code on a package that the organization sells', async () => {
+  test('creates a code on a package the organization sells', async () => {
     expect(await send([{ packageId, code: 'TRAIL20', slug: 'trail-20' }])).toEqual({
       ok: true,
       upserted: 1,
@@ -35,13 +35,13 @@ describe('a code row', () => {
     expect(await codes()).toEqual([{ code: 'TRAIL20', slug: 'trail-20', package_id: packageId }])
   })
 
-  test('needs packageId and code, and may leave slug out', async () => {
+  test('requires packageId and code; slug is optional', async () => {
     const rows = [{ packageId, code: 'A' }, { packageId }, { code: 'A' }, {}]
     expect(await verdicts(rows)).toEqual(['written', 'invalid_row', 'invalid_row', 'invalid_row'])
     expect(await codes()).toEqual([{ code: 'A', slug: null, package_id: packageId }])
   })
 
-  test('counts null as absent, and ignores unknown fields', async () => {
+  test('treats null as absent and ignores unknown fields', async () => {
     const rows: unknown[] = [
       { packageId, code: 'A', slug: null, package_id: 'x', toString: 1 },
       { packageId: null, code: 'B' },
@@ -52,7 +52,7 @@ describe('a code row', () => {
   })
 
   test.each(['null', '7', '12345678901234567890', '"text"', 'true', '[]'])(
-    'that is %s and no object is invalid, without a field to name',
+    'that is %s, not an object, is invalid and names no field',
     async (row) => {
       const { errors } = await send(JSON.parse(`[${row}]`) as unknown[])
       expect(errors).toEqual([
@@ -66,13 +66,13 @@ describe('a code row', () => {
     },
   )
 
-  test('may name the package in capitals', async () => {
+  test('accepts the package ID in capitals', async () => {
     expect(await verdicts([{ packageId: packageId.toUpperCase(), code: 'A' }])).toEqual(['written'])
     expect(await codes()).toMatchObject([{ package_id: packageId }])
   })
 
   test.each([12, true, {}, 'line-1', '', '0f8fad5bd9cb469fa16570867728950e', `{${randomUUID()}}`])(
-    'with the packageId %j is invalid: that is no UUID',
+    'with the packageId %j is invalid: not a UUID',
     async (sent) => {
       expect(await errorOf({ packageId: sent, code: 'A' })).toMatchObject({
         status: 400,
@@ -83,7 +83,7 @@ describe('a code row', () => {
   )
 
   test.each(['', ' ', 'TRAIL 20', 'TRAIL\u0000', '\ud800', 'x'.repeat(65), 5, true, ['A'], {}])(
-    'with the code %j is invalid: that is not 1 to 64 visible characters',
+    'with the code %j is invalid: not 1 to 64 visible characters',
     async (code) => {
       expect(await errorOf({ packageId, code })).toEqual({
         index: 0,
@@ -96,7 +96,7 @@ describe('a code row', () => {
     },
   )
 
-  test('takes codes of 1 and of 64 characters of any script, and keeps them as written', async () => {
+  test('accepts codes of 1 to 64 characters in any script, and keeps them as written', async () => {
     const written = [
       'a',
       'x'.repeat(64),
@@ -112,7 +112,7 @@ describe('a code row', () => {
   })
 
   test.each(['a', '0', '-', 'trail-20', 'null', 'x'.repeat(64)])(
-    'with the slug %j is taken',
+    'with the slug %j is accepted',
     async (slug) => {
       expect(await verdicts([{ packageId, code: 'A', slug }])).toEqual(['written'])
       expect(await codes()).toMatchObject([{ slug }])
@@ -120,7 +120,7 @@ describe('a code row', () => {
   )
 
   test.each(['', 'Trail', 'trail 20', 'trail_20', 'été', 'trail\n', 'x'.repeat(65), 20, true, ['a']])(
-    'with the slug %j is invalid: that is not 1 to 64 lower-case letters, digits and hyphens',
+    'with the slug %j is invalid: not 1 to 64 lower-case letters, digits and hyphens',
     async (slug) => {
       expect(await errorOf({ packageId, code: 'A', slug })).toMatchObject({
         status: 400,
@@ -132,8 +132,8 @@ describe('a code row', () => {
   )
 })
 
-describe('a code that is sent again', () => {
-  test('gets the slug of the last row, and none where that has none', async () => {
+describe('a code sent again', () => {
+  test('takes the slug of the last row, or none if that row has none', async () => {
     const slugs: (string | null)[] = []
     for (const slug of ['one', 'two', undefined]) {
       await sendAll([{ packageId, code: 'TRAIL', slug }])
@@ -143,19 +143,19 @@ describe('a code that is sent again', () => {
     expect(await codes()).toHaveLength(1)
   })
 
-  test('with another package of the organization moves there', async () => {
+  test("with another of the organization's packages moves to that package", async () => {
     const other = await createLine(testDatabase.database, seller)
     await sendAll([{ packageId, code: 'TRAIL', slug: 'trail' }])
     await sendAll([{ packageId: other, code: 'TRAIL', slug: 'trail' }])
     expect(await codes()).toEqual([{ code: 'TRAIL', slug: 'trail', package_id: other }])
   })
 
-  test('in another case is the same code, and is kept as it was written last', async () => {
+  test('in another case is the same code, and keeps the latest spelling', async () => {
     for (const code of ['Straße', 'STRASSE', 'straẞe']) await sendAll([{ packageId, code }])
     expect((await codes()).map(({ code }) => code)).toEqual(['straẞe'])
   })
 
-  test('keeps who created it and when, and tells who wrote it last and when', async () => {
+  test('keeps who created it and when, and records who last wrote it and when', async () => {
     await sendAll([{ packageId, code: 'TRAIL' }])
     const [created] = await whoAndWhen()
     const second = await createSeller(testDatabase.database)
@@ -173,7 +173,7 @@ describe('a code that is sent again', () => {
     expect(Date.parse(written!.written_at)).toBeGreaterThanOrEqual(before)
   })
 
-  test('within one request is an error: the first one counts', async () => {
+  test('within one request is an error: only the first counts', async () => {
     const other = await createLine(testDatabase.database, seller)
     const rows = [
       { packageId, code: 'TRAIL', slug: 'first' },
@@ -200,7 +200,7 @@ describe('a code that is sent again', () => {
 })
 
 describe('a package that the organization does not sell', () => {
-  test('is refused in the same words whether another organization sells it or nobody does', async () => {
+  test('gets the same error whether another organization sells it or it does not exist', async () => {
     const theirs = await createLine(testDatabase.database, await createSeller(testDatabase.database))
     const [first, second] = [
       await errorOf({ packageId: theirs, code: 'A' }),
@@ -217,7 +217,7 @@ describe('a package that the organization does not sell', () => {
     expect(second).toEqual(first)
   })
 
-  test('does not keep the other rows from being written', async () => {
+  test('does not block the other rows', async () => {
     const rows = [
       { packageId: randomUUID(), code: 'A' },
       { packageId, code: 'B' },
@@ -228,7 +228,7 @@ describe('a package that the organization does not sell', () => {
     expect((await codes()).map(({ code }) => code)).toEqual(['B', 'D'])
   })
 
-  test('does not take a code away from where it is', async () => {
+  test('does not move an existing code', async () => {
     await sendAll([{ packageId, code: 'TRAIL', slug: 'trail' }])
     const theirs = await createLine(testDatabase.database, await createSeller(testDatabase.database))
     expect(await verdicts([{ packageId: theirs, code: 'TRAIL', slug: 'x' }])).toEqual(['not_seller'])
@@ -237,7 +237,7 @@ describe('a package that the organization does not sell', () => {
 })
 
 describe('the same code of two organizations', () => {
-  test('is two codes: what one sends never touches that of the other', async () => {
+  test("is two codes: neither organization can change the other's", async () => {
     const other = await createSeller(testDatabase.database)
     const theirPackage = await createLine(testDatabase.database, other)
     await sendAll([{ packageId, code: 'TRAIL', slug: 'ours' }])
@@ -252,8 +252,8 @@ describe('the same code of two organizations', () => {
   })
 })
 
-describe('of two reasons that both apply', () => {
-  test('invalid_row is told first, then duplicate_row, then not_seller', async () => {
+describe('when two reasons apply', () => {
+  test('invalid_row comes first, then duplicate_row, then not_seller', async () => {
     const nobodys = randomUUID()
     const rows = [
       { packageId: nobodys, code: 'A' },
@@ -273,7 +273,7 @@ describe('of two reasons that both apply', () => {
     ])
   })
 
-  test('the first field that is wrong is named, in the order packageId, code, slug', async () => {
+  test('the first wrong field is named, in the order packageId, code, slug', async () => {
     const { errors } = await send([
       { packageId: 1, code: '', slug: '' },
       { packageId, code: '', slug: '' },

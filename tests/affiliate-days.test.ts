@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('the sums per package and day', () => {
-  test('are those of the results after any writing, restating, moving and deleting, by whatever writes', async () => {
+  test('match the results after any mix of writes, restatements, moves and deletes, whatever the writer', async () => {
     const number = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
     const result = fc.record({
       code: fc.integer({ min: 1, max: 4 }),
@@ -66,7 +66,7 @@ describe('the sums per package and day', () => {
     )
   })
 
-  test('are filled from the results that an installation has when it is upgraded', async () => {
+  test('are filled from the existing results on upgrade', async () => {
     const { database } = await createTestDatabase()
     const before = await createSeller(database)
     const earlier = await startApp(database)
@@ -120,8 +120,8 @@ describe('the sums per package and day', () => {
   }
 })
 
-/** Codes A to E on two packages: A and B on the first, C and D on the second, E has brought nothing. A moved once. */
-describe('what the codes of a seller brought', () => {
+/** Codes A to E on two packages: A and B on the first, C and D on the second, E has no results. A moved once. */
+describe("the results of a seller's codes", () => {
   let seller: Seller
   let call: Call
   let packages: string[]
@@ -152,7 +152,7 @@ describe('what the codes of a seller brought', () => {
     ])
   })
 
-  test('is told by day and all together, overall, on a package, with a code, in the days asked for', async () => {
+  test('are given by day and in total: overall, per package, per code, for the requested days', async () => {
     const overall = await days({})
     expect(overall.total).toEqual({
       clicks: '167',
@@ -181,7 +181,7 @@ describe('what the codes of a seller brought', () => {
     })
   })
 
-  test('comes in pages of days from either end, each with the total of all', async () => {
+  test('are paged by day from either end, each page with the overall total', async () => {
     for (const isNewestFirst of [false, true]) {
       const first = await days({ limit: 2, isNewestFirst })
       const second = await days({ limit: 2, isNewestFirst, after: first.days[1]!.date })
@@ -211,7 +211,7 @@ describe('what the codes of a seller brought', () => {
     ['conversion_rate', 'Alpha beta 50%_OFF echo Été', '50%_OFF beta Alpha echo Été'],
     ['value_per_click', 'beta Alpha 50%_OFF echo Été', '50%_OFF Alpha beta echo Été'],
   ])(
-    'is sorted by %s either way, equals in the order of their creation, those without a figure last',
+    'are sorted by %s either way, ties in creation order, those without a figure last',
     async (order, upwards, downwards) => {
       expect(await rankedCodes({ order })).toBe(upwards)
       expect(await rankedCodes({ order, isDescending: true })).toBe(downwards)
@@ -219,7 +219,7 @@ describe('what the codes of a seller brought', () => {
     },
   )
 
-  test('comes in numbered pages with their number', async () => {
+  test('come in numbered pages with a page count', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => rank('code', { order: 'clicks', limit: 2, page })),
     )
@@ -247,7 +247,7 @@ describe('what the codes of a seller brought', () => {
     ['zulu', ''],
     [' ', '50%_OFF Alpha beta echo Été'],
   ])(
-    'is found by part of the code or slug, literally and without regard to case: %j',
+    'are found by part of the code or slug, literally and ignoring case: %j',
     async (search, found) => {
       expect(await rankedCodes({ order: 'name', search })).toBe(found)
       expect((await rank('code', { search })).count).toBe(found === '' ? 0 : found.split(' ').length)
@@ -256,7 +256,7 @@ describe('what the codes of a seller brought', () => {
     },
   )
 
-  test('is the same by package and by campaign, sorted and searched', async () => {
+  test('are the same by package and by campaign, sorted and searched', async () => {
     const byPackage = await rank('package', { order: 'clicks', isDescending: true })
     expect(byPackage.totals.map(({ package_id, clicks }) => [package_id, clicks])).toEqual([
       [packages[0], '150'],

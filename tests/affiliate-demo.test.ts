@@ -6,7 +6,7 @@ import { createDemo } from '../src/demo/create-demo.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-test('the demo has codes with ninety days of results each, which its seller and its buyer see', async () => {
+test('the demo has codes with ninety days of results each, visible to its seller and its buyer', async () => {
   const { database } = await createTestDatabase()
   const { seller, buyer } = await createDemo(database)
   const call: Call = {

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from './support/test-database.t
 
 const BODIES = 2_000
 const CONNECTIONS = 16
-/** A word in every body, to be found in no log. */
+/** A word in every body that must not appear in any log. */
 const MARK = 'zebrafinch'
 
 let testDatabase: TestDatabase
@@ -36,7 +36,7 @@ interface Sent {
 }
 
 describe(`malformed bodies, with FUZZ_SEED=${SEED}`, () => {
-  test('get from the codes feed only 4xx or verdicts per row, and nothing is stored that was not counted', async () => {
+  test('get only 4xx or per-row verdicts from the codes feed, and nothing is stored that was not counted', async () => {
     const sent = await sendMalformed('codes', (random) => ({
       packageId: random.pick(packages),
       code: `Code${random.nat(40)}`,
@@ -59,7 +59,7 @@ describe(`malformed bodies, with FUZZ_SEED=${SEED}`, () => {
     expect(stored.filter(({ code_key, row }) => !written.get(code_key)!.has(row))).toEqual([])
   })
 
-  test('get from the metrics feed only 4xx or verdicts per row, and nothing is stored that was not counted', async () => {
+  test('get only 4xx or per-row verdicts from the metrics feed, and nothing is stored that was not counted', async () => {
     const codes = Array.from({ length: 20 }, (_, i) => ({ packageId: packages[0], code: `Metric${i}` }))
     await sendRows(app.url, seller.apiKey, 'codes', codes)
     const sent = await sendMalformed('metrics', (random) => ({

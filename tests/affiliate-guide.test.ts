@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('the guide to the affiliate feeds', () => {
-  test('shows requests that are answered as it shows', async () => {
+  test('shows requests with the answers they really get', async () => {
     const examples = Array.from(
       guide.matchAll(/```json request\n(.*?)```\s+```json answer\n(.*?)```/gs),
       ([, request, answer]) => [request!, answer!] as const,
@@ -37,7 +37,7 @@ describe('the guide to the affiliate feeds', () => {
     }
   })
 
-  test('shows a dry run on the command line that is one', async () => {
+  test('shows a command-line dry run that really is one', async () => {
     const [, path = '', body = ''] = /curl "\$FLIGHTLINE_URL(\S+)".*?--data '(.*?)'/s.exec(guide)!
     const response = await postFeed(app.url, path, seller.apiKey, body)
     expect(await response.json()).toMatchObject({ ok: true, upserted: 1, dry_run: true })

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('a metric row', () => {
-  test('records what a code brought on a day', async () => {
+  test('records the results of a code on a day', async () => {
     expect(await send([metric({ clicks: 120, conversions: 7, conversionValue: 431.5 })])).toEqual({
       ok: true,
       upserted: 1,
@@ -53,7 +53,7 @@ describe('a metric row', () => {
   })
 
   test.each(['code', 'date', 'clicks', 'conversions', 'conversionValue'])(
-    'needs %s: missing or null is an error that names it',
+    'requires %s: missing or null is an error that names it',
     async (field) => {
       const { [field]: _, ...without } = metric()
       const { errors, upserted } = await send([without, metric({ [field]: null })])
@@ -71,7 +71,7 @@ describe('a metric row', () => {
   })
 
   test.each(['null', '7', '12345678901234567890', '"text"', 'true', '[]'])(
-    'that is %s and no object is invalid, without a field to name',
+    'that is %s, not an object, is invalid and names no field',
     async (row) => {
       const { errors } = await sendText(`{"metrics":[${row}]}`)
       expect(errors).toEqual([
@@ -96,7 +96,7 @@ describe('a metric row', () => {
     })
   })
 
-  test('may write the code in any case', async () => {
+  test('accepts the code in any case', async () => {
     await place('Straße', packageId)
     expect(await verdicts([metric({ code: 'trail' }), metric({ code: 'STRASSE' })])).toEqual([
       'written',
@@ -106,7 +106,7 @@ describe('a metric row', () => {
   })
 
   test.each(['', 'TRAIL 20', 'x'.repeat(65), '\u0000', 5, true])(
-    'with the code %j is invalid: that can be no code',
+    'with the code %j is invalid: not a possible code',
     async (code) => {
       expect(await errorOf(metric({ code }))).toMatchObject({ reason: 'invalid_row', field: 'code' })
     },
@@ -138,7 +138,7 @@ describe('the date', () => {
     20250301,
     true,
     ['2025-03-01'],
-  ])('of %j is no calendar date', async (date) => {
+  ])('%j is not a calendar date', async (date) => {
     expect(await errorOf(metric({ date }))).toEqual({
       index: 0,
       status: 400,
@@ -148,7 +148,7 @@ describe('the date', () => {
     })
   })
 
-  test('may be today or tomorrow in UTC, and not the day after', async () => {
+  test('may be today or tomorrow in UTC, but not the day after', async () => {
     const [today, tomorrow, later] = [0, 1, 2].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
     )
@@ -174,7 +174,7 @@ describe.each(['clicks', 'conversions'])('%s', (field) => {
     ['1e3', '1000'],
     ['9007199254740991', '9007199254740991'],
     ['9007199254740991.000', '9007199254740991'],
-  ])('of %s are a whole number, and kept as %s', async (sent, kept) => {
+  ])('of %s are a whole number, kept as %s', async (sent, kept) => {
     expect(await sendText(textWith(field, sent))).toMatchObject({ ok: true })
     expect(await results()).toMatchObject([{ [field]: kept }])
   })
@@ -260,8 +260,8 @@ describe('the conversion value', () => {
   })
 })
 
-describe('a code that the organization does not have', () => {
-  test('is unknown in the same words whether another organization has it or nobody does', async () => {
+describe('a code the organization does not have', () => {
+  test('gets the same error whether another organization has it or it does not exist', async () => {
     const other = await createSeller(testDatabase.database)
     const theirPackage = await createLine(testDatabase.database, other)
     await sendRows(app.url, other.apiKey, 'codes', [{ packageId: theirPackage, code: 'THEIRS' }])
@@ -280,13 +280,13 @@ describe('a code that the organization does not have', () => {
     expect(await viewResults(testDatabase.database, other.organizationNumber)).toEqual([])
   })
 
-  test('does not keep the other rows from being written', async () => {
+  test('does not block the other rows', async () => {
     const rows = [metric({ code: 'A' }), metric(), metric({ code: 'B' }), metric({ date: '2025-03-02' })]
     expect(await verdicts(rows)).toEqual(['unknown_code', 'written', 'unknown_code', 'written'])
     expect((await results()).map(({ date }) => date)).toEqual(['2025-03-01', '2025-03-02'])
   })
 
-  test('is known as soon as the request that created it was answered', async () => {
+  test('is known as soon as the request that creates it has been answered', async () => {
     expect(await verdicts([metric({ code: 'NEW' })])).toEqual(['unknown_code'])
     await place('NEW', packageId)
     expect(await verdicts([metric({ code: 'NEW' })])).toEqual(['written'])
@@ -294,7 +294,7 @@ describe('a code that the organization does not have', () => {
 })
 
 describe('a day of a code', () => {
-  test('that is sent again is replaced, not added to: the last one written wins', async () => {
+  test('sent again is replaced, not added to: the last write wins', async () => {
     for (const clicks of [100, 90, 95]) {
       await sendAll([metric({ clicks, conversions: clicks / 5, conversionValue: clicks / 4 })])
     }
@@ -310,13 +310,13 @@ describe('a day of a code', () => {
     ])
   })
 
-  test('that is sent twice alike is there once', async () => {
+  test('sent twice unchanged is stored once', async () => {
     await sendAll([metric()])
     await sendAll([metric()])
     expect(await results()).toHaveLength(1)
   })
 
-  test('tells who wrote it last, and when', async () => {
+  test('records who last wrote it, and when', async () => {
     await sendAll([metric()])
     const second = await createSeller(testDatabase.database)
     await testDatabase.database.query('UPDATE api_key SET organization_number = $1 WHERE id = $2', [
@@ -332,7 +332,7 @@ describe('a day of a code', () => {
     expect(Date.parse(last.written_at)).toBeGreaterThanOrEqual(before)
   })
 
-  test('within one request counts once: the first row counts, and each later one is an error', async () => {
+  test('counts once per request: the first row counts, each later one is an error', async () => {
     const rows = [
       metric({ clicks: 1 }),
       metric({ clicks: 2, date: '2025-03-02' }),
@@ -354,7 +354,7 @@ describe('a day of a code', () => {
     expect((await results()).map(({ clicks }) => clicks)).toEqual(['1', '2'])
   })
 
-  test('of one organization never touches that of another with the same code', async () => {
+  test('never touches that of another organization with the same code', async () => {
     const other = await createSeller(testDatabase.database)
     const theirPackage = await createLine(testDatabase.database, other)
     await sendRows(app.url, other.apiKey, 'codes', [{ packageId: theirPackage, code: 'TRAIL' }])
@@ -369,7 +369,7 @@ describe('a day of a code', () => {
 })
 
 describe('a code that moves to another package', () => {
-  test('keeps its past results with the package that they were earned on', async () => {
+  test('keeps its past results on the package where they were earned', async () => {
     const second = await createLine(testDatabase.database, seller)
     await sendAll([metric({ date: '2025-03-01' })])
     await place('TRAIL', second)
@@ -377,7 +377,7 @@ describe('a code that moves to another package', () => {
     expect(await packagesByDay()).toEqual({ '2025-03-01': packageId, '2025-03-02': second })
   })
 
-  test('keeps a day with the package that it was earned on when that day is restated later', async () => {
+  test('keeps a day on the package where it was earned when that day is restated later', async () => {
     const second = await createLine(testDatabase.database, seller)
     await sendAll([metric({ clicks: 1 })])
     await place('TRAIL', second)
@@ -385,7 +385,7 @@ describe('a code that moves to another package', () => {
     expect(await results()).toMatchObject([{ clicks: '2', package_id: packageId }])
   })
 
-  test('has a day of the past that was never sent before on the package where it is now', async () => {
+  test('puts a past day sent for the first time on its current package', async () => {
     const second = await createLine(testDatabase.database, seller)
     await place('TRAIL', second)
     await sendAll([metric({ date: '2020-01-01' })])
@@ -393,8 +393,8 @@ describe('a code that moves to another package', () => {
   })
 })
 
-describe('of two reasons that both apply', () => {
-  test('invalid_row is told first, then duplicate_row, then unknown_code', async () => {
+describe('when two reasons apply', () => {
+  test('invalid_row comes first, then duplicate_row, then unknown_code', async () => {
     const rows = [
       metric({ code: 'NONE' }),
       metric({ code: 'NONE', clicks: -1 }),
@@ -411,7 +411,7 @@ describe('of two reasons that both apply', () => {
     ])
   })
 
-  test('the first field that is wrong is named, in the order of the contract', async () => {
+  test('the first wrong field is named, in the order of the contract', async () => {
     const fields = ['code', 'date', 'clicks', 'conversions', 'conversionValue']
     const rows = fields.map((_, i) =>
       metric(Object.fromEntries(fields.slice(i).map((field) => [field, 'a b']))),
@@ -424,7 +424,7 @@ function metric(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return { code: 'TRAIL', date: '2025-03-01', clicks: 10, conversions: 2, conversionValue: 19.99, ...fields }
 }
 
-/** A body whose one row has this very text for a number. */
+/** A body whose one row has exactly this text as a number. */
 function textWith(field: string, number: string): string {
   return JSON.stringify({ metrics: [metric({ [field]: 'HERE' })] }).replace('"HERE"', number)
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startApp({ ...testDatabase.database, isShared: false })
 })
 
-/** An organization with packages, and the codes and results that it should have. */
+/** An organization with packages, and the codes and results it should have. */
 interface Party {
   seller: Seller
   packages: string[]
@@ -42,7 +42,7 @@ async function createParty(): Promise<Party> {
 }
 
 describe('requests one after the other', () => {
-  test('leave what the rules say: the last write wins per code and day, a day stays where it was earned, and two organizations with the same codes never touch', async () => {
+  test('follow the rules: the last write wins per code and day, a day stays where it was earned, and two organizations with the same codes never affect each other', async () => {
     const code = fc.constantFrom('Trail', 'TRAIL', 'Été', 'été', 'WINTER')
     const codeRow = fc.record({
       party: fc.nat({ max: 1 }),
@@ -101,7 +101,7 @@ describe('over two processes', () => {
     expect(await daysThatDiffer(testDatabase.database, party.seller.organizationNumber)).toEqual([])
   })
 
-  test('any order of distinct rows, dealt out to requests in any way, ends in the same results', async () => {
+  test('distinct rows end in the same results, in any order and split into requests in any way', async () => {
     const codes = ['A', 'B', 'C', 'D']
     await sendTo(0, 'codes', codes.map(codeRowOf))
     await fc.assert(
@@ -134,7 +134,7 @@ describe('over two processes', () => {
     )
   })
 
-  test('batches that overlap in other orders are all written, none deadlocks, and each day is wholly of one of them', async () => {
+  test('overlapping batches in different orders are all written without deadlock, and each day comes entirely from one of them', async () => {
     const random = randomFrom(SEED)
     const codes = Array.from({ length: 20 }, (_, i) => `CODE${i}`)
     await sendTo(0, 'codes', codes.map(codeRowOf))
@@ -157,7 +157,7 @@ describe('over two processes', () => {
     expect((await results()).map(({ clicks }) => clicks)).toEqual(days.map(() => '1000'))
   })
 
-  test('codes that are created and moved from both sides at once end as one of them said, each there once', async () => {
+  test('codes created and moved from both sides at once end as one of them said, each stored once', async () => {
     const random = randomFrom(SEED + 1)
     const codes = Array.from({ length: 200 }, (_, i) => `CODE${i}`)
     await Promise.all(
@@ -179,7 +179,7 @@ describe('over two processes', () => {
     expect(torn).toEqual([])
   })
 
-  test('results that arrive while their code moves are earned on the one package or the other, and are never lost', async () => {
+  test('results that arrive while their code moves land on one package or the other, and are never lost', async () => {
     await sendTo(0, 'codes', [{ packageId: party.packages[0]!, code: 'TRAIL' }])
     await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
@@ -193,7 +193,7 @@ describe('over two processes', () => {
     for (const { package_id } of stored) expect(party.packages).toContain(package_id)
   })
 
-  test('a result for a code that is being created is unknown or written, and written once the code was answered', async () => {
+  test('a result for a code being created is unknown or written, and always written once the code was answered', async () => {
     const codes = Array.from({ length: 30 }, (_, i) => `NEW${i}`)
     await Promise.all(
       codes.map(async (code, i) => {
@@ -209,7 +209,7 @@ describe('over two processes', () => {
     expect(second.map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
   })
 
-  /** Sends rows that are all to be written to one process or the other. */
+  /** Sends rows, all of which must be written, to one process or the other. */
   async function sendTo(turn: number, feed: AffiliateFeed, rows: unknown[]): Promise<void> {
     const answer = await sendRows(servers[turn % 2]!.url, party.seller.apiKey, feed, rows)
     expect(answer).toEqual({ ok: true, upserted: rows.length, errors: [] })
@@ -235,7 +235,7 @@ test('no two writers ever waited for each other', async () => {
   expect(row!.deadlocks).toBe('0')
 })
 
-/** All of a row's figures follow from its clicks, so that a mixture of two rows would show. */
+/** All of a row's figures follow from its clicks, so a mixture of two rows would show. */
 function metric(code: string, day: number, clicks: number) {
   const date = new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10)
   return { code, date, clicks, conversions: clicks * 2, conversionValue: clicks + 0.25 }
@@ -249,7 +249,7 @@ async function verdicts(party: Party, feed: AffiliateFeed, rows: unknown[]): Pro
   return verdictsOf(rows, await sendRows(app.url, party.seller.apiKey, feed, rows))
 }
 
-/** The rules of decision 19 told a second time. */
+/** A second, independent statement of the rules of decision 19. */
 function tellCodes(party: Party, rows: { packageId: string; code: string; slug: string | null }[]): string[] {
   const seen = new Set<string>()
   return rows.map((row) => {
@@ -262,7 +262,7 @@ function tellCodes(party: Party, rows: { packageId: string; code: string; slug: 
   })
 }
 
-/** The rules of decision 20 told a second time. */
+/** A second, independent statement of the rules of decision 20. */
 function tellMetrics(party: Party, rows: { code: string; date: string; clicks: number }[]): string[] {
   const seen = new Set<string>()
   return rows.map(({ code, date, clicks }) => {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   packageId = await createLine(testDatabase.database, seller)
 })
 
-/** What a test needs to know of a feed: how to make rows that are written, what is there, and where to break it. */
+/** What a test needs to know about a feed: how to make valid rows, what is stored, and where to break it. */
 const FEEDS: Record<
   AffiliateFeed,
   {
@@ -92,13 +92,13 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       expect(await stored()).toEqual([])
     })
 
-    test('takes up to 1000 rows', async () => {
+    test('accepts up to 1000 rows', async () => {
       const rows = Array.from({ length: 1000 }, (_, i) => row(i))
       expect(await send(rows)).toEqual({ ok: true, upserted: 1000, errors: [] })
       expect(await stored()).toEqual(rows.map((_, i) => i))
     })
 
-    test('of more than 1000 rows is refused, and none of them is written', async () => {
+    test('of more than 1000 rows is refused and writes nothing', async () => {
       const response = await post({ [name]: Array.from({ length: 1001 }, (_, i) => row(i)) })
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       },
     )
 
-    test('is refused by its key, method, media type and size as every feed refuses it', async () => {
+    test('is refused for its key, method, media type and size like any feed', async () => {
       const answers = [
         await postFeed(app.url, PATHS[name], undefined, { [name]: [] }),
         await postFeed(app.url, PATHS[name], 'flk_wrong', '{'),
@@ -147,12 +147,12 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       }
     })
 
-    test('may have other fields beside the rows, which are ignored', async () => {
+    test('may have other fields besides the rows, which are ignored', async () => {
       const response = await post({ version: 2, [name]: [row(1)], items: 'x' })
       expect(await response.json()).toEqual({ ok: true, upserted: 1, errors: [] })
     })
 
-    test('gets 200 whatever becomes of its rows, and ok is false when there is an error', async () => {
+    test('gets 200 whatever the result of its rows, with ok false when there is an error', async () => {
       const response = await post({ [name]: [null, unresolvedRow, row(1), row(1)] })
       expect(response.status).toBe(200)
       const answer = (await response.json()) as AffiliateAnswer
@@ -167,7 +167,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
   })
 
   describe('as a dry run', () => {
-    test('gets the same answer, marked as such, and stores nothing', async () => {
+    test('gets the same answer, marked as a dry run, and stores nothing', async () => {
       const rows = [row(1), row(1), unresolvedRow, 'x', row(2)]
       const dry = await sendRows(app.url, seller.apiKey, name, rows, { dryRun: true })
       expect(await stored()).toEqual([])
@@ -178,7 +178,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       expect(await stored()).toEqual([1, 2])
     })
 
-    test('changes nothing that is there', async () => {
+    test('changes nothing already stored', async () => {
       await send([row(1)])
       const before = await everything()
       const again = { ...row(1), packageId, slug: 'changed', conversionValue: 77 }
@@ -190,7 +190,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
     })
 
     test.each(['dry_run=1', 'dry_run[]=true', 'Dry_run=true', 'dry_run=true&x=1'])(
-      'is never taken for a real one: ?%s is refused',
+      'is never run for real by mistake: ?%s is refused',
       async (query) => {
         const response = await postFeed(app.url, `${PATHS[name]}?${query}`, seller.apiKey, {
           [name]: [row(1)],
@@ -203,7 +203,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
   })
 
   describe('in the ingest log', () => {
-    test('is one entry, with its counts and each refused row as sent', async () => {
+    test('is one entry with its counts and each refused row as sent', async () => {
       const rows = [row(1), { code: 5, note: 'as sent' }, unresolvedRow, row(1)]
       const response = await post({ [name]: rows })
       const entries = await logged()
@@ -225,7 +225,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       expect(entries[0]!.duration_us).toBeGreaterThan(0)
     })
 
-    test('has nothing to tell of rows that were all written, and is there for an empty request and a dry run too', async () => {
+    test('has no details when all rows were written, and has an entry for an empty request and a dry run too', async () => {
       await send([row(1), row(2)])
       await send([])
       await sendRows(app.url, seller.apiKey, name, [row(1), unresolvedRow], { dryRun: true })
@@ -243,7 +243,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       ])
     })
 
-    test('is kept with its code when it was refused as a whole', async () => {
+    test('is kept with its error code when refused as a whole', async () => {
       await post('{')
       await post('{}')
       await post({ [name]: Array.from({ length: 1001 }, () => null) })
@@ -256,7 +256,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
   })
 
   describe('with a row that cannot be written', () => {
-    test('has internal_error for that row, with status 500, and the others are written', async () => {
+    test('gets internal_error for that row, with status 500, and the others are written', async () => {
       const rows = [row(1), row(2), unresolvedRow, row(3), null, row(4), row(4), row(5)]
       const mend = await breakTable(table, `${breakWhen(2)} OR ${breakWhen(5)}`)
       const answer = await send(rows)
@@ -295,7 +295,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       expect(await stored()).toEqual(rows.map((_, i) => i).filter((i) => i !== 617))
     })
 
-    test('touches no other request that is under way at the same time', async () => {
+    test('does not affect other requests in progress', async () => {
       const mend = await breakTable(table, breakWhen(0))
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, i) => send([row(i + 1), ...(i % 3 === 0 ? [row(0)] : [])])),
@@ -307,7 +307,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       expect(await stored()).toEqual(answers.map((_, i) => i + 1))
     })
 
-    test('says nothing of rows or keys in the log of the server', async () => {
+    test('puts no rows or keys in the server log', async () => {
       const mend = await breakTable(table, breakWhen(13131313))
       await send([{ ...row(1), ...(name === 'codes' ? { code: 'CODE13131313' } : { clicks: 13131313 }) }])
       await mend()
@@ -315,7 +315,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
       expect(app.log()).not.toContain(seller.apiKey)
     })
 
-    test('is written all the same when it is only the ingest log that cannot be', async () => {
+    test('is still written when only the ingest log fails', async () => {
       const mend = await breakTable(
         'ingest_request',
         `NEW.organization_number = ${seller.organizationNumber}`,
@@ -342,7 +342,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
 })
 
 describe('the rate limit', () => {
-  test('is a budget of its own for each of the three feeds, the same for each key', async () => {
+  test('is a separate budget for each of the three feeds, the same for each key', async () => {
     const narrow = await startApp(testDatabase.database, { ingestRequestsPerMinute: 2 })
     const post = {
       delivery: () => postDelivery(narrow.url, seller.apiKey, { items: [null] }),
@@ -361,7 +361,7 @@ describe('the rate limit', () => {
 })
 
 describe('a database that is down', () => {
-  test('is answered with 503 and Retry-After, and served again as soon as it is back', async () => {
+  test('gives 503 with Retry-After, and requests are served again as soon as it is back', async () => {
     const own = await createTestDatabase()
     const ownApp = await startApp(own.database)
     const ownSeller = await createSeller(own.database)
@@ -400,7 +400,7 @@ describe('the reference', () => {
   })
 })
 
-/** All that the organization has of codes and results. */
+/** All codes and results of the organization. */
 async function everything(): Promise<unknown[]> {
   return Promise.all(
     ['affiliate_code', 'affiliate_placement', 'affiliate_result'].map((table) =>
@@ -411,7 +411,7 @@ async function everything(): Promise<unknown[]> {
   )
 }
 
-/** Makes writes to a table fail; returns how to mend it. */
+/** Makes writes to a table fail; returns a function that undoes it. */
 async function breakTable(table: string, when: string): Promise<() => Promise<void>> {
   await testDatabase.database.query(
     `CREATE FUNCTION break_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken for a test'; END $$`,

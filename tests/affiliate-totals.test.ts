@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from './support/test-database.t
 
 /**
  * One seller, two buyers. Spring is Ada's, with the packages Spot and Page; Autumn is Bo's, with the package Banner.
- * The code MOVER earned on Spot, then moved to Banner; STAYER is on Page; FRESH on Spot and has brought nothing.
+ * The code MOVER earned on Spot, then moved to Banner; STAYER is on Page; FRESH is on Spot and has no results.
  */
 let testDatabase: TestDatabase
 let app: TestApp
@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 
 describe('totals by code', () => {
-  test('tell the seller what each code brought, in the order of their creation, those without results too', async () => {
+  test('show the seller the results of each code, in creation order, including codes without results', async () => {
     const { totals, hasMore } = await listAffiliateTotals(callOfSeller, {
       ...asSeller(),
       by: 'code',
@@ -119,7 +119,7 @@ describe('totals by code', () => {
     expect(hasMore).toBe(false)
   })
 
-  test('tell a buyer what was earned on the campaigns that they buy, and not where the code went from there', async () => {
+  test('show a buyer what was earned on campaigns they buy, and not where the code moved afterwards', async () => {
     const { totals } = await listAffiliateTotals(callOfAda, { ...asBuyer(ada), by: 'code', limit: 10 })
     expect(summary(totals, 'code')).toEqual({ MOVER: '100 5 50.5', STAYER: '3 1 0.0001', FRESH: '0 0 0' })
     expect(totals.find(({ code }) => code === 'MOVER')).toMatchObject({
@@ -133,7 +133,7 @@ describe('totals by code', () => {
 })
 
 describe('totals by package and by campaign', () => {
-  test('count a day where it was earned, also after the code has moved', async () => {
+  test('count a day where it was earned, even after the code has moved', async () => {
     expect(summary((await list('package')).totals, 'package_name')).toEqual({
       Spot: '100 5 50.5',
       Page: '3 1 0.0001',
@@ -164,7 +164,7 @@ describe('totals by package and by campaign', () => {
     ])
   })
 
-  test('tell a buyer of their own campaigns only', async () => {
+  test('show a buyer only their own campaigns', async () => {
     for (const [call, buyer, names] of [
       [callOfAda, ada, ['Spring']],
       [callOfBo, bo, ['Autumn']],
@@ -178,7 +178,7 @@ describe('totals by package and by campaign', () => {
 })
 
 describe('totals', () => {
-  test('cover the days asked for, the first and the last included', async () => {
+  test('cover the requested days, first and last included', async () => {
     expect(await clicksOfMover('2025-03-01', '2025-03-01')).toBe('100')
     expect(await clicksOfMover('2025-03-02', '2025-03-03')).toBe('40')
     expect(await clicksOfMover('2025-03-02', '2025-03-02')).toBe('0')
@@ -187,7 +187,7 @@ describe('totals', () => {
     expect(await clicksOfMover('2026-01-01')).toBe('0')
   })
 
-  test('may be those of one campaign, package or code', async () => {
+  test('can be limited to one campaign, package or code', async () => {
     expect(summary((await list('code', { campaignId: spring.id })).totals, 'code')).toEqual({
       MOVER: '100 5 50.5',
       STAYER: '3 1 0.0001',
@@ -203,7 +203,7 @@ describe('totals', () => {
   })
 
   test.each(['code', 'package', 'campaign'] as const)(
-    'come in pages by %s: together they are all there are, each once',
+    'come in pages by %s that together have each one once',
     async (by) => {
       const all = await list(by)
       const paged: unknown[] = []
@@ -243,19 +243,19 @@ describe('totals', () => {
   })
 
   test.each([
-    ['from is no date', { from: '2025-02-30' }],
-    ['to is no date', { to: 'today' }],
+    ['from is not a date', { from: '2025-02-30' }],
+    ['to is not a date', { to: 'today' }],
     ['the first day is after the last', { from: '2025-03-02', to: '2025-03-01' }],
-    ['an id is none', { campaignId: 'spring' }],
-    ['nothing is asked for', { limit: 0 }],
-    ['too much is asked for', { limit: 1001 }],
-    ['half a row is asked for', { limit: 1.5 }],
-  ])('are refused where %s', async (_name, fields) => {
+    ['an id is not valid', { campaignId: 'spring' }],
+    ['the limit is 0', { limit: 0 }],
+    ['the limit is too high', { limit: 1001 }],
+    ['the limit is not whole', { limit: 1.5 }],
+  ])('are refused when %s', async (_name, fields) => {
     await expect(list('code', fields)).rejects.toMatchObject({ code: 'invalid' })
   })
 
   test.each(['code', 'package', 'campaign'] as const)(
-    'cannot go on from a %s that is not among them',
+    'cannot continue from a %s that is not among them',
     async (by) => {
       for (const after of [randomUUID(), 'nonsense', autumn.id]) {
         await expect(
@@ -267,7 +267,7 @@ describe('totals', () => {
 })
 
 describe('who may look', () => {
-  test('is whoever belongs to the organization, and the operator; never a key', async () => {
+  test('members of the organization and the operator; never a key', async () => {
     const admin = callOf(await createMember(testDatabase.database, seller.organizationNumber, 'admin'))
     for (const call of [callOfSeller, admin, callOf({ kind: 'command_line' })]) {
       expect((await listAffiliateTotals(call, { ...asSeller(), by: 'code', limit: 10 })).totals).not.toEqual(
@@ -281,7 +281,7 @@ describe('who may look', () => {
     })
   })
 
-  test('is nobody of another organization: to them the organization does not exist', async () => {
+  test('nobody from another organization: for them the organization does not exist', async () => {
     for (const call of [callOfAda, callOfBo]) {
       await expect(listAffiliateTotals(call, { ...asSeller(), by: 'code', limit: 10 })).rejects.toMatchObject(
         {
@@ -291,7 +291,7 @@ describe('who may look', () => {
     }
   })
 
-  test('sees nothing of a side that their organization is not on', async () => {
+  test('nobody on a side their organization is not on', async () => {
     for (const by of ['code', 'package', 'campaign'] as const) {
       const sold = await listAffiliateTotals(callOfAda, {
         organizationId: ada.id,
@@ -303,7 +303,7 @@ describe('who may look', () => {
     }
   })
 
-  test("sees nothing of another's campaign, package or code by asking for its id", async () => {
+  test("nobody by asking for the id of another's campaign, package or code", async () => {
     for (const filter of [
       { campaignId: autumn.id },
       { packageId: autumn.packageIds[0] },
@@ -326,7 +326,7 @@ describe('who may look', () => {
 })
 
 describe('the history of a code', () => {
-  test('tells the seller each day, where it was earned, and who wrote it last and when', async () => {
+  test('shows the seller each day, where it was earned, and who last wrote it and when', async () => {
     const { code, days, hasMore } = await showAffiliateCode(callOfSeller, {
       ...asSeller(),
       codeId: ids['MOVER']!,
@@ -358,7 +358,7 @@ describe('the history of a code', () => {
     expect(hasMore).toBe(false)
   })
 
-  test('tells a buyer the days that were earned on their campaigns, and no key of the seller', async () => {
+  test('shows a buyer the days earned on their campaigns, and no key of the seller', async () => {
     const { code, days } = await showAffiliateCode(callOfAda, {
       ...asBuyer(ada),
       codeId: ids['MOVER']!,
@@ -369,7 +369,7 @@ describe('the history of a code', () => {
     for (const day of days) expect(day).toMatchObject({ key_id: null, key_label: null, key_prefix: null })
   })
 
-  test('comes in pages, and for the days asked for', async () => {
+  test('comes in pages, for the requested days', async () => {
     const first = await showMover({ limit: 2 })
     expect(first.hasMore).toBe(true)
     const second = await showMover({ limit: 2, after: first.days[1]!.date })

@@ -5,7 +5,7 @@ import { ask, callTool, startTestAgent } from './support/agent.ts'
 import { startEmbeddings, type EmbeddingsMode } from './support/embeddings-stand-in.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-/** The model of these tests finds texts near that have words in common, small words and numbers too. Briefs are not ranked by those. */
+/** In these tests the model treats texts with words in common as similar, including small words and numbers, which briefs are not ranked by. */
 const NEAR = 'What we are about'
 const MODEL_KEY = 'known-to-the-operator-and-the-model'
 
@@ -45,7 +45,7 @@ async function idsFrom(url: string, brief: string, more: Record<string, unknown>
 const plain = await startTestAgent(database)
 
 describe('a model for briefs', () => {
-  test('is there only if the operator has set one: else nothing is sent anywhere', async () => {
+  test('is used only if the operator has set one: otherwise nothing is sent anywhere', async () => {
     const sent = vi.spyOn(globalThis, 'fetch')
     expect(await idsFrom(plain.url, NEAR)).toEqual(IN_ORDER_OF_IDS)
     expect(sent.mock.calls.map(([address]) => address)).toEqual([plain.url])
@@ -55,13 +55,13 @@ describe('a model for briefs', () => {
     expect(sent.mock.calls.map(([address]) => address)).toEqual([agent.url, model.url, model.url])
   })
 
-  test('puts first among equals what it finds near, where no word or idea is the same', async () => {
+  test('breaks ties by similarity where no word or idea matches', async () => {
     const { model, ids } = await startWithModel()
     expect(await ids(NEAR)).toEqual(NEAREST_FIRST)
     expect(model.requests.map(({ input }) => input.at(-1))).toEqual(['What we are. About.', NEAR])
   })
 
-  test('is asked nothing where there is no brief to rank by, and no key', async () => {
+  test('is not called without a brief to rank by, or without a key', async () => {
     const { model, agent, ids } = await startWithModel()
     await ids(NEAR, { buying_mode: 'wholesale' })
     await ids('')
@@ -74,13 +74,13 @@ describe('a model for briefs', () => {
     [`${NEAR}, no podcasts`, ['a_poster', 'b_banner', 'c_show']],
     [`${NEAR}, in Norway`, ['b_banner', 'c_show', 'a_poster']],
     [`${NEAR}, posters`, ['a_poster', 'c_show', 'b_banner']],
-  ])('has no say over hard demands: %j', async (brief, expected) => {
+  ])('never overrides hard demands: %j', async (brief, expected) => {
     const { model, ids } = await startWithModel()
     expect(await ids(brief)).toEqual(expected)
     expect(model.requests.at(-1)!.input).toEqual([brief])
   })
 
-  test('ranks all pages of a brief alike', async () => {
+  test('ranks all pages of a brief the same way', async () => {
     const { agent, ids } = await startWithModel()
     const first = await ask(agent.url, 'get_products', { brief: NEAR, pagination: { max_results: 1 } }, key)
     const { cursor } = first.pagination
@@ -89,7 +89,7 @@ describe('a model for briefs', () => {
     expect(seen).toEqual(NEAREST_FIRST)
   })
 
-  test('is sent no secret that a brief quotes', async () => {
+  test('is never sent a secret quoted in a brief', async () => {
     const { model, ids } = await startWithModel()
     await ids(`${NEAR} ghp_QwertzuiopAsdfghjklYxcvbnm password: correcthorse`)
     expect(model.requests.at(-1)!.input).toEqual([`${NEAR} (key) password: (dropped)`])
@@ -107,7 +107,7 @@ describe('a model that does not help', () => {
     'status 400',
     'redirect',
     'hang up',
-  ])('leaves the answer as it is without one: %s', async (mode) => {
+  ])('leaves the answer as it would be without one: %s', async (mode) => {
     const { model, agent } = await startWithModel(mode)
     const answered = await callTool(agent.url, 'get_products', { brief }, key)
     expect(withAddress(answered, agent.url)).toEqual(
@@ -116,23 +116,23 @@ describe('a model that does not help', () => {
     expect(model.requests.length).toBeGreaterThan(0)
   })
 
-  test('leaves the answer as it is without one: nobody is there', async () => {
+  test('leaves the answer as it would be without one: nothing is listening', async () => {
     const { model, ids } = await startWithModel()
     await model.close()
     expect(await ids(brief)).toEqual(IN_ORDER_OF_IDS)
   })
 
-  test('is not waited for: a slow one leaves the answer as it is without one', async () => {
+  test('is not waited for: a slow one leaves the answer as it would be without one', async () => {
     const { model, ids } = await startWithModel('held', { briefModelTimeoutMs: 100 })
     expect(await ids(brief)).toEqual(IN_ORDER_OF_IDS)
     await model.asked(1)
   })
 
-  test('is asked again a minute later, and the answer is then with it', async () => {
+  test('is called again a minute later, and its ranking is then used', async () => {
     const { model, ids } = await startWithModel('status 500')
     expect(await ids(brief)).toEqual(IN_ORDER_OF_IDS)
     model.mode = 'well'
-    // For a minute the pages of this brief stay in one order. Others have the model's help at once.
+    // For a minute the pages of this brief stay in one order. Other briefs use the model at once.
     expect(await ids(brief)).toEqual(IN_ORDER_OF_IDS)
     expect(await ids(NEAR)).toEqual(NEAREST_FIRST)
     const now = performance.now.bind(performance)
@@ -142,7 +142,7 @@ describe('a model that does not help', () => {
 })
 
 test.each<EmbeddingsMode>(['well', 'html', 'status 500', 'redirect', 'hang up', 'held'])(
-  'the key of the model goes to the model alone, and into no answer or log: %s',
+  'the model key is sent only to the model, and is in no answer or log: %s',
   async (mode) => {
     const { model, agent } = await startWithModel(mode, mode === 'held' ? { briefModelTimeoutMs: 100 } : {})
     const answer = await callTool(agent.url, 'get_products', { brief: NEAR }, key)
@@ -158,7 +158,7 @@ test.each<EmbeddingsMode>(['well', 'html', 'status 500', 'redirect', 'hang up', 
   },
 )
 
-/** Each agent names itself in the formats. */
+/** Each agent puts its own address in the formats. */
 function withAddress(answer: unknown, url: string): unknown {
   return JSON.parse(JSON.stringify(answer).replaceAll(url, 'https://agent.example/'))
 }

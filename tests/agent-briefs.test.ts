@@ -9,7 +9,7 @@ import { createTestDatabase } from './support/test-database.ts'
 const { database } = await createTestDatabase()
 const { url } = await startTestAgent(database)
 
-/** Their ids are in another order than any brief would have them. */
+/** Their ids are in an order that no brief would produce. */
 const { key } = await createBuyer(
   database,
   product('a_screens', {
@@ -67,7 +67,7 @@ interface Report {
   words: string[]
 }
 
-/** Every answer is held to the published schemas on the way. */
+/** Every answer is also checked against the published schemas. */
 const answerTo = (brief: string, withKey = key, more: Record<string, unknown> = {}): Promise<Payload> =>
   ask(url, 'get_products', { brief, ...more }, withKey)
 
@@ -125,7 +125,7 @@ describe('a brief', () => {
     expect(idsIn(answer)).toEqual(['d_trails', 'a_screens', 'e_kitchen', 'c_banner', 'b_waves'])
   })
 
-  test('puts what misses a hard demand last, and says so', async () => {
+  test('puts products that miss a hard demand last, and says so', async () => {
     const answer = await answerTo('Podcasts about mountains in Norway')
     // Radio is nearer to podcasts than screens are.
     expect(idsIn(answer)).toEqual(['d_trails', 'e_kitchen', 'c_banner', 'b_waves', 'a_screens'])
@@ -138,7 +138,7 @@ describe('a brief', () => {
     })
   })
 
-  test('that says no podcasts puts podcasts last, however much else they meet', async () => {
+  test('that says no podcasts puts podcasts last, however well they match otherwise', async () => {
     const answer = await answerTo('Talk to people who walk in the mountains, but no podcasts')
     expect(idsIn(answer).slice(-2)).toEqual(['d_trails', 'e_kitchen'])
     for (const id of ['d_trails', 'e_kitchen']) {
@@ -170,7 +170,7 @@ describe('a brief', () => {
     },
   )
 
-  test.each(BRIEFS)('has one sentence for each product: %j', async (brief) => {
+  test.each(BRIEFS)('gives one sentence for each product: %j', async (brief) => {
     for (const { brief_relevance } of (await answerTo(brief)).products) {
       expect(brief_relevance).toMatch(/^[A-Z“][^.!?\n]*\.$/)
     }
@@ -181,7 +181,7 @@ describe('what was read from a brief', () => {
   const LONG =
     'Podcasts for hikers in Germany, 60-second spots, CPM under EUR 8, ages 25 to 40, no radio, budget EUR 40,000, friends'
 
-  test('is reported: what is wanted, what is ruled out, and the words that count', async () => {
+  test('is reported: what is wanted, what is ruled out, and the words used', async () => {
     const report = reportIn(await answerTo(LONG))
     expect(Object.keys(report)).toEqual(['languages', 'wanted', 'ruled_out', 'words'])
     expect(report.languages).toContain('en')
@@ -209,13 +209,13 @@ describe('what was read from a brief', () => {
     'Podcasts, no radio and 40,000 euros',
     'Podcasts, kein Radio, 40.000 EUR',
     'Podcasts, 40.000 EUR, kein Radio',
-  ])('keeps the budget apart from what is ruled out before it: %j', async (brief) => {
+  ])('separates the budget from the exclusion before it: %j', async (brief) => {
     const { wanted, ruled_out } = reportIn(await answerTo(brief))
     expect(wanted).toMatchObject([{ name: 'podcast' }, { kind: 'budget', amount: 40_000 }])
     expect(ruled_out).toMatchObject([{ all_of: [{ name: 'radio' }] }])
   })
 
-  test('stands in the message and in the text for people', async () => {
+  test('is in the message and in the text for people', async () => {
     const { message } = await answerTo('Podcasts for hikers, no radio')
     const read = 'Read from the brief: wanted podcast, hiking and the outdoors; ruled out radio.'
     expect(message).toContain(read)
@@ -223,14 +223,14 @@ describe('what was read from a brief', () => {
     expect(await textOf('zzz qqq')).not.toContain('Read from the brief')
   })
 
-  test('is named once, however often the brief says it', async () => {
+  test('is listed once, however often the brief says it', async () => {
     const answer = await answerTo('No radio. Podcasts, podcasts, podcasts! And once more: no radio.')
     expect(reportIn(answer).wanted.map(({ name }) => name)).toEqual(['podcast'])
     expect(reportIn(answer).ruled_out.map(({ read_from }) => read_from)).toEqual(['radio'])
     expect(reasonsIn(answer)['b_waves']).toBe('The brief rules out “radio”; not sold as podcast.')
   })
 
-  test('is there whatever fields are asked for, and wherever in the pages one is', async () => {
+  test('is present whatever fields are requested, and on every page', async () => {
     const report = reportIn(await answerTo(LONG))
     const { ext, products } = await answerTo(LONG, key, { fields: ['name'], pagination: { max_results: 2 } })
     expect(ext).toEqual({ flightline: { brief: report } })
@@ -238,14 +238,14 @@ describe('what was read from a brief', () => {
     expect(products[0]).not.toHaveProperty('brief_relevance')
   })
 
-  test('is not there in wholesale, nor where there is no brief', async () => {
+  test('is absent in wholesale mode and without a brief', async () => {
     expect(await answerTo(LONG, key, { buying_mode: 'wholesale' })).not.toHaveProperty('ext')
     expect(await ask(url, 'get_products', {}, key)).not.toHaveProperty('ext')
     expect(await ask(url, 'get_products', { brief: LONG })).not.toHaveProperty('ext')
   })
 })
 
-test('a secret in a brief is not in the answer, whatever stands around it', async () => {
+test('a secret in a brief is not in the answer, whatever surrounds it', async () => {
   const letters = 'QwertzuiopAsdfghjklYxcvbnm'
   const buyer = await createBuyer(database, product('secret', { description: `Of ${letters}.` }))
   for (const secret of [`ghp_${letters}`, `Bearer ${letters}`, `password: ${letters}`, `sk-${letters}`]) {
@@ -260,7 +260,7 @@ test('a secret in a brief is not in the answer, whatever stands around it', asyn
 })
 
 describe('the order of a brief', () => {
-  test('is within the preferred delivery types, which stand first', async () => {
+  test('applies within the preferred delivery types, which come first', async () => {
     const preferred = { preferred_delivery_types: ['guaranteed'] }
     const brief = 'Podcasts for hikers in Norway'
     expect(idsIn(await answerTo(brief))).toEqual([
@@ -279,7 +279,7 @@ describe('the order of a brief', () => {
     ])
   })
 
-  test.each([1, 2, 3])('goes on from page to page, with each product once: %i at a time', async (limit) => {
+  test.each([1, 2, 3])('continues from page to page, with each product once: %i at a time', async (limit) => {
     const brief = 'Podcasts for hikers in Norway, no radio'
     const seen: string[] = []
     let cursor: string | undefined
@@ -292,7 +292,7 @@ describe('the order of a brief', () => {
     expect(seen).toEqual(idsIn(await answerTo(brief)))
   })
 
-  test('is by what a product says now: another text counts at the next call', async () => {
+  test('uses the current product text: a change counts at the next call', async () => {
     const texts = { description: 'Something about sailing.' }
     const buyer = await createBuyer(database, product('words_a'), product('words_b', texts))
     expect(idsIn(await answerTo('sailing and zeppelins', buyer.key))).toEqual(['words_b', 'words_a'])
@@ -302,7 +302,7 @@ describe('the order of a brief', () => {
     expect(reasonsIn(answer)['words_a']).toContain('“zeppelins”')
   })
 
-  test('is by what formats are called now: another name counts at the next call', async () => {
+  test('uses the current format names: a change counts at the next call', async () => {
     const rename = (name: string) =>
       saveFormat(asOperator(database), {
         format: {
@@ -335,7 +335,7 @@ describe('the order of a brief', () => {
 describe('what is not open to a caller', () => {
   const inBoth = { description: 'For hikers.', territories: ['DE', 'NO'] }
 
-  test('meets no demand: of two keys only the one that may buy there reads so', async () => {
+  test('meets no demand: of two keys, only the one with access is told of a match', async () => {
     const wide = await createBuyer(database, product('north_a', inBoth), product('north_b', inBoth))
     const narrow = await createKey(database)
     await grant(database, narrow.id, 'north_a', ['DE'])
@@ -358,7 +358,7 @@ describe('what is not open to a caller', () => {
     'Hikers, but not in Norway',
     'Hikers, only Norway, no Germany',
     'Norwegian hikers, kroner 40,000',
-  ])('cannot be told from the answer, nor from its order: %j', async (brief) => {
+  ])('cannot be inferred from the answer or its order: %j', async (brief) => {
     const onlyHere = { ...inBoth, territories: ['DE'] }
     await save(database, product('twin_a', onlyHere), product('twin_b', inBoth))
     const buyer = await createKey(database)
@@ -371,7 +371,7 @@ describe('what is not open to a caller', () => {
     expect(a!.brief_relevance).toBe(b!.brief_relevance)
   })
 
-  test('lends the brief no word: only words of what is open are reported', async () => {
+  test('adds no words: only words from available products are reported', async () => {
     const brief = 'Hovercraft racing, not the bagpipe evenings'
     const buyer = await createBuyer(database, product('lent_a'), product('lent_c'))
     const before = await callTool(url, 'get_products', { brief }, buyer.key)
@@ -382,7 +382,7 @@ describe('what is not open to a caller', () => {
     expect(reportIn(await answerTo(brief, owner.key)).words).toEqual(['hovercraft'])
     expect(await callTool(url, 'get_products', { brief }, buyer.key)).toEqual(before)
     expect(reportIn(before.structuredContent).words).toEqual([])
-    // Where a filter leaves it out it is as good as closed.
+    // If a filter leaves it out, it counts as not available.
     const filtered = await answerTo(brief, owner.key, { filters: { channels: ['cinema'] } })
     expect(reportIn(filtered).words).toEqual([])
   })

@@ -25,7 +25,7 @@ interface LogRow {
 const { database } = await createTestDatabase()
 const buyer = await createBuyer(database, product('a'), product('b'))
 
-/** Sends calls to an agent of its own and returns what its log holds once it has stopped. */
+/** Sends calls to a separate agent and returns its log once it has stopped. */
 async function logOf(send: (url: string) => Promise<unknown>): Promise<LogRow[]> {
   const agent = await startTestAgent(database)
   const [before] = await database.query<{ number: string }>(
@@ -48,7 +48,7 @@ const argumentsOf = async (args: unknown) => {
 }
 
 describe('every call is kept', () => {
-  test('with its tool, its caller, its arguments, what it came to, and how long it took', async () => {
+  test('with its tool, caller, arguments, outcome and duration', async () => {
     const brief = { brief: 'two products', filters: { countries: ['DE'] } }
     const rows = await logOf(async (url) => {
       await ask(url, 'get_products', brief, buyer.key)
@@ -107,7 +107,7 @@ describe('every call is kept', () => {
     for (const { duration_us } of rows) expect(duration_us).toBeGreaterThan(0)
   })
 
-  test('but for those over the limit, which are counted, and what is no call', async () => {
+  test('except those over the limit, which are counted, and requests that are not calls', async () => {
     const agent = await startTestAgent(database, { agentCallsPerMinute: 1 })
     const refusedBefore = await countRefused()
     const [before] = await database.query<{ number: string }>('SELECT max(number) AS number FROM agent_call')
@@ -137,7 +137,7 @@ describe('every call is kept', () => {
   })
 })
 
-describe('what was refused is kept with what was answered', () => {
+describe('refused calls are kept with their answer', () => {
   const request = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
 
   test('a call with wrong arguments, with its message and the argument at fault', async () => {
@@ -155,7 +155,7 @@ describe('what was refused is kept with what was answered', () => {
     })
   })
 
-  test('a method that does not exist, under its name and without what was sent with it', async () => {
+  test('a method that does not exist, by name and without its parameters', async () => {
     const rows = await logOf(async (url) => {
       await post(url, request('tasks/get', { taskId: 'of somebody' }), { key: buyer.key })
       await post(url, request('resources/read', { uri: 'https://news.example' }))
@@ -173,7 +173,7 @@ describe('what was refused is kept with what was answered', () => {
     ])
   })
 
-  test('a request that is no message of the protocol, or comes with headers that do not fit', async () => {
+  test('a request that is not a protocol message, or has the wrong headers', async () => {
     const rows = await logOf(async (url) => {
       await post(url, '{"jsonrpc": ')
       await post(url, [request('ping')], { key: buyer.key })
@@ -195,7 +195,7 @@ describe('what was refused is kept with what was answered', () => {
     expect(rows[1]!.key_id).toBe(buyer.id)
   })
 
-  test('a method that does not exist under headers that do not fit, with the answer to the headers', async () => {
+  test('an unknown method with the wrong headers, with the answer about the headers', async () => {
     let answered = ''
     const rows = await logOf(async (url) => {
       const headers = { accept: 'text/html' }
@@ -216,7 +216,7 @@ describe('what was refused is kept with what was answered', () => {
     ])
   })
 
-  test('methods that clients try of their own accord are counted under their names, and not kept', async () => {
+  test('methods that clients probe on their own are counted by name, and not kept', async () => {
     const { id, key } = await createBuyer(database, product('c'))
     const rows = await logOf(async (url) => {
       const served = ['initialize', 'ping', 'tools/list']
@@ -224,7 +224,7 @@ describe('what was refused is kept with what was answered', () => {
         await post(url, request(method), { key })
       }
       await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' }, { key })
-      // As newer clients begin: under a version of the protocol that nobody here knows.
+      // How newer clients start: with a protocol version that is unknown here.
       await post(url, request('server/discover'), { key, headers: { 'mcp-protocol-version': '2026-07-28' } })
     })
     expect(rows).toEqual([])
@@ -239,7 +239,7 @@ describe('what was refused is kept with what was answered', () => {
     ])
   })
 
-  test('a key that does not work leaves nothing, whatever it asks for', async () => {
+  test('a key that does not work leaves no entry, whatever it asks for', async () => {
     const rows = await logOf(async (url) => {
       await post(url, request('tasks/get'), { key: `${buyer.key}x` })
       await post(url, '{', { key: `${buyer.key}x` })
@@ -248,17 +248,17 @@ describe('what was refused is kept with what was answered', () => {
   })
 
   test.each([
-    ['of a secret, nothing', `buy_with_${buyer.key}`, 'buy_with_(key)'],
-    ['a long one cut', 'x'.repeat(500), 'x'.repeat(100)],
-    ['an endless one as its length', 'x'.repeat(50_000), '(50000 characters)'],
+    ['nothing of a secret', `buy_with_${buyer.key}`, 'buy_with_(key)'],
+    ['a long one, cut', 'x'.repeat(500), 'x'.repeat(100)],
+    ['only the length of an endless one', 'x'.repeat(50_000), '(50000 characters)'],
     [
       'what pages and terminals act on as a mark',
       'a\u0000b\u001b[2Jc\u202ed\ud800\n',
       'a\ufffdb\ufffd[2Jc\ufffdd\ufffd\ufffd',
     ],
-    ['markup as it is', '<b>=1+1</b>', '<b>=1+1</b>'],
-    ['none as none', ' ', '(no name)'],
-  ])('of a name that was asked for, %s', async (_what, asked, kept) => {
+    ['markup unchanged', '<b>=1+1</b>', '<b>=1+1</b>'],
+    ['no name as none', ' ', '(no name)'],
+  ])('of a requested name, the log keeps %s', async (_what, asked, kept) => {
     const rows = await logOf(async (url) => {
       await post(url, toolCall(asked, {}))
       const answer = await (await post(url, request(asked))).json()
@@ -285,7 +285,7 @@ describe('what was refused is kept with what was answered', () => {
     }
   })
 
-  test('names that somebody invents are told apart in the log alone, never in what is counted', async () => {
+  test('invented names are kept apart only in the log, never in the counts', async () => {
     const { id, key } = await createBuyer(database, product('d'))
     const agent = await startTestAgent(database, { callLogKeyBytesPerDay: 10_000 })
     for (let i = 0; i < 100; i++) {
@@ -325,7 +325,7 @@ describe('nothing secret is kept', () => {
     expect(await argumentsOf({ idempotency_key: { a: 'long-secret-value' } })).not.toContain('long')
   })
 
-  test('of a context there is only its size', async () => {
+  test('only the size of a context is kept', async () => {
     const kept = await argumentsOf({
       context: { customer: 'Jane Roe' },
       filters: { ext: { context: 'inner' } },
@@ -361,7 +361,7 @@ describe('nothing secret is kept', () => {
     { ext: { 'api\u200bkey': SECRET } },
     { ext: { token: `Bearer ${SECRET}` } },
     { ext: { ['__proto__']: { api_key: SECRET } } },
-  ])('a credential among the arguments is dropped, and refused: %j', async (args) => {
+  ])('a credential in the arguments is refused and not logged: %j', async (args) => {
     const [row] = await logOf(async (url) => {
       const { structuredContent } = await callTool(url, 'get_products', { ...args, context: { a: 1 } })
       expect(structuredContent.adcp_error).toMatchObject({ code: 'CREDENTIAL_IN_ARGS', recovery: 'terminal' })
@@ -408,7 +408,7 @@ describe('nothing secret is kept', () => {
   }
 
   test.each(Object.entries(HARMLESS))(
-    'what only resembles a credential is taken, sent back with the context, and dropped from the log: %s',
+    'a value that only resembles a credential is accepted, echoed with the context, and left out of the log: %s',
     async (name, value) => {
       const [row] = await logOf(async (url) => {
         const args = { context: { [name]: value }, ext: { [name]: value } }
@@ -458,7 +458,7 @@ describe('nothing secret is kept', () => {
     }
   })
 
-  test('fields of the protocol that hold secrets are taken, and dropped from the log', async () => {
+  test('protocol fields that hold secrets are accepted, and left out of the log', async () => {
     const args = {
       property_list: { agent_url: 'https://lists.example', list_id: 'x', auth_token: SECRET },
       push_notification_config: {
@@ -483,7 +483,7 @@ describe('nothing secret is kept', () => {
     ['KEY'],
     { brief: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJKYW5lIn0.c2lnbmF0dXJl' },
     { brief: 'Basic dXNlcjpwYXNzd29yZA==' },
-  ])('a key or token is found wherever it stands: %j', async (shape) => {
+  ])('a key or token is found anywhere: %j', async (shape) => {
     const args: unknown = JSON.parse(JSON.stringify(shape).replaceAll('KEY', buyer.key))
     const kept = await argumentsOf(args)
     expect(kept).not.toContain(buyer.key)
@@ -500,7 +500,7 @@ describe('nothing secret is kept', () => {
     { ext: { [JSON.stringify({ context: 'Jane Roe', token: SECRET })]: 1 } },
   ].map((shape) => JSON.stringify(shape))
 
-  test('objects that were sent as text are held to the same rules, whole, cut short, or very long', async () => {
+  test('objects sent as text follow the same rules, whether whole, truncated or very long', async () => {
     const texts = [
       ...TEXTS,
       ...TEXTS.map((text) => JSON.stringify(text)),
@@ -521,7 +521,7 @@ describe('nothing secret is kept', () => {
   })
 
   test.each(['pass', 'passcode', 'pin', 'userPin', 'otp', 'api__key', 'api\u200bkey', 'my__creds'])(
-    'what has the name of a secret is not kept, in objects and in text: %s',
+    'a value with the name of a secret is not kept, in objects or in text: %s',
     async (name) => {
       const text = JSON.stringify({ [name]: 'hunter2', shipping: 'fast' })
       const shapes = [{ ext: { [name]: 'hunter2' } }, { brief: text }, { brief: text.slice(0, -1) }]
@@ -533,14 +533,14 @@ describe('nothing secret is kept', () => {
     },
   )
 
-  test('what only has the letters of such a name stays readable', async () => {
+  test('a name that only contains those letters stays readable', async () => {
     const ext = { shipping: 'fast', spin: 'left', passport: 'no', opinion: 'good' }
     expect(JSON.parse(await argumentsOf({ ext }))).toEqual({ ext })
     const brief = JSON.stringify(ext).slice(0, -1)
     expect(JSON.parse(await argumentsOf({ brief }))).toEqual({ brief })
   })
 
-  test('what is called a secret in running text is dropped', async () => {
+  test('a value called a secret in running text is dropped', async () => {
     const briefs = [
       `password: ${SECRET}`,
       `my api key = "${SECRET} and more" thanks`,
@@ -553,12 +553,12 @@ describe('nothing secret is kept', () => {
     for (const row of rows) expect(row.arguments).toMatch(/^(?!.*(S3cr3t|and more)).*\(dropped\)/)
   })
 
-  test('a brief that only speaks of such things stays readable', async () => {
+  test('a brief that only mentions such things stays readable', async () => {
     const brief = '"Out of context": a podcast about passwords, tokens and secrets [DE]'
     expect(JSON.parse(await argumentsOf({ brief }))).toEqual({ brief })
   })
 
-  test('the header is kept nowhere, whether the key works or not', async () => {
+  test('the header is never kept, whether or not the key works', async () => {
     const rows = await logOf(async (url) => {
       await post(url, toolCall('get_products', {}), { key: buyer.key })
       await post(url, toolCall('get_products', {}), { key: `${buyer.key}x` })
@@ -567,7 +567,7 @@ describe('nothing secret is kept', () => {
     expect(JSON.stringify(rows)).not.toContain(buyer.key)
   })
 
-  test('and nothing endless', async () => {
+  test('and nothing without a length limit', async () => {
     const kept = await argumentsOf({
       brief: 'x'.repeat(500_000),
       ext: { list: Array.from({ length: 5_000 }, () => 'y') },
@@ -595,7 +595,7 @@ describe('the log behind a call', () => {
     durationUs: 1,
   })
 
-  /** Refuses to write until it is told to. */
+  /** Refuses to write until released. */
   function createSlowDatabase() {
     const written: unknown[] = []
     const state = { isAway: true }
@@ -610,7 +610,7 @@ describe('the log behind a call', () => {
     return { slow, written, state }
   }
 
-  test('waits while the database is away, and writes everything once', async () => {
+  test('waits while the database is down, and writes everything once', async () => {
     const { slow, written, state } = createSlowDatabase()
     const errors: unknown[] = []
     const log = createCallLog(
@@ -638,7 +638,7 @@ describe('the log behind a call', () => {
     expect(written[0]).toBe('tool 50')
   })
 
-  test('gives up on a stop when the database stays away, and says so', async () => {
+  test('gives up at shutdown if the database stays down, and says so', async () => {
     const { slow } = createSlowDatabase()
     let lost = 0
     const log = createCallLog(slow, { onLost: (calls) => (lost += calls), onError: () => undefined }, LIMITS)

@@ -22,7 +22,7 @@ import { createTestDatabase } from './support/test-database.ts'
 
 const { database } = await createTestDatabase({ isShared: true })
 const call = asOperator(database)
-/** Two agents on one database, as two processes have it: each with a memory of its own. */
+/** Two agents on one database, like two processes: each with its own memory. */
 let agents: [TestAgent, TestAgent]
 
 beforeAll(async () => {
@@ -39,8 +39,8 @@ async function seenBy(key: string): Promise<Record<string, string[]>[]> {
 
 const both = (view: Record<string, string[]>) => [view, view]
 
-describe('what an operator does holds on every process at the next call', () => {
-  test('granting, changing where, removing, withdrawing, bringing back', async () => {
+describe("an operator's change applies on every process at the next call", () => {
+  test('granting, changing territories, removing, withdrawing, restoring', async () => {
     await save(database, product('one', { territories: ['DE', 'AT', 'CH'] }))
     const { id: keyId, key } = await createKey(database)
     expect(await seenBy(key)).toEqual(both({}))
@@ -81,7 +81,7 @@ describe('what an operator does holds on every process at the next call', () => 
     await expect(grant(database, id, 'two')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('a key that ends', async () => {
+  test('an expiring key', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString()
     const { key } = await createAgentKey(call, { label: 'Short', buyerName: 'B', expiresAt: soon })
     expect((await post(agents[0].url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key })).status).toBe(200)
@@ -93,7 +93,7 @@ describe('what an operator does holds on every process at the next call', () => 
   })
 })
 
-test('changes that come all at once wait for each other, and none of them fails', async () => {
+test('simultaneous changes wait for each other, and none fails', async () => {
   const format = {
     id: 'crowded',
     type: 'display',
@@ -111,7 +111,7 @@ test('changes that come all at once wait for each other, and none of them fails'
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('a key sees a product exactly when it is available to it in a territory that is asked for', async () => {
+test('a key sees a product exactly when it has access to it in a requested territory', async () => {
   const code = fc.constantFrom<string>('DE', 'AT', 'CH', 'NO')
   const codes = fc.uniqueArray(code, { minLength: 1, maxLength: 4 })
   const scene = fc.record({
@@ -164,7 +164,7 @@ test('a key sees a product exactly when it is available to it in a territory tha
   )
 })
 
-describe('a product that can be saved', () => {
+describe('a valid product', () => {
   const option = (pricing_model: string, more: Record<string, unknown> = {}) => ({
     pricing_option_id: `${pricing_model}_1`,
     pricing_model,
@@ -196,14 +196,14 @@ describe('a product that can be saved', () => {
     time: option('time', { fixed_price: 900, parameters: { time_unit: 'day', min_duration: 7 } }),
   }
 
-  test.each(Object.entries(PRICED))('has a price of any model: %s', async (_, pricing) => {
+  test.each(Object.entries(PRICED))('can have any pricing model: %s', async (_, pricing) => {
     const { key } = await createBuyer(database, product('priced', { pricing_options: [pricing] }))
     const payload = await ask(agents[0].url, 'get_products', {}, key)
     expect(payload.products[0]!.pricing_options).toEqual([pricing])
     if (hasAdcpSchemas) expect(check('media-buy/get-products-response.json', payload)).toEqual([])
   })
 
-  test('may say all there is to say', async () => {
+  test('can have every field', async () => {
     const full = product('full', {
       publisher_properties: [
         { publisher_domain: 'news.example', selection_type: 'by_id', property_ids: ['home', 'sport'] },
@@ -235,7 +235,7 @@ describe('a product that can be saved', () => {
   const check = hasAdcpSchemas ? loadAdcpSchemas() : () => []
 })
 
-describe('a product that would not hold', () => {
+describe('an invalid product', () => {
   const pricing = (more: Record<string, unknown>) => ({
     pricing_options: [{ pricing_option_id: 'a', pricing_model: 'cpm', currency: 'EUR', ...more }],
   })
@@ -304,12 +304,12 @@ describe('a product that would not hold', () => {
     [{ territories: ['UK'] }, 'products[0].territories[0] must be a country code'],
     [{ territories: undefined }, 'products[0].territories is missing'],
     [{ margin: 5 }, 'products[0] has no field margin'],
-  ])('is refused by the name of its field: %#', async (changes, words) => {
+  ])('is refused with the field named: %#', async (changes, words) => {
     await expect(saveProducts(call, { products: [product('bad', changes)] })).rejects.toThrow(words)
     expect((await listProducts(call)).map((row) => row.product_id)).not.toContain('bad')
   })
 
-  test('takes the others of its file with it', async () => {
+  test('makes the whole file fail', async () => {
     const products = [product('fine'), product('not_fine', { channels: [] })]
     await expect(saveProducts(call, { products })).rejects.toThrow('products[1].channels')
     const twice = [product('fine'), product('fine')]
@@ -322,7 +322,7 @@ describe('a product that would not hold', () => {
   })
 })
 
-describe('access that would mean nothing', async () => {
+describe('access that makes no sense', async () => {
   await save(database, product('sold_in_de', { territories: ['DE'] }))
   const { id } = await createKey(database)
 
@@ -338,7 +338,7 @@ describe('access that would mean nothing', async () => {
     await expect(grantAccess(call, access)).rejects.toThrow(words)
   })
 
-  test('cannot be closed or withdrawn either', async () => {
+  test('cannot be removed or withdrawn either', async () => {
     await expect(removeAccess(call, { keyId: id, productId: 'sold_in_de' })).rejects.toThrow('no access')
     await expect(removeAccess(call, { keyId: 'x', productId: 'y' })).rejects.toThrow('no access')
     await expect(withdrawProduct(call, { productId: 'nonsense' })).rejects.toThrow('no such product')
@@ -347,7 +347,7 @@ describe('access that would mean nothing', async () => {
   })
 })
 
-test('every act leaves an entry in the audit log', async () => {
+test('every action leaves an entry in the audit log', async () => {
   await save(database, product('audited'))
   await save(database, product('audited', { name: 'Changed' }))
   const { id, key } = await createKey(database)
@@ -371,7 +371,7 @@ test('every act leaves an entry in the audit log', async () => {
   expect(JSON.stringify(entries)).not.toContain(key)
 })
 
-test('only the operator may do any of it', async () => {
+test('only the operator may do any of this', async () => {
   const seller = await createSeller(database)
   const admin: Call = { ...call, actor: await createMember(database, seller.organizationNumber, 'admin') }
   const acts = [
@@ -388,7 +388,7 @@ test('only the operator may do any of it', async () => {
   for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-test('the list of keys shows no secret, only what a key begins with', async () => {
+test('the list of keys shows no secret, only the first characters of each key', async () => {
   const { id, key } = await createKey(database, 'Listed')
   const row = (await listAgentKeys(call)).find((one) => one.id === id)
   expect(row).toMatchObject({

@@ -21,7 +21,7 @@ const { url: DATABASE_URL, database } = await createTestDatabase({ isShared: tru
 const { url } = await startTestAgent(database)
 
 describe('an operator at the command line', () => {
-  test('brings products, keys and access to a running agent, and takes them back', async () => {
+  test('adds products, keys and access to a running agent, and removes them', async () => {
     const file = await write('products.json', {
       products: [product('one'), product('two', { territories: ['NO', 'SE'] })],
     })
@@ -92,7 +92,7 @@ describe('an operator at the command line', () => {
     expect(JSON.stringify(keys)).not.toContain(created.key)
   })
 
-  test('adds a format, sees it in the catalogue, and takes it out', async () => {
+  test('adds a format, sees it in the catalogue, and removes it', async () => {
     const assets = [{ item_type: 'individual', asset_id: 'a', asset_type: 'image', required: true }]
     const file = await write('format.json', { id: 'takeover', type: 'display', name: 'Takeover', assets })
     expect(await json('format', 'import', file)).toEqual({ format_id: 'takeover', outcome: 'created' })
@@ -113,7 +113,7 @@ describe('an operator at the command line', () => {
     [['agent-key', 'revoke', 'nonsense'], 'no such agent key'],
     [['access', 'grant', '--key', 'nonsense', '--product', 'x'], 'no such agent key'],
     [['access', 'remove', '--key', 'nonsense', '--product', 'x'], 'no access to this product'],
-  ])('is told in one line what is wrong: %j', async (args, words) => {
+  ])('gets one line saying what is wrong: %j', async (args, words) => {
     const broken = await write(`${randomUUID()}.json`, '{')
     const wrong = await write(`${randomUUID()}.json`, product('wrong', { territories: undefined }))
     const { code, stdout, stderr } = await run(
@@ -125,7 +125,7 @@ describe('an operator at the command line', () => {
   })
 })
 
-test('seed opens its products to two keys, differently, and one to nobody', async () => {
+test('seed grants its products to two keys, differently, and one product to nobody', async () => {
   const { agent } = await json<Demo>('seed')
   const { products } = await ask(url, 'get_products', { buying_mode: 'wholesale' }, agent.key!)
   expect(

@@ -16,7 +16,7 @@ interface Received {
   text: string
 }
 
-/** As it comes over the wire: fetch would unpack it, and say that it takes gzip on its own. */
+/** As it comes over the wire: fetch would unpack it, and send Accept-Encoding itself. */
 async function send(body: object, headers: Record<string, string>): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers: { ...MCP_HEADERS, ...headers } }, (response) => {
@@ -45,7 +45,7 @@ const LARGE: [string, object, Record<string, string>][] = [
 ]
 
 describe.each(LARGE)('an answer with %s', (_what, body, headers) => {
-  test('is compressed for those who take gzip, is the same as without, and much smaller', async () => {
+  test('is compressed for clients that accept gzip, with the same content and much smaller', async () => {
     const plain = await send(body, headers)
     expect(plain.encoding).toBeUndefined()
     for (let time = 0; time < 2; time++) {
@@ -57,14 +57,14 @@ describe.each(LARGE)('an answer with %s', (_what, body, headers) => {
   })
 
   test.each(['identity', 'gzip;q=0', 'br, deflate', ''])(
-    'is plain where Accept-Encoding is %j',
+    'is not compressed when Accept-Encoding is %j',
     async (encoding) => {
       const { encoding: got } = await send(body, { ...headers, 'accept-encoding': encoding })
       expect(got).toBeUndefined()
     },
   )
 
-  test('says that it depends on Accept-Encoding', async () => {
+  test('varies by Accept-Encoding', async () => {
     expect((await send(body, headers)).vary).toMatch(/\bAccept-Encoding\b/)
   })
 })
@@ -74,11 +74,11 @@ test.each([
   ['an empty list', toolCall('get_products', {})],
   ['an error', toolCall('get_products', { filters: 5 })],
   ['a ping', { jsonrpc: '2.0', id: 1, method: 'ping' }],
-])('%s is small, and is not compressed', async (_what, body) => {
+])('%s is too small to compress', async (_what, body) => {
   expect((await send(body, { 'accept-encoding': 'gzip' })).encoding).toBeUndefined()
 })
 
-test('what the caller sent comes back in a compressed answer, as long as it may be', async () => {
+test('a very long id and context come back in a compressed answer', async () => {
   const context = { note: 'ä'.repeat(200_000) }
   const body = { ...toolCall('get_products', { context }), id: 'i'.repeat(70_000) }
   const { encoding, text } = await send(body, { authorization, 'accept-encoding': 'gzip' })
@@ -88,7 +88,7 @@ test('what the caller sent comes back in a compressed answer, as long as it may 
   expect(answer.result.structuredContent.context).toEqual(context)
 })
 
-test('a change of the catalogue is in the next compressed answer', async () => {
+test('a change to the catalogue is in the next compressed answer', async () => {
   const ask = () => send(toolCall('get_products', {}), { authorization, 'accept-encoding': 'gzip' })
   expect((await ask()).text).not.toContain('A new name')
   await save(database, product('a', { name: 'A new name' }))

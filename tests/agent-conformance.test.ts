@@ -57,7 +57,7 @@ describe('with the official MCP client', () => {
     expect((products.structuredContent as Payload).products).toHaveLength(withKey ? demo.products.length : 0)
   })
 
-  test('an error of a tool arrives with all its parts', async () => {
+  test('a tool error arrives with all its parts', async () => {
     const client = await connect(true)
     const result = await client.callTool({ name: 'get_products', arguments: { adcp_major_version: 2 } })
     expect(result).toMatchObject({
@@ -125,7 +125,7 @@ describe('with the official AdCP client', () => {
 describe.runIf(hasAdcpSchemas)('against the published schemas of AdCP 3.1.19', () => {
   const check = hasAdcpSchemas ? loadAdcpSchemas() : () => []
 
-  test.each([false, true])('every success holds (with a key: %s)', async (withKey) => {
+  test.each([false, true])('every success is valid (with a key: %s)', async (withKey) => {
     const asked: [string, Record<string, unknown>, string][] = [
       ['get_adcp_capabilities', {}, 'protocol/get-adcp-capabilities-response.json'],
       ['get_adcp_capabilities', { protocols: ['media_buy'] }, 'protocol/get-adcp-capabilities-response.json'],
@@ -157,7 +157,7 @@ describe.runIf(hasAdcpSchemas)('against the published schemas of AdCP 3.1.19', (
     }
   })
 
-  test('every error holds', async () => {
+  test('every error is valid', async () => {
     const cases: Record<string, unknown>[] = [
       { adcp_major_version: 4 },
       { adcp_version: '2.5' },
@@ -177,7 +177,7 @@ describe.runIf(hasAdcpSchemas)('against the published schemas of AdCP 3.1.19', (
     expect(check('error-details/version-unsupported.json', structuredContent.adcp_error?.details)).toEqual([])
   })
 
-  test("an operator's own format holds, with all that can be said of one", async () => {
+  test("an operator's own format with every field is valid", async () => {
     await saveFormat(asOperator(database), { format: OWN_FORMAT })
     const { formats } = await ask(agent.url, 'list_creative_formats', { name_search: 'takeover' })
     expect(formats).toHaveLength(1)
@@ -187,7 +187,7 @@ describe.runIf(hasAdcpSchemas)('against the published schemas of AdCP 3.1.19', (
     }
   })
 
-  test('what the tools say they take holds requests of the schema', async () => {
+  test('the published input schemas accept requests of the AdCP schema', async () => {
     const request = {
       adcp_version: '3.1',
       adcp_major_version: 3,
@@ -233,14 +233,14 @@ describe('in its own words', () => {
     }
   })
 
-  test('protocols leaves out the details of others', async () => {
+  test('protocols leaves out the details of the other protocols', async () => {
     const payload = await ask(agent.url, 'get_adcp_capabilities', { protocols: ['media_buy'] })
     expect(payload).toHaveProperty('media_buy')
     expect(payload).not.toHaveProperty('creative')
     expect(payload['supported_protocols']).toEqual(['media_buy', 'creative'])
   })
 
-  test('the portfolio names publishers whose products are available to somebody, and no product', async () => {
+  test('the portfolio names publishers whose products are available to at least one key, and no product', async () => {
     const text = JSON.stringify(await ask(agent.url, 'get_adcp_capabilities'))
     expect(text).toContain('harbourlane.example')
     for (const { product_id } of demo.products) expect(text).not.toContain(product_id)
@@ -249,7 +249,7 @@ describe('in its own words', () => {
     expect(await ask(empty.url, 'get_adcp_capabilities')).not.toHaveProperty('media_buy.portfolio')
   })
 
-  test('the portfolio follows the catalogue, and is not put together again while nothing changes', async () => {
+  test('the portfolio follows the catalogue, and is not rebuilt while nothing changes', async () => {
     const own = (await createTestDatabase()).database
     let looks = 0
     const counted = {

@@ -13,8 +13,8 @@ import { createTestDatabase } from './support/test-database.ts'
 
 /**
  * Clients from @adcp/sdk 13 on know formats by `format_options` alone and drop a product without them. That each format id
- * has its option, and that all of it holds against the schemas, is checked of every answer that any test gets
- * (support/adcp-answers.ts); here is what the options say.
+ * has its option, and that it all validates against the schemas, is checked on every answer in every test
+ * (support/adcp-answers.ts); this file checks what the options say.
  */
 
 const { database } = await createTestDatabase()
@@ -45,7 +45,7 @@ async function productWith(id: string, format_ids: string[]): Promise<Product> {
 }
 
 describe('each standard format', () => {
-  test('has an option on its product, of its kind, with its name', async () => {
+  test('has an option on its product, with its kind and name', async () => {
     const all = await formats()
     const { format_options, format_ids } = await productWith(
       'all',
@@ -68,7 +68,7 @@ describe('each standard format', () => {
     )
   })
 
-  test('has its size in pixels, its lengths and who makes it in the params', async () => {
+  test('has its size in pixels, its durations and who produces it in the params', async () => {
     const all = await formats()
     const { format_options } = await productWith(
       'sizes',
@@ -90,7 +90,7 @@ describe('each standard format', () => {
     }
   })
 
-  test('that plays for a time says for how long', async () => {
+  test('with a duration says how long it plays', async () => {
     const played = (await formats()).filter(({ canonical }) => /^(audio|video)/.test(canonical.kind))
     const { format_options } = await productWith(
       'lengths',
@@ -145,7 +145,7 @@ describe("an operator's own format", () => {
     max_count: 6,
     assets: [{ asset_id: 'picture', asset_type: 'image', required: true }],
   }
-  /** Of an asset of which nothing is required that a slot could say. */
+  /** For an asset without requirements that a slot could express. */
   const plainSlot = ({ asset_id, asset_type, required, requirements }: Asset) => ({
     asset_group_id: asset_id,
     asset_type,
@@ -346,7 +346,7 @@ describe("an operator's own format", () => {
         slots: [{ asset_group_id: 'text', asset_type: 'text', required: true }],
       },
     ],
-  ])('of %s has an option that its assets decide', async (_what, type, parts, kind, params) => {
+  ])('of %s has an option determined by its assets', async (_what, type, parts, kind, params) => {
     const id = `own_${kind}_${Object.keys(params).length}_${type}`
     await saveFormat(call, { format: { id, type, name: 'Our own', ...parts } })
     const { format_options } = await productWith(`product_${id}`, [id])
@@ -366,7 +366,7 @@ describe("an operator's own format", () => {
     expect(listed[0]).toMatchObject({ canonical: { kind } })
   })
 
-  test('that was saved as custom before buyers needed a kind has the one of its assets', async () => {
+  test('saved as custom before kinds were required gets the kind of its assets', async () => {
     await saveFormat(call, {
       format: { id: 'old', type: 'display', name: 'Old', assets: [individual('image')] },
     })
@@ -379,7 +379,7 @@ describe("an operator's own format", () => {
     expect(listed[0]).toMatchObject({ canonical: { kind: 'image' } })
   })
 
-  test('of a kind that buyers cannot read is refused, and the message says what to do', async () => {
+  test('of a kind buyers cannot read is refused, with a message that says what to do', async () => {
     const format = {
       id: 'x',
       type: 'display',
@@ -390,7 +390,7 @@ describe("an operator's own format", () => {
     await expect(saveFormat(call, { format })).rejects.toThrow(/canonical\.kind must be one of image, html5/)
   })
 
-  test('that changes changes the products that take it, at the next call', async () => {
+  test('when changed, changes its products at the next call', async () => {
     const format = { id: 'moving', type: 'display', name: 'Before', assets: [individual('image')] }
     await saveFormat(call, { format })
     const { key } = await createBuyer(
@@ -503,7 +503,7 @@ describe.runIf(hasAdcpSchemas)('whatever format an operator saves', () => {
     canonical: fc.option(stated, { nil: undefined }),
   })
 
-  test('its option holds against the schema, and the format that is listed says the same kind', () => {
+  test('its option is valid against the schema, and the listed format has the same kind', () => {
     let saved = 0
     fc.assert(
       fc.property(format, (proposed) => {
@@ -521,7 +521,7 @@ describe.runIf(hasAdcpSchemas)('whatever format an operator saves', () => {
   })
 })
 
-test('a product that takes a format newer than the version its caller was admitted at has all its options', async () => {
+test('a product with a format newer than the version its caller was admitted at has all its options', async () => {
   const catalogue = createCatalogue(database, () => url)
   const version = async () => findCatalogueVersion(database)
   const before = await version()
@@ -538,7 +538,7 @@ test('a product that takes a format newer than the version its caller was admitt
   }
 })
 
-test('the options come along whatever fields were asked for: newer clients drop a product without them', async () => {
+test('the options are included whatever fields are requested: newer clients drop a product without them', async () => {
   await save(database, product('narrow'))
   const { key } = await createBuyer(database, product('narrow'))
   const { products } = await ask(url, 'get_products', { fields: ['name'] }, key)

@@ -17,7 +17,7 @@ const idsOf = async (args: Record<string, unknown>) =>
   (await ask(url, 'list_creative_formats', args)).formats.map(({ format_id }) => format_id.id)
 
 describe('the catalogue that ships', () => {
-  test('has every kind of format, the same for everybody', async () => {
+  test('has every kind of format, the same for everyone', async () => {
     const ids = await idsOf({})
     for (const id of [
       'display_300x250_image',
@@ -40,7 +40,7 @@ describe('the catalogue that ships', () => {
     expect(keyed).toEqual(await ask(url, 'list_creative_formats'))
   })
 
-  test('could be saved as it is', async () => {
+  test('would pass validation unchanged', async () => {
     const { proposedFormat } = await import('../src/core/creative-format/creative-format.ts')
     const rows = await database.query<{ format_id: string; medium: string; document: object }>(
       'SELECT format_id, medium, document FROM creative_format WHERE is_standard',
@@ -54,7 +54,7 @@ describe('the catalogue that ships', () => {
 })
 
 describe('a filter', () => {
-  test('on ids returns those that are ours, and passes over the others', async () => {
+  test('on ids returns our own and skips the others', async () => {
     const id = 'video_vast_15s'
     expect(await idsOf({ format_ids: [{ agent_url: url, id }] })).toEqual([id])
     expect(
@@ -101,7 +101,7 @@ describe('a filter', () => {
     { input_format_ids: [{ agent_url: 'https://x.example/', id: 'a' }] },
     { name_search: '%' },
     { asset_types: ['published_post'] },
-  ])('%j matches nothing that does not say it', async (args) => {
+  ])('%j does not match formats that do not state it', async (args) => {
     expect(await idsOf(args)).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('a filter', () => {
     await withdrawFormat(call, { formatId: 'own_aa' })
   })
 
-  test('on a publisher returns the catalogue and says whose word it is', async () => {
+  test('on a publisher returns the catalogue and names its source', async () => {
     const payload = await ask(url, 'list_creative_formats', { publisher_domain: 'news.example' })
     expect(payload['source']).toBe('agent_derived')
     expect(payload.formats.length).toBeGreaterThan(40)
@@ -133,7 +133,7 @@ describe('a filter', () => {
     })
   })
 
-  test('prices are taken with an account, and there are none', async () => {
+  test('include_pricing is accepted with an account, and there are no prices', async () => {
     const payload = await ask(url, 'list_creative_formats', {
       include_pricing: true,
       account: { account_id: 'a' },
@@ -143,7 +143,7 @@ describe('a filter', () => {
 })
 
 describe("an operator's own format", () => {
-  test('is there from the next call on, changes, and goes', async () => {
+  test('appears, changes and disappears at the next call', async () => {
     expect(await saveFormat(call, { format: OWN })).toEqual({ formatId: 'own_one', outcome: 'created' })
     expect(await idsOf({ name_search: 'very own' })).toEqual(['own_one'])
     expect(await saveFormat(call, { format: { ...OWN, name: 'Renamed' } })).toMatchObject({
@@ -154,7 +154,7 @@ describe("an operator's own format", () => {
     expect(await idsOf({ format_ids: [{ agent_url: url, id: 'own_one' }] })).toEqual([])
   })
 
-  test('cannot go while a product on sale takes it', async () => {
+  test('cannot be removed while a product on sale uses it', async () => {
     await saveFormat(call, { format: { ...OWN, id: 'own_two' } })
     await save(database, product('taker', { format_ids: ['own_two'] }))
     await expect(withdrawFormat(call, { formatId: 'own_two' })).rejects.toThrow('taker')
@@ -162,7 +162,7 @@ describe("an operator's own format", () => {
     await withdrawFormat(call, { formatId: 'own_two' })
   })
 
-  test('is found by a brief under its new name once it was renamed', async () => {
+  test('is found by a brief under its new name once renamed', async () => {
     await saveFormat(call, { format: { ...OWN, id: 'own_three' } })
     const { key } = await createBuyer(database, product('found', { format_ids: ['own_three'] }))
     await saveFormat(call, { format: { ...OWN, id: 'own_three', name: 'Skyscraper of glass' } })
@@ -203,11 +203,11 @@ describe("an operator's own format", () => {
     [{ ...OWN, supported_macros: ['X'] }, 'format has no field supported_macros'],
     ['text', 'format'],
     [null, 'format'],
-  ])('that would not hold is refused by the name of its field: %#', async (format, field) => {
+  ])('that is invalid is refused with the field named: %#', async (format, field) => {
     await expect(saveFormat(call, { format })).rejects.toThrow(field)
   })
 
-  test('can be saved as the guide shows one', async () => {
+  test('can be saved as shown in the guide', async () => {
     const guide = readFileSync(new URL('../docs/sales-agent.md', import.meta.url), 'utf8')
     const blocks = [...guide.matchAll(/```json\n(.*?)```/gs)].map(
       ([, text]) => JSON.parse(text!) as { assets?: unknown },

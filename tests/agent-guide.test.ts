@@ -45,7 +45,7 @@ describe('the guide to the sales agent', () => {
     expect(await productsByCurl(exampleOf('sh', 'tools/call'))).toEqual(products)
   })
 
-  test('has a configuration with which an MCP client gets the products', async () => {
+  test('has a configuration that lets an MCP client get the products', async () => {
     expect(await productsByMcpHost(exampleOf('json', 'mcpServers'))).toEqual(products)
   })
 
@@ -81,7 +81,7 @@ function fillIn(example: string, address: string): string {
   return example.replace(address, agent.url).replace(KEY_PLACEHOLDER, key)
 }
 
-/** As a file in a project that has the SDKs installed. */
+/** Runs it as a file in a project with the SDKs installed. */
 async function runProgram(program: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'flightline-agent-guide-'))
   whenFileIsDone(() => rm(folder, { recursive: true, force: true }))

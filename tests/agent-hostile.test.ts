@@ -18,7 +18,7 @@ import { createTestDatabase } from './support/test-database.ts'
 
 const REQUESTS = 10_000
 const CONNECTIONS = 16
-/** In everything that is not available to the caller, to be found in no answer. */
+/** In everything that is not available to the caller; must not appear in any answer. */
 const HIDDEN = 'zebrafinch'
 
 const { database } = await createTestDatabase()
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('whatever is sent', () => {
-  test(`ten thousand malformed requests get no 5xx, no stack, no path, nothing hidden (FUZZ_SEED=${SEED})`, async () => {
+  test(`ten thousand malformed requests get no 5xx, stack, path or hidden data (FUZZ_SEED=${SEED})`, async () => {
     const random = randomFrom(SEED)
     const connections = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
     const statuses = new Map<number, number>()
@@ -56,7 +56,7 @@ describe('whatever is sent', () => {
     const work = async () => {
       while (remaining-- > 0) {
         const body = malformedCall(random, agent.url)
-        // Nobody reads that much of callers without a key.
+        // The agent does not read that much from callers without a key.
         const withKey = random.nat(2) === 0 || body.length > 64 * 1024
         const { status, text } = await send(
           connections,
@@ -140,7 +140,7 @@ describe('arguments of a wrong type', async () => {
     ]),
   )
 
-  test.each(paths)('%s takes no harm from %s %s', async (tool, argument, inner) => {
+  test.each(paths)('%s is not harmed by %s %s', async (tool, argument, inner) => {
     for (const value of [null, 0, -1, '', 'x', [], {}, [null], [{}], true, { a: [] }]) {
       const args = { [argument]: inner === undefined ? value : { [inner]: value } }
       const { structuredContent, isError } = await callTool(agent.url, tool, args, key)
@@ -175,13 +175,13 @@ describe('nesting', () => {
     }
   })
 
-  test('is not seen where there are only brackets in a text', async () => {
+  test('is not counted for brackets inside a string', async () => {
     const brief = `"${'['.repeat(50_000)}\\" and more`
     expect((await ask(agent.url, 'get_products', { brief }, key)).products).toHaveLength(2)
   })
 })
 
-describe('what is long', () => {
+describe('long input', () => {
   const MANY = 15_000
   const list = (item: unknown) => Array.from({ length: MANY }, () => item)
 
@@ -193,7 +193,7 @@ describe('what is long', () => {
     [{ fields: list(1) }, 'fields'],
     [{ required_policies: list(1) }, 'required_policies'],
     [{ preferred_delivery_types: list('') }, 'preferred_delivery_types'],
-  ])('a list without end is refused for its length, before its items are looked at', async (args, field) => {
+  ])('an overlong list is refused before its items are looked at', async (args, field) => {
     const error = await refused(agent.url, 'get_products', args, key)
     expect(error).toMatchObject({ code: 'INVALID_REQUEST', field, issues: [{ keyword: 'maxItems' }] })
     expect(error.issues).toHaveLength(1)
@@ -208,7 +208,7 @@ describe('what is long', () => {
     ],
     ['in the context', { context: { a: Array.from({ length: 21_000 }, () => 1) } }],
     ['in the context and beside it', { context: { a: list(1) }, ext: list(1) }],
-  ])('more values than anybody sends are refused: %s', async (_where, args) => {
+  ])('far too many values are refused: %s', async (_where, args) => {
     const { structuredContent } = await callTool(agent.url, 'get_products', args, key)
     expect(structuredContent.adcp_error).toMatchObject({
       code: 'INVALID_REQUEST',
@@ -223,7 +223,7 @@ describe('what is long', () => {
     expect((await ask(agent.url, 'get_products', { context }, key))['context']).toEqual(context)
   })
 
-  test('a list as long as it may be is matched', async () => {
+  test('a list of the maximum length is matched', async () => {
     const countries = [...Array.from({ length: 999 }, () => 'FR'), 'DE']
     const { products } = await ask(agent.url, 'get_products', { filters: { countries } }, key)
     expect(products).toHaveLength(2)
@@ -244,7 +244,7 @@ describe('what is long', () => {
     },
   )
 
-  test('a brief of very many words is read as far as its first 20,000 characters', async () => {
+  test('only the first 20,000 characters of a brief are read', async () => {
     const words = Array.from({ length: 100_000 }, (_, i) => `w${i}`)
     const { products } = await ask(agent.url, 'get_products', { brief: `podcast ${words.join(' ')}` }, key)
     expect(products.map(({ product_id }) => product_id)).toEqual(['open_two', 'open_one'])
@@ -275,7 +275,7 @@ describe('names that mean something to JavaScript', () => {
   })
 })
 
-test('a secret that was sent is in no answer', async () => {
+test('a secret that was sent is never in an answer', async () => {
   const answers = await Promise.all([
     post(agent.url, toolCall('get_products', { brief: key }), { key }),
     post(agent.url, toolCall('get_products', { api_key: key, context: { api_key: key } }), { key }),
@@ -291,7 +291,7 @@ test('a secret that was sent is in no answer', async () => {
   }
 })
 
-test('what is available to one key is not available to another, whatever it asks for', async () => {
+test('products of one key are never shown to another, whatever it asks for', async () => {
   const { id, key: stranger } = await createKey(database)
   await grant(database, id, 'open_one')
   for (const args of [

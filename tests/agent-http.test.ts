@@ -14,7 +14,7 @@ const buyer = await createBuyer(database, product('open_one'))
 
 describe('the address', () => {
   test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])(
-    'takes POST only: %s is 405 and says so',
+    'accepts only POST: %s is 405 and says so',
     async (method) => {
       const response = await fetch(url, { method, headers: { accept: 'text/event-stream' } })
       expect(response.status).toBe(405)
@@ -29,13 +29,13 @@ describe('the address', () => {
   )
 
   test.each(['mcp', 'sse', '.well-known/oauth-protected-resource', '.well-known/agent.json', '%', 'a//b'])(
-    'is all there is: /%s is 404',
+    'is the only path: /%s is 404',
     async (path) => {
       expect((await post(url + path, PING)).status).toBe(404)
     },
   )
 
-  test('takes a query for nothing', async () => {
+  test('ignores a query', async () => {
     expect((await post(`${url}?utm_source=x`, PING)).status).toBe(200)
   })
 })
@@ -58,7 +58,7 @@ describe('the headers', () => {
     ['application/json;note="text/event-stream"', 406],
     ['application/json, application/json;q=0, text/event-stream', 406],
   ])('Accept: %s is answered %d', async (accept, status) => {
-    // fetch sends */* where there is none.
+    // fetch sends */* when there is none.
     const response = await post(url, PING, { headers: { accept } })
     expect(response.status).toBe(status)
     if (status === 406) {
@@ -67,7 +67,7 @@ describe('the headers', () => {
     }
   })
 
-  test('several Accept headers are one', async () => {
+  test('several Accept headers count as one', async () => {
     const body = JSON.stringify(PING)
     const send = (accepts: string[]) =>
       sendRaw(
@@ -118,13 +118,13 @@ describe('the headers', () => {
     if (status === 400) expect(((await response.json()) as RpcAnswer).error?.code).toBe(-32000)
   })
 
-  test('a session id is ignored, and none is given', async () => {
+  test('a session id is ignored, and none is issued', async () => {
     const response = await post(url, PING, { headers: { 'mcp-session-id': 'whatever' } })
     expect(response.status).toBe(200)
     expect(response.headers.get('mcp-session-id')).toBeNull()
   })
 
-  test('every answer keeps caches and browsers from doing what they should not', async () => {
+  test('every answer has headers against caching and content sniffing', async () => {
     for (const response of [await post(url, PING), await post(url, '{'), await fetch(url)]) {
       expect(response.headers.get('cache-control')).toBe('no-store')
       expect(response.headers.get('vary')).toContain('Authorization')
@@ -139,7 +139,7 @@ describe('the body', () => {
   test.each([
     ['nothing', '', -32700],
     ['half of it', '{"jsonrpc":', -32700],
-    ['bytes that are no text', new Uint8Array([0x22, 0xff, 0x22]), -32700],
+    ['bytes that are not text', new Uint8Array([0x22, 0xff, 0x22]), -32700],
     ['an empty batch', [], -32600],
     ['a batch', [PING, PING], -32600],
     ['a string', '"ping"', -32600],
@@ -147,7 +147,7 @@ describe('the body', () => {
     ['no version', { id: 1, method: 'ping' }, -32600],
     ['another version', { ...PING, jsonrpc: '1.0' }, -32600],
     ['no method', { jsonrpc: '2.0', id: 1 }, -32600],
-    ['a method that is no string', { ...PING, method: 5 }, -32600],
+    ['a method that is not a string', { ...PING, method: 5 }, -32600],
     ['an id that is null', { ...PING, id: null }, -32600],
     ['an id that is an object', { ...PING, id: {} }, -32600],
   ])('%s is 400', async (_, body, code) => {
@@ -156,7 +156,7 @@ describe('the body', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code } })
   })
 
-  test('more than the limit is 413, with a length and without', async () => {
+  test('over the limit is 413, with and without a length', async () => {
     const small = await startTestAgent(database, { bodyLimitBytes: 2048 })
     const body = JSON.stringify({ ...PING, params: { filler: 'x'.repeat(3_000) } })
     expect((await post(small.url, body)).status).toBe(413)
@@ -174,7 +174,7 @@ describe('the body', () => {
     ['notifications/initialized', { jsonrpc: '2.0', method: 'notifications/initialized' }],
     ['any other notification', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'get_products' } }],
     ['a response', { jsonrpc: '2.0', id: 1, result: {} }],
-  ])('%s is 202 with nothing in it', async (_, body) => {
+  ])('%s is 202 with an empty body', async (_, body) => {
     const response = await post(url, body)
     expect(response.status).toBe(202)
     expect(await response.text()).toBe('')
@@ -189,7 +189,7 @@ describe('the body', () => {
     '123456789012345678901234567890.50',
     '1e400',
     '"\\u0061"',
-  ])('the id %s comes back with the digits that were sent, whatever stands around it', async (id) => {
+  ])('the id %s comes back with the digits that were sent, whatever surrounds it', async (id) => {
     const number = id.startsWith('"') ? '"a"' : id
     for (const body of [
       `{"jsonrpc":"2.0","id":${id},"method":"ping"}`,
@@ -201,7 +201,7 @@ describe('the body', () => {
     }
   })
 
-  test('an id as long as it may be comes back whole, also with an error', async () => {
+  test('an id of the maximum length comes back whole, even with an error', async () => {
     const id = 'x'.repeat(10_000)
     expect(((await (await post(url, { ...PING, id })).json()) as RpcAnswer).id).toBe(id)
     const unknown = await post(url, `{"jsonrpc":"2.0","id":9007199254740993,"method":"nothing"}`)
@@ -246,13 +246,13 @@ describe('the protocol', () => {
     'logging/setLevel',
     'x'.repeat(10_000),
     '',
-  ])('an unknown method is an error of JSON-RPC, never of HTTP: %.20s', async (method) => {
+  ])('an unknown method is a JSON-RPC error, never an HTTP one: %.20s', async (method) => {
     const response = await post(url, { ...PING, method })
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } })
   })
 
-  test('an unknown tool is an error that begins as clients know it', async () => {
+  test('an unknown tool is an error with the prefix that clients expect', async () => {
     for (const params of [{ name: 'create_media_buy', arguments: {} }, { name: 5 }, {}, undefined, []]) {
       const response = await post(url, { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
       expect(response.status).toBe(200)
@@ -262,7 +262,7 @@ describe('the protocol', () => {
     }
   })
 
-  test('arguments that are left out are none, and those that are no object an error of the tool', async () => {
+  test('missing arguments count as none, and arguments that are not an object are a tool error', async () => {
     const without = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_adcp_capabilities' } }
     expect(((await (await post(url, without)).json()) as RpcAnswer).result?.isError).toBeUndefined()
     for (const args of [[], 'x', 5, true]) {
@@ -274,7 +274,7 @@ describe('the protocol', () => {
     }
   })
 
-  test('tools/list is the same for everybody, and small enough to be read by a model', async () => {
+  test('tools/list is the same for everyone, and small enough for a model to read', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     const [anonymous, keyed] = [await post(url, list), await post(url, list, { key: buyer.key })]
     const text = await anonymous.text()
@@ -343,17 +343,17 @@ describe('the key', async () => {
     },
   )
 
-  test('is asked for before the other headers are looked at', async () => {
+  test('is checked before the other headers', async () => {
     const headers = { authorization: 'Bearer wrong', accept: 'text/html', 'content-type': 'text/html' }
     expect((await post(url, PING, { headers })).status).toBe(401)
   })
 
-  test('is taken in any case of its scheme', async () => {
+  test('is accepted with the scheme in any case', async () => {
     const response = await post(url, PING, { headers: { authorization: `bEARER  ${buyer.key}` } })
     expect(response.status).toBe(200)
   })
 
-  test('is taken from x-adcp-auth as from Authorization, and refused where the two differ', async () => {
+  test('is read from x-adcp-auth as from Authorization, and refused if the two differ', async () => {
     const other = await createKey(database)
     const send = (headers: Record<string, string>) => post(url, toolCall('get_products', {}), { headers })
     const withAlias = await send({ 'x-adcp-auth': buyer.key })
@@ -382,14 +382,14 @@ describe('the key', async () => {
     }
   })
 
-  test('that is revoked does not work from the next request on', async () => {
+  test('that is revoked stops working at the next request', async () => {
     const { id, key } = await createKey(database)
     expect((await post(url, PING, { key })).status).toBe(200)
     await database.query('UPDATE agent_key SET revoked_at = now() WHERE id = $1', [id])
     expect((await post(url, PING, { key })).status).toBe(401)
   })
 
-  test('leaves the minute of its last use behind', async () => {
+  test('records the minute of its last use', async () => {
     const { id, key } = await createKey(database)
     await post(url, PING, { key })
     const [row] = await database.query<{ is_now: boolean }>(
@@ -436,14 +436,14 @@ describe('while the agent listens on this machine only', async () => {
   })
 })
 
-describe('while the agent listens for all the world', async () => {
+describe('while the agent listens on all addresses', async () => {
   const open = await startTestAgent(database, { host: '0.0.0.0' })
   const choosy = await startTestAgent(database, {
     host: '0.0.0.0',
     agentAllowedOrigins: ['https://app.example.com'],
   })
 
-  test('a browser may call from anywhere, and is told so when it asks', async () => {
+  test('a browser may call from any origin, and a preflight says so', async () => {
     const preflight = await fetch(open.url, {
       method: 'OPTIONS',
       headers: { origin: 'https://any.example', 'access-control-request-method': 'POST' },
@@ -459,14 +459,14 @@ describe('while the agent listens for all the world', async () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('retry-after')
   })
 
-  test('only pages that the operator named may call, where some are named', async () => {
+  test('only the origins the operator names may call, if any are named', async () => {
     const allowed = await post(choosy.url, PING, { headers: { origin: 'https://app.example.com' } })
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
     expect((await post(choosy.url, PING, { headers: { origin: 'https://any.example' } })).status).toBe(403)
     expect((await post(choosy.url, PING)).status).toBe(200)
   })
 
-  test('any name is served', async () => {
+  test('any Host is served', async () => {
     const body = JSON.stringify(PING)
     const answer = await sendRaw(
       open.url,
@@ -477,7 +477,7 @@ describe('while the agent listens for all the world', async () => {
   })
 })
 
-test('while the database is away the answer is an error that says to come again, never a 5xx', async () => {
+test('while the database is down the answer is an error that says to retry, never a 5xx', async () => {
   await ask(url, 'get_products', {}, buyer.key)
   await takeDown()
   const response = await post(url, toolCall('get_products', {}), { key: buyer.key })

@@ -29,7 +29,7 @@ async function codesOf(responses: Response[]): Promise<(number | undefined)[]> {
 }
 
 describe('over two processes', () => {
-  test('30 calls of an address without a key pass, and the rest is told how long to wait', async () => {
+  test('30 calls from an address without a key pass, and the rest are told how long to wait', async () => {
     const answers = await Promise.all(
       Array.from({ length: 45 }, (_, i) => post(urls[i % 2]!, CALL, from('192.0.2.1'))),
     )
@@ -59,7 +59,7 @@ describe('over two processes', () => {
     }
   })
 
-  test('300 calls of a key pass, wherever they come from', async () => {
+  test('300 calls with a key pass, from any address', async () => {
     const { key } = await createKey(shared.database)
     const answers: Response[] = []
     for (let round = 0; round < 4; round++) {
@@ -78,7 +78,7 @@ describe('over two processes', () => {
     expect(error?.data?.adcp_error?.details).toMatchObject({ limit: 300, scope: 'account' })
   })
 
-  test('only calls count as calls', async () => {
+  test('only tool calls count as calls', async () => {
     const others = [
       { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} },
       { jsonrpc: '2.0', id: 1, method: 'tools/list' },
@@ -93,7 +93,7 @@ describe('over two processes', () => {
     expect((await codesOf(answers)).filter((code) => code === -32029)).toHaveLength(1)
   })
 
-  test('ten times as many requests of any kind are a flood, and HTTP says so', async () => {
+  test('ten times as many requests of any kind are a flood, refused at the HTTP level', async () => {
     await untilMinuteIsYoung()
     const send = (i: number) => post(urls[i % 2]!, PING, from('192.0.2.3'))
     const statuses: number[] = []
@@ -113,7 +113,7 @@ describe('over two processes', () => {
     expect((await post(urls[0], PING, from('192.0.2.4'))).status).toBe(200)
   })
 
-  test('wrong keys are a flood too, of the address that tries them', async () => {
+  test('wrong keys count as a flood from the address that tries them', async () => {
     await untilMinuteIsYoung()
     const statuses: number[] = []
     for (let sent = 0; sent < 310; sent += 62) {
@@ -128,7 +128,7 @@ describe('over two processes', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })
 
-  test('whoever waits as long as was said is served', async () => {
+  test('a caller who waits as long as told is served', async () => {
     const ask = () => post(urls[0], CALL, from('192.0.2.6'))
     for (let i = 0; i < 30; i++) await ask()
     const seconds = Number((await ask()).headers.get('retry-after'))
@@ -136,7 +136,7 @@ describe('over two processes', () => {
     expect((await ask()).headers.has('retry-after')).toBe(false)
   })
 
-  test('one network of IPv6 counts as one, and another as another', async () => {
+  test('an IPv6 network counts as one address, and another network as another', async () => {
     const inNetwork = (i: number) => `2001:db8:1:2:${i.toString(16)}::${i}`
     const answers = await Promise.all(
       Array.from({ length: 31 }, (_, i) => post(urls[i % 2]!, CALL, from(inNetwork(i)))),
@@ -145,7 +145,7 @@ describe('over two processes', () => {
     expect((await codesOf([await post(urls[0], CALL, from('2001:db8:1:3::1'))]))[0]).toBeUndefined()
   })
 
-  test('what stands left of the first hop that is not trusted is ignored', async () => {
+  test('everything left of the first untrusted hop is ignored', async () => {
     const answers = await Promise.all(
       Array.from({ length: 31 }, (_, i) =>
         post(urls[i % 2]!, CALL, from(`10.9.8.${i}, 192.0.2.7, 127.0.0.1`)),
@@ -155,7 +155,7 @@ describe('over two processes', () => {
   })
 })
 
-describe('one process on a database of its own', async () => {
+describe('one process on its own database', async () => {
   const { database } = await createTestDatabase()
   const limits = { agentCallsPerMinute: 3, agentKeyCallsPerMinute: 5 }
 
@@ -175,7 +175,7 @@ describe('one process on a database of its own', async () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
   })
 
-  test('believes no header about where a request came from, unless a proxy is trusted', async () => {
+  test('ignores forwarding headers unless the proxy is trusted', async () => {
     const { url } = await startTestAgent(database, limits)
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, i) => post(url, CALL, from(`192.0.2.${i}`))),
@@ -209,7 +209,7 @@ test.each([
   expect(addressBucket(address)).toBe(bucket)
 })
 
-/** As if so many seconds had passed for the calls of an address. */
+/** As if this many seconds had passed for the calls from an address. */
 async function passTime(address: string, seconds: number): Promise<void> {
   await shared.database.query(
     `UPDATE rate_limit SET hits = ARRAY(SELECT hit - make_interval(secs => $2) FROM unnest(hits) AS hit ORDER BY hit)

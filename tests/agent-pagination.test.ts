@@ -53,7 +53,7 @@ describe('the pages of products', () => {
     expect(once.flatMap(idsOf)).toEqual(again.flatMap(idsOf))
   })
 
-  test('have 50 where no size is named, and the largest page comes where no page is asked for', async () => {
+  test('have 50 items by default, and the largest page is returned when no paging is requested', async () => {
     expect((await ask(url, 'get_products', { pagination: {} }, key)).products).toHaveLength(50)
     expect((await ask(url, 'get_products', {}, key)).products).toHaveLength(100)
   })
@@ -70,7 +70,7 @@ describe('a cursor', async () => {
   const first = await ask(url, 'get_products', { pagination: { max_results: 5 } }, key)
   const cursor = first.pagination.cursor!
 
-  test('is good for the same arguments with another size of page', async () => {
+  test('works for the same arguments with another page size', async () => {
     const next = await ask(url, 'get_products', { pagination: { max_results: 2, cursor } }, key)
     expect(idsOf(next)).toEqual(['p005', 'p006'])
   })
@@ -85,7 +85,7 @@ describe('a cursor', async () => {
     expect(error).toMatchObject({ code: 'INVALID_REQUEST', field: 'pagination.cursor' })
   })
 
-  test('is refused from anybody else', async () => {
+  test('is refused from anyone else', async () => {
     const other = await createKey(database)
     await grant(database, other.id, 'p000')
     for (const foreign of [other.key, undefined]) {
@@ -101,12 +101,12 @@ describe('a cursor', async () => {
     'MTA',
     Buffer.from('-1.aaaaaaaaaaaaaaaaaaaaaa').toString('base64url'),
     'A'.repeat(400),
-  ])('that nobody gave out is refused: %s', async (wrong) => {
+  ])('that was never issued is refused: %s', async (wrong) => {
     const error = await refused(url, 'get_products', { pagination: { cursor: wrong } }, key)
     expect(error).toMatchObject({ code: 'INVALID_REQUEST', field: 'pagination.cursor' })
   })
 
-  test('says nothing about what is behind it', () => {
+  test('reveals nothing of its contents', () => {
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).toMatch(/^5\.[\w-]{22}$/)
   })
 })
@@ -118,7 +118,7 @@ test.each([
   [{ max_results: '5' }, 'pagination.max_results'],
   [{ limit: 5 }, 'pagination'],
   [[], 'pagination'],
-])('a page that cannot be (%j) is an error, for both lists', async (pagination, field) => {
+])('an impossible page (%j) is an error, for both lists', async (pagination, field) => {
   for (const tool of ['get_products', 'list_creative_formats']) {
     expect(await refused(url, tool, { pagination }, key)).toMatchObject({ code: 'INVALID_REQUEST', field })
   }
@@ -134,7 +134,7 @@ describe('the pages of formats', () => {
     expect(pages.at(-1)!.pagination).toEqual({ has_more: false, total_count: ids.length })
   })
 
-  test('have cursors of their own', async () => {
+  test('have their own cursors', async () => {
     const { pagination } = await ask(url, 'list_creative_formats', { pagination: { max_results: 3 } }, key)
     const { cursor } = pagination
     expect(await refused(url, 'get_products', { pagination: { cursor } }, key)).toMatchObject({

@@ -142,7 +142,7 @@ describe('a filter', () => {
     [{ pricing_model: 'time', fixed_price: 900, parameters: { time_unit: 'week' } }, 900],
     [{ pricing_model: 'flat_rate', fixed_price: 100, min_spend_per_package: 400 }, 400],
     [{ pricing_model: 'cpm', fixed_price: 20 }, 0],
-  ])('on the budget takes %j for %d at the least', async (price, least) => {
+  ])('on the budget reads %j as at least %d', async (price, least) => {
     const option = { pricing_option_id: 'only', currency: 'EUR', ...price }
     const buyer = await createBuyer(database, product('budgeted', { pricing_options: [option] }))
     const within = (max: number) => ids({ filters: { budget_range: { max, currency: 'EUR' } } }, buyer.key)
@@ -150,13 +150,13 @@ describe('a filter', () => {
     if (least > 0) expect(await within(least - 1)).toEqual([])
   })
 
-  test('on policies leaves what enforces all of them', async () => {
+  test('on policies keeps products that enforce all of them', async () => {
     expect(await ids({ required_policies: ['no_alcohol'] })).toEqual(['banner'])
     expect(await ids({ required_policies: ['no_alcohol', 'no_tobacco'] })).toEqual([])
     expect(await ids({ required_policies: [] })).toHaveLength(3)
   })
 
-  test('on formats that are standard leaves out what takes one of the operator', async () => {
+  test("on standard formats leaves out products with one of the operator's own", async () => {
     const { saveFormat } = await import('../src/core/creative-format/save-format.ts')
     const { asOperator } = await import('./support/agent-catalogue.ts')
     await saveFormat(asOperator(database), {
@@ -222,7 +222,7 @@ describe('a filter', () => {
     [{ format_ids: ['x'] }, 'filters.format_ids[0]', '/filters/format_ids/0', 'type'],
     [{ min_exposures: 0 }, 'filters.min_exposures', '/filters/min_exposures', 'minimum'],
     [{ is_fixed_price: 'yes' }, 'filters.is_fixed_price', '/filters/is_fixed_price', 'type'],
-  ])('that has not its form (%j) is an error that names it', async (filters, field, pointer, keyword) => {
+  ])('of the wrong form (%j) is an error that names it', async (filters, field, pointer, keyword) => {
     const error = await refused(url, 'get_products', { filters }, key)
     expect(error).toMatchObject({ code: 'INVALID_REQUEST', recovery: 'correctable', field })
     expect(error.issues?.[0]).toMatchObject({ pointer, keyword })
@@ -233,13 +233,13 @@ describe('a filter', () => {
     [{ pricing_currencies: ['eur'] }, 'This must be three capital letters such as EUR.'],
     [{ regions: ['Bavaria'] }, 'This must be a code of ISO 3166-2 such as DE-BY.'],
     [{ start_date: '2026-02-30' }, 'This must be a day of the calendar such as 2026-11-15.'],
-  ])('that has not its form (%j) is an error that says which form it must have', async (filters, message) => {
+  ])('of the wrong form (%j) is an error that says what form it needs', async (filters, message) => {
     const error = await refused(url, 'get_products', { filters }, key)
     expect(error.issues?.[0]).toMatchObject({ message, keyword: 'pattern' })
     expect(error.message).toBe(`${error.field}: ${message}`)
   })
 
-  test('of dates that end before they begin breaks a rule of the business', async () => {
+  test('with dates that end before they begin breaks a business rule', async () => {
     const filters = { start_date: '2026-03-02', end_date: '2026-03-01' }
     expect(await refused(url, 'get_products', { filters }, key)).toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -247,7 +247,7 @@ describe('a filter', () => {
     })
   })
 
-  test('that leaves something out says how much, to callers with a key only', async () => {
+  test('that leaves something out says how much, only to callers with a key', async () => {
     const args = { filters: { countries: ['AT'], channels: ['display', 'podcast'] } }
     expect((await ask(url, 'get_products', args, key))['filter_diagnostics']).toEqual({
       semantics: 'any',
@@ -259,7 +259,7 @@ describe('a filter', () => {
   })
 })
 
-describe('a targeting overlay, of the release after ours', () => {
+describe('a targeting overlay, from the release after ours', () => {
   test.each([
     [{ geo_countries: ['AT'] }, ['banner']],
     [{ geo_countries: ['US', 'NO'] }, ['film', 'talk']],
@@ -273,7 +273,7 @@ describe('a targeting overlay, of the release after ours', () => {
     expect(await ids({ buying_mode: 'wholesale', targeting_overlay })).toEqual(expected)
   })
 
-  test('goes with the filters, and says how much it left out', async () => {
+  test('combines with the filters, and says how much it left out', async () => {
     const args = { filters: { countries: ['DE'] }, targeting_overlay: { geo_countries: ['AT'] } }
     const payload = await ask(url, 'get_products', { buying_mode: 'wholesale', ...args }, key)
     expect(payload.products.map(({ product_id }) => product_id)).toEqual(['banner'])
@@ -282,7 +282,7 @@ describe('a targeting overlay, of the release after ours', () => {
     })
   })
 
-  test('that asks for what is not served leaves everything there, and the answer says so', async () => {
+  test('with unsupported targeting leaves out nothing, and the answer says so', async () => {
     const targeting_overlay = { language: ['de'], device_type: ['mobile'], '<b>': 1 }
     const { products, message } = await ask(url, 'get_products', { targeting_overlay }, key)
     expect(products).toHaveLength(3)
@@ -291,14 +291,14 @@ describe('a targeting overlay, of the release after ours', () => {
     )
   })
 
-  test('of which a product must support a part leaves nothing: no product does', async () => {
+  test('with required support leaves nothing: no product has it', async () => {
     expect(await ids({ required_overlay_support: { geo_countries: true } })).toEqual([])
     expect(await ids({ required_overlay_support: {} })).toHaveLength(3)
     expect(await ids({ required_overlay_support: { geo_countries: false } })).toHaveLength(3)
   })
 
   test.each([[{ geo_countries: ['de'] }], [{ geo_countries: [] }], ['DE']])(
-    '%j is not one, and the error says where',
+    '%j is invalid, and the error says where',
     async (targeting_overlay) => {
       expect(await refused(url, 'get_products', { targeting_overlay }, key)).toMatchObject({
         code: 'INVALID_REQUEST',
@@ -307,7 +307,7 @@ describe('a targeting overlay, of the release after ours', () => {
     },
   )
 
-  test('of another page is not answered with this one', async () => {
+  test('does not work with the cursor of another overlay', async () => {
     const page = async (targeting_overlay: object, cursor?: string) =>
       ask(
         url,
@@ -366,12 +366,12 @@ test.each([
   [{ pagination: { max_results: 101 } }, 'pagination.max_results: This must be at most 100.'],
   [{ context: 'abc' }, 'context: This must be an object.'],
   [{ brief: 5 }, 'brief: This must be text.'],
-])('what is wrong with %j is said with what to send', async (args, message) => {
+])('the error for %j says what to send', async (args, message) => {
   expect((await refused(url, 'get_products', args, key)).message).toBe(message)
 })
 
 describe('without a key', () => {
-  test('the list is empty, and that is no error', async () => {
+  test('the list is empty, without an error', async () => {
     for (const args of [
       {},
       { brief: 'banner' },
@@ -388,7 +388,7 @@ describe('without a key', () => {
     }
   })
 
-  test('wrong arguments are an error all the same', async () => {
+  test('wrong arguments are still an error', async () => {
     expect(await refused(url, 'get_products', { filters: { countries: ['de'] } })).toMatchObject({
       code: 'INVALID_REQUEST',
     })
@@ -409,7 +409,7 @@ describe('the fields', () => {
     'reporting_capabilities',
   ]
 
-  test('narrow a product to what its schema needs and what was asked for', async () => {
+  test('limit a product to the requested fields and those its schema requires', async () => {
     const of = async (fields: string[], brief?: string) => {
       const { products } = await ask(url, 'get_products', { fields, ...(brief && { brief }) }, key)
       return Object.keys(products.find(({ product_id }) => product_id === 'film')!).toSorted()
@@ -431,7 +431,7 @@ describe('the fields', () => {
 })
 
 describe('the buying mode', () => {
-  test('brief is the one that is meant where none is named', async () => {
+  test('brief is the default', async () => {
     const { products } = await ask(url, 'get_products', { brief: 'mountains' }, key)
     expect(products[0]).toMatchObject({
       product_id: 'talk',
@@ -447,7 +447,7 @@ describe('the buying mode', () => {
     expect(await ids({})).toEqual(['banner', 'film', 'talk'])
   })
 
-  test('wholesale lists by id and passes a brief over', async () => {
+  test('wholesale lists by id and ignores a brief', async () => {
     const { products } = await ask(url, 'get_products', { buying_mode: 'wholesale', brief: 'mountains' }, key)
     expect(products.map(({ product_id }) => product_id)).toEqual(['banner', 'film', 'talk'])
     for (const one of products) expect(one).not.toHaveProperty('brief_relevance')
@@ -466,7 +466,7 @@ describe('the buying mode', () => {
     })
   })
 
-  test('versions of the wholesale feed go with wholesale only, and the answer is full', async () => {
+  test('wholesale feed versions are for wholesale only, and the answer is complete', async () => {
     const asked = { if_wholesale_feed_version: 'a' }
     expect(await refused(url, 'get_products', asked, key)).toMatchObject({
       field: 'if_wholesale_feed_version',
@@ -494,7 +494,7 @@ describe('a brief', () => {
     expect(await ids({ brief: 'zzz nothing of this' })).toEqual(['banner', 'film', 'talk'])
   })
 
-  test('is answered with one sentence for each product: what it meets and what it misses', async () => {
+  test('gets one sentence for each product: what it meets and what it misses', async () => {
     const { products } = await ask(url, 'get_products', { brief: 'Talk about mountains in Norway' }, key)
     expect(products.map(({ product_id, brief_relevance }) => [product_id, brief_relevance])).toEqual([
       ['talk', 'Meets Norway, hiking and the outdoors.'],
@@ -524,7 +524,7 @@ describe('a brief', () => {
     'x'.repeat(100_000),
     'word '.repeat(20_000),
     "l'été 北京 Ελλάδα",
-  ])('is text and nothing else: %.20j', async (brief) => {
+  ])('is only text: %.20j', async (brief) => {
     expect((await ids({ brief })).toSorted()).toEqual(['banner', 'film', 'talk'])
   })
 })
@@ -540,8 +540,8 @@ describe('the order', () => {
   })
 })
 
-describe('what is of no use to us', () => {
-  test('is taken and ignored', async () => {
+describe('arguments we do not use', () => {
+  test('are accepted and ignored', async () => {
     const args = {
       account: { account_id: 'nobody' },
       brand: { domain: 'acme.example' },
@@ -565,7 +565,7 @@ describe('what is of no use to us', () => {
     for (const tool of ['get_adcp_capabilities', 'list_creative_formats']) await ask(url, tool, args, key)
   })
 
-  test('an account makes the answer one for that account', async () => {
+  test('an account makes the answer specific to that account', async () => {
     const account = { account_id: 'a' }
     expect((await ask(url, 'get_products', { account }, key)).cache_scope).toBe('account')
     expect((await ask(url, 'get_products', {}, key)).cache_scope).toBe('public')
@@ -600,7 +600,7 @@ describe('a context', () => {
     }
   })
 
-  test.each(['text', 5, [], true])('that is no object (%j) is an error without one', async (context) => {
+  test.each(['text', 5, [], true])('that is not an object (%j) is an error without a context', async (context) => {
     for (const tool of ['get_adcp_capabilities', 'get_products', 'list_creative_formats']) {
       const { structuredContent, isError } = await callTool(url, tool, { context })
       expect(isError).toBe(true)
@@ -610,7 +610,7 @@ describe('a context', () => {
   })
 })
 
-test('a product that changes is seen changed at the next call', async () => {
+test('a changed product is seen at the next call', async () => {
   await save(database, product('talk', { name: 'Morning talk', territories: ['SE'] }))
   const { products } = await ask(url, 'get_products', { buying_mode: 'wholesale' }, key)
   expect(products.at(-1)).toMatchObject({

@@ -4,7 +4,7 @@ import { asOperator, createBuyer, grant, product, save } from './support/agent-c
 import { callTool, startTestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-/** Some hosts show a model, or a person, nothing but the text of an answer: it must be enough to decide by. */
+/** Some hosts show a model, or a person, nothing but the text of an answer: it must be enough to decide on. */
 
 const { database } = await createTestDatabase()
 const { url } = await startTestAgent(database)
@@ -47,7 +47,7 @@ const { id, key } = await createBuyer(
 )
 
 describe('the text of an answer', () => {
-  test('says of each product what it is, where it is open, every price, its formats, how it is measured and why it is here', async () => {
+  test('says for each product what it is, where it is available, every price, its formats, how it is measured and why it is listed', async () => {
     expect(await textOf({ brief: 'walking' }, key)).toContain(
       [
         '2 products. Read from the brief: wanted hiking and the outdoors.',
@@ -71,13 +71,13 @@ describe('the text of an answer', () => {
     expect(await textOf({}, key)).toContain('Available to you in: CH\n')
   })
 
-  test('has the prices that were asked for and no others', async () => {
+  test('has only the requested prices', async () => {
     const text = await textOf({ filters: { pricing_currencies: ['CHF'] } }, key)
     expect(text).toContain('Prices: flat rate 12,000.5 CHF (flat_rate)\n')
     expect(text).not.toContain('CPM')
   })
 
-  test('does not say why where there is no brief', async () => {
+  test('gives no reason without a brief', async () => {
     expect(await textOf({ buying_mode: 'wholesale' }, key)).not.toContain('Why it ranks')
   })
 
@@ -100,7 +100,7 @@ describe('the text of an answer', () => {
     )
   })
 
-  test('says how much each filter left out, and where products are open when none is left', async () => {
+  test('says how much each filter left out, and where products are available when none is left', async () => {
     expect(await textOf({ filters: { channels: ['podcast'] } }, key)).toMatch(
       /^1 product\. Of 2 available to you, channels leaves out 1\.\n/,
     )
@@ -110,7 +110,7 @@ describe('the text of an answer', () => {
     )
   })
 
-  test('of a long description has the beginning', async () => {
+  test('shortens a long description', async () => {
     await save(database, product('long', { description: 'word '.repeat(500) }))
     await grant(database, id, 'long')
     const about = /\(long\)\n {3}(.*)\n/.exec(await textOf({}, key))![1]!
@@ -157,7 +157,7 @@ describe('the text of the formats', () => {
   const text = async (args: Record<string, unknown>) =>
     (await callTool(url, 'list_creative_formats', args)).content[0]!.text
 
-  test('says what each is and what has to be sent', async () => {
+  test('says what each format is and what to supply', async () => {
     expect(await text({ format_ids: [{ agent_url: url, id: 'audio_hosted_15s' }] })).toBe(
       [
         '1 format.',
@@ -175,12 +175,12 @@ describe('the text of the formats', () => {
     )
   })
 
-  test('of many has a line for each', async () => {
+  test('has one line for each when there are many', async () => {
     const lines = (await text({})).split('\n')
     expect(lines.slice(1).every((line) => line.startsWith('- '))).toBe(true)
   })
 
-  test('of a group says how many, and of what', async () => {
+  test('says how many items a group takes, and of what', async () => {
     const member = { asset_id: 'picture', asset_type: 'image', required: true }
     await saveFormat(asOperator(database), {
       format: {

@@ -18,7 +18,7 @@ const SERVED: Record<string, unknown>[] = [
   { adcp_version: null, adcp_major_version: null },
 ]
 
-/** With what the error says was asked for, where it has the form of a version at all. */
+/** With the version that the error says was requested, if it looks like a version at all. */
 const REFUSED: [args: Record<string, unknown>, field: string, asked: Record<string, unknown>][] = [
   [{ adcp_major_version: 2 }, 'adcp_major_version', { adcp_major_version: 2 }],
   [{ adcp_major_version: 4 }, 'adcp_major_version', { adcp_major_version: 4 }],
@@ -62,14 +62,14 @@ describe.each(['get_adcp_capabilities', 'get_products', 'list_creative_formats']
     })
   })
 
-  test('looks at the version before anything else', async () => {
+  test('checks the version before anything else', async () => {
     const args = { adcp_version: '2.0', filters: 5, protocols: 5, type: 5, password: 'x' }
     const { structuredContent } = await callTool(url, tool, args)
     expect(structuredContent.adcp_error?.code).toBe('VERSION_UNSUPPORTED')
   })
 })
 
-describe('every answer with a body says that it is of 3.1', () => {
+describe('every answer with a body says 3.1', () => {
   const request = (method: string, params?: object) => ({ jsonrpc: '2.0', id: 1, method, params })
 
   test.each<[string, number, unknown, Record<string, string>?]>([
@@ -104,13 +104,13 @@ describe('every answer with a body says that it is of 3.1', () => {
     expect(versionIn(await (await fetch(`${url}mcp`, { method: 'POST' })).text())).toBe('3.1')
   })
 
-  test('what is not even HTTP', async () => {
+  test('bytes that are not HTTP', async () => {
     const { body } = await sendRaw(url, 'NONSENSE\r\n\r\n')
     expect(versionIn(body)).toBe('3.1')
   })
 })
 
-/** In the one place that the kind of answer has for it. */
+/** In the one place where this kind of answer has it. */
 function versionIn(text: string): unknown {
   const { result, error } = JSON.parse(text) as {
     result?: { structuredContent?: { adcp_version: string }; _meta?: { adcp_version: string } }

@@ -97,7 +97,7 @@ const question: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
 type Catalogue = typeof catalogue extends fc.Arbitrary<infer T> ? T : never
 
 describe('what an operator sees as a key', () => {
-  test('is what the agent answers to it, page by page, and every product has its reason', async () => {
+  test('is what the agent answers it, page by page, with a reason for every product', async () => {
     await fc.assert(
       fc.asyncProperty(
         catalogue,
@@ -111,7 +111,7 @@ describe('what an operator sees as a key', () => {
     )
   })
 
-  test('counts against no limit, leaves no entry in the log, and does not count as use of the key', async () => {
+  test('is not rate-limited, not logged, and does not count as use of the key', async () => {
     const limited = await startTestAgent(database, { agentKeyCallsPerMinute: 2 })
     const key = await createKey(database)
     for (let i = 0; i < 5; i++) await viewAs({ key_id: key.id })
@@ -124,7 +124,7 @@ describe('what an operator sees as a key', () => {
     }
     expect(outcomes).toEqual(['answered', 'answered', true])
     await limited.stop()
-    // The one over the limit is only counted.
+    // The call over the limit is only counted.
     expect(await countCalls(key.id)).toBe(2)
     const unused = await createKey(database)
     await viewAs({ key_id: unused.id })
@@ -143,8 +143,8 @@ describe('what an operator sees as a key', () => {
   })
 })
 
-describe('two keys beside each other', () => {
-  test('show where they differ: in what they see, and in which territories', async () => {
+describe('two keys side by side', () => {
+  test('show where they differ: in products and in territories', async () => {
     await fill([])
     await save(database, product('both'), product('first'), product('narrower'), product('off'))
     const [first, second] = [await createKey(database), await createKey(database)]
@@ -168,7 +168,7 @@ describe('two keys beside each other', () => {
   })
 })
 
-/** Only what one run made is in the catalogue. */
+/** Only the products of one run are in the catalogue. */
 async function fill(products: Catalogue): Promise<void> {
   await database.query('DELETE FROM opening')
   await database.query('DELETE FROM product_format')

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('creating a key', () => {
-  test('gives its label a secret, told here once and never again', async () => {
+  test('gives it a label and a secret, which is shown once and never again', async () => {
     const created = await create('Warehouse export')
     expect(isWellFormedKey('ingest', created.key)).toBe(true)
     expect(created.prefix).toBe(created.key.slice(0, 12))
@@ -38,7 +38,7 @@ describe('creating a key', () => {
     expect((await post(created.key)).status).toBe(200)
   })
 
-  test('leaves the secret nowhere in the database, only its fingerprint', async () => {
+  test('keeps only the fingerprint of the secret in the database', async () => {
     const { key } = await create('Warehouse export')
     for (const server of servers)
       await postDelivery(server.url, key, { items: [{ package_id: key.slice(0, 12) }] })
@@ -72,7 +72,7 @@ describe('creating a key', () => {
     }
   })
 
-  test('is noted in the audit log with who did it, and without the secret', async () => {
+  test('is in the audit log with who did it, and without the secret', async () => {
     const { id, prefix } = await create('Warehouse export')
     expect(await audit(id)).toEqual([
       {
@@ -85,7 +85,7 @@ describe('creating a key', () => {
     ])
   })
 
-  test('takes a label of 1 to 100 characters, without the space around it', async () => {
+  test('accepts a label of 1 to 100 characters and trims it', async () => {
     await create('  x  ')
     await create('y'.repeat(100))
     expect((await list()).map(({ label }) => label)).toEqual(['Test key', 'x', 'y'.repeat(100)])
@@ -93,7 +93,7 @@ describe('creating a key', () => {
       await expectRefusal(create(label), 'invalid')
   })
 
-  test('may be done as often as one likes: keys of one label are different keys', async () => {
+  test('can be repeated: keys with the same label are different keys', async () => {
     const [one, other] = [await create('Same'), await create('Same')]
     expect(one.key).not.toBe(other.key)
     expect(one.id).not.toBe(other.id)
@@ -129,7 +129,7 @@ describe('the list of keys', () => {
     })
   })
 
-  test('is that of one organization', async () => {
+  test('shows one organization only', async () => {
     const other = await createSeller(testDatabase.database)
     await create('Ours')
     const call = callOf(await createMember(testDatabase.database, other.organizationNumber, 'admin'))
@@ -155,13 +155,13 @@ describe('a key', () => {
     expect((await viewLine(testDatabase.database, theirs)).revision).toBe(0)
   })
 
-  test('of the sales agent does not work here, even with the fingerprint of one that does', async () => {
+  test('for the sales agent does not work here, even with the fingerprint of one that does', async () => {
     const agentKey = seller.apiKey.replace('flk_', 'fla_')
     for (const server of servers)
       expect((await postDelivery(server.url, agentKey, { items: [null] })).status).toBe(401)
   })
 
-  test('that is revoked is refused by every process at the next request, and all other keys go on working', async () => {
+  test('that is revoked is refused by every process at the next request, while other keys keep working', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, key } = await create(`Round ${round}`)
       for (const server of servers)
@@ -175,7 +175,7 @@ describe('a key', () => {
     expect((await post(seller.apiKey)).status).toBe(200)
   })
 
-  test('that is revoked while requests are under way is accepted by none that began later', async () => {
+  test('revoked during requests is refused for every request that began later', async () => {
     const { id, key } = await create('Busy')
     let isRevoked = false
     const late: number[] = []
@@ -195,7 +195,7 @@ describe('a key', () => {
     expect(new Set(late)).toEqual(new Set([401]))
   })
 
-  test('that is revoked stays revoked, with its time, and revoking it again changes nothing', async () => {
+  test('stays revoked, with its time, and revoking it again changes nothing', async () => {
     const { id } = await create('Old')
     await revoke(id)
     const before = await list()
@@ -204,7 +204,7 @@ describe('a key', () => {
     expect((await audit(id)).map(({ act }) => act)).toEqual(['api_key.created', 'api_key.revoked'])
   })
 
-  test('that is revoked is noted in the audit log with who did it', async () => {
+  test('that is revoked is in the audit log with who did it', async () => {
     const { id } = await create('Old')
     const second = await createMember(testDatabase.database, seller.organizationNumber, 'admin')
     await revokeApiKey(callOf(second), { keyId: id })
@@ -220,7 +220,7 @@ describe('last used', () => {
   describe.each([
     ['processes that share a database', async () => servers[0]!.url],
     [
-      'a process with a database of its own',
+      'a process with its own database',
       async () => (await startApp(notShared(testDatabase.database))).url,
     ],
   ])('on %s', (_name, urlOf) => {
@@ -243,7 +243,7 @@ describe('last used', () => {
       })
     })
 
-    test('moves on with the minutes', async () => {
+    test('advances minute by minute', async () => {
       const url = await urlOf()
       await postDelivery(url, seller.apiKey, { items: [null] })
       await testDatabase.database.query(
@@ -377,7 +377,7 @@ function minuteOf(time: string): string {
   return `${time.slice(0, 16)}:00Z`
 }
 
-/** Does the work again when the minute ended meanwhile, then the check that it returned. */
+/** Repeats the work if the minute ended meanwhile, then runs the check it returned. */
 async function withinOneMinute(work: () => Promise<() => Promise<void>>): Promise<void> {
   const before = minuteOf(await databaseTime())
   const check = await work()

@@ -26,7 +26,7 @@ let folder: string
 let source: TestDatabase
 let demo: Demo
 let server: TestServer
-/** Of the source at rest. */
+/** Of the source while nothing writes to it. */
 let backup: string
 let summary: BackupSummary
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe('a backup', () => {
-  test('taken while totals come in is of one instant: figures, history and log agree', async () => {
+  test('taken while totals arrive is of one instant: figures, history and log agree', async () => {
     const seller = await createSeller(source.database)
     const lines = [await createLine(source.database, seller), await createLine(source.database, seller)]
     let total = 0
@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect({ figures, log }).toEqual({ figures: [expected, expected], log: { requests: at } })
   })
 
-  test('says what it holds, can be read by its owner only, and overwrites nothing', async () => {
+  test('says what it holds, is readable only by its owner, and overwrites nothing', async () => {
     expect(summary).toMatchObject({ file: backup, created_at: expect.stringMatching(/Z$/) })
     expect(Math.min(summary.tables, summary.rows)).toBeGreaterThan(20)
     expect((await stat(backup)).mode & 0o777).toBe(0o600)
@@ -124,7 +124,7 @@ describe('a backup', () => {
 })
 
 describe('a restored database', () => {
-  test('has every row of the old one, and goes on from there, without a superuser', async () => {
+  test('has every row of the old one and works from there, without a superuser', async () => {
     const original = await createTestDatabase({ isShared: true })
     const { seller, operator } = await createDemo(original.database)
     const path = join(folder, 'equal.backup')
@@ -151,7 +151,7 @@ describe('a restored database', () => {
     await createLine(restored.database, await createSeller(restored.database))
   })
 
-  test('can be a new data folder, which can be backed up in turn while its server runs', async () => {
+  test('can be a new data folder, which can itself be backed up while its server runs', async () => {
     const DATA_DIR = join(folder, 'data')
     await json(['restore', backup], { DATA_DIR })
     const { url } = await startServer({ DATA_DIR })
@@ -164,7 +164,7 @@ describe('a restored database', () => {
     expect(await refusalOf(['restore', backup], { DATA_DIR })).toContain('A server is running')
   })
 
-  test('gets the migrations that came after the backup, with its rows in place', async () => {
+  test('gets the migrations added since the backup, with its rows in place', async () => {
     const older = await createEmptyDatabase()
     await migrate(older.database, { upTo: '0013_suspension' })
     await older.database.query(
@@ -181,7 +181,7 @@ describe('a restored database', () => {
     ])
   })
 
-  test('is never one that is in use', async () => {
+  test('is never one already in use', async () => {
     const before = await contentOf(source.database)
     expect(await refusalOf(['restore', backup], { DATABASE_URL: source.url })).toContain('not empty')
     expect(await contentOf(source.database)).toEqual(before)
@@ -195,14 +195,14 @@ describe('a restored database', () => {
 describe('a file is refused, and nothing is written,', () => {
   test.each([
     ['that was cut off', (file: Buffer) => file.subarray(0, file.length - 100), 'damaged'],
-    ['of which a bit has flipped', flipBit, 'damaged'],
+    ['with a flipped bit', flipBit, 'damaged'],
     [
       'whose rows were changed',
       (file: Buffer) => edit(file, (text) => text.replace('admin', 'owner')),
       'damaged',
     ],
-    ['that has lost its end', (file: Buffer) => edit(file, (text) => text.slice(0, -1000)), 'damaged'],
-    ['that has more behind its end', (file: Buffer) => edit(file, (text) => `${text}\n`), 'damaged'],
+    ['with its end missing', (file: Buffer) => edit(file, (text) => text.slice(0, -1000)), 'damaged'],
+    ['with extra data after its end', (file: Buffer) => edit(file, (text) => `${text}\n`), 'damaged'],
     ['that is something else', () => Buffer.from('not a backup'), 'not a Flightline backup'],
     [
       'of a newer format',
@@ -217,7 +217,7 @@ describe('a file is refused, and nothing is written,', () => {
     expect(existsSync(DATA_DIR)).toBe(false)
   })
 
-  test('that has a migration which this version does not know', async () => {
+  test('with a migration unknown to this version', async () => {
     const path = join(folder, 'unknown.backup')
     const renamed = (text: string) => sealed(text.replace('0014_demand', '9999_later'))
     await writeFile(path, edit(await readFile(backup), renamed))
@@ -229,7 +229,7 @@ describe('a file is refused, and nothing is written,', () => {
     ])
   })
 
-  test('that is not there', async () => {
+  test('that does not exist', async () => {
     expect(await refusalOf(['backup', 'check', join(folder, 'nowhere')])).toContain('no such file')
   })
 })
@@ -245,13 +245,13 @@ function edit(file: Buffer, change: (text: string) => string): Buffer {
   return gzipSync(change(gunzipSync(file).toString()))
 }
 
-/** With the checksum of what it has become. */
+/** With the checksum of its new content. */
 function sealed(text: string): string {
   const content = text.slice(0, text.lastIndexOf('{"sha256"'))
   return `${content}${JSON.stringify({ sha256: createHash('sha256').update(content).digest('hex') })}\n`
 }
 
-/** Without even a schema of ours. */
+/** Without even our schema. */
 async function createEmptyDatabase({ isOwnedByPlainRole = false } = {}): Promise<TestDatabase> {
   const empty = await createTestDatabase({ isShared: true })
   await empty.database.query(
@@ -266,7 +266,7 @@ async function createEmptyDatabase({ isOwnedByPlainRole = false } = {}): Promise
   return { ...empty, url: empty.url.replace(/\/\/\w+@/, `//${role}@`) }
 }
 
-/** Every row of every table that is kept, as text. */
+/** Every row of every backed-up table, as text. */
 async function contentOf(database: Database): Promise<Record<string, string[]>> {
   const tables = await database.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'

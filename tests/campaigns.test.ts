@@ -21,7 +21,7 @@ import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const { database } = await createTestDatabase()
-/** A hundred days have passed of the flight of LINE, which has two hundred. */
+/** Day 100 of LINE's flight, which has 200 days. */
 const NOW = parseInstant('2026-04-11')!
 const LINE: ProposedLine = {
   name: 'Front page',
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 describe('the list of campaigns', () => {
-  it('tells both sides the same of a campaign, and nobody else of it', async () => {
+  it('shows both sides the same campaign, and nobody else', async () => {
     const { id } = await create({ name: 'Seen by two' })
     const [sold] = (await list(member, { search: 'seen by two' })).campaigns
     const [bought] = (await list(buyingMember, { search: 'seen by two' })).campaigns
@@ -58,7 +58,7 @@ describe('the list of campaigns', () => {
     expect((await list(stranger, { search: 'seen by two' })).campaigns).toEqual([])
   })
 
-  it('is searched in names of campaigns and of the other side, whatever the case, and by id', async () => {
+  it("is searched by campaign name and the other side's name, ignoring case, and by id", async () => {
     const { id } = await create({ name: '50%_Rabatt' })
     const found = async (search: string) =>
       (await list(member, { search })).campaigns.some((campaign) => campaign.id === id)
@@ -69,7 +69,7 @@ describe('the list of campaigns', () => {
     expect(await found('50__Rabatt')).toBe(false)
   })
 
-  it('is limited to a side, a status or a pace, which is that of the line to look at first', async () => {
+  it('is filtered by side, status or pace, which is that of the line to look at first', async () => {
     const fresh = await newPair()
     const past = { ...LINE, flightStart: '2025-01-01', flightEnd: '2025-02-01' }
     const coming = { ...LINE, flightStart: '2026-06-01' }
@@ -99,7 +99,7 @@ describe('the list of campaigns', () => {
     expect(await names({ side: 'buyer' })).toEqual([])
   })
 
-  it('sums what has a goal by what it is priced on, and counts flat-rate lines', async () => {
+  it('sums lines with a goal by pricing basis, and counts flat-rate lines', async () => {
     const lines: ProposedLine[] = [
       LINE,
       { ...LINE, booked: '2000' },
@@ -132,7 +132,7 @@ describe('the list of campaigns', () => {
     })
   })
 
-  it('comes in numbered pages, the newest first, with their count', async () => {
+  it('comes in numbered pages, newest first, with a page count', async () => {
     const fresh = await newPair()
     for (let i = 0; i < CAMPAIGNS_PER_PAGE + 1; i++) await create({ ...fresh, name: `Campaign ${i}` })
     const first = await list(fresh.actor, { side: 'seller' })
@@ -150,7 +150,7 @@ describe('the list of campaigns', () => {
     })
   })
 
-  it('judges the pace in the database as the rule does', async () => {
+  it('computes the same pace in the database as the rule does', async () => {
     const random = randomFrom(SEED)
     const fresh = await newPair()
     const lines = Array.from({ length: 300 }, (): ProposedLine => {
@@ -187,7 +187,7 @@ describe('the list of campaigns', () => {
 })
 
 describe('a campaign', () => {
-  it('is shown to seller and buyer with the same figures; only the seller sees who reported them', async () => {
+  it('shows seller and buyer the same figures; only the seller sees who reported them', async () => {
     const { id, packageIds } = await create({ name: 'Shown', lines: [LINE, { ...LINE, name: 'Silent' }] })
     await report(seller, packageIds[0]!, '499.0', '2026-04-11')
     await report(seller, packageIds[0]!, '100', '2026-04-01')
@@ -226,7 +226,7 @@ describe('a campaign', () => {
     )
   })
 
-  it('does not exist for anybody else', async () => {
+  it('does not exist for anyone else', async () => {
     const { id } = await create({})
     const stranger = await createMember(database, (await createSeller(database)).organizationNumber, 'admin')
     for (const campaignId of [id, 'nonsense']) {
@@ -239,7 +239,7 @@ describe('a campaign', () => {
 })
 
 describe('changing a campaign', () => {
-  it('changes name, buyer and lines at once, leaves an entry with what changed, and the rest as it was', async () => {
+  it('changes name, buyer and lines at once, logs what changed, and leaves the rest as it was', async () => {
     const { id, packageIds } = await create({
       name: 'Before',
       lines: [LINE, { ...LINE, name: 'Goes' }, { ...LINE, name: 'Stays' }],
@@ -285,7 +285,7 @@ describe('changing a campaign', () => {
     })
   })
 
-  it('a line takes reports by its new terms at once, and a removed one none', async () => {
+  it('a line takes reports on its new terms at once, and a removed line takes none', async () => {
     const { id, packageIds } = await create({ lines: [LINE, LINE] })
     await report(seller, packageIds[0]!, '1', '2026-04-01')
     const view = await show(member, id)
@@ -305,7 +305,7 @@ describe('changing a campaign', () => {
     ).toMatchObject({ results: [{ reason: 'not_seller' }] })
   })
 
-  it('nothing to change leaves no entry and the version as it was', async () => {
+  it('a save without changes leaves no entry and keeps the version', async () => {
     const { id } = await create({})
     const view = await show(member, id)
     expect(await change(member, view, {})).toEqual({ id, version: 1 })
@@ -316,7 +316,7 @@ describe('changing a campaign', () => {
     ).toEqual([])
   })
 
-  it('a form that someone else has overtaken is refused, and nothing of it is kept', async () => {
+  it('an outdated form is refused, and nothing of it is saved', async () => {
     const { id } = await create({ name: 'Overtaken' })
     const view = await show(member, id)
     await change(member, view, { name: 'Faster' })
@@ -333,13 +333,13 @@ describe('changing a campaign', () => {
     expect((await show(member, id)).version).toBe(3)
   })
 
-  it('the buyer may look and not touch', async () => {
+  it('the buyer can view but not edit', async () => {
     const { id } = await create({})
     const view = await show(buyingMember, id)
     await expect(change(buyingMember, view, { name: 'Mine' })).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
-  it('what was reported on stays, with its basis, its first day and its buyer; the rest may be renegotiated', async () => {
+  it('a line with reports stays, with its basis, first day and buyer; the rest can be renegotiated', async () => {
     const { id, packageIds } = await create({ lines: [LINE, { ...LINE, name: 'Second' }] })
     await report(seller, packageIds[0]!, '1', '2026-04-01')
     const view = await show(member, id)
@@ -365,7 +365,7 @@ describe('changing a campaign', () => {
     ).toMatchObject({ version: 2 })
   })
 
-  it('a line that affiliate codes are on stays', async () => {
+  it('a line with affiliate codes stays', async () => {
     const { id, packageIds } = await create({ lines: [LINE, LINE] })
     await sendRows(app.url, seller.apiKey, 'codes', [{ packageId: packageIds[0], code: 'STAYS' }])
     const view = await show(member, id)
@@ -373,7 +373,7 @@ describe('changing a campaign', () => {
     expect(view.can_change_buyer).toBe(false)
   })
 
-  it('lines of other campaigns, and a line named twice, are refused', async () => {
+  it('lines of other campaigns, and a duplicate line, are refused', async () => {
     const { id } = await create({})
     const other = await create({})
     const view = await show(member, id)
@@ -391,7 +391,7 @@ describe('changing a campaign', () => {
 })
 
 describe('buyers', () => {
-  it('are those that the organization has sold to, and nobody else', async () => {
+  it('are only those the organization has sold to', async () => {
     const fresh = await newPair()
     await create({ ...fresh })
     await create({ ...fresh })
@@ -403,14 +403,14 @@ describe('buyers', () => {
 })
 
 describe('the chart of a line', () => {
-  it('shows each total on the day it was measured, whenever it was received, and ends with the last', async () => {
+  it('shows each total on the day it was measured, whenever it was received, and ends with the latest', async () => {
     const line = { ...LINE, flightStart: '2026-04-01', flightEnd: '2026-04-10' }
     const { id, packageIds } = await create({ lines: [line] })
     const [packageId] = packageIds
     await report(seller, packageId!, '100', '2026-04-02T10:00:00Z')
     await report(seller, packageId!, '500', '2026-04-06T23:59:59.999999Z')
-    await report(seller, packageId!, '200', '2026-04-05') // late, of the end of the 4th
-    await report(seller, packageId!, '450', '2026-04-08') // correction, of the end of the 7th
+    await report(seller, packageId!, '200', '2026-04-05') // late, for the end of the 4th
+    await report(seller, packageId!, '450', '2026-04-08') // correction, for the end of the 7th
     const { points } = await chart(id, '2026-04-09T12:00:00Z')
     expect(points.map(({ delivered }) => delivered)).toEqual([
       '0',
@@ -428,7 +428,7 @@ describe('the chart of a line', () => {
     expect(points.map(({ plan }) => plan).slice(-2)).toEqual(['900', '1000'])
   })
 
-  it('ends with the figure of the line also where a total was only confirmed before a late report came', async () => {
+  it("ends with the line's figure even if a total was only confirmed before a late report came", async () => {
     const line = { ...LINE, flightStart: '2026-04-01', flightEnd: '2026-04-06' }
     const { id, packageIds } = await create({ lines: [line] })
     const [packageId] = packageIds
@@ -442,7 +442,7 @@ describe('the chart of a line', () => {
     expect(points.map(({ delivered }) => delivered)).toEqual(['100', '90', '100', '300', '290', '300'])
   })
 
-  it('of a line exactly on plan has plan and delivered equal on its last point, to the unit', async () => {
+  it('of a line exactly on plan has equal plan and delivered values at its last point, to the unit', async () => {
     const line = { ...LINE, flightStart: '2026-04-01', flightEnd: '2026-04-07', booked: '1000000' }
     const { id, packageIds } = await create({ lines: [line, { ...line, flightEnd: '2026-04-03' }] })
     // 2 5/24 of seven days, and of three.
@@ -457,7 +457,7 @@ describe('the chart of a line', () => {
     expect(points[2]).toMatchObject({ day: '2026-04-03', delivered: '1051587', plan: '1051587' })
   })
 
-  it('is drawn of 30,000 reports at most: the newest of one line, and of lines together none', async () => {
+  it('is drawn from at most 30,000 reports: the newest of one line, and nothing for several lines together', async () => {
     const line = { ...LINE, flightStart: '2026-04-01', flightEnd: '2026-04-30' }
     const { id, packageIds } = await create({ lines: [line, line] })
     const [packageId] = packageIds
@@ -480,7 +480,7 @@ describe('the chart of a line', () => {
     expect(await chart(id, '2026-05-01', { packageId: packageId! })).toMatchObject({ reports_drawn: 30_000 })
   })
 
-  it('is the same in whatever order the reports came', async () => {
+  it('is the same in whatever order the reports arrived', async () => {
     const random = randomFrom(SEED)
     const line: ProposedLine = { ...LINE, pricingBasis: 'downloads', flightStart: '2026-03-01' }
     const totals = Array.from({ length: 40 }, (_, i) => ({
@@ -503,7 +503,7 @@ describe('the chart of a line', () => {
     }
   })
 
-  it('of lines that are priced alike is their sum; flat-rate lines and lines without a goal stay out', async () => {
+  it('of lines with the same pricing is their sum; flat-rate lines and lines without a goal are left out', async () => {
     const flight = { flightStart: '2026-04-01', flightEnd: '2026-04-02' }
     const lines: ProposedLine[] = [
       { ...LINE, ...flight },
@@ -553,7 +553,7 @@ function create(input: { seller?: Seller; name?: string; lines?: ProposedLine[] 
   })
 }
 
-/** A seller that no other test uses, and somebody who belongs to it. */
+/** A seller that no other test uses, and one of its members. */
 async function newPair(): Promise<{ seller: Seller; actor: Actor }> {
   const fresh = await createSeller(database)
   return { seller: fresh, actor: await createMember(database, fresh.organizationNumber, 'member') }

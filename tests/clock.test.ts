@@ -19,7 +19,7 @@ beforeAll(async () => {
 const startServerThatIs = (aheadMs: number) => startApp(database, {}, undefined, () => Date.now() + aheadMs)
 
 describe('servers whose clocks differ', () => {
-  test('agree on the time: a total without as_of is never late because of the server that it reached', async () => {
+  test('agree on the time: a total without as_of is never late because of the server it reached', async () => {
     const servers = await Promise.all([startServerThatIs(SKEW_MS), startServerThatIs(-SKEW_MS)])
     const line = await createLine(database, seller)
     for (let total = 1; total <= 6; total++) {
@@ -28,13 +28,13 @@ describe('servers whose clocks differ', () => {
       const { quantity, history } = await viewLine(database, line)
       expect(quantity).toBe(String(total))
       expect(history.at(-1)).not.toMatchObject({ effect: 'late' })
-      // Corrected clocks may differ by a round trip to the database, so what comes later comes so much later.
+      // Corrected clocks may differ by a round trip to the database, so the later total waits that long.
       await database.query('SELECT pg_sleep(0.2)')
     }
   })
 
   test.each([SKEW_MS, -SKEW_MS])(
-    'by %d ms take the true time for now: neither is it in the future, nor is a second later the past',
+    'by %d ms use the true time: now is accepted, and seconds later is in the future',
     async (aheadMs) => {
       const { url } = await startServerThatIs(aheadMs)
       const line = await createLine(database, seller)
@@ -63,13 +63,13 @@ describe('servers whose clocks differ', () => {
     expect(await answer.json()).toEqual({ status: 'not_ready', reason: expect.stringMatching(reason) })
   })
 
-  test('by less than can be measured are ready', async () => {
+  test('by too little to measure are ready', async () => {
     const { url } = await startServerThatIs(0)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
   })
 })
 
-test('the time never goes back while the program runs, and follows the database when the machine is set', async () => {
+test('the time never goes back while the program runs, and follows the database when the machine clock is changed', async () => {
   let setByMs = 0
   const clock = createDatabaseClock(database, () => Date.now() + setByMs)
   await clock.measure()

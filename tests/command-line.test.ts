@@ -20,14 +20,14 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const GENERATED_PASSWORD = /^[a-z]{4}(-[a-z]{4}){4}$/
 const NO_SUCH_ID = '00000000-0000-4000-8000-000000000000'
 
-/** Commands are run here, so that no `.env` is read. */
+/** Commands run here so that no `.env` is read. */
 const folder = await mkdtemp(join(tmpdir(), 'flightline-cli-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const { url, database } = await createTestDatabase({ isShared: true })
 const onDatabase = { DATABASE_URL: url }
 
-describe('how commands speak', () => {
+describe('the output of commands', () => {
   const COMMANDS = [
     'start',
     'migrate',
@@ -59,7 +59,7 @@ describe('how commands speak', () => {
     'access list',
   ]
 
-  // Within this process: starting the program once for each of them takes half a minute.
+  // In this process: starting the program once for each takes half a minute.
   it.each(COMMANDS)('%s explains itself with --help and gives an example', async (command) => {
     const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -88,14 +88,14 @@ describe('how commands speak', () => {
     [['seed', '--nonsense'], '--nonsense'],
     [['line', 'show', NO_SUCH_ID, 'more'], 'too many arguments'],
     [['user', 'create', '--email', 'a@example.com', '--role', 'owner'], 'admin, member'],
-  ])('a misused command ends with 2 and one line: %j', async (args, hint) => {
+  ])('a misused command exits with 2 and one line: %j', async (args, hint) => {
     const { code, stdout, stderr } = await flightline(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(hint)
     expect(linesOf(stderr)).toHaveLength(1)
   })
 
-  it('a command without its verb shows the help on stderr and ends with 2', async () => {
+  it('a command without its verb shows the help on stderr and exits with 2', async () => {
     const { code, stdout, stderr } = await flightline(['key'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('revoke')
@@ -112,7 +112,7 @@ describe('how commands speak', () => {
     [['user', 'create', '--email', 'nobody'], 'e-mail address'],
     [['user', 'create', '--email', 'a@example.com', '--org', NO_SUCH_ID], 'no such organization'],
     [['user', 'create', '--email', 'a@example.com', '--password', 'elevenchars'], '12 to 200'],
-  ])('a refused command ends with 1 and one line on stderr: %j', async (args, hint) => {
+  ])('a refused command exits with 1 and one line on stderr: %j', async (args, hint) => {
     const { code, stdout, stderr } = await flightline([...args, '--json'], onDatabase)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(hint)
@@ -123,8 +123,8 @@ describe('how commands speak', () => {
     ['refuses', 'postgres://somebody:sesame@127.0.0.1:1/nowhere', 'ECONNREFUSED'],
     ['has no such host', 'postgres://somebody:sesame@host.invalid/nowhere', 'host.invalid'],
     ['has no such database', url.replace(/\/test_\w+/, '/test_nowhere'), 'does not exist'],
-    ['is no address', 'postgres://somebody:sesame@host:port/nowhere', 'Invalid URL'],
-  ])('a database that %s is one line without the password', async (_, address, hint) => {
+    ['has an invalid address', 'postgres://somebody:sesame@host:port/nowhere', 'Invalid URL'],
+  ])('a database that %s gives one line without the password', async (_, address, hint) => {
     const { code, stdout, stderr } = await flightline(['org', 'list'], { DATABASE_URL: address })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('DATABASE_URL')
@@ -133,7 +133,7 @@ describe('how commands speak', () => {
     expect(linesOf(stderr)).toHaveLength(1)
   })
 
-  it('a bad setting is one line that names it', async () => {
+  it('a bad setting gives one line that names it', async () => {
     const { code, stderr } = await flightline(['org', 'list'], { ...onDatabase, PORT: 'eighty' })
     expect(code).toBe(1)
     expect(linesOf(stderr)).toEqual([expect.stringContaining('PORT must be a whole number')])
@@ -144,7 +144,7 @@ describe('how commands speak', () => {
     expect(stderr).toMatch(/no such line[\s\S]*\n {4}at /)
   })
 
-  it('a reader that stops early does no harm', async () => {
+  it('a reader that stops early causes no error', async () => {
     const child = spawnFlightline(['seed', '--packages', '5000'], onDatabase)
     child.stdout!.once('data', () => child.stdout!.destroy())
     let stderr = ''
@@ -153,7 +153,7 @@ describe('how commands speak', () => {
     expect({ code: child.exitCode, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
-  it('prints JSON whenever a program reads it, also without --json', async () => {
+  it('prints JSON when a program reads it, even without --json', async () => {
     const plain = await flightline(['org', 'list'], onDatabase)
     expect(Array.isArray(JSON.parse(plain.stdout))).toBe(true)
   })
@@ -164,7 +164,7 @@ describe('migrate', () => {
     expect(await json(['migrate', '--json'])).toEqual({ applied: [] })
   })
 
-  it('says what it is doing on standard error, and what it did on standard output', async () => {
+  it('reports progress on standard error, and the result on standard output', async () => {
     const empty = await createTestDatabase()
     await empty.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     const { stdout, stderr } = await flightline(['migrate', '--json'], { DATABASE_URL: empty.url })
@@ -176,7 +176,7 @@ describe('migrate', () => {
     }
   })
 
-  it('any command brings an empty database up to date, from several processes at once', async () => {
+  it('any command brings an empty database up to date, even from several processes at once', async () => {
     const empty = await createTestDatabase()
     await empty.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     const lists = await Promise.all([1, 2, 3].map(() => json(['org', 'list'], { DATABASE_URL: empty.url })))
@@ -186,7 +186,7 @@ describe('migrate', () => {
 })
 
 describe('organizations and people', () => {
-  it('an organization that was created is listed', async () => {
+  it('a new organization is listed', async () => {
     const created = await json<{ id: string; name: string }>(['org', 'create', '--name', ' Blå & Co. '])
     expect(created).toEqual({ id: expect.stringMatching(UUID), name: 'Blå & Co.' })
     const listed = await json<{ id: string }[]>(['org', 'list', '--json'])
@@ -219,7 +219,7 @@ describe('organizations and people', () => {
     expect(await auditOf(person.id)).toEqual([{ act: 'person.created', actor_kind: 'command_line' }])
   })
 
-  it('a person is a member unless told otherwise, and is called by their e-mail address', async () => {
+  it('a person is a member by default, named by their e-mail address', async () => {
     const { id: org } = await json<{ id: string }>(['org', 'create', '--name', 'With a member'])
     const person = await json<Person>(words('user create --email tomas@member.example --org', org))
     expect(person.name).toBe('tomas')
@@ -227,7 +227,7 @@ describe('organizations and people', () => {
     expect(roles).toEqual([{ role: 'member' }])
   })
 
-  it('a password that was chosen is not said again', async () => {
+  it('a chosen password is not printed', async () => {
     const result = await flightline(
       words('user create --email chosen@people.example --password', 'twelve chars'),
       onDatabase,
@@ -248,7 +248,7 @@ describe('organizations and people', () => {
     expect(await auditOf(operator.id)).toEqual([{ act: 'operator.created', actor_kind: 'command_line' }])
   })
 
-  it('an e-mail address belongs to one person, however it is written and however many ask at once', async () => {
+  it('an e-mail address belongs to one person, however it is written and however many requests come at once', async () => {
     const results = await Promise.all(
       ['one@unique.example', 'One@unique.example', 'ONE@UNIQUE.EXAMPLE'].map((email) =>
         flightline(['operator', 'create', '--email', email], onDatabase),
@@ -260,7 +260,7 @@ describe('organizations and people', () => {
     }
   })
 
-  it('let the operator make a link by which anybody chooses a new password', async () => {
+  it('let the operator create a link for choosing a new password', async () => {
     const { email } = await json<Person>(words('user create --email locked@out.example'))
     const made = await json<{ email: string; link: string; expires_at: string }>(
       words('user access-link', 'Locked@Out.example'),
@@ -355,7 +355,7 @@ describe('lines, while a server is running', async () => {
     })
   })
 
-  it('--history gives the latest reports', async () => {
+  it('--history shows the latest reports', async () => {
     const seller = await createSeller(database)
     const packageId = await createLine(database, seller)
     for (const [day, impressions] of [10, 20, 30].entries()) {
@@ -371,7 +371,7 @@ describe('lines, while a server is running', async () => {
     expect(await shown(0)).toEqual([])
   })
 
-  it('a line counts as delivered when its total reaches what was booked, a flat-rate line when it is marked', async () => {
+  it('a line is delivered when its total reaches the booked quantity, a flat-rate line when it is marked', async () => {
     const seller = await createSeller(database)
     const sold = await createLine(database, seller, { booked: 100 })
     const open = await createLine(database, seller)
@@ -419,7 +419,7 @@ describe('lines, while a server is running', async () => {
     expect(second.stderr).toBe('')
   })
 
-  it('a key that is created on the command line works at once, and a revoked one stops at once', async () => {
+  it('a key created on the command line works at once, and a revoked one stops at once', async () => {
     const seller = await createSeller(database)
     const package_id = await createLine(database, seller)
     const { id, key } = await json<{ id: string; key: string }>(
@@ -431,7 +431,7 @@ describe('lines, while a server is running', async () => {
     expect((await postDelivery(server.url, key, body)).status).toBe(401)
   })
 
-  it('each line of a demo takes a report as its basis and flight say', async () => {
+  it('each line of a demo takes reports according to its basis and flight', async () => {
     const demo = await json<Demo>(['seed', '--json', '--packages', '3'])
     for (const { api_key, packages } of [demo.seller, demo.other_seller]) {
       const { results } = await reportDelivery(server.url, api_key, packages.map(fittingItem))
@@ -444,7 +444,7 @@ describe('lines, while a server is running', async () => {
 })
 
 describe('seed', () => {
-  it('prints everything that is needed to try the product', async () => {
+  it('prints everything needed to try the product', async () => {
     const demo = await json<Demo>(['seed', '--json'], {
       ...onDatabase,
       PORT: '3210',
@@ -495,12 +495,12 @@ describe('seed', () => {
     expect(lines).toEqual([{ lines: demo.seller.packages.length, reports: 0 }])
   })
 
-  it('makes a new demo each time, with accounts of its own', async () => {
+  it('makes a new demo each time, with its own accounts', async () => {
     const [one, other] = await Promise.all([json<Demo>(['seed']), json<Demo>(['seed'])])
     expect(new Set([...ownOf(one), ...ownOf(other)]).size).toBe(2 * ownOf(one).length)
   })
 
-  it('its people can sign in for the organizations they belong to', async () => {
+  it('creates people who can sign in to their organizations', async () => {
     const { operator, seller, buyer } = await json<Demo>(['seed'])
     const expected = [
       { account: operator, is_operator: true, organization_id: null, role: null },
@@ -520,7 +520,7 @@ describe('seed', () => {
     }
   })
 
-  it('gives the seller a history of weeks, in which the figure is the latest total and no row is missing', async () => {
+  it('gives the seller weeks of history, where the figure is the latest total and no row is missing', async () => {
     const { seller } = await json<Demo>(['seed'])
     const lines = await database.query<{ pricing_basis: string; revision: number; effects: string[] }>(
       `SELECT l.pricing_basis, f.revision, array_agg(r.effect ORDER BY r.revision) AS effects,
@@ -551,7 +551,7 @@ describe('seed', () => {
     expect([...effects].toSorted()).toEqual(['correction', 'first', 'late', 'replaced'])
   })
 
-  it('--packages 100000 adds as many running impressions lines in seconds', async () => {
+  it('--packages 100000 adds that many running impressions lines in seconds', async () => {
     const { seller } = await json<Demo>(['seed', '--json', '--packages', '100000'])
     const begun = seller.packages.filter(isRunning)
     expect(begun.filter(({ pricing_basis }) => pricing_basis === 'impressions')).toHaveLength(100_002)
@@ -563,7 +563,7 @@ describe('seed', () => {
     expect(kept).toEqual({ lines: 100_007 })
   })
 
-  it('leaves nothing when it is interrupted', async () => {
+  it('leaves nothing behind when interrupted', async () => {
     const count = 'SELECT count(*)::integer AS organizations FROM organization'
     const before = await database.query(count)
     const child = spawnFlightline(['seed', '--packages', '1000000'], onDatabase)
@@ -584,7 +584,7 @@ describe('seed', () => {
 describe('start', () => {
   const SECRETS = /flk_|fla_|[a-z]{4}(-[a-z]{4}){4}|@\w+\.example/
 
-  it('on a new data folder tells how to get in, once, and its curl is accepted', async () => {
+  it('on a new data folder says how to sign in, once, and its curl command works', async () => {
     const env = { DATA_DIR: await mkdtemp(join(folder, 'data-')) }
     const first = await start(env)
     expect(first.stdout()).toContain(`App    ${first.url}\n`)
@@ -612,7 +612,7 @@ describe('start', () => {
     await expect(readFile(join(env.DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
   })
 
-  it('with DATABASE_URL makes no demo', async () => {
+  it('with DATABASE_URL creates no demo', async () => {
     const empty = await createTestDatabase()
     const server = await start({ DATABASE_URL: empty.url })
     expect(server.stdout()).toContain(`App    ${server.url}\n`)
@@ -621,11 +621,11 @@ describe('start', () => {
     expect(await empty.database.query('SELECT id FROM organization')).toEqual([])
   })
 
-  it('stops cleanly when it is told to while it starts, and does not mind being told twice', async () => {
+  it('stops cleanly when stopped during startup, even if stopped twice', async () => {
     const env = { DATA_DIR: await mkdtemp(join(folder, 'data-')) }
     const child = spawnFlightline(['start'], env)
     const exited = once(child, 'exit')
-    // The first log line comes while the database is made ready, before anything listens.
+    // The first log line comes while the database is being prepared, before anything listens.
     await once(child.stderr!, 'data')
     child.kill('SIGINT')
     child.kill('SIGINT')
@@ -633,7 +633,7 @@ describe('start', () => {
     await expect(readFile(join(env.DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT')
   })
 
-  it('a port that is in use is one line that says so', async () => {
+  it('a port in use gives one line that says so', async () => {
     const server = await start(onDatabase)
     const { port } = new URL(server.url)
     const { code, stdout, stderr } = await flightline(['start'], {
@@ -699,7 +699,7 @@ async function flightline(
   }
 }
 
-/** What a command that succeeds prints. */
+/** The output of a command that must succeed. */
 async function json<T>(args: string[], env: Record<string, string> = onDatabase): Promise<T> {
   const { code, stdout, stderr } = await flightline(args, env)
   if (code !== 0) throw new Error(`flightline ${args.join(' ')} ended with ${code}: ${stderr}`)
@@ -716,7 +716,7 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter(Boolean)
 }
 
-/** The server, from the moment it has said all it says at its start. */
+/** The server, once it has printed its startup messages. */
 async function start(env: Record<string, string>) {
   const child = spawnFlightline(['start'], env)
   let stdout = ''
@@ -740,7 +740,7 @@ async function start(env: Record<string, string>) {
   }
 }
 
-/** What the shell hands to curl when the command is pasted. */
+/** The arguments the shell passes to curl when the command is pasted. */
 async function argumentsOfCurl(command: string): Promise<string[]> {
   const stub = `curl() { '${process.execPath}' -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- "$@"; }`
   const shell = spawn('sh', ['-c', `${stub}\n${command}`], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -768,7 +768,7 @@ async function figureOf(packageId: string) {
   return { delivered, isDated: as_of !== null, is_delivered }
 }
 
-/** What no other demo may have. */
+/** What must differ from every other demo. */
 function ownOf({ operator, seller, other_seller, buyer }: Demo): string[] {
   return [
     ...[operator, seller.admin, seller.member, buyer.admin].flatMap(({ email, password }) => [

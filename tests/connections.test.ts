@@ -26,8 +26,8 @@ beforeAll(async () => {
   other = await createSeller(database)
 })
 
-describe('a lock that another session holds', () => {
-  test('on a line makes its item internal_error while it is held, and no other item or organization waits for it', async () => {
+describe('a lock held by another session', () => {
+  test('on a line makes its item internal_error, and no other item or organization waits for it', async () => {
     const [locked, free] = [await createLine(database, seller), await createLine(database, seller)]
     const elsewhere = await createLine(database, other)
     const letGo = await holdLock(
@@ -57,7 +57,7 @@ describe('a lock that another session holds', () => {
     expect(await reportDelivery(app.url, seller.apiKey, items)).toMatchObject({ accepted: 2 })
   })
 
-  test('on whole tables is answered with 503 and Retry-After while it is held, by the feeds and by the console', async () => {
+  test('on whole tables gives 503 with Retry-After, from the feeds and the console', async () => {
     const lines = await Promise.all([1, 2, 3, 4].map(() => createLine(database, seller)))
     const { cookie } = await signInMember(database, seller.organizationNumber)
     const letGo = await holdLock(database, 'LOCK TABLE line_figure, affiliate_code, campaign')
@@ -93,7 +93,7 @@ describe('slow pages', () => {
       await reportDelivery(app.url, other.apiKey, [{ package_id: packageId, impressions: 1 }]),
     ).toMatchObject({ accepted: 1 })
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
-    // Not only once a page has given up its connection.
+    // Also before a page has given up its connection.
     const [feeds] = await database.query<{ own: number }>(
       `SELECT count(*)::int AS own FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'flightline feeds'`,
@@ -103,7 +103,7 @@ describe('slow pages', () => {
     await Promise.all(pages)
   })
 
-  test('of one person leave connections to others; beyond a few that wait they get 429 with Retry-After', async () => {
+  test('of one person leave connections for others; beyond a few waiting requests they get 429 with Retry-After', async () => {
     const { cookie } = await signInMember(database, seller.organizationNumber)
     const somebodyElse = await signInMember(database, other.organizationNumber)
     const letGo = await holdLock(database, 'LOCK TABLE campaign')
@@ -124,7 +124,7 @@ describe('slow pages', () => {
   })
 
   test.each(['/campaigns', '/activity.csv'])(
-    'whose reader has gone are cancelled in PostgreSQL, and what they left waiting never runs: %s',
+    'whose client has disconnected are cancelled in PostgreSQL, and their waiting queries never run: %s',
     async (path) => {
       const own = await createTestDatabase()
       const ownApp = await startApp(own.database)
@@ -153,8 +153,8 @@ describe('slow pages', () => {
   )
 })
 
-describe('what nobody waits for any longer', () => {
-  test('ends in PostgreSQL too: a statement that takes too long, of the feeds and of the console', async () => {
+describe('work that nobody is waiting for', () => {
+  test('ends in PostgreSQL too: a statement that takes too long, from the feeds or the console', async () => {
     const own = await createTestDatabase()
     const ownApp = await startApp(own.database)
     const slow = await createSeller(own.database)
@@ -185,7 +185,7 @@ describe('what nobody waits for any longer', () => {
     }
   })
 
-  test('ends in PostgreSQL too: a transaction that is left open, with the locks that it holds', async () => {
+  test('ends in PostgreSQL too: a transaction left open, with its locks', async () => {
     const own = await createTestDatabase()
     let goOn: () => void = () => undefined
     const isAwake = new Promise<void>((resolve) => (goOn = resolve))
@@ -212,20 +212,20 @@ describe('what nobody waits for any longer', () => {
   })
 })
 
-test('more connections than the embedded database has room for are refused at the start', () => {
+test('more connections than the embedded database allows are refused at startup', () => {
   const read = (env: Record<string, string>) => () => readConfig(env, '/nonexistent')
   expect(read({ DATABASE_CONNECTIONS: '15' })).not.toThrow()
   expect(read({ DATABASE_CONNECTIONS: '16' })).toThrow(/^DATABASE_CONNECTIONS must be at most 15 /)
   expect(read({ DATABASE_CONNECTIONS: '100', DATABASE_URL: 'postgres://localhost/flightline' })).not.toThrow()
 })
 
-test('the app and the agent cannot have the same port', () => {
+test('the app and the agent cannot share a port', () => {
   const read = (env: Record<string, string>) => () => readConfig(env, '/nonexistent')
   expect(read({ PORT: '4000', AGENT_PORT: '4000' })).toThrow(/^AGENT_PORT must differ from PORT/)
   expect(read({ PORT: '0', AGENT_PORT: '0' })).not.toThrow()
 })
 
-test('a server opens as many connections as the operating guide says, and no more', async () => {
+test('a server opens exactly as many connections as the operating guide says', async () => {
   const guide = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
   const documented = Number(/2 × `DATABASE_CONNECTIONS` \+ 11 connections: (\d+) by default/.exec(guide)?.[1])
   const own = await createTestDatabase({ isShared: true })
@@ -237,7 +237,7 @@ test('a server opens as many connections as the operating guide says, and no mor
   const { apiKey, organizationNumber } = await createSeller(own.database)
   const people = await Promise.all([1, 2, 3].map(() => signInMember(own.database, organizationNumber)))
   let most = 0
-  // What waits for a lock gives up in time: on a busy machine some may have, before the last has begun to wait.
+  // Requests waiting for a lock give up after a while: on a busy machine some may have before the last begins to wait.
   for (let attempt = 0; attempt < 4 && most < documented; attempt++) await useAllConnections()
   expect(most).toBe(documented)
 
@@ -250,7 +250,7 @@ test('a server opens as many connections as the operating guide says, and no mor
     )
     const writing = await holdLock(own.database, 'LOCK TABLE line_figure, affiliate_code')
     const answers: Promise<unknown>[] = []
-    // Those who met the lock write apart, so that only others use the shared connections: until all are in use.
+    // Requests that hit the lock write on a separate connection, so only others use the shared ones, until all are in use.
     await eventually(async () => {
       for (const { apiKey: key, packageId: line } of reporters.splice(0, 4)) {
         answers.push(

@@ -21,14 +21,14 @@ import { createTestDatabase } from './support/test-database.ts'
 
 /**
  * Every route behind the web app against every kind of caller. What is asked for is always the seller's: its campaign,
- * its line, its key. A new route without a row here fails; so does a row whose route is gone. Keys of machines open
- * nothing here: they are answered as nobody is.
+ * its line, its key. A new route without a row here fails; so does a row whose route no longer exists. API keys give no
+ * access here: they are answered like no credentials.
  */
 interface Answers {
   nobody: number
   member: number
   admin: number
-  /** Admin of an organization that has nothing to do with the seller's. */
+  /** Admin of an organization unrelated to the seller's. */
   stranger: number
   /** Admin of the organization that buys the seller's campaign. */
   buyer: number
@@ -41,9 +41,9 @@ interface Row extends Answers {
   /** Behind the path, such as "?page=1". */
   query?: string
   body?: (world: World) => unknown
-  /** Sent as it is, instead of a body in JSON. */
+  /** Sent as is, instead of a JSON body. */
   file?: (world: World) => string
-  /** Runs before each request: what it returns fills the `:names` of the path, beside what is in the world. */
+  /** Runs before each request: its result fills the `:names` in the path, along with the world's own. */
   prepare?: (world: World) => Promise<Record<string, string>>
 }
 
@@ -56,13 +56,13 @@ const everybody = (status: number): Answers => ({
   operator: status,
 })
 
-/** Only those who are signed in, whoever they are. */
+/** Anyone signed in. */
 const people = (status: number): Answers => ({ ...everybody(status), nobody: 401 })
 
-/** Only those who work in some organization, whichever it is. */
+/** Members of any organization. */
 const members = (status: number): Answers => ({ ...people(status), operator: 403 })
 
-/** What the seller has, and shows to its buyer. */
+/** What the seller has and its buyer may see. */
 const bothSides: Answers = { ...members(200), stranger: 404 }
 
 const LINE = {
@@ -83,17 +83,16 @@ const admins = (status: number): Answers => ({
   buyer: status,
 })
 
-/** Admins of the seller; for those of others it does not exist. */
+/** Admins of the seller; for admins elsewhere it does not exist. */
 const ownAdmin = (status: number): Answers => ({ ...admins(404), admin: status })
 
-/** Operators alone: to all others there is nothing. */
-/** Operators. To everybody else the address does not exist. */
+/** Operators only. For everyone else the address does not exist. */
 const operators = (status: number): Answers => ({ ...people(404), operator: status })
 
-/** The secret of the link that was prepared last. */
+/** The secret of the last link prepared. */
 let linkToken: string
 
-/** Those who work at the seller; to the buyer and all others what is asked for does not exist. */
+/** Members of the seller; for the buyer and everyone else it does not exist. */
 const sellers = (status: number): Answers => ({ ...members(404), member: status, admin: status })
 
 const ROWS: Record<string, Row> = {
@@ -143,7 +142,7 @@ const ROWS: Record<string, Row> = {
   },
   'POST /buyers/:buyerId/invitation': { ...ownAdmin(200), prepare: aNewBuyer },
   'GET /sellers': members(200),
-  // The buyer's own admins answer; nobody else has such a seller.
+  // Only the buyer's own admins can answer; for others there is no such seller.
   'PUT /sellers/:sellerId': {
     ...admins(404),
     buyer: 204,
@@ -200,7 +199,7 @@ const ROWS: Record<string, Row> = {
     ...sellers(200),
     body: ({ packageId }) => ({ reports: [{ package_id: packageId, quantity: '5' }] }),
   },
-  // Anybody may send a file; what their organization does not sell is rejected row by row.
+  // Any member may send a file; rows for lines their organization does not sell are rejected.
   'POST /delivery-file': {
     ...members(200),
     query: '?file_name=totals.csv&package_id=1&impressions=2',
@@ -312,7 +311,7 @@ const ROWS: Record<string, Row> = {
   },
 }
 
-/** What was prepared last for an operator's route. */
+/** What was last prepared for an operator's route. */
 let agentKeyId: string
 let productId: string
 let formatId: string
@@ -360,7 +359,7 @@ interface World {
   organizationId: string
   campaignId: string
   packageId: string
-  /** The organization that buys the seller's campaign, and one that none of the callers belongs to. */
+  /** The organization that buys the seller's campaign, and one without any of the callers. */
   buyerId: string
   bystanderId: string
   /** Of the seller's admin. */
@@ -407,7 +406,7 @@ beforeAll(async () => {
   keys = { ingest: seller.apiKey, agent: agentKey.key }
 })
 
-test('every route behind the web app has its row, and every row its route', () => {
+test('every route behind the web app has a row, and every row a route', () => {
   const served = routesOf(app.app)
     .filter((route) => route.includes(' /api/console/'))
     .map((route) => route.replace('/api/console', ''))
@@ -421,12 +420,12 @@ describe.each(Object.entries(ROWS))('%s', (route, row) => {
     expect(await statusOf(route, row, { cookie })).toBe(row[caller])
   })
 
-  test.each(['ingest', 'agent'] as const)('answers an %s key as it answers nobody', async (kind) => {
+  test.each(['ingest', 'agent'] as const)('answers an %s key like no credentials', async (kind) => {
     const headers = { authorization: `Bearer ${keys[kind]}` }
     expect(await statusOf(route, row, { headers })).toBe(row.nobody)
   })
 
-  test('answers nothing that others may keep, and refuses pages of other sites that would act', async () => {
+  test('forbids caching, and refuses changes from pages of other sites', async () => {
     const cookie = await newSession(world.database, world.people.admin)
     const isReading = route.startsWith('GET ')
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
@@ -436,7 +435,7 @@ describe.each(Object.entries(ROWS))('%s', (route, row) => {
     expect(response.status).toBe(isReading ? row.admin : 403)
   })
 
-  test('refuses acts that a browser says are of another site, also where it names no origin', async () => {
+  test('refuses changes that the browser marks as cross-site, even without an origin', async () => {
     const cookie = await newSession(world.database, world.people.admin)
     const expected = route.startsWith('GET ') ? row.admin : 403
     for (const site of ['cross-site', 'same-site']) {
@@ -448,13 +447,13 @@ describe.each(Object.entries(ROWS))('%s', (route, row) => {
 
 const BY_ID = Object.entries(ROWS).filter(([route]) => /:\w+Id\b/.test(route))
 
-test.each(BY_ID)('%s takes an id in capitals for the same id', async (route, row) => {
+test.each(BY_ID)('%s accepts an id in capitals as the same id', async (route, row) => {
   const caller = (['admin', 'buyer', 'operator'] as const).find((one) => row[one] < 300)!
   const cookie = await newSession(world.database, world.people[caller])
   expect((await ask(route, row, { cookie }, inCapitals)).status).toBe(row[caller])
 })
 
-test('no id is in the audit log as it was typed', async () => {
+test('ids are normalized in the audit log', async () => {
   const kept = await world.database.query<{ subject_id: string; detail: string }>(
     'SELECT subject_id, detail::text FROM audit_entry',
   )

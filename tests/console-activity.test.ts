@@ -36,33 +36,33 @@ beforeEach(async () => {
 })
 
 describe('the words of acts', () => {
-  /** What an act can be where it is put together, by how it is; or by the file, where it is handed in as `act`. */
+  /** The possible acts where the name is composed, by its template; or by file, where it is passed in as `act`. */
   const PARTS: Record<string, string[]> = {
     'core/organization/introduce-buyer.ts': ['buyer.introduced'],
     'creative_format.${outcome}': ['creative_format.created', 'creative_format.changed'],
     "product.${isThere(product) ? 'changed' : 'created'}": ['product.created', 'product.changed'],
   }
 
-  test('are there for every act that is written anywhere', () => {
+  test('exist for every act written anywhere', () => {
     const written = sources().flatMap(({ path, text }) => actsIn(path, text))
     expect(written).toEqual(expect.arrayContaining(['api_key.created', 'product.changed', 'member.left']))
     const known = new Set([...Object.keys(ORGANIZATION_ACTS), ...Object.keys(INSTALLATION_ACTS)])
     expect(written.filter((act) => !known.has(act))).toEqual([])
   })
 
-  test('are of no act that nobody writes', () => {
+  test('exist for no act that is never written', () => {
     const written = new Set(sources().flatMap(({ path, text }) => actsIn(path, text)))
     const known = [...Object.keys(ORGANIZATION_ACTS), ...Object.keys(INSTALLATION_ACTS)]
     expect(known.filter((act) => !written.has(act))).toEqual([])
   })
 
-  test('say what is there when particulars are missing, and name an act of a later version by itself', () => {
+  test('work without details, and show an act of a later version by its name', () => {
     for (const act of [...Object.keys(ORGANIZATION_ACTS), ...Object.keys(INSTALLATION_ACTS)])
       expect(describeAct(act, {}, 'id').about).not.toContain('undefined')
     expect(describeAct('moon.landed', { name: 'x' }, 'id')).toEqual({ what: 'moon.landed', about: '' })
   })
 
-  test('tell what was agreed before and after on the lines of a campaign, as far as there is room', () => {
+  test('show the terms of campaign lines before and after, as far as there is room', () => {
     const line = {
       package_id: 'p',
       line: 'Front page',
@@ -120,7 +120,7 @@ describe('the words of acts', () => {
 })
 
 describe('the activity of an organization', () => {
-  test('says who did what, in plain words, the newest first', async () => {
+  test('says who did what, in plain words, newest first', async () => {
     await ask('POST', '/api-keys', { label: 'Ad server' })
     await ask('POST', '/invitations', { email: 'ida@example.com', role: 'admin' })
     const { entries, next_before } = await activity()
@@ -141,7 +141,7 @@ describe('the activity of an organization', () => {
     expect(next_before).toBeNull()
   })
 
-  test('names nobody who does not belong there: the operator and people of other organizations', async () => {
+  test('names no outsiders: neither the operator nor people of other organizations', async () => {
     const operator = await signInOperator(database)
     const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
     await write('organization.created', operator)
@@ -172,7 +172,7 @@ describe('the activity of an organization', () => {
     expect(people.map(({ id }) => id).toSorted()).toEqual([admin.personId, second.personId].toSorted())
   })
 
-  test('says of each act who did it as they were then, whatever becomes of them, and whichever way their id is written', async () => {
+  test('names who did each act as they were then, whatever happens to them later and however their id is written', async () => {
     const second = await signInMember(database, seller.organizationNumber, 'admin')
     const asSecond = { cookie: second.cookie }
     await askConsoleFor(app.url, 'POST', '/api-keys', { ...asSecond, body: { label: 'Theirs' } })
@@ -209,7 +209,7 @@ describe('the activity of an organization', () => {
     )
     expect(removal!.subject_id).toBe(second.personId)
 
-    // To the buyer the seller's people go unnamed, and so does the operator.
+    // The buyer does not see the names of the seller's people or the operator.
     const place = `/operator/organizations/${buyer.id}`
     const { link } = await askConsoleFor<ShownLink>(app.url, 'POST', `${place}/invitations`, {
       ...operator,
@@ -229,7 +229,7 @@ describe('the activity of an organization', () => {
     ])
   })
 
-  test('is that of one organization', async () => {
+  test('shows one organization only', async () => {
     await ask('POST', '/api-keys', { label: 'Ours' })
     const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
     const theirs = await askConsoleFor<ActivityAnswer>(app.url, 'GET', '/activity', stranger)
@@ -254,7 +254,7 @@ describe('the activity of an organization', () => {
       expect((await ask('GET', `/activity${query}`)).status).toBe(400)
   })
 
-  test('comes in pages that neither repeat nor leave out an entry, and exports as one table', async () => {
+  test('comes in pages without repeats or gaps, and exports as one table', async () => {
     await database.query(
       `INSERT INTO audit_entry (organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
          act, subject_kind, subject_id, detail)
@@ -285,7 +285,7 @@ describe('the activity of an organization', () => {
 })
 
 describe('the history of reports and the audit log', () => {
-  test.each(['audit_entry', 'delivery_report'])('%s takes nothing back', async (table) => {
+  test.each(['audit_entry', 'delivery_report'])('%s is append-only', async (table) => {
     await ask('POST', '/api-keys', { label: 'For an entry' })
     const column = table === 'audit_entry' ? 'subject_id' : 'quantity'
     for (const statement of [
@@ -308,7 +308,7 @@ function activity(query = ''): Promise<ActivityAnswer> {
   return askConsoleFor(app.url, 'GET', `/activity${query}`, { cookie: admin.cookie })
 }
 
-/** At any time, with who acted as they are now. */
+/** At any time, with the current name of who acted. */
 async function write(act: string, by: Account | null, at = new Date().toISOString()): Promise<void> {
   await database.query(
     `INSERT INTO audit_entry (organization_number, at, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,

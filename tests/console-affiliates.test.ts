@@ -11,7 +11,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
-/** A seller with 31 codes on the one line of its campaign, whose buyer looks on; and a seller who has sent nothing. */
+/** A seller with 31 codes on the one line of its campaign, with its buyer; and a seller who has sent nothing. */
 let testDatabase: TestDatabase
 let app: TestApp
 let seller: Seller
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 describe('totals', () => {
-  test('come by pages of 25, those with the most clicks first unless asked otherwise', async () => {
+  test('come in pages of 25, most clicks first by default', async () => {
     const first = await totals('')
     expect(first).toMatchObject({ side: 'seller', count: 31, page: 1, pages: 2 })
     expect(first.totals).toHaveLength(25)
@@ -80,7 +80,7 @@ describe('totals', () => {
     '?from=2025-02-30',
     '?by=buyer',
     '?package_id=x',
-  ])('are refused in plain words where the question is wrong: %s', async (query) => {
+  ])('are refused in plain words for a bad query: %s', async (query) => {
     const response = await askConsole(app.url, 'GET', `/affiliates${query}`, { cookie: member.cookie })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -91,7 +91,7 @@ describe('totals', () => {
 })
 
 describe('days', () => {
-  test('tell the seller each day, the newest first, and what to begin with', async () => {
+  test('show the seller each day, newest first, and how to start', async () => {
     const answer = await days('', member)
     expect(answer).toMatchObject({
       side: 'seller',
@@ -108,7 +108,7 @@ describe('days', () => {
     expect((await days('?from=2025-03-02', member)).total.clicks).toBe('30')
   })
 
-  test('tell the buyer of a campaign the same, and no package to send codes for', async () => {
+  test('show the buyer of a campaign the same, without a package to send codes for', async () => {
     const [sold, bought] = await Promise.all(
       [member, buyer].map((who) => days(`?campaign_id=${seller.campaignId}`, who)),
     )
@@ -118,7 +118,7 @@ describe('days', () => {
     expect((await days('', buyer)).total).toEqual(sold!.total)
   })
 
-  test('of a campaign do not exist for those who neither sell nor buy it', async () => {
+  test('of a campaign do not exist for organizations that neither sell nor buy it', async () => {
     for (const campaignId of [seller.campaignId, 'nonsense']) {
       const response = await askConsole(app.url, 'GET', `/affiliates/days?campaign_id=${campaignId}`, {
         cookie: stranger.cookie,
@@ -132,7 +132,7 @@ describe('days', () => {
 })
 
 describe('a code', () => {
-  test('is shown with its days; the key only to the seller', async () => {
+  test('is shown with its days, and with the key only to the seller', async () => {
     const { totals: found } = await totals('?search=CODE07')
     const path = `/affiliates/codes/${found[0]!.id}`
     const sold = await askConsoleFor<AffiliateCodeAnswer>(app.url, 'GET', path, { cookie: member.cookie })
@@ -151,7 +151,7 @@ describe('a code', () => {
   })
 })
 
-test('whoever sells and buys chooses the side; a code and a campaign are seen from the side that they are on', async () => {
+test('an organization that sells and buys chooses the side; a code or campaign is seen from its own side', async () => {
   const { database } = testDatabase
   const [both] = await database.query<{ number: number }>(
     `WITH both_sides AS (INSERT INTO organization (name) VALUES ('Both sides') RETURNING number),
@@ -173,7 +173,7 @@ test('whoever sells and buys chooses the side; a code and a campaign are seen fr
 })
 
 describe('files', () => {
-  test('hold all codes that were asked for, exactly, and no formula', async () => {
+  test('hold exactly the requested codes, and no formula', async () => {
     const { name, lines } = await fileOf('/affiliates/totals.csv')
     expect(name).toBe('affiliate-codes.csv')
     expect(lines[0]).toBe(
@@ -185,7 +185,7 @@ describe('files', () => {
     expect((await fileOf('/affiliates/totals.csv?search=code2')).lines).toHaveLength(11)
   })
 
-  test('hold every day, the oldest first', async () => {
+  test('hold every day, oldest first', async () => {
     expect((await fileOf('/affiliates/days.csv')).lines).toEqual([
       'date,clicks,conversions,conversion_rate,conversion_value,value_per_click',
       '2025-03-01,435,30,0.068966,652.5,1.5',
@@ -229,7 +229,7 @@ async function fileOf(path: string): Promise<{ name: string; lines: string[] }> 
   }
 }
 
-/** On the first day of each code as many clicks as its number; one conversion a day. */
+/** Each code has as many clicks on its first day as its number, and one conversion a day. */
 function metric(code: string, date: string, clicks: number) {
   return { code, date, clicks, conversions: 1, conversionValue: date === '2025-03-01' ? 1.5 * clicks : 16.5 }
 }

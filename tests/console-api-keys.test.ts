@@ -22,7 +22,7 @@ beforeEach(async () => {
   admin = await signInMember(database, seller.organizationNumber, 'admin')
 })
 
-test('a key that is created here reports delivery, and is told this once', async () => {
+test('a key created here can report delivery, and is shown only once', async () => {
   const packageId = await createLine(database, seller)
   const { key, id } = await create('Ad server')
   const response = await postDelivery(app.url, key, { items: [{ package_id: packageId, impressions: 5 }] })
@@ -41,7 +41,7 @@ test('a key that is created here reports delivery, and is told this once', async
   expect(app.log()).not.toContain(key.slice(12))
 })
 
-test('a key that is revoked here is refused at the next request', async () => {
+test('a key revoked here is refused at the next request', async () => {
   const { key, id } = await create('Ad server')
   expect((await postDelivery(app.url, key, { items: [null] })).status).toBe(200)
   expect((await ask('POST', `/api-keys/${id}/revocation`)).status).toBe(204)
@@ -52,7 +52,7 @@ test('a key that is revoked here is refused at the next request', async () => {
   })
 })
 
-test('use in the last day counts the requests of each key in the last 24 hours, of all feeds, and no others', async () => {
+test('recent use counts the requests of each key in the last 24 hours, on all feeds, and no others', async () => {
   const [one, two] = [await create('One'), await create('Two')]
   for (let i = 0; i < 3; i++) await postDelivery(app.url, one.key, { items: [null] })
   await postDelivery(app.url, two.key, { items: [null] })
@@ -76,7 +76,7 @@ test('use in the last day counts the requests of each key in the last 24 hours, 
   ])
 })
 
-test('nobody outside of the organization is named as the creator; who has left it still is', async () => {
+test('a creator outside the organization is not named; one who has left still is', async () => {
   const second = await signInMember(database, seller.organizationNumber, 'admin')
   await askConsoleFor(app.url, 'POST', '/api-keys', { ...second, body: { label: 'Of who left' } })
   await ask('DELETE', `/members/${second.personId}`)
@@ -88,7 +88,7 @@ test('nobody outside of the organization is named as the creator; who has left i
   ])
 })
 
-test('a label that will not do is refused beside its field', async () => {
+test('an invalid label is refused beside its field', async () => {
   const response = await ask('POST', '/api-keys', { label: '  ' })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ field: 'label', detail: expect.stringContaining('label') })
@@ -107,10 +107,10 @@ async function list() {
   return (await askConsoleFor<ApiKeysAnswer>(app.url, 'GET', '/api-keys', options)).keys
 }
 
-test('an organization has only so many keys that work, also where several are created at once', async () => {
+test('the number of active keys per organization is limited, even when several are created at once', async () => {
   const narrow = await startApp(database, { apiKeysMax: 5 })
   const post = (label: string) => askConsole(narrow.url, 'POST', '/api-keys', { ...admin, body: { label } })
-  // One is there from the beginning.
+  // One exists from the start.
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => post(`Key ${i}`)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 4 }, () => 200),

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('a campaign by form', () => {
-  test('is created, reported on and shown to both sides, every digit of it', async () => {
+  test('is created, reported on and shown to both sides with every digit', async () => {
     const id = await create(formOf({ name: 'Whole journey' }))
     const created = await show(cookies.member, id)
     const [line] = created.lines
@@ -78,7 +78,7 @@ describe('a campaign by form', () => {
     expect(chart.points[0]).toMatchObject({ delivered: '9007199254740991' })
   })
 
-  test('forgives spaces around what was pasted, small letters of currencies and an empty quantity', async () => {
+  test('accepts pasted spaces, lower-case currencies and an empty quantity', async () => {
     const id = await create({
       name: ' Spaced ',
       buyer_id: ` ${buyer.organizationId} `,
@@ -105,7 +105,7 @@ describe('a campaign by form', () => {
       'before the first day',
     ],
     ['no currency', withLine({ currency: '' }), 'lines.1.currency', 'choose a currency'],
-    ['a code that is no currency', withLine({ currency: 'ZZZ' }), 'lines.1.currency', 'ISO 4217'],
+    ['an unknown currency code', withLine({ currency: 'ZZZ' }), 'lines.1.currency', 'ISO 4217'],
     ['a name of two lines', withLine({ name: 'a\nb' }), 'lines.1.name', 'on one line'],
   ])('is refused with %s, naming the field', async (_, change, field, words) => {
     const response = await askConsole(app.url, 'POST', '/campaigns', {
@@ -116,7 +116,7 @@ describe('a campaign by form', () => {
     expect(await response.json()).toMatchObject({ field, detail: expect.stringContaining(words) })
   })
 
-  test('is refused with fields that nobody knows, and with numbers that are no text', async () => {
+  test('is refused with unknown fields, and with numbers that are not text', async () => {
     for (const body of [
       { ...formOf({}), seller_id: buyer.organizationId },
       { ...formOf({}), lines: [{ ...LINE, booked: 1234 }] },
@@ -127,7 +127,7 @@ describe('a campaign by form', () => {
     }
   })
 
-  test('is not sold to a buyer that nobody knows, and the buyers that one knows are those one sold to', async () => {
+  test('cannot be sold to an unknown buyer, and the known buyers are those already sold to', async () => {
     const unknown = formOf({ buyer_id: '00000000-0000-4000-8000-000000000000' })
     const response = await askConsole(app.url, 'POST', '/campaigns', {
       cookie: cookies.member,
@@ -141,8 +141,8 @@ describe('a campaign by form', () => {
   })
 })
 
-describe('a buyer who is not here yet', () => {
-  test('is created by an admin of the seller, invited by a link, and sees what they buy and nothing else', async () => {
+describe('a buyer without an account', () => {
+  test('is created by an admin of the seller, invited by link, and sees only what they buy', async () => {
     const admin = await signInMember(database, seller.organizationNumber, 'admin')
     const answer = await askConsoleFor<NewBuyerAnswer>(app.url, 'POST', '/buyers', {
       cookie: admin.cookie,
@@ -167,7 +167,7 @@ describe('a buyer who is not here yet', () => {
     expect(JSON.stringify(await members.json())).not.toContain('Brand new')
   })
 
-  test('needs a name and an address; members and too many in a day are refused', async () => {
+  test('needs a name and an e-mail address; requests by members, or too many in a day, are refused', async () => {
     const fresh = await createSeller(database)
     const { cookie } = await signInMember(database, fresh.organizationNumber, 'admin')
     const post = (body: object, as = cookie) => askConsole(app.url, 'POST', '/buyers', { cookie: as, body })
@@ -191,7 +191,7 @@ describe('a buyer who is not here yet', () => {
 })
 
 describe('changing it', () => {
-  test('with a form that was overtaken is a conflict that says so', async () => {
+  test('with an outdated form is a conflict and says so', async () => {
     const id = await create(formOf({}))
     const { version, lines } = await show(cookies.member, id)
     const body = {
@@ -211,7 +211,7 @@ describe('changing it', () => {
     expect(await show(cookies.member, id)).toMatchObject({ name: 'First' })
   })
 
-  test('is not for its buyer', async () => {
+  test('is refused to its buyer', async () => {
     const id = await create(formOf({}))
     const { version } = await show(cookies.buyer, id)
     const response = await askConsole(app.url, 'PUT', `/campaigns/${id}`, {
@@ -223,7 +223,7 @@ describe('changing it', () => {
 })
 
 describe('the list', () => {
-  test('takes its filters from the address and refuses those that it does not know', async () => {
+  test('takes its filters from the address and refuses unknown ones', async () => {
     await create(formOf({ name: 'Needle' }))
     const found = await list('?search=needle&status=running&pacing=no_data&side=seller&page=1')
     expect(found.campaigns).toMatchObject([{ name: 'Needle', pacing: 'no_data', status: 'running' }])

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe('the history of a line', () => {
-  test('tells every report, the latest first: old and new figure, effect, as-of, and where it came from', async () => {
+  test('shows every report, latest first: old and new figure, effect, as-of and source', async () => {
     const line = await lineOfEverySource()
     const { reports, ...rest } = await history(line)
     expect(rest).toEqual({ total: 5, page: 1, pages: 1, older: null })
@@ -93,7 +93,7 @@ describe('the history of a line', () => {
     ])
   })
 
-  test('is filtered by effect, by source and by the days on which reports were received', async () => {
+  test('is filtered by effect, source and day received', async () => {
     const line = await lineOfEverySource()
     const totals = async (query: string) =>
       (await history(line, query)).reports.map(({ quantity }) => quantity)
@@ -116,7 +116,7 @@ describe('the history of a line', () => {
     '?from=2026-02-30',
     '?from=2026-03-02&to=2026-03-01',
     '?page=0',
-  ])('refuses a question that makes no sense: %s', async (query) => {
+  ])('refuses an invalid query: %s', async (query) => {
     const line = await createLine(testDatabase.database, seller)
     expect((await ask(member, `/lines/${line}/history${query}`)).status).toBe(400)
     if (!query.startsWith('?page')) {
@@ -133,12 +133,12 @@ describe('the history of a line', () => {
     ])
   })
 
-  test('of a line that is new is empty', async () => {
+  test('of a new line is empty', async () => {
     const line = await createLine(testDatabase.database, seller)
     expect(await history(line)).toEqual({ reports: [], total: 0, page: 1, pages: 1, older: null })
   })
 
-  test('has the same reports for the buyer, without the keys, people and files of the seller', async () => {
+  test("shows the buyer the same reports, without the seller's keys, people and files", async () => {
     const line = await lineOfEverySource()
     const mine = await history(line)
     const theirs = await history(line, '', buyer)
@@ -157,7 +157,7 @@ describe('the history of a line', () => {
     expect(csv).not.toMatch(/Test key|flk_|march\.csv|@/)
   })
 
-  test('and the line itself do not exist for another buyer of the same seller', async () => {
+  test('and the line itself do not exist for another buyer from the same seller', async () => {
     const line = await lineOfEverySource()
     const [row] = await testDatabase.database.query<{ number: number }>(
       `WITH buyer AS (INSERT INTO organization (name) VALUES ('Another buyer') RETURNING number)
@@ -174,7 +174,7 @@ describe('the history of a line', () => {
     }
   })
 
-  test('is exported as CSV, filtered as it is shown', async () => {
+  test('is exported as CSV with the same filters', async () => {
     const line = await lineOfEverySource()
     const response = await ask(member, `/lines/${line}/history.csv?source=file`)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -197,7 +197,7 @@ describe('a history of 12,345 reports', () => {
   beforeAll(async () => {
     line = await createLine(testDatabase.database, seller)
     await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 1, as_of: '2025-01-01' }])
-    // As the writer would have, with every hundredth late.
+    // As reports would have written it, with every hundredth late.
     await testDatabase.database.query(
       `INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at, effect,
          quantity)
@@ -226,7 +226,7 @@ describe('a history of 12,345 reports', () => {
     expect(await history(line, '?page=1000')).toEqual(last)
   })
 
-  test('is filtered over all of its pages', async () => {
+  test('is filtered across all pages', async () => {
     const late = await history(line, '?effect=late&page=2')
     expect(late).toMatchObject({ total: 123, page: 2, pages: 3 })
     expect(late.reports[0]).toMatchObject({ revision: 7_300, figure_before: '7299', figure_after: '7299' })

@@ -8,7 +8,7 @@ import { createTestDatabase } from './support/test-database.ts'
 
 const DEEP = `${'['.repeat(3_000)}${']'.repeat(3_000)}`
 
-/** What no form would send. */
+/** Values that no form would send. */
 const BODIES = [
   '',
   '{',
@@ -94,8 +94,8 @@ beforeAll(async () => {
 })
 
 describe.each(['admin', 'operator'])('whatever an %s sends', (kind) => {
-  test('no route behind the web app fails, tells of its inside or hangs', async () => {
-    // Those that end the session would make all others easy.
+  test('no route behind the web app fails, leaks internals or hangs', async () => {
+    // Routes that end the session are left out: after them, all others would be refused.
     const routes = routesOf(app.app).filter(
       (route) => route.includes(' /api/console/') && !/^DELETE .*\/sessions?$/.test(route),
     )

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('where a mail server is configured', () => {
-  test('an invitation is sent to whom it is for, in plain words with the link, which is shown to nobody else', async () => {
+  test('an invitation is mailed to the invited person in plain words, and its link is shown to nobody else', async () => {
     const server = await startMailServer()
     const app = await startWith(server.url)
     const answer = await invite(app, 'ida@example.com')
@@ -46,7 +46,7 @@ describe('where a mail server is configured', () => {
     expect(app.log()).not.toContain(tokenIn(message))
   })
 
-  test('no link that somebody makes for somebody else is in an answer: invitations, access links, buyers, operators', async () => {
+  test('a link made for another person is never in an answer: invitations, access links, buyers, operators', async () => {
     const server = await startMailServer()
     const app = await startWith(server.url)
     const member = await signInMember(database, seller.organizationNumber, 'member')
@@ -73,7 +73,7 @@ describe('where a mail server is configured', () => {
     expect(server.mails).toHaveLength(asks.length)
   })
 
-  test('who follows a link from the mail has a verified address; the maker of an invitation learns nothing of accounts', async () => {
+  test('following a link from the mail verifies the address; the inviter learns nothing about accounts', async () => {
     const server = await startMailServer()
     const app = await startWith(server.url)
     const operator = await signInOperator(database)
@@ -100,7 +100,7 @@ describe('where a mail server is configured', () => {
     expect(await people(somebody.email)).toMatchObject([{ is_email_verified: true }])
   })
 
-  test('a mail to a new buyer can be sent again, by the seller alone and until somebody has joined', async () => {
+  test('a mail to a new buyer can be sent again, only by the seller and until someone has joined', async () => {
     const server = await startMailServer()
     const app = await startWith(server.url)
     const buyer = await askConsoleFor<{ id: string }>(app.url, 'POST', '/buyers', {
@@ -135,7 +135,7 @@ describe('where a mail server is configured', () => {
     expect(server.mails).toMatchObject([{ to: [member.email], text: expect.stringContaining('/access#') }])
   })
 
-  test('an address is one address, whatever stands in it', async () => {
+  test('an address is a single address, whatever it contains', async () => {
     const server = await startMailServer()
     const app = await startWith(server.url)
     for (const email of ['a,b@example.com', '"x"<y@example.com', 'odd;name@example.com']) {
@@ -146,7 +146,7 @@ describe('where a mail server is configured', () => {
     expect(server.mails.flatMap(({ to }) => to)).not.toContain('y@example.com')
   })
 
-  test('a mail that is refused, or a server that is not there, is reported without the link, and can be sent again', async () => {
+  test('a refused mail or an unreachable server is reported without the link, and the mail can be sent again', async () => {
     const refusing = await startMailServer({
       onRcptTo: (_address, _session, done) => done(new Error('nobody here')),
     })
@@ -165,18 +165,18 @@ describe('where a mail server is configured', () => {
   })
 })
 
-describe('the settings of mail', () => {
+describe('the mail settings', () => {
   const read = (env: Record<string, string>) => () => readConfig(env, '/nonexistent')
   const whole = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com', PUBLIC_URL }
 
-  test('belong together: a server needs a sender, and the address that links begin with', () => {
+  test('belong together: a server needs a sender and the base address of links', () => {
     expect(read(whole)()).toMatchObject({ smtpUrl: whole.SMTP_URL, mailFrom: whole.MAIL_FROM })
     expect(read({ ...whole, MAIL_FROM: '' })).toThrow(/^MAIL_FROM must be set together with SMTP_URL/)
     expect(read({ ...whole, PUBLIC_URL: '' })).toThrow(/^PUBLIC_URL must be set together with SMTP_URL/)
     expect(read({})()).toMatchObject({ smtpUrl: undefined, mailFrom: undefined })
   })
 
-  test('are refused when they cannot be right', () => {
+  test('are refused when invalid', () => {
     for (const SMTP_URL of ['mail.example.com', 'http://mail.example.com', 'smtp://'])
       expect(read({ ...whole, SMTP_URL })).toThrow(ConfigError)
     for (const MAIL_FROM of ['Flightline', 'a@b, c@d', 'x <a@b', 'x\n<a@b.c>'])

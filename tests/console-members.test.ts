@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('an invitation', () => {
-  test('lets somebody new in: they see to what, choose name and password, and are signed in there', async () => {
+  test('lets a new person in: they see the organization, choose a name and password, and are signed in there', async () => {
     const email = newAddress()
     const { link, mail, expires_at } = await invite(email, 'member')
     expect(mail).toBe('not_configured')
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect((await invitations()).map((invitation) => invitation.email)).not.toContain(email)
   })
 
-  test('adds an organization to an account: it is accepted signed in, and is where they work from then on', async () => {
+  test('adds an organization to an account: it is accepted while signed in, and becomes the current one', async () => {
     const other = await createSeller(database, 'Elsewhere')
     const person = await signInMember(database, other.organizationNumber, 'admin')
     const { link } = await invite(person.email.toUpperCase(), 'admin')
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect((await signIn(person.email, PASSWORD)).status).toBe(200)
   })
 
-  test('to an account is for that account alone, whoever else has the link, and takes no password', async () => {
+  test('to an account works only for that account, even if others have the link, and takes no password', async () => {
     const person = await signInSomebody(database)
     const { link } = await invite(person.email, 'admin')
     for (const attempt of [
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     expect((await accept(link, { cookie: person.cookie })).status).toBe(204)
   })
 
-  test('is accepted once, also by two at once, and makes one membership', async () => {
+  test('is accepted once, even by two requests at once, and makes one membership', async () => {
     const email = newAddress()
     const { link } = await invite(email, 'member')
     const newcomer = { name: 'Ida', password: NEW_PASSWORD }
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect(await invitations()).toHaveLength(1)
   })
 
-  test('can be withdrawn, and is then of no use', async () => {
+  test('can be withdrawn, and no longer works', async () => {
     const { link } = await invite(newAddress(), 'member')
     const [open] = await invitations()
     expect(open).toMatchObject({ created_by_name: 'Nora Test', is_expired: false })
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     expect((await asAdmin('DELETE', `/invitations/${open!.id}`)).status).toBe(404)
   })
 
-  test('runs out after 7 days and says so', async () => {
+  test('expires after 7 days and says so', async () => {
     const { link } = await invite(newAddress(), 'member')
     await database.query(
       `UPDATE invitation SET expires_at = now() - interval '1 second' WHERE organization_number = $1`,
@@ -155,7 +155,7 @@ describe('an invitation', () => {
     expect(await invitations()).toMatchObject([{ is_expired: true }])
   })
 
-  test('that does not exist is told from none: any made-up link gets the same answer', async () => {
+  test('that does not exist reveals nothing: any made-up link gets the same answer', async () => {
     const answers = []
     for (const token of [
       '',
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     expect(await refused(accept(link, { newcomer: { name: 'Ida', password: 'short' } }))).toBe('password')
   })
 
-  test('is bounded: 200 in a day for each organization', async () => {
+  test('is limited: 200 a day for each organization', async () => {
     await database.query(
       `INSERT INTO invitation (organization_number, email, role, fingerprint, expires_at)
        SELECT $1, n || '@example.com', 'member', sha256(convert_to($2 || n, 'UTF8')), now() + interval '7 days'
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('leaves its link in no row of the database and in no log', async () => {
+  test('has its link in no database row and no log', async () => {
     const { link } = await invite(newAddress(), 'member')
     await show(link)
     await accept(link, { newcomer: { name: 'Ida', password: NEW_PASSWORD } })
@@ -204,7 +204,7 @@ describe('an invitation', () => {
 })
 
 describe('a member', () => {
-  test('gets another role, which counts from their next request on', async () => {
+  test('gets another role, which applies from their next request', async () => {
     const member = await signInMember(database, seller.organizationNumber, 'member')
     expect((await ask('GET', '/members', member)).status).toBe(403)
     expect((await asAdmin('PATCH', `/members/${member.personId}`, { role: 'admin' })).status).toBe(204)
@@ -224,7 +224,7 @@ describe('a member', () => {
     expect((await accept(link, { cookie: cookieOf(response) })).status).toBe(204)
   })
 
-  test('who is removed goes on in other organizations, and sees nothing of this one', async () => {
+  test('who is removed keeps working in other organizations, and sees nothing of this one', async () => {
     const other = await createSeller(database, 'Elsewhere')
     const member = await signInMember(database, seller.organizationNumber, 'member')
     await insertMembership(database, {
@@ -239,7 +239,7 @@ describe('a member', () => {
     expect(organizations.map(({ name }) => name)).toEqual(['Elsewhere'])
   })
 
-  test('who is removed takes the open invitations that they made with them', async () => {
+  test('who is removed loses the open invitations they made', async () => {
     const second = await signInMember(database, seller.organizationNumber, 'admin')
     const body = { email: newAddress(), role: 'admin' }
     const theirs = await askConsoleFor<ShownLink>(app.url, 'POST', '/invitations', { ...second, body })
@@ -251,7 +251,7 @@ describe('a member', () => {
     )
   })
 
-  test('who is an admin no longer loses the open invitations that they made, by which they could be one again', async () => {
+  test('who is demoted loses the open invitations they made, which could make them admin again', async () => {
     const second = await signInMember(database, seller.organizationNumber, 'admin')
     const body = { email: newAddress(), role: 'admin' }
     const { link } = await askConsoleFor<ShownLink>(app.url, 'POST', '/invitations', { ...second, body })
@@ -274,7 +274,7 @@ describe('a member', () => {
       () => asOperator('PUT', `/operator/organizations/${seller.organizationId}/suspension`),
     ],
   ])(
-    'who %s leaves no link behind: invitations, buyers, access links; and none comes back',
+    'who %s leaves no working link: invitations, buyers, access links; and none works again later',
     async (_, act) => {
       const second = await signInMember(database, seller.organizationNumber, 'admin')
       const member = await signInMember(database, seller.organizationNumber, 'member')
@@ -310,7 +310,7 @@ describe('a member', () => {
     },
   )
 
-  test('whose right to invite has ended by whatever way is asked again when the link is used', async () => {
+  test('whose right to invite has ended in any way is caught when the link is used', async () => {
     const ends: [string, (personId: string) => unknown[]][] = [
       [`UPDATE membership SET role = 'member' WHERE person_id = $1`, (id) => [id]],
       [`DELETE FROM membership WHERE person_id = $1`, (id) => [id]],
@@ -344,7 +344,7 @@ describe('a member', () => {
 })
 
 describe('the last admin', () => {
-  test('can neither leave nor become a member, and is told to make another', async () => {
+  test('can neither leave nor become a member, and is asked to appoint another first', async () => {
     await signInMember(database, seller.organizationNumber, 'member')
     expect(await refusal(asAdmin('DELETE', `/members/${admin.personId}`))).toMatch(/only admin/)
     expect(await refusal(asAdmin('PATCH', `/members/${admin.personId}`, { role: 'member' }))).toMatch(
@@ -354,7 +354,7 @@ describe('the last admin', () => {
     expect(await acts()).toEqual([])
   })
 
-  test('remains when two admins leave, demote or remove themselves and each other at once', async () => {
+  test('remains when two admins leave, or demote or remove each other, at once', async () => {
     const moves: ((from: Account, other: Account) => Promise<Response>)[] = [
       (from) => ask('DELETE', `/members/${from.personId}`, from),
       (from) => ask('PATCH', `/members/${from.personId}`, { ...from, body: { role: 'member' } }),
@@ -384,7 +384,7 @@ describe('an access link', () => {
     member = await signInMember(database, seller.organizationNumber, 'member')
   })
 
-  test('lets a member choose a new password, once, and ends all their sessions', async () => {
+  test('lets a member choose a new password once, and ends all their sessions', async () => {
     const { link, email, mail } = await makeLink(member)
     expect({ email, mail }).toEqual({ email: member.email, mail: 'not_configured' })
     expect(link).toMatch(/^\/access#[\w-]{43}$/)
@@ -401,7 +401,7 @@ describe('an access link', () => {
     expect(await acts()).toEqual(['access_link.created', 'access_link.used'])
   })
 
-  test('replaces the one before, and runs out after a day', async () => {
+  test('replaces the previous one, and expires after a day', async () => {
     const first = await makeLink(member)
     const second = await makeLink(member)
     expect(await refusal(usePassword(first.link))).toMatch(/no longer valid/)
@@ -412,7 +412,7 @@ describe('an access link', () => {
     expect(await refusal(usePassword(second.link))).toMatch(/24 hours/)
   })
 
-  test('is not an admin’s to make for an account that reaches another organization, or the installation', async () => {
+  test('cannot be made by an admin for an account with access to another organization or the installation', async () => {
     const other = await createSeller(database)
     const place = { organizationNumber: other.organizationNumber, role: 'member' } as const
     await insertMembership(database, { ...place, personId: member.personId })
@@ -429,7 +429,7 @@ describe('an access link', () => {
     expect(await acts()).toEqual([])
   })
 
-  test('is of no more use once the account reaches another organization, or its maker is no admin here', async () => {
+  test('stops working once the account gains access to another organization, or its maker is no longer an admin here', async () => {
     const { link } = await makeLink(member)
     const other = await createSeller(database)
     const place = { organizationNumber: other.organizationNumber, personId: member.personId }
@@ -445,7 +445,7 @@ describe('an access link', () => {
     expect((await signIn(member.email, PASSWORD)).status).toBe(200)
   })
 
-  test('ends when its owner changes their password by themselves', async () => {
+  test('ends when its owner changes their password themselves', async () => {
     const { link } = await makeLink(member)
     const body = { current: PASSWORD, password: NEW_PASSWORD }
     expect((await ask('PUT', '/password', { ...member, body })).status).toBe(204)
@@ -453,7 +453,7 @@ describe('an access link', () => {
     expect((await signIn(member.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  test('forgets the browsers that were known, and knows the one that the password was chosen in', async () => {
+  test('forgets the known browsers, except the one used to choose the password', async () => {
     const before = (await signIn(member.email, PASSWORD)).headers.getSetCookie()[1]!.split(';')[0]!
     const { link } = await makeLink(member)
     const [after] = (await usePassword(link)).headers.getSetCookie()[0]!.split(';')
@@ -467,12 +467,12 @@ describe('an access link', () => {
     expect((await ask('POST', '/session', { cookie: after, body })).status).toBe(200)
   })
 
-  test('is not for oneself: a session that was stolen must not become a password', async () => {
+  test('cannot be made for oneself: a stolen session must not become a password', async () => {
     expect(await refusal(asAdmin('POST', `/members/${admin.personId}/access-link`))).toMatch(/your account/)
   })
 })
 
-test('what was done to members is in the activity, with who did it', async () => {
+test('changes to members are in the activity, with who made them', async () => {
   const member = await signInMember(database, seller.organizationNumber, 'member')
   const { link } = await invite('ida@example.com', 'member')
   await invite('gone@example.com', 'member')
@@ -568,7 +568,7 @@ async function listed() {
   return (await askConsoleFor<MembersAnswer>(app.url, 'GET', '/members', options)).members
 }
 
-/** The words of a refusal. */
+/** The message of a refusal. */
 async function refusal(answer: Promise<Response>): Promise<string> {
   const response = await answer
   expect(response.status).toBeGreaterThanOrEqual(400)

@@ -24,7 +24,7 @@ const AGENT_URL = 'https://agent.example.com'
 
 let database: Database
 let app: TestApp
-/** Two agents on one database, as two processes have it. */
+/** Two agents on one database, like two processes. */
 let agents: TestAgent[]
 let operator: Account
 
@@ -50,7 +50,7 @@ async function refusal(
 
 const newId = () => `p-${randomUUID()}`
 
-/** What each agent shows to a key: the territories of each product. */
+/** What each agent shows a key: the territories of each product. */
 async function seenBy(key: string): Promise<Record<string, string[]>> {
   const views = await Promise.all(
     agents.map(async ({ url }) => {
@@ -68,7 +68,7 @@ const openTo = (key_ids: string[], product_ids: string[], territories: string[] 
   askAs<GrantedAnswer>('PUT', '/access', { key_ids, product_ids, territories })
 
 describe('a product', () => {
-  test('is created, changed, withdrawn and brought back, and every agent knows at the next call', async () => {
+  test('is created, changed, withdrawn and restored, and every agent shows it at the next call', async () => {
     const [id, { id: keyId, key }] = [newId(), await createKey(database)]
     const created = await askAs<SavedProductAnswer>('POST', '/products', { product: product(id) })
     expect(created).toEqual({ product_id: id, revision: 1 })
@@ -99,7 +99,7 @@ describe('a product', () => {
     )
   })
 
-  test('is not changed by whoever has an older one before them, nor created twice, nor renamed', async () => {
+  test('cannot be changed from an outdated form, created twice or renamed', async () => {
     const id = newId()
     await save(database, product(id))
     await askAs('PUT', `/products/${id}`, { product: product(id), revision: 1 })
@@ -148,7 +148,7 @@ describe('a product', () => {
       'publisher_properties[0].publisher_domain',
     ],
   ])(
-    'that would not validate is refused with its field, also before it is saved: %j',
+    'that is invalid is refused with its field, even before it is saved: %j',
     async (changes, field) => {
       const body = { product: product(newId(), changes) }
       for (const path of ['/products', '/product-preview']) {
@@ -159,7 +159,7 @@ describe('a product', () => {
     },
   )
 
-  test('is previewed as the very answer that a key would get to which it alone is open', async () => {
+  test('is previewed exactly as the answer to a key with access to it alone', async () => {
     const [id, { id: keyId, key }] = [newId(), await createKey(database)]
     const wanted = product(id, { enforced_policies: ['no alcohol'], territories: ['CH', 'AT'] })
     const { answer } = await askAs<PreviewAnswer>('POST', '/product-preview', { product: wanted })
@@ -204,7 +204,7 @@ describe('a product', () => {
 })
 
 describe('a file of products', () => {
-  test('is tried, then imported as a whole, and what is exported can be imported again', async () => {
+  test('is validated, then imported as a whole, and an export can be imported again', async () => {
     const [known, fresh] = [newId(), newId()]
     await save(database, product(known))
     const products = [product(known, { name: 'Renamed' }), product(fresh)]
@@ -229,7 +229,7 @@ describe('a file of products', () => {
     })
   })
 
-  test('of nothing is a file all the same', async () => {
+  test('can be exported even when empty', async () => {
     const fresh = await createTestDatabase()
     const other = await startApp(fresh.database)
     const { cookie } = await signInOperator(fresh.database)
@@ -248,7 +248,7 @@ describe('a format', () => {
     ...changes,
   })
 
-  test('is created, previewed as it is answered, changed, and withdrawn once no product takes it', async () => {
+  test('is created, previewed as agents get it, changed, and withdrawn once no product uses it', async () => {
     const id = `f-${randomUUID()}`
     const { answer } = await askAs<PreviewAnswer>('POST', '/format-preview', { format: format(id) })
     await askAs('POST', '/formats', { format: format(id) })
@@ -278,7 +278,7 @@ describe('a format', () => {
     expect(await refusal('PUT', `/formats/${id}`, { format: format(id) })).toMatchObject({ status: 404 })
   })
 
-  test('that ships with Flightline is shown as it is answered, and is nobody’s to change', async () => {
+  test('that ships with Flightline is shown as agents get it, and cannot be changed', async () => {
     const { formats } = await askAs<FormatsAnswer>('GET', '/formats')
     const standard = formats.filter(({ is_standard }) => is_standard)
     expect(standard.length).toBeGreaterThan(30)
@@ -297,7 +297,7 @@ describe('a format', () => {
     [{ assets: [] }, 'assets'],
     [{ assets: [{ item_type: 'individual', asset_id: 'a', asset_type: 'image' }] }, 'assets[0].required'],
     [{ renders: [{ role: 'primary', dimensions: { width: 0 } }] }, 'renders[0].dimensions.width'],
-  ])('that would not validate is refused with its field: %j', async (changes, field) => {
+  ])('that is invalid is refused with its field: %j', async (changes, field) => {
     for (const path of ['/formats', '/format-preview']) {
       expect(await refusal('POST', path, { format: format(`f-${randomUUID()}`, changes) })).toMatchObject({
         status: 400,
@@ -308,7 +308,7 @@ describe('a format', () => {
 })
 
 describe('access', () => {
-  test('are made one by one and many at a time, and taken back the same way', async () => {
+  test('is granted one by one and in bulk, and removed the same way', async () => {
     const keys = [await createKey(database), await createKey(database), await createKey(database)]
     const keyIds = keys.map(({ id }) => id)
     const [a, b, c] = [newId(), newId(), newId()]
@@ -318,13 +318,13 @@ describe('access', () => {
       product(b, { territories: ['DE', 'CH'] }),
       product(c, { territories: ['NO'] }),
     )
-    // A product to many keys.
+    // One product to many keys.
     expect(await openTo(keyIds, [a])).toEqual({ changed: 3, not_sold_there: [] })
-    // A key to many products, in some countries: each where it is sold.
+    // One key to many products, in some countries: each where it is sold.
     expect(await openTo([keyIds[0]!], [a, b, c], ['DE', 'CH'])).toEqual({ changed: 2, not_sold_there: [c] })
     expect(await seenBy(keys[0]!.key)).toEqual({ [a]: ['DE'], [b]: ['CH', 'DE'] })
     expect(await seenBy(keys[1]!.key)).toEqual({ [a]: ['AT', 'DE'] })
-    // Once more changes nothing, and leaves no entry.
+    // Granting again changes nothing, and leaves no entry.
     expect(await openTo([keyIds[0]!], [a, b], ['CH', 'DE'])).toEqual({ changed: 0, not_sold_there: [] })
     expect(await openTo([keyIds[1]!], [a], ['AT'])).toMatchObject({ changed: 1 })
     expect(await seenBy(keys[1]!.key)).toEqual({ [a]: ['AT'] })
@@ -344,7 +344,7 @@ describe('access', () => {
     ])
   })
 
-  test('are all made or none, and the refusal says what was wrong', async () => {
+  test('is granted all or nothing, and the refusal says what was wrong', async () => {
     const { id: keyId, key } = await createKey(database)
     const id = newId()
     await save(database, product(id))
@@ -365,7 +365,7 @@ describe('access', () => {
     expect(await open([keyId], [id])).toMatchObject({ status: 404, field: 'key_ids' })
   })
 
-  test('are shown as a matrix of keys that work and products on sale, searched and in pages', async () => {
+  test('is shown as a matrix of active keys and products on sale, searchable and in pages', async () => {
     const fresh = (await createTestDatabase()).database
     const other = await startApp(fresh)
     const { cookie } = await signInOperator(fresh)

@@ -24,7 +24,7 @@ function health(): Promise<HealthAnswer> {
 }
 
 describe('the health of the installation', () => {
-  test('tells the version, the size of the database and of its tables, and the migrations', async () => {
+  test('shows the version, the size of the database and its tables, and the migrations', async () => {
     const { version, database: own } = await health()
     expect(version).toMatch(/^\d+\.\d+\.\d+/)
     expect(Number(own.size_bytes)).toBeGreaterThan(1_000_000)
@@ -37,7 +37,7 @@ describe('the health of the installation', () => {
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
   })
 
-  test('counts who ran into the limit of the feeds', async () => {
+  test('counts who hit the rate limit of the feeds', async () => {
     const seller = await createSeller(database, 'Impatient')
     const busy = await startApp(database, { ingestRequestsPerMinute: 2 })
     for (let i = 0; i < 5; i++) await postDelivery(busy.url, seller.apiKey, { items: [{}] })
@@ -52,7 +52,7 @@ describe('the health of the installation', () => {
     expect(feeds.rate_limited.hits).toBeGreaterThanOrEqual(3)
   })
 
-  test('counts who ran into the limit of the agent, with a key and without', async () => {
+  test('counts who hit the rate limit of the agent, with and without a key', async () => {
     const agent = await startTestAgent(database, { agentCallsPerMinute: 1, agentKeyCallsPerMinute: 2 })
     const { key } = await createKey(database, 'Eager agent')
     for (let i = 0; i < 3; i++) {
@@ -70,7 +70,7 @@ describe('the health of the installation', () => {
     expect(callers.find(({ kind }) => kind === 'address')).toMatchObject({ hits: 2, owner: null })
   })
 
-  test('lists what took longer than a quarter of a second in the last day, the slowest first', async () => {
+  test('lists requests of the last day that took over a quarter of a second, slowest first', async () => {
     const seller = await createSeller(database, 'Slow coach')
     const [key] = await database.query<{ source_number: number }>(
       'SELECT source_number FROM api_key WHERE id = $1',
@@ -100,7 +100,7 @@ describe('the health of the installation', () => {
     ])
   })
 
-  test('counts the sign-ins that failed, by address, and names no account', async () => {
+  test('counts failed sign-ins by address, and names no account', async () => {
     const { database: fresh } = await createTestDatabase()
     const own = await startApp(fresh, { trustedProxies: ['127.0.0.1'] })
     const boss = await signInOperator(fresh)
@@ -127,7 +127,7 @@ describe('the health of the installation', () => {
     expect(JSON.stringify(sign_in)).not.toContain('@')
   })
 
-  test('lists keys that nobody has used for 90 days, unless they would not work anyway', async () => {
+  test('lists keys unused for 90 days, unless they no longer work anyway', async () => {
     const seller = await createSeller(database, 'Gone quiet')
     const closed = await createSeller(database, 'Closed')
     const fresh = await createSeller(database, 'Not yet in use')
@@ -174,7 +174,7 @@ describe('quiet lines', () => {
   const quiet = (query = '') =>
     askConsoleFor<QuietLinesAnswer>(own.url, 'GET', `/operator/health/quiet-lines${query}`, boss)
 
-  /** A line that was last reported on so many days ago. */
+  /** A line last reported on this many days ago. */
   async function reported(seller: Seller, days: number, terms: Parameters<typeof createLine>[2] = {}) {
     const packageId = await createLine(fresh, seller, terms)
     await reportDelivery(own.url, seller.apiKey, [
@@ -192,7 +192,7 @@ describe('quiet lines', () => {
     )
   }
 
-  test('are those in flight without a report for the days that are asked for', async () => {
+  test('are those in flight without a report for the requested number of days', async () => {
     const seller = await createSeller(fresh, 'Quiet seller')
     const four = await reported(seller, 4, { flightEnd: '2190-01-02' })
     const ten = await reported(seller, 10, { flightEnd: '2190-01-01' })
@@ -230,7 +230,7 @@ describe('quiet lines', () => {
     expect((await quiet('?days=5')).lines.map(({ package_id }) => package_id)).toEqual([last])
   })
 
-  test('include lines that never had a report since their start, even when they were entered today', async () => {
+  test('include lines without any report since their start, even if they were entered today', async () => {
     const seller = await createSeller(fresh, 'Silent from the start')
     const silent = await createLine(fresh, seller, { flightStart: daysAgo(30), flightEnd: '2185-01-01' })
     await createLine(fresh, seller, { flightStart: daysAgo(30), pricingBasis: 'flat_rate' })
@@ -242,7 +242,7 @@ describe('quiet lines', () => {
     expect((await quiet('?days=14')).lines.map(({ package_id }) => package_id)).not.toContain(silent)
   })
 
-  test('come in pages that miss none and repeat none', async () => {
+  test('come in pages without gaps or repeats', async () => {
     const seller = await createSeller(fresh, 'Very quiet')
     await fresh.query(
       `INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, price,
@@ -264,7 +264,7 @@ describe('quiet lines', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `Line ${i + 1}`))
   })
 
-  test('are refused where the question makes no sense', async () => {
+  test('are refused for an invalid query', async () => {
     for (const query of [
       '?days=0',
       '?days=366',

@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
 describe('the keys to choose from', () => {
-  test('say which of them work, and hold no secret', async () => {
+  test('show which of them work, and hold no secret', async () => {
     const working = await createKey(database, 'Working')
     const revoked = await createKey(database, 'Revoked')
     await revokeAgentKey(asOperator(database), { keyId: revoked.id })
@@ -59,7 +59,7 @@ describe('the keys to choose from', () => {
 })
 
 describe('the call log', () => {
-  test('goes through all calls once, the newest first, also those of the same instant', async () => {
+  test('lists each call once, newest first, including those of the same instant', async () => {
     const { id } = await createKey(database)
     const instant = daysAgo(3)
     const numbers: string[] = []
@@ -100,7 +100,7 @@ describe('the call log', () => {
     expect(await numbersOf(`key=${id}&from=2026-01-01&before=2026-01-02T10:00:00Z`)).toEqual([])
   })
 
-  test('tells how long calls are kept, and what there is to choose from', async () => {
+  test('says how long calls are kept, and lists the filter options', async () => {
     await logCall(database, { tool: '(unknown)', outcome: 'UNKNOWN_TOOL', products: null })
     const { days_kept, tools, outcomes } = await get<CallsAnswer>('/calls')
     expect(days_kept).toBe(45)
@@ -108,7 +108,7 @@ describe('the call log', () => {
     expect(outcomes).toEqual(expect.arrayContaining(['completed', 'UNKNOWN_TOOL']))
   })
 
-  test('is filtered by tools that do not exist: by all of them, or by the name that was asked for', async () => {
+  test('is filtered by tools that do not exist: all of them, or one requested name', async () => {
     const { id } = await createKey(database)
     const unknown = { keyId: id, tool: '(unknown)', outcome: 'UNKNOWN_TOOL', products: null }
     const buy = await logCall(database, { ...unknown, askedFor: 'create_media_buy' })
@@ -126,7 +126,7 @@ describe('the call log', () => {
     expect(await callsOf('tool=create')).toEqual([])
   })
 
-  test('offers neither names that somebody invented nor methods that are only counted', async () => {
+  test('offers neither invented names nor methods that are only counted', async () => {
     const agent = await startTestAgent(database)
     await post(agent.url, toolCall('invented_tool', {}))
     await post(agent.url, { jsonrpc: '2.0', id: 1, method: 'invented' })
@@ -141,7 +141,7 @@ describe('the call log', () => {
     expect(not_kept).toEqual({ over_limit: 0, over_budget: 0 })
   })
 
-  test('opens a refused call with the message that was answered, and exports it', async () => {
+  test('opens a refused call with the message it got, and exports it', async () => {
     const { id } = await createKey(database)
     const { number } = await logCall(database, {
       keyId: id,
@@ -173,7 +173,7 @@ describe('the call log', () => {
   })
 
   test.each(['key=nonsense', 'cursor=nonsense', 'cursor=2026-01-01_x', 'from=yesterday', 'nonsense=1'])(
-    'refuses what cannot be asked: %s',
+    'refuses an invalid query: %s',
     async (query) => {
       expect(await statusOf(`/calls?${query}`)).toBe(400)
     },
@@ -183,7 +183,7 @@ describe('the call log', () => {
     expect(await statusOf(`/calls/${number}`)).toBe(404)
   })
 
-  test('is exported as it is filtered, and nothing in it runs as a formula', async () => {
+  test('is exported with its filters, and nothing in it runs as a formula', async () => {
     const { id } = await createAgentKey(asOperator(database), {
       label: '=HYPERLINK("x")',
       buyerName: 'Test buyer',
@@ -210,7 +210,7 @@ describe('the call log', () => {
 })
 
 describe('demand', () => {
-  test('counts what the agent answered, by key and day, with what it was asked', async () => {
+  test('counts answers by key and day, with what was asked', async () => {
     const agent = await startTestAgent(database)
     const buyer = await createKey(database, 'Asking')
     const args = { brief: 'Cycling podcast', filters: { countries: ['NO', 'SE'], channels: ['podcast'] } }
@@ -249,7 +249,7 @@ describe('demand', () => {
     expect(demand.days_kept).toBe(45)
   })
 
-  test('names what agents asked for and did not find, and why requests were refused, the most frequent first', async () => {
+  test('lists what agents asked for and did not find, and why requests were refused, most frequent first', async () => {
     const agent = await startTestAgent(database)
     const buyer = await createKey(database, 'Looking')
     const send = async (body: unknown, times: number) => {
@@ -292,7 +292,7 @@ describe('demand', () => {
     )
   })
 
-  test('puts requests with the same answer together, whichever methods they named', async () => {
+  test('groups requests with the same answer, whichever methods they named', async () => {
     const { id } = await createKey(database)
     const unfit = {
       keyId: id,
@@ -310,7 +310,7 @@ describe('demand', () => {
     ])
   })
 
-  test('gives the reason for an empty answer in the words of AdCP 3.2 too', async () => {
+  test('also gives the reason for an empty answer in the terms of AdCP 3.2', async () => {
     const agent = await startTestAgent(database)
     const buyer = await createKey(database)
     const ask = (args: unknown) => callTool(agent.url, 'get_products', args, buyer.key)
@@ -332,7 +332,7 @@ describe('demand', () => {
     })
   })
 
-  test('lists a few of very many names that somebody invented, and none of them hides another outcome', async () => {
+  test('lists only a few of very many invented names, and they hide no other outcome', async () => {
     const { database: own } = await createTestDatabase()
     const ownApp = await startApp(own)
     const operator = await signInOperator(own)
@@ -352,7 +352,7 @@ describe('demand', () => {
     expect(refused.calls_max).toBe(1_000)
   })
 
-  test('has the days that were asked for, today included, and keys beyond the first few together', async () => {
+  test('covers the requested days, including today, and groups keys beyond the first few', async () => {
     const { database: own } = await createTestDatabase()
     const ownApp = await startApp(own)
     const operator = await signInOperator(own)
@@ -457,7 +457,7 @@ describe('adagents.json', () => {
     expect(await statusOf('/adagents/gone.example')).toBe(404)
   })
 
-  test('is downloaded under its name, as it is shown', async () => {
+  test('is downloaded under its name, as shown', async () => {
     await save(database, product('down', { publisher_properties: [of('down.example')] }))
     const response = await askConsole(app.url, 'GET', '/operator/adagents/down.example?download=true', {
       cookie,
@@ -468,7 +468,7 @@ describe('adagents.json', () => {
     expect(await response.json()).toEqual(file)
   })
 
-  test('holds by the published schema, wherever that lies beside the repository', async () => {
+  test('is valid against the published schema, where that is beside the repository', async () => {
     const { publishers } = await get<AdagentsListAnswer>('/adagents')
     expect(publishers.length).toBeGreaterThan(2)
     const check = hasAdcpSchemas ? loadAdcpSchemas() : () => []

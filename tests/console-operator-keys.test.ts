@@ -18,7 +18,7 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
 let database: Database
 let app: TestApp
-/** Two agents, as two processes on one database have them, and one that has the database to itself. */
+/** Two agents, like two processes on one database, and one with a database to itself. */
 let agents: TestAgent[]
 let operator: Account
 
@@ -45,7 +45,7 @@ const statusesOf = (key: string) =>
   Promise.all(agents.map(async ({ url }) => (await post(url, PING, { key })).status))
 
 describe('a key', () => {
-  test('is issued, shown once, used, listed with what it did today, and revoked at once on every process', async () => {
+  test('is issued, shown once, used, listed with its use today, and revoked at once on every process', async () => {
     const { id, key, prefix } = await issue()
     expect(key).toMatch(/^fla_/)
     await save(database, product('keyed'))
@@ -75,7 +75,7 @@ describe('a key', () => {
     expect((await listed(id)).revoked_at).not.toBeNull()
   })
 
-  test('comes with the address of the agent that it is for', async () => {
+  test('comes with the address of its agent', async () => {
     const local = { agent_url: 'http://localhost:3001/', is_agent_url_set: false }
     const issued = await issue()
     expect(issued).toMatchObject(local)
@@ -89,7 +89,7 @@ describe('a key', () => {
     })
   })
 
-  test('may have an end', async () => {
+  test('can have an expiry', async () => {
     const { id, key } = await issue({ expires_at: '2199-01-01' })
     await save(database, product('ended'))
     await grant(database, id, 'ended')
@@ -103,7 +103,7 @@ describe('a key', () => {
     expect(await shown()).toMatchObject({ keys: [] })
   })
 
-  test('works while it is given access to products, also when that takes long', async () => {
+  test('works while it is being given access to products, even if that takes long', async () => {
     const { id, key } = await issue()
     await database.transaction(async (tx) => {
       expect(await lockWorkingKeys(tx, [id])).toEqual(new Set([id]))
@@ -119,7 +119,7 @@ describe('a key', () => {
     [{ expires_at: '2020-01-01' }, 'expires_at'],
     [{ expires_at: 'soon' }, 'expires_at'],
     [{ expires_at: '9999-12-31T23:59:59-01:00' }, 'expires_at'],
-  ])('is refused with the field named: %j', async (more, field) => {
+  ])('is refused with the wrong field named: %j', async (more, field) => {
     const body = { label: 'Planner', buyer_name: 'Longview Media', ...more }
     const response = await askConsole(app.url, 'POST', '/operator/agent-keys', {
       cookie: operator.cookie,
@@ -155,7 +155,7 @@ describe('rotating a key', () => {
     await expect(callTool(limited.url, 'get_products', {}, other.key)).rejects.toThrow('RATE_LIMITED')
   })
 
-  test('ends the secret before when its time is over, at once where there is none, and the oldest with the next', async () => {
+  test('ends the previous secret when its overlap is over, at once without an overlap, and the oldest at the next rotation', async () => {
     const { id, key: first } = await issue()
     const second = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 1 })
     await database.query(`UPDATE agent_key SET previous_ends_at = now() WHERE id = $1`, [id])
@@ -171,7 +171,7 @@ describe('rotating a key', () => {
     expect(await statusesOf(fifth.key)).toEqual([200, 200, 200])
   })
 
-  test('is no way around an end: revoking takes both secrets, and what has ended is not rotated', async () => {
+  test('cannot bypass an end: revoking ends both secrets, and an ended key cannot be rotated', async () => {
     const { id, key } = await issue()
     const second = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 24 })
     await askAs('POST', `/${id}/revocation`)
@@ -184,7 +184,7 @@ describe('rotating a key', () => {
     expect(response.status).toBe(409)
   })
 
-  test('does not make the one before outlive the key', async () => {
+  test('does not let the previous secret outlive the key', async () => {
     const { id } = await issue({ expires_at: '2199-01-01' })
     await database.query(`UPDATE agent_key SET expires_at = now() + interval '5 minutes' WHERE id = $1`, [id])
     const { previous_ends_at } = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, {
@@ -193,7 +193,7 @@ describe('rotating a key', () => {
     expect(previous_ends_at).toBe((await listed(id)).expires_at)
   })
 
-  test.each([-1, 721, 1.5])('takes whole hours up to a month: not %d', async (overlap_hours) => {
+  test.each([-1, 721, 1.5])('accepts whole hours up to a month: not %d', async (overlap_hours) => {
     const { id } = await issue()
     const response = await askConsole(app.url, 'POST', `/operator/agent-keys/${id}/rotation`, {
       cookie: operator.cookie,
@@ -204,7 +204,7 @@ describe('rotating a key', () => {
   })
 })
 
-test('every act leaves its entry in the audit log, with who did it, to what, in plain words', async () => {
+test('every action leaves an entry in the audit log, with who did it and to what, in plain words', async () => {
   const { id, prefix } = await issue()
   const rotated = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 2 })
   await save(database, product('told', { territories: ['AT', 'DE'] }))

@@ -43,7 +43,7 @@ function as<Answer>(account: { cookie: string }, method: string, path: string, b
   return askConsoleFor<Answer>(app.url, method, path, { cookie: account.cookie, body })
 }
 
-/** What the operator gets behind /operator. */
+/** What the operator gets under /operator. */
 function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   return as<Answer>(operator, method, `/operator${path}`, body)
 }
@@ -71,7 +71,7 @@ async function actsOf(organization: string): Promise<string[]> {
   return entries.map(({ who, what, about }) => `${who} ${what}: ${about}`)
 }
 
-/** Without what moves with the time of day. */
+/** Without what changes with the time of day. */
 function withoutClock(answers: unknown[]): unknown {
   return JSON.parse(
     JSON.stringify(answers).replaceAll(/"(now|expected|pace|percent_of_flight)":("[^"]*"|[^,}]*)/g, '"$1":0'),
@@ -80,7 +80,7 @@ function withoutClock(answers: unknown[]): unknown {
 
 describe('a suspended organization', () => {
   test.each([{ isShared: false }, { isShared: true }])(
-    'has keys that are refused at the next request, and work again when it is resumed (%o)',
+    'has its keys refused at the next request, and they work again when it is resumed (%o)',
     async ({ isShared }) => {
       const own = isShared ? (await createTestDatabase({ isShared })).database : database
       const server = isShared ? await startApp(own) : app
@@ -103,7 +103,7 @@ describe('a suspended organization', () => {
     },
   )
 
-  test('refuses its keys in the same words as an unknown one', async () => {
+  test('has its keys refused with the same message as an unknown one', async () => {
     const seller = await createSeller(database)
     await suspend(seller)
     const wordsOf = async (key: string) => {
@@ -114,7 +114,7 @@ describe('a suspended organization', () => {
     expect(await wordsOf(seller.apiKey)).toEqual(await wordsOf(`${seller.apiKey.slice(0, -1)}x`))
   })
 
-  test('is none of the places of its members, who are told so where they have no other', async () => {
+  test('is not offered to its members, who see a notice if they have no other', async () => {
     const seller = await createSeller(database, 'Closed for now')
     const other = await createSeller(database, 'Open as ever')
     const [lone, both] = [
@@ -155,7 +155,7 @@ describe('a suspended organization', () => {
     expect((await as<SessionAnswer>(lone, 'GET', '/session')).organization?.name).toBe('Closed for now')
   })
 
-  test('is still seen by those who buy from it: campaign, chart, history, affiliates', async () => {
+  test('is still visible to its buyers: campaign, chart, history, affiliates', async () => {
     const seller = await createSeller(database, 'Suspended seller')
     const packageId = await createLine(database, seller)
     await reportDelivery(app.url, seller.apiKey, [{ package_id: packageId, impressions: 1234 }])
@@ -180,7 +180,7 @@ describe('a suspended organization', () => {
     expect(withoutClock(await seen())).toEqual(withoutClock(before))
   })
 
-  test('lets nobody join by an invitation, nor back in by a link of its admin, also once it is resumed', async () => {
+  test("lets nobody join by an invitation or return by an admin's link, even once resumed", async () => {
     const seller = await createSeller(database)
     const admin = await signInMember(database, seller.organizationNumber)
     const member = await signInMember(database, seller.organizationNumber, 'member')
@@ -217,7 +217,7 @@ describe('a suspended organization', () => {
 })
 
 describe('a suspended person', () => {
-  test('is signed out at once, cannot sign in, and can again with the same password once resumed', async () => {
+  test('is signed out at once, cannot sign in, and once resumed can again with the same password', async () => {
     const seller = await createSeller(database)
     const account = await signInMember(database, seller.organizationNumber)
     const second = { cookie: await newSession(database, account.personId) }
@@ -237,7 +237,7 @@ describe('a suspended person', () => {
     expect((await signIn(account.email, PASSWORD)).status).toBe(200)
   })
 
-  test('has no use of a session that began at the moment of the suspension', async () => {
+  test('cannot use a session that began at the moment of the suspension', async () => {
     const account = await signInSomebody(database)
     await suspendPerson(asOperator(database), { personId: account.personId })
     const late = { cookie: await newSession(database, account.personId) }
@@ -254,7 +254,7 @@ describe('a suspended person', () => {
     expect((await as<SessionAnswer>(colleague, 'GET', '/session')).organization).not.toBeNull()
   })
 
-  test('is not oneself, and not nobody', async () => {
+  test('cannot be oneself or a person who does not exist', async () => {
     expect(await refusal('PUT', `/people/${operator.personId}/suspension`)).toMatchObject({ status: 409 })
     expect(await refusal('PUT', '/people/nonsense/suspension')).toMatchObject({ status: 404 })
     expect(await refusal('DELETE', '/people/nonsense/suspension')).toMatchObject({ status: 404 })
@@ -298,7 +298,7 @@ describe('creating an organization', () => {
     expect(link.link).toMatch(/^\/invitation#[\w-]{43}$/)
   })
 
-  test('shows its pending invitations, which the operator can renew and withdraw', async () => {
+  test('shows pending invitations, which the operator can renew and withdraw', async () => {
     const { id } = await ask<NewOrganizationAnswer>('POST', '/organizations', { name: 'Pending' })
     const path = `/organizations/${id}/invitations`
     const pending = async () => (await ask<OrganizationView>('GET', `/organizations/${id}`)).invitations
@@ -325,7 +325,7 @@ describe('creating an organization', () => {
     expect(await refusal('DELETE', `${path}/${renewed!.id}`)).toMatchObject({ status: 404 })
   })
 
-  test('that is refused says beside which field why, and leaves nothing behind', async () => {
+  test('if refused, names the field and the reason, and leaves nothing behind', async () => {
     const total = async () => (await ask<OrganizationsPage>('GET', '/organizations')).total
     const before = await total()
     for (const [body, field] of [
@@ -341,7 +341,7 @@ describe('creating an organization', () => {
 })
 
 describe('the list of organizations', () => {
-  test('is found by part of a name or by id, in pages, with what each has', async () => {
+  test('is searched by part of a name or by id, in pages, with counts for each', async () => {
     const { database: fresh } = await createTestDatabase()
     const own = await startApp(fresh)
     const boss = await signInOperator(fresh)
@@ -372,7 +372,7 @@ describe('the list of organizations', () => {
     expect((await list('?show=active')).total).toBe(61)
   })
 
-  test('leads to its people, its keys and how much it sells and buys', async () => {
+  test("leads to each one's people, keys and how much it sells and buys", async () => {
     const seller = await createSeller(database, 'Looked into')
     await createLine(database, seller)
     const admin = await signInMember(database, seller.organizationNumber)
@@ -385,7 +385,7 @@ describe('the list of organizations', () => {
 })
 
 describe('people', () => {
-  test('are found by part of their name or address, with where they belong, and no password', async () => {
+  test('are found by part of their name or address, with their organizations, and no password', async () => {
     const seller = await createSeller(database, 'Where Quentin works')
     const account = await signInSomebody(database, { name: 'Quentin Unusual' })
     await insertMembership(database, {
@@ -413,7 +413,7 @@ describe('people', () => {
     expect(suspended.people).toMatchObject([{ id: account.personId }])
   })
 
-  test('get back in by a link, whichever organizations they belong to, and it works once', async () => {
+  test('get back in by a link that works once, whichever organizations they belong to', async () => {
     const account = await signInMember(database, (await createSeller(database)).organizationNumber)
     await insertMembership(database, {
       organizationNumber: (await createSeller(database)).organizationNumber,
@@ -433,7 +433,7 @@ describe('people', () => {
       expect(await refusal('POST', `/people/${oneself}/access-link`)).toMatchObject({ status: 400 })
   })
 
-  test('who are suspended can choose a password by a link, and still not sign in', async () => {
+  test('who are suspended can choose a password by a link, but still not sign in', async () => {
     const account = await signInSomebody(database)
     await ask('PUT', `/people/${account.personId}/suspension`)
     const { link } = await ask<ShownLink>('POST', `/people/${account.personId}/access-link`)
@@ -446,7 +446,7 @@ describe('people', () => {
 })
 
 describe('operators', () => {
-  test('are created with a link and no password that anybody has seen', async () => {
+  test('are created with a link, and without a password that anyone has seen', async () => {
     const answer = await ask<ShownLink>('POST', '/operators', {
       email: 'second@example.com',
       name: 'Second Operator',
@@ -461,7 +461,7 @@ describe('operators', () => {
     )
   })
 
-  test('are appointed from those who have an account, and withdrawn, from the next request on', async () => {
+  test('are appointed from existing accounts, and withdrawn, from the next request', async () => {
     const account = await signInSomebody(database, { name: 'Risen' })
     const look = async () => (await askConsole(app.url, 'GET', '/operator/people', account)).status
     expect(await look()).toBe(404)
@@ -475,7 +475,7 @@ describe('operators', () => {
     expect(acts).toEqual(['removed an operator', 'made a person an operator'])
   })
 
-  test('cannot all go: the last who can sign in is neither withdrawn nor suspended', async () => {
+  test('cannot all be removed: the last who can sign in is neither withdrawn nor suspended', async () => {
     const { database: fresh } = await createTestDatabase()
     const own = await startApp(fresh)
     const [one, two, three] = await Promise.all([
@@ -486,7 +486,7 @@ describe('operators', () => {
     const statusOf = async (by: Account, method: string, path: string) =>
       (await askConsole(own.url, method, `/operator${path}`, by)).status
     expect(await statusOf(one, 'PUT', `/people/${three.personId}/suspension`)).toBe(204)
-    // Two who would withdraw each other at one instant.
+    // Two who try to withdraw each other at once.
     const each = await Promise.all([
       statusOf(one, 'DELETE', `/operators/${two.personId}`),
       statusOf(two, 'DELETE', `/operators/${one.personId}`),
@@ -505,7 +505,7 @@ describe('operators', () => {
   test.each([
     ['suspended', 'people', 'suspension'],
     ['withdrawn', 'operators', ''],
-  ])('whose access is %s leave no link that still lets somebody in', async (_, place, what) => {
+  ])('whose access is %s leave no link that still works', async (_, place, what) => {
     const account = await signInSomebody(database)
     const gone = await signInOperator(database)
     const { organizationId } = await createSeller(database)
@@ -531,7 +531,7 @@ describe('operators', () => {
 })
 
 describe('the audit log over all organizations', () => {
-  test('is filtered by organization, act, person and time, and goes on page by page', async () => {
+  test('is filtered by organization, act, person and time, page by page', async () => {
     const { database: fresh } = await createTestDatabase()
     const own = await startApp(fresh)
     const boss = await signInOperator(fresh)
@@ -587,7 +587,7 @@ describe('the audit log over all organizations', () => {
     expect(lines.find((line) => line.includes('=l110'))).toContain(`Nora Busy,${nora.email}`)
   })
 
-  test('is seen whole by operators alone', async () => {
+  test('is seen in full only by operators', async () => {
     const admin = await signInMember(database, (await createSeller(database)).organizationNumber)
     for (const path of ['/audit', '/audit.csv', '/people', '/organizations', '/health']) {
       expect((await refusal('GET', path, undefined, admin)).status).toBe(404)

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000
 const TODAY_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS
 const day = (days: number) => new Date(TODAY_MS + days * DAY_MS).toISOString().slice(0, 10)
 
-/** A week of which three days are over. */
+/** A week, three days in. */
 const LINE: ProposedLine = {
   name: 'Front page',
   pricingBasis: 'impressions',
@@ -79,7 +79,7 @@ describe('pacing', () => {
     expect(after.rates).toEqual(midnight.rates)
   })
 
-  test('of a 7-day line measured two days ago is that of two days ago, on every page and for both sides', async () => {
+  test('of a 7-day line measured two days ago is as of two days ago, on every page and for both sides', async () => {
     const { id, packageIds } = await create([LINE], 'A week on plan')
     await report(packageIds[0]!, 100_000, day(-2))
     for (const cookie of [cookies.seller, cookies.buyer]) {
@@ -107,7 +107,7 @@ describe('pacing', () => {
 })
 
 describe('freshness', () => {
-  test('marks a line without a newer measurement for longer than its usual interval, for both sides', async () => {
+  test('marks a line not measured for longer than its usual interval, for both sides', async () => {
     const long = { ...LINE, flightStart: day(-60), flightEnd: day(60) }
     const { id, packageIds } = await create([
       long,
@@ -131,7 +131,7 @@ describe('freshness', () => {
     }
   })
 
-  test('counts a repeated total as a measurement, although it leaves no report', async () => {
+  test('counts a repeated total as a measurement, although it adds no report', async () => {
     const long = { ...LINE, flightStart: day(-60), flightEnd: day(60) }
     const { packageIds } = await create([long])
     const [packageId] = packageIds as [string]
@@ -171,10 +171,10 @@ describe('freshness', () => {
 })
 
 describe('rates', () => {
-  /** A hundred days, of which twenty are over. */
+  /** A hundred days, twenty in. */
   const LONG = { ...LINE, flightStart: day(-20), flightEnd: day(79), booked: '1000000' }
 
-  test('say what a line needs each day, beside its last day and its last seven', async () => {
+  test('show what a line needs per day, next to its last day and last seven days', async () => {
     const { id, packageIds } = await create([LONG])
     const [packageId] = packageIds as [string]
     await report(packageId, 100_000, day(-7))
@@ -191,7 +191,7 @@ describe('rates', () => {
     expect((await showLine(packageId)).rates).toEqual(line!.rates)
   })
 
-  test('are the same in whatever order the reports came', async () => {
+  test('are the same in whatever order the reports arrived', async () => {
     const random = randomFrom(SEED)
     const totals = Array.from({ length: 30 }, (_, i) => ({
       quantity: 1000 * (i + 1) + random.nat(900),
@@ -209,16 +209,16 @@ describe('rates', () => {
     expect(await ratesOf(random.shuffle(totals))).toEqual(inOrder)
   })
 
-  test('of a line that stood still until the last report are those of its last day', async () => {
+  test('of a line without change until the last report are those of its last day', async () => {
     const { packageIds } = await create([LONG])
     const [packageId] = packageIds as [string]
     await report(packageId, 70_000, day(-10))
-    await report(packageId, 70_000, day(-1)) // only repeated
+    await report(packageId, 70_000, day(-1)) // repeated
     await report(packageId, 77_000, day(0))
     expect((await showLine(packageId)).rates).toMatchObject({ last_day: '7000', last_week_per_day: '1000' })
   })
 
-  test('reach seven days back also where a report comes every ten minutes', async () => {
+  test('reach back seven days even with a report every ten minutes', async () => {
     const { id, packageIds } = await create([LONG])
     const [packageId] = packageIds as [string]
     await report(packageId, 1, day(-20))
@@ -254,7 +254,7 @@ describe('rates', () => {
   })
 })
 
-test('the chart ends on the last day measured, with the figure of the line and the plan of that moment', async () => {
+test("the chart ends on the last measured day, with the line's figure and the plan at that moment", async () => {
   const { id, packageIds } = await create([LINE, LINE])
   for (const packageId of packageIds) {
     await report(packageId, 90_000, day(-2))
@@ -274,14 +274,14 @@ test('the chart ends on the last day measured, with the figure of the line and t
   expect((await chart(id, `?package_id=${packageIds[0]}`)).points.slice(0, 3)).toEqual(expected(1))
 })
 
-test('lines on plan that were measured on different days are on plan together; those without data are counted', async () => {
+test('lines on plan measured on different days are on plan together; those without data are counted', async () => {
   const { id, packageIds } = await create([LINE, LINE, LINE, { ...LINE, pricingBasis: 'downloads' }])
   const [fresh, older, silent] = packageIds as [string, string, string]
   await report(fresh, 100_000, day(-2))
   await report(fresh, 300_000, day(0))
   await report(older, 100_000, day(-2))
   await report(older, 200_000, day(-1))
-  // The silent line adds its own 100,000 a day, of which nothing was delivered.
+  // The line without data adds its own plan of 100,000 a day and no delivery.
   expect(await chart(id, '?basis=impressions')).toMatchObject({
     lines_without_data: 1,
     points: [
@@ -300,12 +300,12 @@ test('lines on plan that were measured on different days are on plan together; t
   expect(points[2]).toMatchObject({ day: day(-1), delivered: '800000', plan: '800000' })
 })
 
-test('a campaign in the list has no delivered total until one of its lines was measured; 0 is a total', async () => {
+test('a campaign in the list has no delivered total until one of its lines is measured; 0 is a total', async () => {
   const { packageIds } = await create([LINE, LINE, { ...LINE, booked: null }], 'Booked and silent')
   const progress = async () => (await list('?search=booked+and+silent')).campaigns[0]!.progress
   const silent = [{ pricing_basis: 'impressions', booked: '1400000', delivered: null, percent: null }]
   expect(await progress()).toEqual(silent)
-  await report(packageIds[2]!, 5000, day(-1)) // has no goal to be a part of
+  await report(packageIds[2]!, 5000, day(-1)) // has no goal
   expect(await progress()).toEqual(silent)
   await report(packageIds[0]!, 0, day(-2))
   expect(await progress()).toMatchObject([{ delivered: '0', percent: '0.0' }])

@@ -10,12 +10,12 @@ import { routesOf } from './support/routes-of.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 /**
- * Every GET route behind the web app, over a seller with 60,000 lines: what each statement really visits is counted, and
+ * Every GET route behind the web app, for a seller with 60,000 lines: the rows each statement really visits are counted and
  * bounded. A new route without a question in bench/console-questions.ts fails.
  */
 const ROWS_MAX = 25_000
 
-/** What visits more, why, and how much at most. */
+/** Exceptions: what visits more, why, and its limit. */
 const EXCEPTIONS: Record<string, { rowsMax: number; why: string }> = {
   '/campaigns': { rowsMax: 41_000, why: 'sums up 20 campaigns of 1,000 lines: a row and a figure each' },
   '/campaigns/:campaignId/chart': { rowsMax: 32_000, why: 'draws up to 30,000 reports of 1,000 lines' },
@@ -23,7 +23,7 @@ const EXCEPTIONS: Record<string, { rowsMax: number; why: string }> = {
   '/operator/demand': { rowsMax: 40_000, why: 'adds up a row for each key, day, tool and outcome' },
 }
 
-/** It takes a tenth of that where nothing else runs. */
+/** It takes a tenth of that when nothing else runs. */
 const BUSY_MACHINE_MS = 600_000
 
 let database: Database
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, BUSY_MACHINE_MS)
 
 describe('with 60,000 lines of one seller', () => {
-  test('every GET route behind the web app is asked', () => {
+  test('every GET route behind the web app is covered', () => {
     const routes = routesOf(pages.app).flatMap((route) => /^GET \/api\/console(\/.*)$/.exec(route)?.[1] ?? [])
     expect(routes.length).toBeGreaterThan(30)
     expect([...new Set(answered.map(({ route }) => route))].toSorted()).toEqual(routes.toSorted())
@@ -50,7 +50,7 @@ describe('with 60,000 lines of one seller', () => {
     expect(failed.map(({ asker, path, status }) => `${asker} ${path}: ${status}`)).toEqual([])
   })
 
-  test('no statement of any list, chart or export visits more rows than its bound', () => {
+  test('no statement of any list, chart or export visits more rows than its limit', () => {
     const tooMany = answered.flatMap(({ route, asker, path, statements }) => {
       const rowsMax = EXCEPTIONS[route]?.rowsMax ?? ROWS_MAX
       return statements
@@ -60,7 +60,7 @@ describe('with 60,000 lines of one seller', () => {
     expect(tooMany).toEqual([])
   })
 
-  test('a filter that ends after very many lines says so, and goes on until it has seen every campaign', async () => {
+  test('a filter that stops after very many lines says so, and can continue until it has seen every campaign', async () => {
     const found: string[] = []
     let looks = 0
     for (let after: string | null = ''; after !== null; looks++) {
@@ -80,7 +80,7 @@ describe('with 60,000 lines of one seller', () => {
     expect(found).toEqual(running.map(({ id }) => id))
   })
 
-  test('affiliate totals cover the newest days where there are very many results, and the file has every day', async () => {
+  test('with very many results affiliate totals cover the newest days, and the file has every day', async () => {
     await database.query(
       `INSERT INTO affiliate_day SELECT organization_number, line_number, current_date - day, 1, 0, 0
        FROM (SELECT DISTINCT organization_number, line_number FROM affiliate_placement) AS line,
@@ -113,5 +113,5 @@ function dayBefore(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** There is no product in the data set. */
+/** The data set has no products. */
 const MISSING = /^\/operator\/(products|adagents)\/./
