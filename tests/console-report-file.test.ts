@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('a report file', () => {
-  test('has each row accepted or rejected on its own, with its row, the reason and what to do', async () => {
+  test('has each row accepted or rejected on its own, with its number, the reason and what to do', async () => {
     const [a, b, flat] = [await newLine(), await newLine(), await newLine({ pricingBasis: 'flat_rate' })]
     const answer = await send(
       `\uFEFFpackage_id;impressions;as_of;note\r\n${a};1200;2025-03-01;x\r\n\r\n${b};1.200;2025-03-01;\r\n${flat};;;\r\n${a};1300;2025-03-02;\r\n`,
@@ -59,7 +59,7 @@ describe('a report file', () => {
     expect((await viewLine(testDatabase.database, a)).quantity).toBe('1200')
   })
 
-  test('is validated without writing anything, and reported with the same verdicts', async () => {
+  test('is validated without writing anything, and submitted with the same verdicts', async () => {
     const line = await newLine()
     const text = `package_id,impressions\n${line},5\n${randomUUID()},5`
     const validated = await send(text, { isDryRun: true })
@@ -69,7 +69,7 @@ describe('a report file', () => {
     expect((await viewLine(testDatabase.database, line)).quantity).toBe('5')
   })
 
-  test('has rows that look like slips pointed out when it is validated', async () => {
+  test('gets warnings on validation for rows that look like mistakes', async () => {
     const [line, other] = [await newLine(), await newLine()]
     await send(`package_id,impressions,as_of\n${line},805000,2025-03-01`)
     const validated = await send(
@@ -104,7 +104,7 @@ describe('a report file', () => {
     expect((await viewLine(testDatabase.database, newer)).quantity).toBe('10')
   })
 
-  test('counts as marked only those flat-rate lines whose rows are accepted', async () => {
+  test('counts only accepted rows as marked flat-rate lines', async () => {
     const flatRate = { pricingBasis: 'flat_rate' } as const
     const [flat, early] = [await newLine(flatRate), await newLine({ ...flatRate, flightStart: '2190-01-01' })]
     const rows = [`${flat},,`, `${flat},,`, `${early},,`, `${await newLine(flatRate)},,2190-01-01`]
@@ -113,7 +113,7 @@ describe('a report file', () => {
     expect(await send(text, { confirmsDelivered: true })).toMatchObject({ accepted: 1, marked_delivered: 1 })
   })
 
-  test('is validated again where there is more to confirm than the person has seen', async () => {
+  test('is validated again if there is more to confirm than the person has seen', async () => {
     const line = await newLine()
     const text = `package_id,impressions,as_of\n${line},100,2025-03-02`
     const validated = await send(text, { isDryRun: true })
@@ -127,7 +127,7 @@ describe('a report file', () => {
     expect((await viewLine(testDatabase.database, line)).quantity).toBe('100')
   })
 
-  test('of many rows is written in parts, in which a package still counts once, each part with its log entry', async () => {
+  test('of many rows is written in parts, each with its log entry, and a package still counts once overall', async () => {
     const other = await createSeller(testDatabase.database, 'Seller of a large file')
     const account = await signInMember(testDatabase.database, other.organizationNumber)
     const lines: string[] = []
@@ -145,7 +145,7 @@ describe('a report file', () => {
     expect(duplicates.map(({ package_id }) => package_id)).toEqual(lines.slice(0, 30))
     const views = await Promise.all(lines.map((line) => viewLine(testDatabase.database, line)))
     expect(views.map(({ quantity }) => quantity)).toEqual(lines.map((_, i) => (i < 30 ? '1' : '2')))
-    // All of it was received at one instant.
+    // All of it was received at the same instant.
     expect(new Set(views.map(({ as_of }) => as_of)).size).toBe(1)
     const log = await testDatabase.database.query<{ accepted: number; rejected: number; file_name: string }>(
       `SELECT r.accepted, r.rejected, s.file_name FROM ingest_request r
@@ -157,7 +157,7 @@ describe('a report file', () => {
     expect(log.reduce((sum, { accepted, rejected }) => sum + accepted + rejected, 0)).toBe(1_090)
   })
 
-  test('is one source by its name and its person, however often it is sent', async () => {
+  test('is one source per name and person, however often it is sent', async () => {
     const line = await newLine()
     for (const name of ['one.csv', 'one.csv', 'two.csv']) {
       await send(`package_id,impressions\n${line},5`, { name })
@@ -178,11 +178,11 @@ describe('a report file', () => {
       '\u0089PNG\r\n\u0000\u0001',
       'This is not a CSV or Excel file. Save it as CSV (UTF-8) or .xlsx and try again.',
     ],
-  ])('that cannot be read is refused as a whole, with what to do: %j', async (text, words) => {
+  ])('that cannot be read is refused as a whole and says what to do: %j', async (text, words) => {
     await expectRefused(text, words)
   })
 
-  test('is taken up to 10 MB, with a name, and as bytes only', async () => {
+  test('is accepted up to 10 MB, with a name, and only as bytes', async () => {
     const large = await postFile(app.url, '/delivery-file/preview', member, 'x'.repeat(10 * 1024 * 1024 + 1))
     expect(large.status).toBe(413)
     const text = `package_id\n${randomUUID()}`
@@ -200,7 +200,7 @@ describe('a report file', () => {
 })
 
 describe('columns', () => {
-  test('are shown before anything is written, with those that are ignored and the first rows', async () => {
+  test('are shown before anything is written, with the ignored ones and the first rows', async () => {
     const line = await newLine()
     const rows = Array.from({ length: 7 }, (_, i) => `${line},x,${i},2025-03-01`).join('\n')
     expect(await previewFile(app.url, member, `API package ID,Note,Imps,Date\n${rows}`)).toEqual({
@@ -227,7 +227,7 @@ describe('columns', () => {
     expect((await viewLine(testDatabase.database, line)).revision).toBe(0)
   })
 
-  test('may be chosen by the person, whatever their names', async () => {
+  test('can be assigned by the person, whatever their names', async () => {
     const line = await newLine()
     const text = `a,b\n17,${line}`
     expect(await previewFile(app.url, member, text)).toMatchObject({ columns: {} })
@@ -262,8 +262,8 @@ describe('columns', () => {
   })
 })
 
-describe('dates that are not ISO', () => {
-  test('are asked about, never guessed: 11/14/2025 is November 14 once the person has said so', async () => {
+describe('non-ISO dates', () => {
+  test('are never guessed: 11/14/2025 is November 14 only once the person has said so', async () => {
     const line = await newLine()
     const text = `package_id,impressions,as_of\n${line},5,11/14/2025`
     expect((await previewFile(app.url, member, text)).dates).toEqual({
@@ -281,7 +281,7 @@ describe('dates that are not ISO', () => {
     expect((await viewLine(testDatabase.database, line)).as_of).toBe('2025-11-14T00:00:00Z')
   })
 
-  test('that do not fit the chosen form are rejected, each with its row', async () => {
+  test('that do not match the chosen format are rejected, each with its row', async () => {
     const [a, b] = [await newLine(), await newLine()]
     const text = `package_id,impressions,as_of\n${a},5,03/04/2025\n${b},5,14.3.2025`
     expect((await previewFile(app.url, member, text)).dates).toMatchObject({
@@ -305,7 +305,7 @@ describe('dates that are not ISO', () => {
 })
 
 describe('a workbook', () => {
-  test('is reported like a CSV file, with exact numbers and its own dates', async () => {
+  test('is submitted like a CSV file, with exact numbers and its own dates', async () => {
     const [a, b, c] = [await newLine(), await newLine({ pricingBasis: 'downloads' }), await newLine()]
     const file = await workbookOf([
       ['Package ID', 'Impressions', 'Downloads', 'As of'],
@@ -342,7 +342,7 @@ describe('a workbook', () => {
     expect((await viewLine(testDatabase.database, c)).quantity).toBe('42')
   })
 
-  test('of the 1904 calendar has the dates that it shows', async () => {
+  test('with the 1904 date system has the dates it shows', async () => {
     const file = await workbookOf(
       [
         ['package_id', 'as_of'],
@@ -353,7 +353,7 @@ describe('a workbook', () => {
     expect((await previewFile(app.url, member, file)).first_rows).toMatchObject([{ as_of: '2025-03-14' }])
   })
 
-  test('with a formula that was never calculated has that row rejected, not skipped or evaluated', async () => {
+  test('with an uncalculated formula has that row rejected, not skipped or evaluated', async () => {
     const line = await newLine()
     const file = await workbookOf([
       ['package_id', 'impressions', 'delivered'],
@@ -365,7 +365,7 @@ describe('a workbook', () => {
 })
 
 describe('the template', () => {
-  test('has the running lines with their totals, and comes back filled in; what is left empty is skipped', async () => {
+  test('has the running lines with their totals, and can be sent back filled in; empty rows are skipped', async () => {
     const other = await createSeller(testDatabase.database, 'Seller with a template')
     const account = await signInMember(testDatabase.database, other.organizationNumber)
     const line = (terms: Parameters<typeof createLine>[2] = {}) =>

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('a report by hand', () => {
-  test('is answered with the figure that buyers now see', async () => {
+  test('returns the figure that buyers now see', async () => {
     const line = await newLine()
     expect(await report(line, { quantity: '1200', as_of: '2025-03-02T00:00:00Z' })).toEqual({
       accepted: 1,
@@ -55,14 +55,14 @@ describe('a report by hand', () => {
     [{ quantity: '5', as_of: '2199-01-01T00:00:00Z' }, 'as_of', '“As of” is in the future.'],
     [{ quantity: '5', as_of: '2019-01-01T00:00:00Z' }, 'as_of', 'which starts on 2020-01-01 (UTC)'],
     [{ quantity: '5', as_of: '2026-02-30' }, 'as_of', 'is not a valid date or time'],
-  ])('that is rejected says why in words, and beside which field: %j', async (body, field, words) => {
+  ])('that is rejected says why in words, and at which field: %j', async (body, field, words) => {
     const { results } = await report(await newLine(), body)
     expect(results).toEqual([
       expect.objectContaining({ status: 'rejected', field, message: expect.stringContaining(words) }),
     ])
   })
 
-  test('of a flat-rate line takes no quantity, and says so', async () => {
+  test('on a flat-rate line takes no quantity, and says so', async () => {
     const line = await newLine({ pricingBasis: 'flat_rate' })
     expect((await report(line, { quantity: '5' })).results[0]).toMatchObject({
       reason: 'flat_rate_takes_no_quantity',
@@ -72,7 +72,7 @@ describe('a report by hand', () => {
     expect((await viewLine(testDatabase.database, line)).as_of).not.toBeNull()
   })
 
-  test('can be tried first: a dry run gives the verdict and writes nothing', async () => {
+  test('can be validated first: a dry run gives the verdict and writes nothing', async () => {
     const line = await newLine()
     expect(await report(line, { quantity: '5', dry_run: true })).toMatchObject({ accepted: 1, dry_run: true })
     expect(await report(line, { quantity: '-5', dry_run: true })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a report by hand', () => {
     expect(await viewLine(testDatabase.database, line)).toMatchObject({ quantity: null, revision: 0 })
   })
 
-  test('is in the history under the name of the person, whatever they report, as one source', async () => {
+  test("is in the history under the person's name, as one source for all their reports", async () => {
     const line = await newLine()
     await Promise.all(['1', '2', '3', '4'].map((quantity) => confirmed(line, { quantity })))
     const sources = await testDatabase.database.query(
@@ -93,7 +93,7 @@ describe('a report by hand', () => {
     expect(sources).toEqual([{ kind: 'person', count: 1 }])
   })
 
-  test('is refused where it is not of the expected form', async () => {
+  test('is refused if it does not have the expected form', async () => {
     const line = await newLine()
     const warning = { kind: 'jumps', from: null, to: null, limit: null }
     for (const body of [
@@ -111,7 +111,7 @@ describe('a report by hand', () => {
 })
 
 describe('a report on a campaign', () => {
-  test('takes several lines in one go, each with a verdict of its own', async () => {
+  test('takes several lines at once, each with its own verdict', async () => {
     const [views, podcast, flat] = [
       await newLine(),
       await newLine({ pricingBasis: 'downloads' }),
@@ -128,7 +128,7 @@ describe('a report on a campaign', () => {
     expect((await viewLine(testDatabase.database, podcast)).quantity).toBe('0.5')
   })
 
-  test('takes lines of that campaign only, all or none', async () => {
+  test('takes only lines of that campaign, all or none', async () => {
     const [campaign] = await testDatabase.database.query<{ id: string }>(
       `INSERT INTO campaign (organization_number, buyer_number, name)
        SELECT organization_number, buyer_number, 'Another' FROM campaign WHERE id = $1 RETURNING id`,
@@ -156,7 +156,7 @@ describe('a report on a campaign', () => {
     }
   })
 
-  test('begins with its lines, in pages, found by name or package id', async () => {
+  test('starts from its lines, in pages, searchable by name or package id', async () => {
     const other = await createSeller(testDatabase.database, 'Seller of many lines')
     const person = await signInMember(testDatabase.database, other.organizationNumber)
     const lines: string[] = []
@@ -182,7 +182,7 @@ describe('a report on a campaign', () => {
   })
 })
 
-describe('a total that is probably a slip', () => {
+describe('a total that is probably a mistake', () => {
   const lowered = { kind: 'lowers_total', from: '805000', to: '100', limit: null }
   const jump = [
     { kind: 'jumps', from: '805000', to: '80500000', limit: '11500' },
@@ -211,7 +211,7 @@ describe('a total that is probably a slip', () => {
     },
   )
 
-  test('holds up the lines sent with it, so that all of them are confirmed or none', async () => {
+  test('holds back the lines sent with it, so that all are confirmed or none', async () => {
     const [line, other] = [await lineOf805000(), await newLine()]
     const sent = [
       { package_id: line, quantity: '100', as_of: '2025-03-13' },
@@ -224,7 +224,7 @@ describe('a total that is probably a slip', () => {
     expect((await viewLine(testDatabase.database, other)).quantity).toBe('5')
   })
 
-  test('is asked about again where the figures have changed since they were confirmed', async () => {
+  test('must be confirmed again if the figures have changed since', async () => {
     const line = await lineOf805000()
     const sent = { quantity: '100', as_of: '2025-03-14', confirmed: [lowered] }
     await reportDelivery(app.url, seller.apiKey, [
@@ -238,7 +238,7 @@ describe('a total that is probably a slip', () => {
     expect((await viewLine(testDatabase.database, line)).quantity).toBe('806000')
   })
 
-  test('is asked about where it cannot be undone, and where it is older than the current total', async () => {
+  test('must be confirmed if it cannot be undone, or is older than the current total', async () => {
     const flat = await newLine({ pricingBasis: 'flat_rate' })
     expect(await report(flat, {})).toMatchObject({
       needs_confirmation: true,
@@ -253,14 +253,14 @@ describe('a total that is probably a slip', () => {
     expect((await viewLine(testDatabase.database, line)).revision).toBe(1)
   })
 
-  test('is written at once where a system sends it: the feed asks nothing', async () => {
+  test('is written at once when a system sends it: the feed does not ask', async () => {
     const line = await lineOf805000()
     const items = [{ package_id: line, impressions: 80_500_000, as_of: '2025-03-13' }]
     expect(await reportDelivery(app.url, seller.apiKey, items)).toMatchObject({ accepted: 1 })
     expect((await viewLine(testDatabase.database, line)).quantity).toBe('80500000')
   })
 
-  test('has no warning where it is rejected anyway', async () => {
+  test('has no warning if it is rejected anyway', async () => {
     const line = await lineOf805000()
     const { needs_confirmation, rejected } = await report(line, { quantity: '100', as_of: '2199-01-01' })
     expect({ needs_confirmation, rejected }).toEqual({ needs_confirmation: false, rejected: 1 })

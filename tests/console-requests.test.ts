@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 
 describe('the list of requests', () => {
-  test('says what a filter may be', async () => {
+  test('lists the filter options', async () => {
     const response = await askConsole(app.url, 'GET', '/requests?outcome=trouble', { cookie: member.cookie })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -77,7 +77,7 @@ describe('the list of requests', () => {
     })
   })
 
-  test('tells what was sent, by which key, and what came of it, the newest first', async () => {
+  test('shows what was sent, by which key, and the result, newest first', async () => {
     const { requests, next, looked_back_to, keys } = await list('')
     expect(requests.map(({ request_id }) => request_id)).toEqual(Object.values(sent).toReversed())
     expect([next, looked_back_to]).toEqual([null, null])
@@ -117,7 +117,7 @@ describe('the list of requests', () => {
     expect(requests.map(({ request_id }) => request_id)).toEqual(expected.map((name) => sent[name]))
   })
 
-  test('tells who reported by hand and with which file', async () => {
+  test('shows who reported by hand and with which file', async () => {
     const { database } = testDatabase
     const other = await createSeller(database)
     const line = await createLine(database, other)
@@ -154,7 +154,7 @@ describe('the list of requests', () => {
     expect(shown.explanation).toBe('Some rows were rejected. Fix these and upload only them.')
   })
 
-  test('is filtered by key, of the own organization only', async () => {
+  test('is filtered by key, only of the own organization', async () => {
     expect((await list(`?key_id=${otherKeyId}`)).requests.map(({ request_id }) => request_id)).toEqual([
       sent.dry,
     ])
@@ -167,7 +167,7 @@ describe('the list of requests', () => {
     }
   })
 
-  test('is filtered by the day, UTC, on which a request was received', async () => {
+  test('is filtered by the UTC day a request was received', async () => {
     const [newest] = (await list('')).requests
     const day = newest!.received_at.slice(0, 10)
     const found = (await list(`?from=${day}&to=${day}`)).requests
@@ -181,12 +181,12 @@ describe('the list of requests', () => {
     '?from=2025-02-30',
     '?after=here',
     '?after=2025-01-01_x',
-  ])('refuses what it does not understand: %s', async (query) => {
+  ])('refuses an invalid query: %s', async (query) => {
     const response = await askConsole(app.url, 'GET', `/requests${query}`, { cookie: member.cookie })
     expect(response.status).toBe(400)
   })
 
-  test('comes in pages that together are all there are, each once, also where many were received at one moment', async () => {
+  test('comes in pages that together have each request once, even if many were received at the same moment', async () => {
     const { database } = testDatabase
     const busy = await createSeller(database)
     const { cookie } = await signInMember(database, busy.organizationNumber)
@@ -204,7 +204,7 @@ describe('the list of requests', () => {
     expect(new Set(ids).size).toBe(120)
   })
 
-  test('looks at a bounded number of requests, says how far it looked, and goes on from there', async () => {
+  test('searches a limited number of requests, says how far it got, and continues from there', async () => {
     const { database } = testDatabase
     const busy = await createSeller(database)
     const { cookie } = await signInMember(database, busy.organizationNumber)
@@ -225,7 +225,7 @@ describe('the list of requests', () => {
 })
 
 describe('one request', () => {
-  test('shows each rejected item as it was sent, every digit of it, with the reason and what to do', async () => {
+  test('shows each rejected item as sent, with every digit, the reason and what to do', async () => {
     const request = await show(sent.rejected)
     expect(request).toMatchObject({ accepted: 1, rejected: 1, key_label: 'Test key' })
     expect(request.explanation).toMatch(/Fix these and resend only them/)
@@ -243,7 +243,7 @@ describe('one request', () => {
     expect((await show(sent.accepted)).rejected_items).toEqual([])
   })
 
-  test('says of a delivery item what its line takes', async () => {
+  test('says for a delivery item what its line takes', async () => {
     const { database } = testDatabase
     const flat = await createLine(database, seller, { pricingBasis: 'flat_rate' })
     const early = await createLine(database, seller, { flightStart: '2190-01-01' })
@@ -270,7 +270,7 @@ describe('one request', () => {
     expect(words[3]).toMatch(/too long for the log/)
   })
 
-  test('says of affiliate rows what their sender was answered', async () => {
+  test('shows for affiliate rows the answer their sender got', async () => {
     const codes = await show(sent.codes)
     expect(codes.rejected_items.map(({ index, reason, field }) => [index, reason, field])).toEqual([
       [1, 'duplicate_row', null],
@@ -298,7 +298,7 @@ describe('one request', () => {
     expect((await show(sent.dry)).explanation).toMatch(/nothing was saved/)
   })
 
-  test('is found by its id alone, with its time, and with a time that is not its own', async () => {
+  test('is found by its id alone, with its time, and with a wrong time', async () => {
     const request = await show(sent.accepted)
     for (const receivedAt of [request.received_at, '2020-01-01T00:00:00Z', 'nonsense']) {
       expect(await show(sent.accepted, receivedAt)).toEqual(request)
@@ -311,7 +311,7 @@ describe('one request', () => {
     }
   })
 
-  test('is found by its id alone behind more newer ones than are looked at', async () => {
+  test('is found by its id alone even behind more newer ones than are searched', async () => {
     const busy = await createSeller(testDatabase.database)
     const { cookie } = await signInMember(testDatabase.database, busy.organizationNumber)
     const id = await idOf(postDelivery(app.url, busy.apiKey, { items: [] }))
@@ -346,7 +346,7 @@ function show(requestId: string, receivedAt?: string): Promise<RequestAnswer> {
   return askConsoleFor(app.url, 'GET', `/requests/${requestId}${query}`, { cookie: member.cookie })
 }
 
-/** Requests that went well, received at the moments of an expression of `n`, which counts from 1. */
+/** Successful requests, received at the times given by an expression of `n`, which counts from 1. */
 async function fill({ organizationNumber, keyId }: Seller, count: number, receivedAt: string): Promise<void> {
   await testDatabase.database.query(
     `INSERT INTO ingest_request

@@ -49,11 +49,11 @@ beforeEach(async () => {
 })
 
 describe('the first campaign for a buyer', () => {
-  test('is seen nowhere by the buyer but as a request, until it is accepted, and not once it is stopped', async () => {
+  test('is visible to the buyer only as a request until accepted, and not at all once stopped', async () => {
     const id = await create(CAMPAIGN)
     const [line] = (await show(id)).lines
     const packageId = line!.package_id
-    // The seller works on as ever.
+    // The seller keeps working as before.
     await reportDelivery(app.url, seller.apiKey, [{ package_id: packageId, impressions: 7_654_321 }])
     await sendRows(app.url, seller.apiKey, 'codes', [{ packageId, code: 'ZEBRA20' }])
     await sendRows(app.url, seller.apiKey, 'metrics', [
@@ -75,7 +75,7 @@ describe('the first campaign for a buyer', () => {
     expect(await show(id)).toMatchObject({ sharing: 'accepted' })
     expect(await show(id, cookies.buyer)).toMatchObject({ lines: [{ delivered: '7654321' }] })
     expect(await sides()).toEqual(['seller', 'buyer'])
-    // The look above was in the right places: now they all tell.
+    // This shows the check above looked in the right places: now they all have data.
     const accepted = await routesThatTell(routes)
     expect(accepted).toEqual(expect.arrayContaining(routes.filter((route) => isAboutSales(route))))
 
@@ -91,7 +91,7 @@ describe('the first campaign for a buyer', () => {
     ])
   })
 
-  test('waits with those that follow it, and all appear at once when the buyer accepts', async () => {
+  test('waits with later ones, and all appear at once when the buyer accepts', async () => {
     const ids = [await create('One'), await create('Two')]
     expect((await sellers()).sellers).toMatchObject([{ campaign_name: 'One', campaigns: 2 }])
     expect(await bought()).toEqual([])
@@ -100,10 +100,10 @@ describe('the first campaign for a buyer', () => {
     expect(await bought()).toEqual(ids.toReversed())
   })
 
-  test('is shown with any number of others, or none of them is', async () => {
+  test('appears together with any number of others, or not at all', async () => {
     await create(CAMPAIGN)
     await answer('accepted')
-    // More than one statement writes at a time.
+    // More than one statement updates at a time.
     await database.query(
       `INSERT INTO campaign (organization_number, buyer_number, name)
        SELECT $1, $2, 'Many' FROM generate_series(1, 5001)`,
@@ -122,7 +122,7 @@ describe('the first campaign for a buyer', () => {
     expect(await shown()).toBe(5_002)
   })
 
-  test('is in the activity of the seller as a question to the buyer', async () => {
+  test("is in the seller's activity as a request to the buyer", async () => {
     await create(CAMPAIGN)
     await create('Another')
     const entries = await database.query(
@@ -132,7 +132,7 @@ describe('the first campaign for a buyer', () => {
     expect(entries).toEqual([{ subject_id: buyer.organizationId, detail: { name: 'Meadow Foods' } }])
   })
 
-  test('goes with its request when it is given to another buyer before it was answered', async () => {
+  test('takes its request along when it moves to another buyer before an answer', async () => {
     const id = await create(CAMPAIGN)
     const other = await createSeller(database, 'Other buyer')
     const otherCookie = (await signInMember(database, other.organizationNumber)).cookie
@@ -144,15 +144,15 @@ describe('the first campaign for a buyer', () => {
     expect(await bought(otherCookie)).toEqual([])
     await answer('accepted', otherCookie)
     expect(await bought(otherCookie)).toEqual([id])
-    // Given back to the first, who still has not answered, it is hidden from both.
+    // Moved back to the first, who still has not answered, it is hidden from both.
     expect((await change(id, buyer.organizationId)).status).toBe(200)
     expect(await bought(otherCookie)).toEqual([])
     expect(await bought()).toEqual([])
   })
 })
 
-describe('a seller that was declined', () => {
-  test('can make no more campaigns for the buyer, goes on with those there are, and may be accepted later', async () => {
+describe('a declined seller', () => {
+  test('cannot create more campaigns for the buyer, keeps the existing ones, and can be accepted later', async () => {
     const id = await create(CAMPAIGN)
     await answer('declined')
     const refusal = {
@@ -175,7 +175,7 @@ describe('a seller that was declined', () => {
     expect(await bought()).toEqual([second, id])
   })
 
-  test('is unknown to other buyers: each answers for itself', async () => {
+  test('is not declined for other buyers: each answers for itself', async () => {
     await create(CAMPAIGN)
     await answer('declined')
     const other = await createSeller(database, 'Other buyer')
@@ -190,8 +190,8 @@ describe('a seller that was declined', () => {
   })
 })
 
-describe('nobody has to ask', () => {
-  test('a buyer that they brought in themselves', async () => {
+describe('no request is needed for', () => {
+  test('a buyer the seller invited', async () => {
     const admin = (await signInMember(database, seller.organizationNumber)).cookie
     const { id } = await askConsoleFor<NewBuyerAnswer>(app.url, 'POST', '/buyers', {
       cookie: admin,
@@ -200,7 +200,7 @@ describe('nobody has to ask', () => {
     expect(await show(await create('Welcome', id))).toMatchObject({ sharing: 'accepted' })
   })
 
-  test('a buyer that they sold to before there were requests, or brought in then', async () => {
+  test('a buyer sold to or invited before requests existed', async () => {
     const { database: old } = await createTestDatabase()
     await old.query('DROP TABLE seller_consent')
     await old.query('ALTER TABLE campaign DROP COLUMN shown_to_number, DROP COLUMN is_withheld')
@@ -232,8 +232,8 @@ describe('nobody has to ask', () => {
   })
 })
 
-describe('requests are bounded', () => {
-  test('20 campaigns wait for a buyer at most', async () => {
+describe('requests are limited', () => {
+  test('at most 20 campaigns wait for a buyer', async () => {
     await create(CAMPAIGN)
     await database.query(
       `INSERT INTO campaign (organization_number, buyer_number, is_withheld, name)
@@ -254,7 +254,7 @@ describe('requests are bounded', () => {
     expect(total).toBe(21)
   })
 
-  test('100 sellers wait for a buyer at most', async () => {
+  test('at most 100 sellers wait for a buyer', async () => {
     await request(100, { buyerNumber: buyer.organizationNumber })
     expect(await (await post(CAMPAIGN)).json()).toMatchObject({
       field: 'buyer_id',
@@ -268,7 +268,7 @@ describe('requests are bounded', () => {
     await create(CAMPAIGN)
   })
 
-  test('requests that a buyer cannot see, since their campaigns went to others, keep no seller out', async () => {
+  test('requests hidden because their campaigns moved to other buyers do not count', async () => {
     await request(100, { buyerNumber: buyer.organizationNumber })
     const other = await createSeller(database, 'Somebody else')
     await database.query('UPDATE campaign SET buyer_number = $2 WHERE buyer_number = $1', [
@@ -279,7 +279,7 @@ describe('requests are bounded', () => {
     await create(CAMPAIGN)
   })
 
-  test('a seller asks 50 buyers in 24 hours at most', async () => {
+  test('a seller can ask at most 50 buyers in 24 hours', async () => {
     await request(50, { sellerNumber: seller.organizationNumber })
     expect(await (await post(CAMPAIGN)).json()).toMatchObject({
       field: 'buyer_id',
@@ -296,14 +296,14 @@ describe('requests are bounded', () => {
 })
 
 describe('at the same time', () => {
-  test('campaigns that are made while the buyer accepts are all shown', async () => {
+  test('campaigns created while the buyer accepts are all shown', async () => {
     await create(CAMPAIGN)
     const made = Array.from({ length: 8 }, (_, i) => create(`Meanwhile ${i}`))
     await Promise.all([...made, answer('accepted')])
     expect(await bought()).toHaveLength(9)
   })
 
-  test('two organizations that ask each other wait for each other only in turn', async () => {
+  test('two organizations that ask each other do not deadlock', async () => {
     for (let round = 0; round < 4; round++) {
       const [one, other] = [await createSeller(database, 'One'), await createSeller(database, 'Other')]
       const asks = [
@@ -318,12 +318,12 @@ describe('at the same time', () => {
   })
 })
 
-test('what a buyer sees is never looked up by whom a campaign was made for, but by whom it is shown to', () => {
+test('what a buyer sees is looked up by who a campaign is shown to, never by who it was created for', () => {
   const byBuyer = /(?<!SET )buyer_number\s*(=|IN)\s*\(?\$|\$\d+\s+(=|IN)[^'`\n]*buyer_number/
   const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => byBuyer.test(readFileSync(join(root, 'src', path), 'utf8')))
-  // A pair is asked about by both its numbers, and the changes of a campaign only where the campaign is shown.
+  // A pair is looked up by both its numbers, and the changes of a campaign only if the campaign is shown.
   expect(found.toSorted()).toEqual([
     join('core', 'consent', 'consent-sql.ts'),
     join('core', 'terms', 'terms-sql.ts'),
@@ -332,7 +332,7 @@ test('what a buyer sees is never looked up by whom a campaign was made for, but 
 
 const root = fileURLToPath(packageRoot)
 
-/** Every address behind the web app that reads, as somebody would ask it who knows all about the campaign. */
+/** Every read address behind the web app, as called by someone who knows all ids of the campaign. */
 function routesToLookAt(names: Record<string, string>): string[] {
   const plain = routesOf(app.app)
     .filter((route) => route.startsWith('GET /api/console/') && !route.includes('/operator/'))
@@ -357,23 +357,23 @@ function routesToLookAt(names: Record<string, string>): string[] {
   return [...plain, ...asked].toSorted()
 }
 
-/** Those addresses that say anything of the seller and what it does. */
+/** Those addresses that reveal anything about the seller and its work. */
 async function routesThatTell(routes: string[]): Promise<string[]> {
   const telling: string[] = []
   for (const route of routes) {
     const response = await askConsole(app.url, 'GET', route, { cookie: cookies.buyer })
-    // Answered, or refused for good: what was only put off would prove nothing.
+    // Answered, or refused for good: a request that was only delayed would prove nothing.
     expect([200, 400, 403, 404], route).toContain(response.status)
     if (/zebra|7654321|12\.50?\b/i.test(await response.text())) telling.push(route)
   }
   return telling
 }
 
-/** What has the seller, the campaign or its figures in it, once the buyer may see them. */
+/** Addresses that contain the seller, the campaign or its figures once the buyer may see them. */
 function isAboutSales(route: string): boolean {
   return (
     /^\/(campaigns|lines|affiliates)/.test(route) &&
-    // For the seller alone, or from the side of what the buyer itself sells.
+    // Only for the seller, or about what the buyer itself sells.
     !/^\/campaigns\/[^/]+\/delivery|^\/affiliates($|\/totals\.csv$|\/days$|\/days\.csv$)/.test(route)
   )
 }
@@ -420,7 +420,7 @@ async function answer(state: ConsentAnswer, cookie = cookies.buyer): Promise<voi
   expect((await put(state, cookie)).status).toBe(204)
 }
 
-/** The ids of the campaigns that the buyer sees, the newest first. */
+/** The ids of the campaigns the buyer sees, newest first. */
 async function bought(cookie = cookies.buyer): Promise<string[]> {
   const { campaigns } = await askConsoleFor<{ campaigns: { id: string }[] }>(
     app.url,
@@ -431,7 +431,7 @@ async function bought(cookie = cookies.buyer): Promise<string[]> {
   return campaigns.map(({ id }) => id)
 }
 
-/** From which sides the buyer may look at affiliate results. */
+/** The sides from which the buyer may view affiliate results. */
 async function sides(): Promise<string[]> {
   const answered = await askConsoleFor<{ sides: string[] }>(app.url, 'GET', '/affiliates/days', {
     cookie: cookies.buyer,
@@ -439,7 +439,7 @@ async function sides(): Promise<string[]> {
   return answered.sides
 }
 
-/** So many requests between one organization and new ones. */
+/** This many requests between one organization and new ones. */
 async function request(
   count: number,
   { buyerNumber, sellerNumber }: { buyerNumber?: number; sellerNumber?: number },

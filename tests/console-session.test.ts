@@ -37,7 +37,7 @@ function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** The cookie that the browser is known by. */
+/** The cookie that identifies a known browser. */
 function deviceOf(response: Response): string {
   return response.headers.getSetCookie()[1]!.split(';')[0]!
 }
@@ -48,7 +48,7 @@ async function withDeviceOf(on: Database, personId: string): Promise<string> {
   return `flightline-device=${token}`
 }
 
-/** As if so many attempts for an account had failed. */
+/** As if this many attempts for an account had failed. */
 async function failBefore(
   on: Database,
   email: string,
@@ -68,7 +68,7 @@ function sessionOf(account: { cookie: string }, url = app.url): Promise<SessionA
 }
 
 describe('signing in', () => {
-  test('starts a session that says who is signed in and where they work', async () => {
+  test('starts a session that says who is signed in and in which organization', async () => {
     const { email, personId } = await signInMember(database, seller.organizationNumber, 'member')
     const response = await signIn(` ${email.toUpperCase()} `, PASSWORD)
     expect(response.status).toBe(200)
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect((await sessionOf({ cookie: cookieOf(response) }, secure.url)).person?.email).toBe(email)
   })
 
-  test('looks the same for a wrong password and for an unknown address', async () => {
+  test('fails the same way for a wrong password and an unknown address', async () => {
     const { email } = await signInMember(database, seller.organizationNumber)
     const [wrong, unknown] = await Promise.all([
       signIn(email, 'not the password'),
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(wrong.status).toBe(400)
   })
 
-  test('says beside which field what is missing', async () => {
+  test('says what is missing, at its field', async () => {
     for (const [body, field] of [
       [{ email: '', password: 'x' }, 'email'],
       [{ email: 'a@example.com', password: '' }, 'password'],
@@ -125,7 +125,7 @@ describe('signing in', () => {
     }
   })
 
-  test('keeps only the fingerprint of the session, and no log holds token or password', async () => {
+  test('keeps only the fingerprint of the session, and neither token nor password is logged', async () => {
     const { email } = await signInMember(database, seller.organizationNumber)
     const cookie = cookieOf(await signIn(email, PASSWORD))
     const token = cookie.split('=')[1]!
@@ -145,7 +145,7 @@ describe('signing in', () => {
 })
 
 describe('attempts to sign in', () => {
-  test('that come at one instant are tried one after another: the first that fails makes the others wait', async () => {
+  test('made at once are tried one after another: the first failure makes the others wait', async () => {
     const { email } = await signInMember(database, seller.organizationNumber)
     await failBefore(database, email, 12, { agoSeconds: 3_600 })
     const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(email, 'a guess')))
@@ -158,7 +158,7 @@ describe('attempts to sign in', () => {
     expect(tried!.count).toBe('13')
   })
 
-  test('wait longer after each failure, a few minutes at most, on every server, and the answer says how long', async () => {
+  test('wait longer after each failure, at most a few minutes, on every server, and the answer says how long', async () => {
     const { email } = await signInMember(database, seller.organizationNumber)
     await failBefore(database, email, 10)
     const refused = await signIn(email, PASSWORD)
@@ -175,24 +175,24 @@ describe('attempts to sign in', () => {
     expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(300)
     expect(await again.text()).toMatch(/Try again in \d minutes\./)
 
-    // As if the wait were over: a server that has not refused them lets the owner in, on a new device too.
+    // As if the wait were over: a server that has not refused them lets the owner in, even on a new device.
     await database.query(`UPDATE sign_in_attempt SET at = at - interval '300 seconds'`)
     const later = await startApp(database)
     expect((await signIn(email, PASSWORD, later.url)).status).toBe(200)
   })
 
-  test('have no tries of their own for other ways to write the address', async () => {
+  test('share one budget however the address is written', async () => {
     const { database: fresh } = await createTestDatabase()
     const own = await startApp(fresh)
     const { personId } = await signInSomebody(fresh)
     await fresh.query(`UPDATE person SET email = 'nina@example.com' WHERE id = $1`, [personId])
     await failBefore(fresh, 'nina@example.com', 20)
     expect((await signIn('NINA@example.com', PASSWORD, own.url)).status).toBe(429)
-    // PostgreSQL writes İ small as i.
+    // PostgreSQL lower-cases İ to i.
     expect((await signIn('n\u0130na@example.com', PASSWORD, own.url)).status).toBe(400)
   })
 
-  test('that are refused cost no query, however many they are', async () => {
+  test('that are refused cost no query, however many there are', async () => {
     const { database: fresh } = await createTestDatabase()
     const { email } = await signInSomebody(fresh)
     await failBefore(fresh, email, 20)
@@ -224,7 +224,7 @@ describe('attempts to sign in', () => {
     expect(row!.count).toBe('20')
   })
 
-  test('by somebody who makes thousands of them never stop a browser that signed in before', async () => {
+  test('by the thousand never block a browser that signed in before', async () => {
     const { database: fresh } = await createTestDatabase()
     const own = await startApp(fresh)
     const { email } = await signInSomebody(fresh)
@@ -235,13 +235,13 @@ describe('attempts to sign in', () => {
     await failBefore(fresh, email, 3_000)
     const guesses = Array.from({ length: 50 }, () => signIn(email, 'a guess', own.url))
     for (let i = 0; i < 3; i++) expect((await withDevice(known, PASSWORD)).status).toBe(200)
-    // Turned away, all of them: as too many, or where the machine is busy as too much.
+    // All refused: as too many, or on a busy machine as too much load.
     for (const { status } of await Promise.all(guesses)) expect([429, 503]).toContain(status)
     const other = await startApp(fresh)
     expect((await withDevice(known, PASSWORD, other.url)).status).toBe(200)
-    // The owner getting in gives the guesser nothing.
+    // The owner signing in does not help the guesser.
     expect((await signIn(email, 'a guess', other.url)).status).toBe(429)
-    // A browser that is known for another account, or made up, is a stranger.
+    // A browser known for another account, or with a made-up cookie, is unknown.
     const stranger = await signInSomebody(fresh)
     const foreign = await withDeviceOf(fresh, stranger.personId)
     for (const cookie of [foreign, `flightline-device=${'A'.repeat(43)}`, 'flightline-device=x']) {
@@ -249,7 +249,7 @@ describe('attempts to sign in', () => {
     }
   })
 
-  test('of a known browser have a budget of their own, which grows as slowly', async () => {
+  test('from a known browser have their own budget, with the same delays', async () => {
     const { email } = await signInMember(database, seller.organizationNumber)
     const cookie = deviceOf(await signIn(email, PASSWORD))
     const slip = () =>
@@ -266,11 +266,11 @@ describe('attempts to sign in', () => {
     const { url } = await startApp(database)
     const right = { cookie, body: { email, password: PASSWORD } }
     expect((await askConsole(url, 'POST', '/session', right)).status).toBe(429)
-    // Elsewhere nobody waits for it.
+    // Other browsers do not have to wait because of it.
     expect((await signIn(email, PASSWORD, url)).status).toBe(200)
   })
 
-  test('from one address wait for a minute at most, although others share it; known browsers do not wait', async () => {
+  test('from one address wait at most a minute, since others may share it; known browsers do not wait', async () => {
     const { database: fresh } = await createTestDatabase()
     const own = await startApp(fresh, { trustedProxies: ['127.0.0.1'] })
     const { email } = await signInSomebody(fresh)
@@ -291,14 +291,14 @@ describe('attempts to sign in', () => {
     expect((await from('192.0.2.2', 'nobody@example.com', 'a guess')).status).toBe(400)
   })
 
-  test('that come faster than passwords can be checked are turned away at once; known browsers have their own turn', async () => {
+  test('faster than passwords can be checked are refused at once; known browsers have their own queue', async () => {
     const { database: fresh } = await createTestDatabase()
     const own = await startApp(fresh)
     const { email } = await signInSomebody(fresh)
     const cookie = deviceOf(await signIn(email, PASSWORD, own.url))
     const settled: Response[] = []
     const guesses = await fresh.transaction(async (tx) => {
-      // While the first of them is held up, none can be done.
+      // While the first of them is blocked, none can finish.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('sign-in address 127.0.0.1', 0))`)
       const sent = Array.from({ length: 20 }, async (_, i) => {
         settled.push(await signIn(`nobody${i}@example.com`, 'a guess', own.url))
@@ -314,7 +314,7 @@ describe('attempts to sign in', () => {
     expect(settled.slice(3).map(({ status }) => status)).toEqual(Array.from({ length: 17 }, () => 400))
   })
 
-  test('are forgiven once somebody got in', async () => {
+  test('are forgotten after a successful sign-in', async () => {
     const { email } = await signInMember(database, seller.organizationNumber)
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 4; i++) expect((await signIn(email, 'a slip')).status).toBe(400)
@@ -322,7 +322,7 @@ describe('attempts to sign in', () => {
     }
   })
 
-  test('keep no address that somebody typed: it may have been a password', async () => {
+  test('do not keep the address that was typed: it may have been a password', async () => {
     await signIn('my-password-in-the-wrong-field', 'x')
     const rows = await database.query('SELECT a::text FROM sign_in_attempt a')
     expect(JSON.stringify(rows)).not.toContain('wrong-field')
@@ -333,7 +333,7 @@ describe('a known browser', () => {
   const devicesOf = async (personId: string) =>
     (await database.query('SELECT FROM known_device WHERE person_id = $1', [personId])).length
 
-  test('is known by a cookie that scripts cannot read, of which only the fingerprint is kept', async () => {
+  test('is identified by a cookie that scripts cannot read, and only its fingerprint is kept', async () => {
     const { email } = await signInSomebody(database)
     const cookie = (await signIn(email, PASSWORD)).headers.getSetCookie()[1]
     expect(cookie).toMatch(
@@ -346,7 +346,7 @@ describe('a known browser', () => {
     expect((await sessionOf({ cookie: `flightline=${token}` })).person).toBeNull()
   })
 
-  test('stays one however often it signs in, and a person has ten at most', async () => {
+  test('counts once however often it signs in, and a person has at most ten', async () => {
     const { email, personId } = await signInSomebody(database)
     const cookie = deviceOf(await signIn(email, PASSWORD))
     const body = { email, password: PASSWORD }
@@ -364,7 +364,7 @@ describe('a known browser', () => {
     expect((await askConsole(app.url, 'POST', '/session', { cookie, body })).status).toBe(200)
   })
 
-  test('is forgotten after 180 days, by a new password, and where somebody signs out everywhere: all but the one at hand', async () => {
+  test('is forgotten after 180 days, on a new password, and on signing out everywhere, except the current one', async () => {
     const account = await signInSomebody(database)
     const { email, personId } = account
     const body = { email, password: PASSWORD }
@@ -395,7 +395,7 @@ describe('a known browser', () => {
 })
 
 describe('a session', () => {
-  test('ends when somebody signs out, and only that one', async () => {
+  test('ends on signing out, and no other does', async () => {
     const account = await signInMember(database, seller.organizationNumber)
     const other = { cookie: await newSession(database, account.personId) }
     await askConsoleFor(app.url, 'DELETE', '/session', account)
@@ -403,7 +403,7 @@ describe('a session', () => {
     expect((await sessionOf(other)).person?.id).toBe(account.personId)
   })
 
-  test('ends on all devices when somebody signs out everywhere', async () => {
+  test('ends on all devices on signing out everywhere', async () => {
     const account = await signInMember(database, seller.organizationNumber)
     const other = { cookie: await newSession(database, account.personId) }
     await askConsoleFor(app.url, 'DELETE', '/sessions', account)
@@ -420,7 +420,7 @@ describe('a session', () => {
     expect((await sessionOf(account)).person).toBeNull()
   })
 
-  test('that is nonsense is nobody', async () => {
+  test('with a nonsense cookie is not signed in', async () => {
     for (const cookie of [
       'flightline=',
       'flightline=x',
@@ -433,7 +433,7 @@ describe('a session', () => {
   })
 })
 
-describe('somebody in several organizations', () => {
+describe('a person in several organizations', () => {
   let account: Account
   let second: Seller
   beforeAll(async () => {
@@ -449,7 +449,7 @@ describe('somebody in several organizations', () => {
   const moveTo = (organizationId: string, as: Account = account) =>
     askConsole(app.url, 'PUT', '/session/organization', { ...as, body: { organization_id: organizationId } })
 
-  test('switches between them, and stays where they went', async () => {
+  test('switches between them, and stays in the chosen one', async () => {
     expect((await sessionOf(account)).organization?.id).toBe(seller.organizationId)
     const moved = (await (await moveTo(second.organizationId)).json()) as SessionAnswer
     expect(moved.organization).toEqual({ id: second.organizationId, name: 'Another place', role: 'member' })
@@ -460,7 +460,7 @@ describe('somebody in several organizations', () => {
     ])
   })
 
-  test('cannot switch to one that they do not belong to, and is not told whether it exists', async () => {
+  test('cannot switch to one they do not belong to, or learn whether it exists', async () => {
     const foreign = await createSeller(database)
     const bodies = []
     for (const id of [foreign.organizationId, '00000000-0000-4000-8000-000000000000', 'nonsense']) {
@@ -471,7 +471,7 @@ describe('somebody in several organizations', () => {
     expect(new Set(bodies)).toEqual(new Set(['404 You are not a member of this organization.']))
   })
 
-  test('is at once out of one that they were removed from', async () => {
+  test('loses access at once to one they were removed from', async () => {
     await moveTo(second.organizationId)
     await database.query('DELETE FROM membership WHERE person_id = $1 AND organization_number = $2', [
       account.personId,
@@ -485,7 +485,7 @@ describe('changing the password', () => {
   const change = (account: Account, current: string, password: string) =>
     askConsole(app.url, 'PUT', '/password', { ...account, body: { current, password } })
 
-  test('needs the present one, signs out everywhere else, and is in the audit log', async () => {
+  test('needs the current one, signs out everywhere else, and is in the audit log', async () => {
     const account = await signInSomebody(database)
     const other = { cookie: await newSession(database, account.personId) }
     const wanted = 'correct horse battery staple'
@@ -522,7 +522,7 @@ describe('bad input', () => {
     ['deep nesting', `{"email":${'['.repeat(1900)}${']'.repeat(1900)},"password":"x"}`],
     ['a prototype', '{"__proto__":{"email":"x"}}'],
     ['a huge password', JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(2_000) })],
-  ])('%s is refused in words', async (_, body) => {
+  ])('%s is refused in plain words', async (_, body) => {
     const response = await fetch(`${app.url}/api/console/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -532,7 +532,7 @@ describe('bad input', () => {
     expect(((await response.json()) as { detail: string }).detail).toMatch(/\w+ \w+/)
   })
 
-  test('a form of another site is refused: bodies are JSON', async () => {
+  test('a form from another site is refused: bodies are JSON', async () => {
     const response = await fetch(`${app.url}/api/console/session`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },

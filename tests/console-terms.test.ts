@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 describe('a change of terms', () => {
-  test('is shown to both sides with old and new; only the seller sees who made it', async () => {
+  test('is shown to both sides with old and new values; only the seller sees who made it', async () => {
     const id = await create([LINE, { ...LINE, name: 'Goes' }])
     const [first] = (await show(id)).lines
     await reportDelivery(app.url, seller.apiKey, [{ package_id: first!.package_id, impressions: 5 }])
@@ -88,7 +88,7 @@ describe('a change of terms', () => {
     expect(ofLine).toMatchObject({ unseen: 1, unseen_package_ids: [first!.package_id] })
   })
 
-  test('that changes nothing leaves no trace, and a refused one none either', async () => {
+  test('that changes nothing leaves no trace, and neither does a refused one', async () => {
     const id = await create([LINE])
     await change(id, () => ({}))
     const view = await show(id)
@@ -97,7 +97,7 @@ describe('a change of terms', () => {
     expect((await terms(member, id)).changes).toEqual([])
   })
 
-  test('cannot be rewritten, deleted or cut off by anyone who reaches the database', async () => {
+  test('cannot be rewritten, deleted or truncated by anyone with database access', async () => {
     const id = await create([LINE])
     await change(id, () => ({ name: 'Other' }))
     for (const statement of [
@@ -127,7 +127,7 @@ describe('a change of terms', () => {
 })
 
 describe('changes are marked for the buyer', () => {
-  test('until someone there has looked, in the list, on the campaign and on the line; the seller sees when', async () => {
+  test('until someone there has viewed them, in the list, on the campaign and on the line; the seller sees when', async () => {
     const id = await create([LINE, { ...LINE, name: 'Untouched' }])
     const [line] = (await show(id)).lines
     expect(await unseenInList(buying, id)).toBe(0)
@@ -139,7 +139,7 @@ describe('changes are marked for the buyer', () => {
     const before = await terms(buying, id)
     expect(before).toMatchObject({ unseen: 1, unseen_package_ids: [line!.package_id], seen_version: 0 })
 
-    // Looking at it alone writes nothing.
+    // Loading it alone writes nothing.
     expect(await unseenInList(buying, id)).toBe(1)
     expect((await look(member, id, 2)).status).toBe(403)
     expect((await look(buying, id, before.latest_version!)).status).toBe(204)
@@ -152,7 +152,7 @@ describe('changes are marked for the buyer', () => {
     expect((await terms(member, id)).changes.map(({ is_unseen }) => is_unseen)).toEqual([true, false])
   })
 
-  test('and one that came after the page was shown stays marked; a look never moves back or ahead', async () => {
+  test('and one made after the page was shown stays marked; the viewed time never moves back or ahead', async () => {
     const id = await create([LINE])
     await change(id, () => ({ name: 'One' }))
     await change(id, () => ({ name: 'Two' }))
@@ -165,7 +165,7 @@ describe('changes are marked for the buyer', () => {
     expect((await terms(buying, id)).unseen).toBe(1)
   })
 
-  test('but not for one that is not shown the campaign, nor for anyone else', async () => {
+  test('but not for a buyer who is not shown the campaign, nor for anyone else', async () => {
     const other = await createSeller(database, 'Not asked yet')
     const waiting = await signInMember(database, other.organizationNumber)
     const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
@@ -181,7 +181,7 @@ describe('changes are marked for the buyer', () => {
     expect((await terms(member, id)).seen_version).toBe(0)
   })
 
-  test('and a new buyer sees nothing of what was agreed with the one before, not even that there was one', async () => {
+  test('and a new buyer sees nothing agreed with the previous one, not even that there was one', async () => {
     const third = await createSeller(database, 'Third House')
     await acceptSeller(database, seller, third)
     const later = await signInMember(database, third.organizationNumber)
@@ -205,7 +205,7 @@ describe('changes are marked for the buyer', () => {
   })
 })
 
-test('a currency must be in use, but a line that has another keeps it while other terms change', async () => {
+test('a currency must be in use today, but a line with another keeps it while other terms change', async () => {
   const id = await create([LINE])
   await database.query(`UPDATE package_line SET currency = 'ZZZ' WHERE campaign_id = $1`, [id])
   await change(id, ({ lines: [line] }) => ({ lines: [{ ...line!, price: '7' }] }))

@@ -10,7 +10,7 @@ import { createSeller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 import { sheetXml, WORKBOOK_PARTS, workbookOf, workbookXml, zipOf } from './support/workbook.ts'
 
-/** Workbooks that are not what they seem: each is refused with what to do, and costs little. */
+/** Workbooks that are not what they seem: each is refused cheaply, with what to do. */
 
 let testDatabase: TestDatabase
 let app: TestApp
@@ -37,7 +37,7 @@ describe('a workbook is refused that', () => {
     await expectRefused(bomb, TOO_LARGE)
   })
 
-  test('is packed as tightly as only a bomb is', async () => {
+  test('has the compression ratio of a zip bomb', async () => {
     await expectRefused(await withSheet(sheetXml(HEADER + ' '.repeat(20 * MEGABYTE))), TOO_LARGE)
   })
 
@@ -77,7 +77,7 @@ describe('a workbook is refused that', () => {
     await expectRefused(await withSheet(sheet), DAMAGED)
   })
 
-  test('is cut off, or changed on the way', async () => {
+  test('is truncated or corrupted', async () => {
     const file = await workbookOf([['package_id'], [randomUUID()]])
     await expectRefused(file.subarray(0, file.length - 30), DAMAGED)
     const changed = Buffer.from(file)
@@ -97,27 +97,27 @@ describe('a workbook is refused that', () => {
     ])
     await expectRefused(encrypted, 'Remove the password')
     const zipped = await workbookOf([['package_id'], [randomUUID()]])
-    // The flag of an encrypted entry, in the directory.
+    // The flag of an encrypted entry in the directory.
     for (let at = zipped.indexOf(DIRECTORY_ENTRY); at !== -1; at = zipped.indexOf(DIRECTORY_ENTRY, at + 4)) {
       zipped[at + 8]! |= 1
     }
     await expectRefused(zipped, 'Remove the password')
   })
 
-  test('is of the time before .xlsx', async () => {
+  test('is in the old .xls format', async () => {
     await expectRefused(
       Buffer.concat([COMPOUND_FILE, Buffer.alloc(600)]),
       'This is an old Excel file (.xls). Save it as .xlsx or CSV (UTF-8) and try again.',
     )
   })
 
-  test('is another sort of file, packed the same way', async () => {
+  test('is another kind of zip file', async () => {
     await expectRefused(await zipOf({ 'content.xml': '<x/>' }), NOT_A_TABLE)
     await expectRefused(await zipOf({ ...WORKBOOK_PARTS, 'xl/workbook.xml': '<document/>' }), NOT_A_TABLE)
   })
 })
 
-describe('a text of more than 32,767 characters is refused', () => {
+describe('text of more than 32,767 characters is refused', () => {
   const long = 'x'.repeat(32_768)
   const refusal = 'A cell of the workbook has more than 32,767 characters. Shorten it and try again.'
 
@@ -129,12 +129,12 @@ describe('a text of more than 32,767 characters is refused', () => {
     await expectRefused(await withSheet(sheetXml(`${HEADER}<row>${cell}</row>`)), refusal)
   })
 
-  test('that cells share', async () => {
+  test('in shared text', async () => {
     await expectRefused(await workbookOf([['package_id'], [long]]), refusal)
   })
 })
 
-test('one long text in every row makes neither the answer nor the log long', async () => {
+test('the same long text in every row makes neither the answer nor the log long', async () => {
   const long = Array.from({ length: 8_000 }, () => '111').join('.')
   const rows = Array.from({ length: 3_000 }, () => [randomUUID(), long, long])
   const file = await workbookOf([['package_id', 'impressions', 'note'], ...rows])
@@ -143,7 +143,7 @@ test('one long text in every row makes neither the answer nor the log long', asy
   expect(JSON.stringify(answer).length).toBeLessThan(3 * MEGABYTE)
 })
 
-test('cells that hold their own text have it to themselves', async () => {
+test('cells with inline text keep it to themselves', async () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const file = await withSheet(
     sheetXml(
@@ -159,14 +159,14 @@ test('cells that hold their own text have it to themselves', async () => {
   })
 })
 
-test('a text may be written as CDATA', async () => {
+test('text may be CDATA', async () => {
   const file = await withSheet(
     sheetXml(`${HEADER}<row><c t="inlineStr"><is><t><![CDATA[a<]]>b</t></is></c></row>`),
   )
   expect((await previewFile(app.url, member, file)).first_rows).toMatchObject([{ package_id: 'a<b' }])
 })
 
-test('a long name of a sheet is cut', async () => {
+test('a long sheet name is shortened', async () => {
   const file = await zipOf({
     ...WORKBOOK_PARTS,
     'xl/workbook.xml': workbookXml(`<sheet name="${'x'.repeat(5_000)}" sheetId="1" r:id="rId1"/>`),
@@ -175,7 +175,7 @@ test('a long name of a sheet is cut', async () => {
   expect((await previewFile(app.url, member, file)).sheet).toBe(`${'x'.repeat(199)}…`)
 })
 
-test('the first sheet that is not hidden is read, and the others are counted', async () => {
+test('the first visible sheet is read, and the others are counted', async () => {
   const file = await zipOf({
     ...WORKBOOK_PARTS,
     'xl/workbook.xml': workbookXml(
@@ -192,7 +192,7 @@ test('the first sheet that is not hidden is read, and the others are counted', a
   })
 })
 
-test('two files of an organization are taken at a time: a third is refused before it is read', async () => {
+test('an organization can have two files processed at a time: a third is refused before it is read', async () => {
   const file = Buffer.from(`package_id,impressions\n${randomUUID()},1`)
   const uploads = [beginUpload(file), beginUpload(file)]
   await Promise.all(uploads.map(({ isSending }) => isSending))
@@ -205,11 +205,11 @@ test('two files of an organization are taken at a time: a third is refused befor
     .toBe(200)
 })
 
-test('hanging up makes no room for another file while the one that was sent is still worked on', async () => {
+test('hanging up makes no room for another file while the one sent is still being processed', async () => {
   const { database } = testDatabase
   const file = `package_id,impressions\n${randomUUID()},1`
   const preview = async () => (await postFile(app.url, '/delivery-file/preview', member, file)).status
-  // Both wait for it, and neither can finish.
+  // Both wait for it, so neither can finish.
   const letGo = await holdLock(database, 'LOCK TABLE package_line')
   for (let waiting = 1; waiting <= 2; waiting++) {
     const upload = request(`${app.url}/api/console/delivery-file?package_id=1&file_name=a.csv`, {
@@ -223,7 +223,7 @@ test('hanging up makes no room for another file while the one that was sent is s
     upload.destroy()
     await isClosed
   }
-  // Meanwhile the server sees both leave.
+  // Meanwhile the server sees both disconnect.
   for (let asked = 0; asked < 5; asked++) expect(await preview()).toBe(429)
   await letGo()
   await expect.poll(preview, WAITING).toBe(200)
@@ -241,7 +241,7 @@ async function waitingForLock(): Promise<number> {
 const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const DIRECTORY_ENTRY = Buffer.from([0x50, 0x4b, 0x01, 0x02])
 
-/** Rows that differ: the same again and again would be packed like a bomb. */
+/** Rows that differ: identical rows would compress like a zip bomb. */
 function numbered(rows: number): string {
   return Array.from({ length: rows }, (_, i) => `<row><c><v>${i}</v></c></row>`).join('')
 }
@@ -250,7 +250,7 @@ function withSheet(sheet: string | Buffer): Promise<Buffer> {
   return zipOf({ ...WORKBOOK_PARTS, 'xl/worksheets/sheet1.xml': sheet })
 }
 
-/** Sends a file but for its last byte. */
+/** Sends a file except for its last byte. */
 function beginUpload(file: Buffer): { isSending: Promise<void>; finish(): Promise<number> } {
   const upload = request(`${app.url}/api/console/delivery-file/preview`, {
     method: 'POST',

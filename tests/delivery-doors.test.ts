@@ -13,8 +13,8 @@ import { createLine, createSeller, viewLine, type LineView, type Seller } from '
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 /**
- * A total means the same whichever way it came: by a system to the feed, by hand on a line or on a campaign, or in a
- * file. The whole table of verdicts goes through every door that can say the same, and ends in the same figure.
+ * A total means the same whichever way it arrives: from a system to the feed, by hand on a line or a campaign, or in a
+ * file. The whole table of verdicts goes through every door that can express it, and ends in the same figure.
  */
 
 let testDatabase: TestDatabase
@@ -31,18 +31,18 @@ beforeAll(async () => {
   member = await signInMember(testDatabase.database, seller.organizationNumber, 'member')
 })
 
-/** What is said of one line, in words that every door understands. */
+/** One line's report, in terms that every door understands. */
 interface Saying {
   packageId: string
   basis: PricingBasis
-  /** As somebody types it; empty where nothing is given. */
+  /** As typed; empty if nothing is given. */
   quantity?: string
   /** Under the other quantity's name. */
   otherQuantity?: string
   asOf?: string
 }
 
-/** Sends what is said and returns the verdict: 'accepted' or the reason. */
+/** Sends the report and returns the verdict: 'accepted' or the reason. */
 type Door = (saying: Saying) => Promise<string>
 
 const DOORS = {
@@ -55,7 +55,7 @@ const DOORS = {
   async line({ packageId, quantity, asOf }: Saying) {
     const body = { quantity, as_of: asOf }
     const response = await reportConfirmed(app.url, `/lines/${packageId}/delivery`, member, body)
-    // On a line of its own, what the organization does not sell does not exist.
+    // On the page of a single line, a line the organization does not sell does not exist.
     if (response.status === 404) return 'not_seller'
     return verdictOf(((await response.json()) as ReportedAnswer).results[0]!)
   },
@@ -71,17 +71,17 @@ const DOORS = {
 
 type DoorName = keyof typeof DOORS
 const ALL_DOORS: DoorName[] = ['api', 'line', 'campaign', 'file']
-/** A form has one place for a quantity, and it has the right name. */
+/** A form has one quantity field, under the right name. */
 const DOORS_WITH_BOTH_QUANTITIES: DoorName[] = ['api', 'file']
 
 interface Case {
   name: string
   line?: { pricingBasis?: PricingBasis; flightStart?: string }
-  /** Accepted before, through the feed. */
+  /** Accepted earlier, through the feed. */
   before?: { quantity?: string; asOf: string }[]
   say: { quantity?: string; otherQuantity?: string; asOf?: string }
   verdict: string
-  /** The line's figure afterwards, where it has one. */
+  /** The line's figure afterwards, if it has one. */
   figure?: { quantity: string | null; as_of?: string }
   /** The effects of all its reports. */
   effects?: string[]
@@ -94,7 +94,7 @@ const MARCH_1 = '2025-03-01T00:00:00Z'
 const MARCH_2 = '2025-03-02T00:00:00Z'
 
 const CASES: Case[] = [
-  // Decision 2: what is malformed.
+  // Decision 2: malformed items.
   ...['-1', '1.5', '9007199254740992', '1e400', '1,234', '1.234', '1 234', 'many', '0x10', '1/2'].map(
     (quantity) => ({
       name: `impressions of ${quantity}`,
@@ -113,7 +113,7 @@ const CASES: Case[] = [
     say: { quantity: '5', asOf },
     verdict: 'invalid_item',
   })),
-  // In a file these are asked about: see console-report-file.test.ts.
+  // In a file the person is asked about these: see console-report-file.test.ts.
   ...['2025-3-1', '2025-03-01T10:00:00', '01.03.2025'].map((asOf) => ({
     name: `an as-of of ${asOf}`,
     doors: ALL_DOORS.filter((door) => door !== 'file'),
@@ -127,7 +127,7 @@ const CASES: Case[] = [
     doors: DOORS_WITH_BOTH_QUANTITIES,
   },
   {
-    name: 'a malformed item before anything else that is wrong with it',
+    name: 'a malformed item before anything else wrong with it',
     line: { flightStart: '2198-01-01' },
     say: { quantity: '-1', asOf: '2199-01-01' },
     verdict: 'invalid_item',
@@ -199,7 +199,7 @@ const CASES: Case[] = [
     say: { quantity: '0' },
     verdict: 'flat_rate_takes_no_quantity',
   },
-  // What is accepted, and what it does.
+  // Accepted reports, and their effect.
   {
     name: 'a first total',
     say: { quantity: '1200', asOf: MARCH_1 },
@@ -282,7 +282,7 @@ const CASES: Case[] = [
     effects: ['first', 'late'],
   },
   {
-    name: 'a late total that is known',
+    name: 'a late total sent again',
     before: [
       { quantity: '5', asOf: MARCH_1 },
       { quantity: '10', asOf: MARCH_2 },
@@ -358,7 +358,7 @@ const CASES: Case[] = [
     effects: ['first'],
   },
   {
-    name: 'a flat rate that was delivered earlier than was said',
+    name: 'a flat rate delivered earlier than first reported',
     line: FLAT_RATE,
     before: [{ asOf: MARCH_2 }],
     say: { asOf: MARCH_1 },
@@ -389,7 +389,7 @@ describe.each(CASES)('$name', ({ line, before = [], say, verdict, figure, effect
 })
 
 describe('a package that the organization does not sell', () => {
-  test('is not_seller through every door, be it of another seller or of nobody', async () => {
+  test('is not_seller through every door, whether another seller has it or it does not exist', async () => {
     const theirs = await createLine(testDatabase.database, otherSeller)
     for (const packageId of [theirs, randomUUID()]) {
       for (const door of ALL_DOORS) {
@@ -400,7 +400,7 @@ describe('a package that the organization does not sell', () => {
     expect((await viewLine(testDatabase.database, theirs)).revision).toBe(0)
   })
 
-  test('is invalid_item where its id is none', async () => {
+  test('is invalid_item if its id is not a UUID', async () => {
     for (const door of ['api', 'campaign', 'file'] as const) {
       const saying: Saying = { packageId: 'line-1', basis: 'impressions', quantity: '5' }
       expect(await DOORS[door](saying), door).toBe('invalid_item')
@@ -408,8 +408,8 @@ describe('a package that the organization does not sell', () => {
   })
 })
 
-describe('a package that is named twice', () => {
-  test('counts the first time that it is well formed, in one report through any door', async () => {
+describe('a package named twice', () => {
+  test('counts the first time it is well formed, in one report through any door', async () => {
     const said = (packageId: string): Saying[] =>
       ['-1', '10', '20'].map((quantity) => ({ packageId, basis: 'impressions', quantity, asOf: MARCH_1 }))
     const doors: ((sayings: Saying[]) => Promise<string[]>)[] = [
@@ -430,7 +430,7 @@ describe('a package that is named twice', () => {
   })
 })
 
-test('any sequence of reports through any doors ends in the figures and histories of the feed alone', async () => {
+test('any sequence of reports through any doors ends in the same figures and histories as through the feed alone', async () => {
   const step = fc.record({
     line: fc.nat({ max: 2 }),
     quantity: fc.constantFrom('', '0', '1', '2', '2.0', '10.5', '-1', '1,5'),
@@ -445,7 +445,7 @@ test('any sequence of reports through any doors ends in the figures and historie
         const basis = bases[line]!
         const asOf = second === null ? '2199-01-01' : `2025-03-01T00:00:0${second}Z`
         const verdict = await DOORS[door]({ packageId: mixed[line]!, basis, quantity, asOf })
-        // What is typed with a point for impressions is no number: it could be a thousand and some.
+        // Impressions typed with a point are not a number: the point could be a thousands separator.
         const isText = basis !== 'downloads' && quantity.includes('.') && door !== 'api'
         const literal = isText ? `text ${quantity}` : quantity
         expect(await DOORS.api({ packageId: alone[line]!, basis, quantity: literal, asOf }), door).toBe(
@@ -458,7 +458,7 @@ test('any sequence of reports through any doors ends in the figures and historie
   )
 })
 
-test('what is said by hand and by file is in the ingest log as what a system says, with the source', async () => {
+test('reports by hand and by file are in the ingest log like those of a system, with the source', async () => {
   const packageId = await createLine(testDatabase.database, seller)
   const saying: Saying = { packageId, basis: 'impressions', quantity: '1,234', asOf: MARCH_1 }
   for (const door of ALL_DOORS) await DOORS[door](saying)
@@ -483,7 +483,7 @@ test('what is said by hand and by file is in the ingest log as what a system say
   )
 })
 
-/** The item as a system would write it: a number where what was typed is one, else text. */
+/** The item as a system would write it: a number if the typed text is one, otherwise text. */
 function itemOf({ packageId, basis, quantity = '', otherQuantity = '', asOf = '' }: Saying): string {
   const name = basis === 'downloads' ? 'downloads' : 'impressions'
   const otherName = basis === 'downloads' ? 'impressions' : 'downloads'

@@ -19,9 +19,9 @@ beforeEach(async () => {
   seller = await createSeller(testDatabase.database)
 })
 
-describe('a failure inside while writing some items', () => {
+describe('an internal failure while writing some items', () => {
   test.each(['line_figure', 'delivery_report'])(
-    'of %s makes those items internal_error, leaves the others their verdict, and the status 200',
+    'in %s makes those items internal_error; the others keep their verdict, and the status is 200',
     async (table) => {
       const lines = await newLines(4)
       const [a, broken, c, d] = lines
@@ -82,7 +82,7 @@ describe('a failure inside while writing some items', () => {
     await mend()
   })
 
-  test('touches no other request that is under way at the same time', async () => {
+  test('does not affect other requests in progress', async () => {
     const [broken, ...good] = await newLines(31)
     const mend = await breakLine('line_figure', broken!)
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('a failure inside while writing some items', () => {
     expect(await readIngestLog(testDatabase.database, seller.organizationNumber)).toHaveLength(30)
   })
 
-  test('does not lose a report, or write it twice, when only the ingest log cannot be written', async () => {
+  test('neither loses a report nor writes it twice when only the ingest log fails', async () => {
     const lines = await newLines(3)
     const mend = await breakTable('ingest_request', `NEW.organization_number = ${seller.organizationNumber}`)
     const answers = await Promise.all(lines.map((line) => report([{ package_id: line, impressions: 7 }])))
@@ -119,7 +119,7 @@ describe('a failure inside while writing some items', () => {
     ])
   })
 
-  test('says nothing of keys, bodies or figures in the log of the server', async () => {
+  test('puts no keys, bodies or figures in the server log', async () => {
     const [line] = await newLines(1)
     await testDatabase.database.query(
       'ALTER TABLE line_figure ADD CONSTRAINT no_luck CHECK (quantity <> 13131313131)',
@@ -133,7 +133,7 @@ describe('a failure inside while writing some items', () => {
 })
 
 describe('a database that is down', () => {
-  test('is answered with 503 and Retry-After, and served again as soon as it is back', async () => {
+  test('gives 503 with Retry-After, and requests are served again as soon as it is back', async () => {
     const own = await createTestDatabase()
     const ownApp = await startApp(own.database)
     const ownSeller = await createSeller(own.database)
@@ -166,7 +166,7 @@ describe('a database that is down', () => {
     expect(await viewLine(own.database, line)).toMatchObject({ quantity: '3', revision: 2 })
   })
 
-  test('in the middle of load loses nothing that was accepted, and answers everything else with 503', async () => {
+  test('under load loses nothing that was accepted, and everything else gets 503', async () => {
     const own = await createTestDatabase()
     const ownApp = await startApp(own.database)
     const ownSeller = await createSeller(own.database)
@@ -213,7 +213,7 @@ function figures(lines: string[]): Promise<[string | null, number][]> {
   )
 }
 
-/** Makes every write to one line fail; returns how to mend it. */
+/** Makes every write to one line fail; returns a function that undoes it. */
 async function breakLine(table: string, packageId: string): Promise<() => Promise<void>> {
   const [row] = await testDatabase.database.query<{ line_number: number }>(
     'SELECT line_number FROM package_line WHERE package_id = $1',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('a request', () => {
-  test('takes totals for lines that the organization sells, and buyers see them', async () => {
+  test('accepts totals for lines the organization sells, and buyers see them', async () => {
     const line = await newLine()
     const answer = await report([{ package_id: line, impressions: 1200, as_of: '2025-03-01T10:00:00Z' }])
     expect(answer).toEqual({
@@ -34,7 +34,7 @@ describe('a request', () => {
     })
   })
 
-  test('is answered with one result per item, in the order sent, with the counts of each verdict', async () => {
+  test('gets one result per item, in the order sent, with the counts of each verdict', async () => {
     const [line, flat] = [await newLine(), await newLine('flat_rate')]
     const message = expect.any(String) as string
     const answer = await report([
@@ -71,7 +71,7 @@ describe('a request', () => {
     })
   })
 
-  test('may hold one bad item without blocking the others: each is accepted or rejected on its own', async () => {
+  test('may have a bad item without blocking the others: each is accepted or rejected on its own', async () => {
     const lines = await newLines(4)
     const [a, b, c, d] = lines
     const { results } = await report([
@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(await quantities(lines)).toEqual(['1', null, null, '4'])
   })
 
-  test('takes 1 to 500 items', async () => {
+  test('accepts 1 to 500 items', async () => {
     const lines = await newLines(500)
     const answer = await report(lines.map((line, index) => ({ package_id: line, impressions: index })))
     expect(answer.accepted).toBe(500)
@@ -103,19 +103,19 @@ describe('a request', () => {
     expect((await view(line)).quantity).toBeNull()
   })
 
-  test('may name nothing but items that are rejected: the status is 200 whatever the verdicts', async () => {
+  test('may have only rejected items: the status is 200 whatever the verdicts', async () => {
     const response = await post({ items: [null, {}, { package_id: randomUUID() }] })
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ accepted: 0, rejected: 3 })
   })
 
-  test('may have other fields beside items, which are ignored', async () => {
+  test('may have other fields besides items, which are ignored', async () => {
     const line = await newLine()
     const response = await post({ version: 2, items: [{ package_id: line, impressions: 1 }], note: null })
     expect(await response.json()).toMatchObject({ accepted: 1 })
   })
 
-  test('is answered as JSON that no cache keeps', async () => {
+  test('gets a JSON answer that is not cached', async () => {
     const response = await post({ items: [null] })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -123,7 +123,7 @@ describe('a request', () => {
 })
 
 describe('the package id', () => {
-  test('is compared without regard to case, and echoed as it was sent', async () => {
+  test('is compared ignoring case, and echoed as sent', async () => {
     const line = await newLine()
     const upper = line.toUpperCase()
     const { results } = await report([{ package_id: upper, impressions: 9 }])
@@ -147,7 +147,7 @@ describe('the package id', () => {
 
   test.each([
     ['empty', ''],
-    ['no UUID', 'line-1'],
+    ['not a UUID', 'line-1'],
     ['a UUID without dashes', '0f8fad5bd9cb469fa16570867728950e'],
     ['a UUID in braces', '{0f8fad5b-d9cb-469f-a165-70867728950e}'],
     ['a UUID as a URN', 'urn:uuid:0f8fad5b-d9cb-469f-a165-70867728950e'],
@@ -174,7 +174,7 @@ describe('the package id', () => {
 
 describe('an item', () => {
   test.each(['null', '7', '12345678901234567890', '"text"', 'true', '[]', '[{"package_id":null}]'])(
-    'that is %s and no object is invalid',
+    'that is %s, not an object, is invalid',
     async (item) => {
       expect(await sendRaw(`{"items":[${item}]}`)).toMatchObject({
         results: [{ package_id: null, reason: 'invalid_item' }],
@@ -197,7 +197,7 @@ describe('an item', () => {
     expect(answer.results.map(({ reason, status }) => reason ?? status)).toEqual(['invalid_item', 'accepted'])
   })
 
-  test('counts null as absent', async () => {
+  test('treats null as absent', async () => {
     const [line, podcast, flat] = [await newLine(), await newLine('downloads'), await newLine('flat_rate')]
     expect(
       await reasons([
@@ -227,7 +227,7 @@ describe('impressions', () => {
     ['2.5E+3', '2500'],
     ['9007199254740991', '9007199254740991'],
     ['9007199254740991.000', '9007199254740991'],
-  ])('of %s are a whole number, and kept as %s', async (sent, kept) => {
+  ])('of %s are a whole number, kept as %s', async (sent, kept) => {
     const line = await newLine()
     const answer = await sendRaw(`{"items":[{"package_id":"${line}","impressions":${sent}}]}`)
     expect(answer.results[0]!.status).toBe('accepted')
@@ -302,7 +302,7 @@ describe('downloads', () => {
     expect((await view(line)).revision).toBe(0)
   })
 
-  test('that differ only beyond what a double holds are different totals, and a smaller one is a correction', async () => {
+  test('that differ only beyond double precision are different totals, and a smaller one is a correction', async () => {
     const line = await newLine('downloads')
     for (const [second, total] of [
       '0.10000000000000000002',
@@ -362,13 +362,13 @@ describe('as_of', () => {
     true,
     {},
     ['2025-03-01'],
-  ])('of %j is no calendar date and no timestamp with a zone, so the item is invalid', async (as_of) => {
+  ])('%j is neither a calendar date nor a timestamp with a zone, so the item is invalid', async (as_of) => {
     const line = await newLine()
     expect(await reasons([{ package_id: line, impressions: 1, as_of }])).toEqual(['invalid_item'])
     expect((await view(line)).revision).toBe(0)
   })
 
-  test('defaults to the one instant at which the request was received, the same for all its items', async () => {
+  test('defaults to the time the request was received, the same for all its items', async () => {
     const lines = await newLines(3)
     const before = Date.now()
     await report(lines.map((package_id) => ({ package_id, impressions: 1 })))
@@ -381,7 +381,7 @@ describe('as_of', () => {
 })
 
 describe('the reason', () => {
-  test('not_seller is given alike for a package of another organization and for one that does not exist', async () => {
+  test("not_seller is given both for another organization's package and for one that does not exist", async () => {
     const theirs = await createLine(testDatabase.database, otherSeller)
     const { results } = await report([
       { package_id: theirs, impressions: 1 },
@@ -402,7 +402,7 @@ describe('the reason', () => {
     ])
   })
 
-  test('before_flight_start is given when as_of lies before the start day in UTC, to the microsecond', async () => {
+  test('before_flight_start is given when as_of is before the start day in UTC, to the microsecond', async () => {
     const terms = { flightStart: '2025-03-01' }
     const lines = await newLines(4, terms)
     const times = [
@@ -423,7 +423,7 @@ describe('the reason', () => {
     expect(await reasons([{ package_id: line, impressions: 2 }])).toEqual(['accepted'])
   })
 
-  test('before_flight_start follows the flight when it is moved', async () => {
+  test('before_flight_start follows a change of the flight', async () => {
     const line = await newLine('impressions', { flightStart: '2198-01-01' })
     const item = { package_id: line, impressions: 1, as_of: '2025-03-01' }
     expect(await reasons([item])).toEqual(['before_flight_start'])
@@ -433,7 +433,7 @@ describe('the reason', () => {
     expect(await reasons([{ ...item, as_of: '2025-03-02' }])).toEqual(['before_flight_start'])
   })
 
-  test('as_of_in_future is given for whatever is later than now, without tolerance for clocks that run ahead', async () => {
+  test('as_of_in_future is given for anything later than now, without tolerance for fast clocks', async () => {
     const lines = await newLines(3)
     const inAMinute = new Date(Date.now() + 60_000).toISOString()
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -496,7 +496,7 @@ describe('the reason', () => {
     expect(await view(line)).toMatchObject({ quantity: '1', revision: 1 })
   })
 
-  test('duplicate_package_id passes over malformed items: the first well-formed one counts', async () => {
+  test('duplicate_package_id skips malformed items: the first well-formed one counts', async () => {
     const line = await newLine()
     expect(
       await reasons([
@@ -523,7 +523,7 @@ describe('the reason', () => {
   })
 })
 
-describe('of two reasons that both apply', () => {
+describe('when two reasons apply', () => {
   const IN_ORDER = [
     'invalid_item',
     'duplicate_package_id',
@@ -538,10 +538,10 @@ describe('of two reasons that both apply', () => {
   const pairs = IN_ORDER.flatMap((first, i) =>
     IN_ORDER.slice(i + 1).map((second) => [first, second] as const),
   ).filter(
-    ([first]) => first !== 'flat_rate_takes_no_quantity', // a line is not both flat-rate and in need of a quantity
+    ([first]) => first !== 'flat_rate_takes_no_quantity', // a line cannot both be flat-rate and need a quantity
   )
 
-  test.each(pairs)('%s is told before %s', async (first, second) => {
+  test.each(pairs)('%s comes before %s', async (first, second) => {
     const item = await itemWith(first, second)
     const before = [first, second].includes('duplicate_package_id')
       ? [{ package_id: item['package_id'] }]
@@ -592,13 +592,13 @@ describe('the figure of a line', () => {
     })
   })
 
-  test('is not overwritten by a late total even when that is greater', async () => {
+  test('is not overwritten by a late total even if that is greater', async () => {
     const line = await newLine()
     await measure(line, ['2025-03-02', 150], ['2025-03-01', 900])
     expect((await view(line)).quantity).toBe('150')
   })
 
-  test('is told apart by microseconds', async () => {
+  test('is ordered to the microsecond', async () => {
     const line = await newLine()
     await measure(line, ['2025-03-01T10:00:00.000002Z', 2], ['2025-03-01T10:00:00.000001Z', 1])
     expect(await view(line)).toMatchObject({ quantity: '2', as_of: '2025-03-01T10:00:00.000002Z' })
@@ -606,7 +606,7 @@ describe('the figure of a line', () => {
     expect(await view(line)).toMatchObject({ quantity: '3', as_of: '2025-03-01T10:00:00.000003Z' })
   })
 
-  test('on equal as_of is the one received later, however the time was written', async () => {
+  test('with equal as_of is the one received later, however the time was written', async () => {
     const line = await newLine()
     await measure(line, ['2025-03-01', 100], ['2025-03-01T01:00:00+01:00', 200], ['2025-03-01T00:00:00Z', 50])
     expect(await view(line)).toMatchObject({
@@ -635,7 +635,7 @@ describe('the figure of a line', () => {
     })
   })
 
-  test('that was confirmed with a newer as_of lets no late report slip in between', async () => {
+  test('confirmed with a newer as_of is not changed by a late report in between', async () => {
     const line = await newLine()
     await measure(line, ['2025-03-01', 100], ['2025-03-05', 100], ['2025-03-03', 70])
     expect(await view(line)).toMatchObject({
@@ -646,7 +646,7 @@ describe('the figure of a line', () => {
     })
   })
 
-  test('is unmoved, and the history too, when a late report is sent again', async () => {
+  test('stays as it is when a late report is sent again, and so does the history', async () => {
     const line = await newLine()
     await measure(line, ['2025-03-05', 100], ['2025-03-03', 70])
     const before = await view(line)
@@ -654,13 +654,13 @@ describe('the figure of a line', () => {
     expect(await view(line)).toEqual(before)
   })
 
-  test('keeps two late totals of one time apart in the history', async () => {
+  test('keeps two late totals with the same as_of apart in the history', async () => {
     const line = await newLine()
     await measure(line, ['2025-03-05', 100], ['2025-03-03', 70], ['2025-03-03', 71], ['2025-03-03', 70])
     expect((await view(line)).history.map(({ quantity }) => quantity)).toEqual(['100', '70', '71'])
   })
 
-  test('may fall below the one before, and the history marks that as a correction', async () => {
+  test('may fall below the previous one, and the history marks that as a correction', async () => {
     const line = await newLine()
     await measure(line, ['2025-03-01', 100], ['2025-03-02', 80], ['2025-03-03', 90])
     expect(await view(line)).toMatchObject({
@@ -676,7 +676,7 @@ describe('the figure of a line', () => {
     expect(await view(line)).toMatchObject({ quantity: '0', history: [{}, { effect: 'correction' }] })
   })
 
-  test('is taken after the flight has ended', async () => {
+  test('is accepted after the flight has ended', async () => {
     const line = await newLine('impressions', { flightEnd: '2020-12-31' })
     expect(await reasons([{ package_id: line, impressions: 4 }])).toEqual(['accepted'])
   })
@@ -689,7 +689,7 @@ describe('the figure of a line', () => {
     }
   })
 
-  test('has a history that names the key that each report came with and when it was received', async () => {
+  test('has a history with the key and time received of each report', async () => {
     const line = await newLine()
     const before = Date.now()
     await measure(line, ['2025-03-01', 100])
@@ -716,7 +716,7 @@ describe('a flat-rate line', () => {
     })
   })
 
-  test('stays delivered, and marking it again, now or at that time, changes nothing', async () => {
+  test('stays delivered, and marking it again, now or with the same as_of, changes nothing', async () => {
     const line = await newLine('flat_rate')
     await reportAll([{ package_id: line, as_of: '2025-03-01' }])
     const before = await view(line)
@@ -726,7 +726,7 @@ describe('a flat-rate line', () => {
     expect(await view(line)).toEqual(before)
   })
 
-  test('ends with the same as_of, the earliest, in whichever order it is marked', async () => {
+  test('ends with the earliest as_of, in whatever order it is marked', async () => {
     const lines = [await newLine('flat_rate'), await newLine('flat_rate')]
     const days = ['2025-03-02', '2025-03-01', '2025-03-03']
     for (const as_of of days) await reportAll([{ package_id: lines[0], as_of }])
@@ -734,7 +734,7 @@ describe('a flat-rate line', () => {
     for (const line of lines) expect((await view(line)).as_of).toBe('2025-03-01T00:00:00Z')
   })
 
-  test('stays delivered when a figure for it is refused', async () => {
+  test('stays delivered when a figure is rejected', async () => {
     const line = await newLine('flat_rate')
     await reportAll([{ package_id: line, as_of: '2025-03-01' }])
     const before = await view(line)
@@ -767,7 +767,7 @@ describe('a dry run', () => {
     expect(await view(line)).toMatchObject({ quantity: '10' })
   })
 
-  test('changes no figure that is there', async () => {
+  test('changes no existing figure', async () => {
     const line = await newLine()
     await measure(line, ['2025-03-01', 100])
     const before = await view(line)
@@ -782,7 +782,7 @@ describe('a dry run', () => {
     expect(await view(line)).toEqual(before)
   })
 
-  test('is no dry run when dry_run is false, and the answer then does not speak of it', async () => {
+  test('is not one when dry_run is false, and the answer does not mention it', async () => {
     const line = await newLine()
     const response = await postQuery('?dry_run=false', { items: [{ package_id: line, impressions: 1 }] })
     expect(await response.json()).not.toHaveProperty('dry_run')
@@ -803,7 +803,7 @@ describe('a dry run', () => {
     ['?dry_run=true&verbose', 'verbose'],
     ['?__proto__=true', '__proto__'],
     ['?=true', '""'],
-  ])('is never taken for a real one: %s is refused as a whole, and %j named', async (query, name) => {
+  ])('is never run for real by mistake: %s is refused as a whole, naming %j', async (query, name) => {
     const line = await newLine()
     const response = await postQuery(query, { items: [{ package_id: line, impressions: 1 }] })
     expect(response.status).toBe(400)
@@ -842,7 +842,7 @@ function report(items: unknown[]): Promise<DeliveryAnswer> {
   return reportDelivery(app.url, seller.apiKey, items)
 }
 
-/** Sends items that are all to be accepted. */
+/** Sends items that must all be accepted. */
 async function reportAll(items: unknown[]): Promise<void> {
   expect(await report(items)).toMatchObject({ accepted: items.length, rejected: 0 })
 }
@@ -858,7 +858,7 @@ async function sendRaw(body: string): Promise<DeliveryAnswer> {
   return (await response.json()) as DeliveryAnswer
 }
 
-/** For each item the reason it was rejected for, or `accepted`. */
+/** For each item, the reason it was rejected, or `accepted`. */
 async function reasons(items: unknown[]): Promise<string[]> {
   return (await report(items)).results.map(({ status, reason }) => reason ?? status)
 }

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from './support/test-database.t
 
 const BODIES = 10_000
 const CONNECTIONS = 16
-/** A word in every body, to be found in no log. */
+/** A word in every body that must not appear in any log. */
 const MARK = 'zebrafinch'
 
 let testDatabase: TestDatabase
@@ -44,7 +44,7 @@ interface Sent {
 }
 
 describe(`malformed bodies, with FUZZ_SEED=${SEED}`, () => {
-  test(`ten thousand of them get only 4xx or verdicts per item, and nothing is stored that was not accepted`, async () => {
+  test(`ten thousand of them get only 4xx or per-item verdicts, and nothing is stored that was not accepted`, async () => {
     const random = randomFrom(SEED)
     const bodies = Array.from({ length: BODIES }, () => malformedBody(random, () => validItems(random)))
     const sent = await sendAll(app.url, bodies)
@@ -72,7 +72,7 @@ describe(`malformed bodies, with FUZZ_SEED=${SEED}`, () => {
     expectNothingLogged(app.log())
   })
 
-  test('five hundred of them leave a server in a process of its own standing, and nothing of them in what it writes', async () => {
+  test('five hundred of them do not stop a server in its own process, and none appears in its output', async () => {
     const server = await startServer({
       DATABASE_URL: testDatabase.url,
       LOG_LEVEL: 'trace',
@@ -136,7 +136,7 @@ function send(url: string, agent: Agent, body: Buffer): Promise<Sent> {
   })
 }
 
-/** What is wrong with the answers: neither a problem of the 4xx kind nor a sound list of verdicts. */
+/** Answers that are neither a 4xx problem nor a valid list of verdicts. */
 function unclean(sent: Sent[]): string[] {
   return sent
     .filter((one) => !(one.status === 200 ? isSound(answerOf(one)) : isProblem(one)))
@@ -159,7 +159,7 @@ function isSound({ accepted, rejected, results }: DeliveryAnswer): boolean {
   )
 }
 
-/** Every row of every history is what an accepted item said, and every accepted item is in it or only confirmed it. */
+/** Every history row comes from an accepted item, and every accepted item is in the history or only confirmed a row. */
 async function expectOnlyAcceptedIsStored(sent: Sent[]): Promise<void> {
   const accepted = new Map(
     lines.map(({ packageId }) => [packageId, [] as { quantity: string | null; asOf: string | null }[]]),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   seller = await createSeller(testDatabase.database)
 })
 
-test('on equal as_of the later received wins, although its body came first', async () => {
+test('with equal as_of the one received later wins, even if its body came first', async () => {
   const line = await createLine(testDatabase.database, seller)
   const item = { package_id: line, as_of: '2026-01-01' }
   const early = beginReport({ items: [{ ...item, impressions: 111 }] })
@@ -31,7 +31,7 @@ test('on equal as_of the later received wins, although its body came first', asy
   })
 })
 
-/** Sends the headers of a report, and the body only when told to. */
+/** Sends the headers of a report, and the body only on request. */
 function beginReport(body: object): { finish: () => Promise<number | undefined> } {
   const text = JSON.stringify(body)
   const sending = request(`${app.url}/api/ingest/delivery/metrics`, {
@@ -58,7 +58,7 @@ function beginReport(body: object): { finish: () => Promise<number | undefined> 
   }
 }
 
-/** The key of the early report has been looked up once its use is noted. */
+/** Once its use is recorded, the key of the early report has been looked up. */
 async function untilReceived(): Promise<void> {
   for (;;) {
     const [key] = await testDatabase.database.query<{ last_used_at: string | null }>(
@@ -67,6 +67,6 @@ async function untilReceived(): Promise<void> {
     )
     if (key?.last_used_at) break
   }
-  // The clock counts milliseconds: let one pass, so that the next is received later.
+  // The clock has millisecond precision: let one pass, so the next is received later.
   await new Promise((resolve) => setTimeout(resolve, 5))
 }

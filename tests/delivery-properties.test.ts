@@ -10,9 +10,9 @@ import { createLine, createSeller, viewLine, type LineView, type Seller } from '
 import { startServer, type TestServer } from './support/server.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
-/** Reports are sent over so many connections at once, to two processes in turn. */
+/** Reports are sent over this many connections at once, to two processes in turn. */
 const CONNECTIONS = 8
-/** The name under which the two processes are known to the database. */
+/** The name the two processes use in the database. */
 const SERVERS = 'two_processes'
 
 let testDatabase: TestDatabase
@@ -42,7 +42,7 @@ interface Report {
 }
 
 describe('over two processes and eight connections', () => {
-  test('any order, repetition and interleaving of reports with distinct as_of ends in the figures of the sorted sequence', async () => {
+  test('reports with distinct as_of end in the figures of the sorted sequence, in any order, repetition or interleaving', async () => {
     await fc.assert(
       fc.asyncProperty(scenario(), async ({ basis, reports, requests }) => {
         const lines = await Promise.all(
@@ -97,7 +97,7 @@ describe('over two processes and eight connections', () => {
     expect(await viewAll(lines)).toEqual(views)
   })
 
-  test('requests that all name the same 150 lines, each in another order, get through, and none is lost', async () => {
+  test('requests on the same 150 lines, each in a different order, all succeed, and no report is lost', async () => {
     const random = randomFrom(SEED)
     const lines = await Promise.all(
       Array.from({ length: 150 }, () => createLine(testDatabase.database, seller)),
@@ -139,7 +139,7 @@ describe('over two processes and eight connections', () => {
     expect(await viewAll([...lines, flat])).toEqual(views)
   })
 
-  test('reports of one as_of that race leave a figure that one of them stated, and each of their changes in the history', async () => {
+  test('racing reports with one as_of leave a figure that one of them stated, and each change in the history', async () => {
     const line = await createLine(testDatabase.database, seller)
     await Promise.all(
       Array.from({ length: 40 }, (_, total) =>
@@ -158,7 +158,7 @@ describe('over two processes and eight connections', () => {
     expect(contradictions(view)).toEqual([])
   })
 
-  test('terms that another process changed apply to the next report, whatever was reported before', async () => {
+  test('terms changed by another process apply to the next report, whatever was reported before', async () => {
     const line = await createLine(testDatabase.database, seller)
     const verdictsOf = (item: Record<string, unknown>) =>
       Promise.all(
@@ -182,7 +182,7 @@ describe('over two processes and eight connections', () => {
     expect((await viewLine(testDatabase.database, line)).quantity).toBe('2')
   })
 
-  test('a basis that another process changed applies to the next report', async () => {
+  test('a basis changed by another process applies to the next report', async () => {
     for (const server of servers) {
       const line = await createLine(testDatabase.database, seller)
       const send = async (item: Record<string, unknown>) =>
@@ -199,7 +199,7 @@ describe('over two processes and eight connections', () => {
 })
 
 describe('one report after the other', () => {
-  test('figure, history and effects are those of the rules, for any sequence on any kind of line', async () => {
+  test('figure, history and effects follow the rules, for any sequence on any kind of line', async () => {
     const sequence = fc.record({
       basis: fc.constantFrom<PricingBasis>('impressions', 'downloads', 'flat_rate'),
       steps: fc.array(fc.record({ second: fc.nat({ max: 6 }), total: fc.nat({ max: 2 }) }), {
@@ -207,7 +207,7 @@ describe('one report after the other', () => {
         maxLength: 12,
       }),
     })
-    // A hundred lines side by side, so that each request carries a step of each.
+    // A hundred lines in parallel, so each request carries one step of each.
     await fc.assert(
       fc.asyncProperty(fc.array(sequence, { minLength: 100, maxLength: 100 }), async (sequences) => {
         const lines = await Promise.all(
@@ -229,7 +229,7 @@ describe('one report after the other', () => {
 })
 
 describe('a batch', () => {
-  test('has verdicts that do not depend on its neighbours, duplicates apart, and a dry run tells them beforehand', async () => {
+  test('has verdicts that do not depend on other items, except duplicates, and a dry run predicts them', async () => {
     const other = await createSeller(testDatabase.database)
     const kinds = await allKindsOfItems(other)
     await fc.assert(
@@ -264,7 +264,7 @@ test('no two writers ever waited for each other', async () => {
     expect(await server.stop()).toBe(0)
     expect(server.output()).not.toMatch(/deadlock|40P01|"level":(50|60)/)
   }
-  // A session tells its statistics when it ends.
+  // A session reports its statistics when it ends.
   await expect
     .poll(() =>
       testDatabase.database.query('SELECT pid FROM pg_stat_activity WHERE application_name = $1', [SERVERS]),
@@ -276,7 +276,7 @@ test('no two writers ever waited for each other', async () => {
   expect(row!.deadlocks).toBe('0')
 })
 
-/** Reports on three lines, each with a time of its own, put into requests in any order, some more than once. */
+/** Reports on three lines, each with its own time, put into requests in any order, some more than once. */
 function scenario() {
   const report = fc.record({
     line: fc.nat({ max: 2 }),
@@ -307,7 +307,7 @@ function scenario() {
         }))
     })
     .map(({ basis, reports, requests }) => {
-      // What did not fit into a request, since its line was in it already, gets one of its own.
+      // A report whose line is already in the request gets its own request.
       const sent = new Set(requests.flat())
       const rest = reports.map((_, index) => index).filter((index) => !sent.has(index))
       return { basis, reports, requests: [...requests, ...rest.map((index) => [index])] }
@@ -324,7 +324,7 @@ function inPieces<T>(list: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 }
 
-/** Sends every request, each of which is to be accepted as a whole. */
+/** Sends every request; each must be accepted as a whole. */
 async function sendAll(requests: Report[][], basis: PricingBasis): Promise<void> {
   await inTurns([...requests.entries()], async ([i, request]) => {
     const items = request.map((report) => itemOf(report, basis))
@@ -333,7 +333,7 @@ async function sendAll(requests: Report[][], basis: PricingBasis): Promise<void>
   })
 }
 
-/** So many at once as there are connections, and each as soon as there is room. */
+/** As many at once as there are connections, each as soon as there is room. */
 async function inTurns<T>(all: T[], send: (one: T) => Promise<void>): Promise<void> {
   const queue = all.toReversed()
   await Promise.all(
@@ -380,7 +380,7 @@ function expectCompleteHistory(view: LineView, reports: Report[], basis: Pricing
   expect(basis === 'flat_rate' ? [] : contradictions(view)).toEqual([])
 }
 
-/** Where a history does not say of a row what it did, given the rows before it. */
+/** Rows whose stated effect does not follow from the rows before them. */
 function contradictions({ history, as_of, quantity }: LineView): string[] {
   const found: string[] = []
   const complain = (row: LineView['history'][number], what: string) =>
@@ -402,12 +402,12 @@ function contradictions({ history, as_of, quantity }: LineView): string[] {
   return found
 }
 
-/** To the microsecond; the texts themselves do not sort, as their fractions have as many digits as they need. */
+/** To the microsecond; the texts themselves do not sort, as the length of their fractions varies. */
 function isBefore(a: string, b: string): boolean {
   return parseInstant(a)! < parseInstant(b)!
 }
 
-/** The rules of decisions 8 to 10 told a second time, as a story of what was stated and how far it was confirmed. */
+/** A second, independent statement of decisions 8 to 10: what was stated, and how far it was confirmed. */
 function retell(steps: { second: number; total: number }[], basis: PricingBasis): LineView {
   const statements: { total: number; from: number; to: number; effect: string }[] = []
   let current: (typeof statements)[number] | undefined
@@ -442,7 +442,7 @@ function retell(steps: { second: number; total: number }[], basis: PricingBasis)
   }
 }
 
-/** One item for each verdict, and for each way in which a report can change a line. */
+/** One item for each verdict, and for each way a report can change a line. */
 async function allKindsOfItems(other: Seller): Promise<{ item: unknown; verdict: string }[]> {
   const line = (terms: Parameters<typeof createLine>[2] = {}) =>
     createLine(testDatabase.database, seller, terms)
@@ -505,7 +505,7 @@ function both(verdict: string): string[] {
   return servers.map(() => verdict)
 }
 
-/** Deals reports out to requests, no line twice in one. */
+/** Distributes reports over requests, no line twice in one. */
 function intoRequests(reports: Report[], count: number, random: Random): Report[][] {
   const requests: Report[][] = Array.from({ length: count }, () => [])
   for (const report of reports) {

@@ -183,7 +183,7 @@ describe('a rejected delivery item', () => {
   })
 })
 
-describe('a request that was refused as a whole', () => {
+describe('a request refused as a whole', () => {
   test.each([
     ['?dry_run=maybe', { items: [{}] }, 'The query parameter dry_run must be true or false.'],
     ['?dryrun=true', { items: [{}] }, 'Unknown query parameter "dryrun". The only one is dry_run.'],
@@ -194,14 +194,14 @@ describe('a request that was refused as a whole', () => {
       {},
       'The body has no "items" array. Send an object with "items", an array of 1 to 500 delivery items.',
     ],
-  ])('has in the log the words that its sender was answered: %s %j', async (query, body, words) => {
+  ])('has in the log the message its sender got: %s %j', async (query, body, words) => {
     const path = `/api/ingest/delivery/metrics${query}`
     const response = await postFeed(app.url, path, seller.apiKey, body)
     expect(await response.json()).toMatchObject({ status: 400, detail: words })
     expect(await requestOf(response)).toMatchObject({ outcome: 'invalid_body', explanation: words })
   })
 
-  test('keeps no key that was sent by mistake as a parameter', async () => {
+  test('does not keep a key sent as a parameter by mistake', async () => {
     const path = `/api/ingest/delivery/metrics?${seller.apiKey}=1`
     const response = await postFeed(app.url, path, seller.apiKey, { items: [{}] })
     const { explanation } = await requestOf(response)

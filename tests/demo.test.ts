@@ -11,7 +11,7 @@ import { createTestDatabase } from './support/test-database.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-test('the demo does not contradict itself: its keys, members and activity have the same past', async () => {
+test('the demo is consistent: its keys, members and activity tell the same story', async () => {
   const { database } = await createTestDatabase()
   const { seller } = await createDemo(database)
   const { url } = await startApp(database)

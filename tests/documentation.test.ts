@@ -17,14 +17,14 @@ import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-/** What the documents say is tried on the real thing, so that they cannot become untrue unnoticed. */
+/** The documents are checked against the real program, so that they cannot go out of date unnoticed. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const guide = read('docs/delivery-feed.md')
 
 /** Errors that other doors give. */
 const NOT_OF_THE_FEEDS: ReadonlySet<string> = new Set(['forbidden', 'signed_out', 'conflict'])
-/** Said of all commands together. */
+/** Documented once for all commands. */
 const COMMON_OPTIONS: ReadonlySet<string> = new Set(['--json', '--help'])
 
 let database: Database
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe('the guide to the delivery feed', () => {
   const exampleLines = rowsBelow(guide, 'Package ID in the examples')
-  /** From the package ids of the guide to those of lines that are as its table says. */
+  /** Maps the guide's package ids to real lines that match its table. */
   let realIds: Map<string, string>
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the guide to the delivery feed', () => {
     }
   })
 
-  test('names every package id of its examples in the table of lines', () => {
+  test('lists every package id of its examples in the table of lines', () => {
     const named = new Set(guide.match(/00000000-0000-4000-8000-\d{12}/g))
     expect([...named].toSorted()).toEqual(exampleLines.map(([id = '']) => plain(id)).toSorted())
   })
@@ -72,7 +72,7 @@ describe('the guide to the delivery feed', () => {
     expect({ status: response.status, ...received }).toEqual({ status, ...withoutRequestId(answer!) })
   })
 
-  test('keeps every digit of the number that it says is kept', async () => {
+  test('is right that every digit of a number is kept', async () => {
     const text = exchanges.map(({ body }) => body).find((body) => /\d\.\d{20}/.test(body))!
     const line = await createLine(database, seller, { pricingBasis: 'downloads' })
     await postDelivery(app.url, seller.apiKey, text.replace(/00000000-[-\d]+/, line))
@@ -103,7 +103,7 @@ describe('the guide to the delivery feed', () => {
     }
   })
 
-  test('explains every reason in the words of the API reference, in the order in which they are checked', () => {
+  test('explains every reason in the words of the API reference, in the order they are checked', () => {
     const told = rowsBelow(guide, 'Reason').map(([reason, meaning, remedy]) => [
       plain(reason),
       meaning,
@@ -125,7 +125,7 @@ describe('the guide to the delivery feed', () => {
     )
   })
 
-  test('shows the headers of the limit as they are', async () => {
+  test('shows the rate limit headers as they are', async () => {
     const limited = await startApp(database, { ingestRequestsPerMinute: 60 })
     const answer = await postDelivery(limited.url, seller.apiKey, '{}')
     const [policy] = /^RateLimit-Policy: .*$/m.exec(guide)!
@@ -133,7 +133,7 @@ describe('the guide to the delivery feed', () => {
     expect(answer.headers.get('ratelimit')).toMatch(/^"delivery";r=59;t=60$/)
   })
 
-  test('has a program for Node that reports and prints what was rejected', async () => {
+  test('has a Node program that reports and prints rejected items', async () => {
     await expectToReport(process.execPath, ['--input-type=module', '-'], programIn('js'))
   })
 
@@ -141,7 +141,7 @@ describe('the guide to the delivery feed', () => {
     spawnSync('python3', ['--version']).status === 0,
     'the Python program of the guide to the delivery feed: install python3',
   )
-  test.runIf(hasPython)('has a program for Python that reports and prints what was rejected', async () => {
+  test.runIf(hasPython)('has a Python program that reports and prints rejected items', async () => {
     await expectToReport('python3', ['-'], programIn('python'))
   })
 
@@ -194,25 +194,25 @@ describe('the settings', () => {
   const source = /= z\.object\(\{\n(.*?)\n\}\)/s.exec(read('src/config.ts'))![1]!
   const known = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): (.*?)(?=\n {2}[A-Z]|$(?![\s\S]))/gms)]
 
-  test('of the program are all in the operating guide, in its order, and no others', () => {
+  test('are all in the operating guide, in order, and no others', () => {
     expect(told.map(({ name }) => name)).toEqual(known.map(([, name]) => name))
   })
 
   test.each(told.filter(({ value }) => value !== 'none'))(
-    '$name has the default that the guide tells',
+    '$name has the default given in the guide',
     ({ name, value }) => {
       expect(readConfig({ [name]: value }, '')).toEqual(readConfig({}, ''))
     },
   )
 
-  test('have no default where the guide tells none', () => {
+  test('have no default where the guide gives none', () => {
     const without = known.filter(([, , definition = '']) => !definition.includes('.default('))
     expect(told.filter(({ value }) => value === 'none').map(({ name }) => name)).toEqual(
       without.map(([, name]) => name),
     )
   })
 
-  test('are all in .env.example, where nothing is set that is not the default', () => {
+  test('are all in .env.example, where only defaults are set', () => {
     const lines = read('.env.example').match(/^#? ?[A-Z][A-Z_]+=.*$/gm) ?? []
     const defaults = told.map(({ name, value }) => `# ${name}=${value === 'none' ? '' : value}`)
     expect(lines.map((line) => line.replace(/^(# [A-Z_]+=) +/, '$1'))).toEqual(defaults)
@@ -226,7 +226,7 @@ describe('the command line', async () => {
     process.exitCode = undefined
   })
 
-  test('has each command in its document, under a heading of its own, and no others', () => {
+  test('has each command in its document, under its own heading, and no others', () => {
     const headings = [...document.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading)
     expect(new Set(headings)).toEqual(new Set(commands.map(({ name }) => name)))
   })
@@ -246,7 +246,7 @@ const documents = [
 ].filter((path) => path.endsWith('.md'))
 
 describe('links', () => {
-  test.each(documents)('of %s lead to files that are there, and to headings that they have', (path) => {
+  test.each(documents)('in %s lead to existing files and headings', (path) => {
     const broken = linksOf(read(path)).filter((link) => {
       const [file = '', heading] = link.split('#')
       const target = file === '' ? path : join(dirname(path), file)
@@ -263,7 +263,7 @@ describe('pictures', () => {
   )
   const taken = readdirSync(join(root, 'docs/images')).map((name) => join('docs/images', name))
 
-  test('that documents show are there, and none is there that no document shows', () => {
+  test('in documents exist, and there are no unused ones', () => {
     expect([...shown].toSorted()).toEqual(taken.toSorted())
   })
 
@@ -273,7 +273,7 @@ describe('pictures', () => {
   })
 })
 
-/** What the report added to the history of the line; `none` when it added nothing. */
+/** What the report added to the line's history; `none` if nothing. */
 async function effectOf(line: string, item: object): Promise<string> {
   const before = await viewLine(database, line)
   const { accepted } = await reportDelivery(app.url, seller.apiKey, [item])
@@ -282,13 +282,13 @@ async function effectOf(line: string, item: object): Promise<string> {
   return history.length === before.history.length ? 'none' : history.at(-1)!.effect
 }
 
-/** It is another one each time. */
+/** It differs each time. */
 function withoutRequestId(answer: string): Record<string, unknown> {
   const { request_id: _, ...rest } = JSON.parse(answer) as Record<string, unknown>
   return rest
 }
 
-/** Every command that does something, as the program's own help tells. */
+/** Every command that does something, according to the program's own help. */
 async function commandsOf(path: string[]): Promise<{ name: string; help: string }[]> {
   const help = await helpOf(path)
   const [, list] = help.split('\nCommands:\n')
@@ -315,13 +315,13 @@ function linksOf(markdown: string): string[] {
   return links.filter((link) => !/^[a-z]+:/.test(link))
 }
 
-/** Of Markdown, and of the HTML that GitHub takes. */
+/** In Markdown, and in the HTML that GitHub accepts. */
 function imagesOf(markdown: string): string[] {
   const images = markdown.matchAll(/!\[[^\]]*\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)
   return [...images].map(([, linked, embedded]) => (linked ?? embedded)!)
 }
 
-/** As GitHub makes them from headings. */
+/** As GitHub derives them from headings. */
 function anchorsOf(markdown: string): string[] {
   const headings = [...withoutBlocks(markdown).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!)
   return headings.map((heading) =>
@@ -346,8 +346,8 @@ interface Exchange {
 }
 
 /**
- * Requests are blocks tagged `json request`, with the query behind it if there is one, or commands of curl to the feed;
- * the next block, tagged `json answer`, with the status if it is not 200, is what they are answered.
+ * Requests are blocks tagged `json request`, followed by the query if there is one, or curl commands to the feed; the
+ * next block, tagged `json answer`, with the status if it is not 200, is the expected answer.
  */
 function exchangesOf(markdown: string): Exchange[] {
   const blocks = blocksOf(markdown)
@@ -380,7 +380,7 @@ function withoutBlocks(markdown: string): string {
   return markdown.replaceAll(/^```.*?^```$/gms, '')
 }
 
-/** The rows of the table whose first heading this is, cell by cell. */
+/** The rows of the table with this first heading, cell by cell. */
 function rowsBelow(markdown: string, heading: string): string[][] {
   const lines = withoutBlocks(markdown).split('\n')
   const start = lines.findIndex((line) => line.startsWith('|') && cellsOf(line)[0] === heading)
@@ -396,7 +396,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.trim())
 }
 
-/** Without the marks of code. */
+/** Without backticks. */
 function plain(cell = ''): string {
   return cell.replaceAll('`', '')
 }

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHttpServer } from '../src/http/http-server.ts'
 import { openRaw, type RawConnection } from './support/raw-http.ts'
 
-/** How much is read after an answer that ends the connection. No time passes unless a test lets it. */
+/** How much is read after an answer that ends the connection. Time passes only when a test advances it. */
 
 const MEBIBYTE = 1024 * 1024
-/** Read in one go, so that a limit is known to be reached only behind it; and as much may lie in the stream's buffer. */
+/** Read in one chunk, so a limit is only noticed after it; the stream may buffer the same amount. */
 const SLACK_BYTES = 256 * 1024
 const REFUSED = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000000000\r\n\r\n'
 
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-test('32 MiB are dropped and no more, and the connection is closed after 5 s', async () => {
+test('at most 32 MiB are dropped, and the connection is closed after 5 s', async () => {
   const connection = await refused()
   const [socket] = accepted
   pour(connection)
@@ -48,7 +48,7 @@ test('32 MiB are dropped and no more, and the connection is closed after 5 s', a
   await connection.closed
 })
 
-test('16 connections may send that much at a time, all others 1 MiB, for 2 s', async () => {
+test('16 connections may send that much at once, all others 1 MiB, for 2 s', async () => {
   const BYTES = 4 * MEBIBYTE
   const connections = await Promise.all(Array.from({ length: 20 }, refused))
   for (const { socket } of connections) socket.write(Buffer.alloc(BYTES))
@@ -74,7 +74,7 @@ test('a client that sends nothing more and does not close is cut off after 2 s',
   expect(accepted[0]!.destroyed).toBe(true)
 })
 
-test('a place is free again as soon as its client has gone', async () => {
+test('a place is free again as soon as its client disconnects', async () => {
   for (let i = 0; i < 40; i++) {
     const connection = await refused()
     const socket = accepted.at(-1)!
@@ -84,7 +84,7 @@ test('a place is free again as soon as its client has gone', async () => {
   }
 })
 
-/** A connection whose request was answered, and that the server is about to close. */
+/** A connection whose request was answered and which the server is about to close. */
 async function refused(): Promise<RawConnection> {
   const connection = openRaw(url, { isStubborn: true })
   opened.push(connection)

@@ -15,7 +15,7 @@ import { openInstallation } from '../src/installation.ts'
 import { postDelivery, type DeliveryAnswer } from './support/ingest.ts'
 import { startServer, type TestServer } from './support/server.ts'
 
-/** The embedded database as users have it, with every safety on, in a folder of its own. */
+/** The embedded database as users run it, with all safety settings on, in its own folder. */
 
 const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
 const LOAD_MS = 1_500
@@ -49,8 +49,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-describe('what was answered as accepted is there', () => {
-  test('after kill -9 of the server in the middle of load', async () => {
+describe('everything answered as accepted is stored', () => {
+  test('after kill -9 of the server under load', async () => {
     const server = await start()
     const load = startLoad(server)
     await until(() => load.accepted.length > 0)
@@ -61,7 +61,7 @@ describe('what was answered as accepted is there', () => {
     await expectAllThere(load.accepted)
   })
 
-  test('after kill -9 of the database in the middle of load, which the server brings back by itself', async () => {
+  test('after kill -9 of the database under load, which the server restarts by itself', async () => {
     const server = await start()
     const load = startLoad(server)
     await until(() => load.accepted.length > 0)
@@ -75,7 +75,7 @@ describe('what was answered as accepted is there', () => {
     await expectAllThere(load.accepted)
   })
 
-  test('after SIGTERM in the middle of load: it finishes what is under way, stops the database and exits with 0', async () => {
+  test('after SIGTERM under load: the server finishes what is in progress, stops the database and exits with 0', async () => {
     const server = await start()
     const load = startLoad(server)
     await until(() => load.accepted.length > 0)
@@ -88,7 +88,7 @@ describe('what was answered as accepted is there', () => {
   })
 })
 
-test('a request that never ends, on each listener, does not keep SIGTERM from a clean stop', async () => {
+test('a request that never ends, on either listener, does not prevent a clean stop on SIGTERM', async () => {
   const server = await start()
   const agentUrl = /"agent_address":"([^"]+)"/.exec(server.output())![1]!
   const hanging = [server.url, agentUrl].map((url) => {
@@ -104,7 +104,7 @@ test('a request that never ends, on each listener, does not keep SIGTERM from a 
 })
 
 describe('two servers on one data folder', () => {
-  test('the second says so in one line and stops, and the first goes on', async () => {
+  test('the second says so in one line and stops, and the first keeps running', async () => {
     const first = await start()
     const second = await promisify(execFile)(process.execPath, [PROGRAM, 'start'], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: '0', AGENT_PORT: '0' },
@@ -134,10 +134,10 @@ interface Report {
   as_of: string
 }
 
-/** Never the same twice, so that each report can be told from every other. */
+/** Never the same twice, so every report is distinguishable. */
 let total = 0
 
-/** Several callers that send on and on, each total and as_of new, and note what was answered. */
+/** Several callers that keep sending, each total and as_of new, and record the answers. */
 function startLoad(server: TestServer) {
   const accepted: Report[] = []
   const statuses = new Set<number>()

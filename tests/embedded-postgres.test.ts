@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 
 describe('opening', () => {
-  it('makes an empty folder a database in UTF-8 and UTC, with checksums, that only its owner can reach', async () => {
+  it('turns an empty folder into a database in UTF-8 and UTC, with checksums, accessible only to its owner', async () => {
     const dataDir = await newFolder()
     const database = await open(dataDir)
     const [facts] = await query(
@@ -88,7 +88,7 @@ describe('opening', () => {
     expect(facts!['megabytes']).toBeLessThan(1024)
   })
 
-  it('gives programs that open an empty folder at once one and the same database', async () => {
+  it('gives programs that open an empty folder at once the same database', async () => {
     const dataDir = await newFolder()
     const programs = await Promise.all([open(dataDir), open(dataDir)])
     await query(programs[0], 'CREATE TABLE fact (n int)')
@@ -96,7 +96,7 @@ describe('opening', () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log', 'run'])
   })
 
-  it('works below a path that is too long for a socket', async () => {
+  it('works under a path that is too long for a socket', async () => {
     const dataDir = join(await newFolder(), 'long'.repeat(30), 'data')
     const database = await open(dataDir)
     folders.push(database.connection.host)
@@ -106,19 +106,19 @@ describe('opening', () => {
     expect((await open(dataDir)).connection).toEqual(database.connection)
   })
 
-  it('works in a folder with a name of odd characters', async () => {
+  it('works in a folder with odd characters in its name', async () => {
     const database = await open(join(await newFolder(), `a, "b" 'c' = $d`))
     expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('trusts no socket folder that others can enter', async () => {
+  it('does not trust a socket folder that others can enter', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'run'))
     await chmod(join(dataDir, 'run'), 0o755)
     await expect(open(dataDir)).rejects.toThrow(/run must be a folder that only uid \d+ can enter/)
   })
 
-  it('removes what a program left that was killed while it made a database', async () => {
+  it('removes what a program killed while creating a database left behind', async () => {
     const dataDir = await newDatabaseFolder()
     const abandoned = join(dataDir, 'postgres.new-abcdef')
     await mkdir(abandoned)
@@ -128,7 +128,7 @@ describe('opening', () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log', 'run'])
   })
 
-  it('begins a new log when the old one has grown large', async () => {
+  it('starts a new log when the old one has grown large', async () => {
     const dataDir = await newDatabaseFolder()
     await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10 * 1024 * 1024 + 1))
     await open(dataDir)
@@ -138,7 +138,7 @@ describe('opening', () => {
 })
 
 describe('refusing', () => {
-  it('names both versions when another PostgreSQL made the database', async () => {
+  it('names both versions when the database was made by another PostgreSQL', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '14\n')
@@ -149,7 +149,7 @@ describe('refusing', () => {
     )
   })
 
-  it('says on a platform without a package that a server is needed', async () => {
+  it('says that a server is needed on a platform without a package', async () => {
     const architecture = Object.getOwnPropertyDescriptor(process, 'arch')!
     Object.defineProperty(process, 'arch', { ...architecture, value: 'mips' })
     try {
@@ -170,7 +170,7 @@ describe('refusing', () => {
     expect(refusal).not.toContain('\n')
   })
 
-  it('says what is wrong with a data folder that is none', async () => {
+  it('says what is wrong with an invalid data folder', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     await expect(open(file)).rejects.toThrow(
@@ -202,7 +202,7 @@ describe('sharing and leaving', () => {
     await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT')
   })
 
-  it('leaves the database to anybody else who is connected to it', async () => {
+  it('leaves the database running for anyone else connected to it', async () => {
     const dataDir = await newDatabaseFolder()
     const database = await open(dataDir)
     const somebody = new Client({ ...database.connection, database: 'postgres' })
@@ -214,7 +214,7 @@ describe('sharing and leaving', () => {
     await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT')
   })
 
-  it('gives whoever opens while another leaves a database that stays', async () => {
+  it('gives a program that opens while another leaves a database that keeps running', async () => {
     const dataDir = await newDatabaseFolder()
     for (let round = 0; round < 5; round++) {
       const leaver = await open(dataDir)
@@ -227,7 +227,7 @@ describe('sharing and leaving', () => {
     }
   })
 
-  it('neither keeps a program alive nor dies with it, and is joined by the next', async () => {
+  it('neither keeps a program alive nor dies with it, and is reused by the next', async () => {
     const dataDir = await newDatabaseFolder()
     const script = join(dataDir, 'program.ts')
     await writeFile(
@@ -248,7 +248,7 @@ describe('sharing and leaving', () => {
 })
 
 describe('surviving', () => {
-  it('restarts a killed database that is kept alive, with every row that was committed', async () => {
+  it('restarts a killed database that is kept alive, with every committed row', async () => {
     const dataDir = await newDatabaseFolder()
     const database = await open(dataDir)
     const events: string[] = []
@@ -277,7 +277,7 @@ describe('surviving', () => {
     await orphan
   })
 
-  it('starts although the lock of a killed database names a process that is now another program', async () => {
+  it('starts even if the lock of a killed database names a process that is now another program', async () => {
     const dataDir = await newDatabaseFolder()
     await open(dataDir)
     const pid = await postmasterPid(dataDir)
@@ -289,7 +289,7 @@ describe('surviving', () => {
     expect(other.kill()).toBe(true)
   })
 
-  it('can be left when it has died, and while it is being brought back', async () => {
+  it('can be left after it died, and while it is being restarted', async () => {
     const dataDir = await newDatabaseFolder()
     const database = await open(dataDir)
     process.kill(await postmasterPid(dataDir), 'SIGKILL')
@@ -306,7 +306,7 @@ describe('surviving', () => {
 })
 
 describe.runIf(isRootOnLinux)('as root', () => {
-  it("keeps the files root's own and below a home that only root can enter", async () => {
+  it("keeps the files owned by root, under a home that only root can enter", async () => {
     const home = await newFolder()
     const dataDir = join(home, 'data')
     expect((await lstat(home)).mode & 0o777).toBe(0o700)
@@ -366,7 +366,7 @@ describe.runIf(isRootOnLinux)('as root', () => {
     expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('makes no second database beside one that belongs to another account', async () => {
+  it('makes no second database next to one that belongs to another account', async () => {
     const home = await newFolder()
     const dataDir = join(home, 'data')
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
@@ -376,7 +376,7 @@ describe.runIf(isRootOnLinux)('as root', () => {
     )
   })
 
-  it('without user namespaces says how to hand over a database that was made in one', async () => {
+  it('without user namespaces says how to hand over a database made in one', async () => {
     const dataDir = await newFolder()
     await (await open(dataDir)).close()
     vi.stubEnv('PATH', await pathWithoutUnshare())
@@ -413,7 +413,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** As a program left it; quicker than a new one. */
+/** As a program left it; faster than making a new one. */
 async function newDatabaseFolder(): Promise<string> {
   const folder = await newFolder()
   await cp(template, folder, { recursive: true })

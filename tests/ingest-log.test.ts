@@ -52,7 +52,7 @@ describe('the ingest log', () => {
     expect(entry!.duration_us).toBeLessThanOrEqual((after - before + 1) * 1000)
   })
 
-  test('keeps each rejected item as it was sent, with its position and reason, and no accepted one', async () => {
+  test('keeps each rejected item as sent, with its position and reason, and no accepted ones', async () => {
     const line = await createLine(testDatabase.database, seller)
     const sent = [
       { package_id: line, impressions: 5 },
@@ -82,7 +82,7 @@ describe('the ingest log', () => {
     expect(row!.rejected_items).toContain('"downloads":12345678901234567.8901')
   })
 
-  test('cuts a rejected item that is very long, and stays readable', async () => {
+  test('shortens a very long rejected item, and stays readable', async () => {
     await post({ items: [{ package_id: 'é'.repeat(100_000) }] })
     await post(`{"items":[${'['.repeat(50_000)}${']'.repeat(50_000)}]}`)
     const log = await readLog()
@@ -93,7 +93,7 @@ describe('the ingest log', () => {
     expect(JSON.stringify(log).length).toBeLessThan(10_000)
   })
 
-  test('has nothing to tell of a request whose items were all accepted', async () => {
+  test('has no details for a request whose items were all accepted', async () => {
     const line = await createLine(testDatabase.database, seller)
     await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 5 }])
     await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 5 }])
@@ -121,7 +121,7 @@ describe('the ingest log', () => {
     ])
   })
 
-  test('keeps dry runs, marked as such, with the counts that they were answered with', async () => {
+  test('keeps dry runs, marked as such, with the counts they got', async () => {
     const line = await createLine(testDatabase.database, seller)
     const items = [{ package_id: line, impressions: 5 }, { package_id: line }]
     await postDelivery(app.url, seller.apiKey, { items }, { dryRun: true })
@@ -144,7 +144,7 @@ describe('the ingest log', () => {
     ['too_many_items', { items: Array.from({ length: 501 }, () => 0) }, {}],
     ['unsupported_media_type', '{}', { 'content-type': 'text/plain' }],
     ['payload_too_large', ' '.repeat(1024 * 1024 + 1), {}],
-  ])('keeps a request that was refused as a whole, with its code %s', async (code, body, headers) => {
+  ])('keeps a request refused as a whole, with its code %s', async (code, body, headers) => {
     const response = await postDelivery(app.url, seller.apiKey, body, { headers })
     expect(await response.json()).toMatchObject({ code })
     expect(await readLog()).toMatchObject([
@@ -171,14 +171,14 @@ describe('the ingest log', () => {
     expect(counts).toEqual([{ feed: 'delivery', requests: '2' }])
   })
 
-  test('has no entry of a request whose key was refused: nobody knows whose it is', async () => {
+  test('has no entry for a request whose key was refused: its organization is unknown', async () => {
     const before = await countRequests()
     await postDelivery(app.url, 'flk_nonsense', { items: [null] })
     await postDelivery(app.url, undefined, { items: [null] })
     expect(await countRequests()).toBe(before)
   })
 
-  test('belongs to the organization: what one sends is in no other log', async () => {
+  test('is separate for each organization', async () => {
     const other = await createSeller(testDatabase.database)
     await postDelivery(app.url, other.apiKey, { items: [null] })
     expect(await readLog()).toEqual([])
@@ -192,7 +192,7 @@ describe('the ingest log', () => {
     expect(entry!.rejected_items).toHaveLength(500)
   })
 
-  test('forgets what is older than its retention and nothing else', async () => {
+  test('deletes what is older than the retention, and nothing else', async () => {
     for (let i = 0; i < 3; i++) await post({ items: [null] })
     const [first, second, third] = await readLog()
     await testDatabase.database.query(

@@ -16,12 +16,12 @@ import { openRaw, sendRaw, type RawConnection } from './support/raw-http.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-/** What holds for both listeners, whoever calls and whatever they send. */
+/** What both listeners guarantee, whoever calls and whatever they send. */
 
 const FEED = '/api/ingest/delivery/metrics'
 const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
-/** How long something may take to follow, on a machine that is busy with other things. */
+/** How long an effect may take on a busy machine. */
 const POLLED = { timeout: 30_000 }
 const PING = '{"jsonrpc":"2.0","id":7,"method":"ping"}'
 
@@ -60,7 +60,7 @@ function headOf(name: Name, key: string | undefined, ...headers: string[]): stri
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** One that is answered without closing the connection. */
+/** A request that is answered without closing the connection. */
 function pleasantRequest(name: Name): string {
   if (name === 'the app') return 'GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n'
   return `${headOf(name, agentKey, `content-length: ${PING.length}`)}${PING}`
@@ -70,7 +70,7 @@ const keyOf = (name: Name) => (name === 'the app' ? seller.apiKey : agentKey)
 const wrongKeyOf = (name: Name) => generateKey(name === 'the app' ? 'ingest' : 'agent').secret
 
 describe.each(LISTENERS)('%s', (name) => {
-  test('works on one request of a connection at a time, and answers all of them in their order', async () => {
+  test('handles one request per connection at a time, and answers all of them in order', async () => {
     const inFlight = watchHandlers()
     const { socket, answer } = openRaw(started(name).url)
     const count = 60
@@ -93,7 +93,7 @@ describe.each(LISTENERS)('%s', (name) => {
     expect(inFlight.stop()).toBe(1)
   })
 
-  test('serves nobody with a wrong key a second time on a connection, however much they pipeline', async () => {
+  test('does not serve a second request on a connection after a wrong key, however many are pipelined', async () => {
     const { url, log } = name === 'the app' ? app : agent
     const refusals = () => log().split('key refused').length - 1
     const before = refusals()
@@ -105,7 +105,7 @@ describe.each(LISTENERS)('%s', (name) => {
     expect((await sendRaw(url, pleasantRequest(name))).status).toBe(200)
   })
 
-  test('starts nothing that comes behind a refusal on the same connection', async () => {
+  test('starts nothing that follows a refusal on the same connection', async () => {
     const line = await createLine(database, seller)
     const body = name === 'the app' ? `{"items":[{"package_id":"${line}","impressions":1}]}` : PING
     const refused = `${headOf(name, wrongKeyOf(name), 'content-length: 2')}{}`
@@ -118,7 +118,7 @@ describe.each(LISTENERS)('%s', (name) => {
     expect((await viewLine(database, line)).revision).toBe(0)
   })
 
-  test('takes so many connections in all and closes one more at once, until another has gone', async () => {
+  test('limits connections overall and closes any above the limit at once, until another ends', async () => {
     const { url } = await start(name, { connectionsMax: 3 })
     const open = await Promise.all([1, 2, 3].map(() => served(openRaw(url), name)))
     await expect(served(openRaw(url), name)).rejects.toThrow('no answer')
@@ -127,7 +127,7 @@ describe.each(LISTENERS)('%s', (name) => {
     await untilServed(() => openRaw(url), name)
   })
 
-  test('takes so many connections of an address, and those of others all the same', async () => {
+  test('limits connections per address, and still accepts those of others', async () => {
     const limited = await start(name, { connectionsPerAddressMax: 2, trustedProxies: ['10.0.0.0/8'] })
     let address = '192.0.2.1'
     limited.app.server.prependListener('connection', (socket) => {
@@ -143,7 +143,7 @@ describe.each(LISTENERS)('%s', (name) => {
     for (const last of ['1', '2']) await served(from(`2001:db8::${last}`), name)
     await expect(served(from('2001:db8::3'), name)).rejects.toThrow('no answer')
     await served(from('2001:db8:0:1::3'), name)
-    // Proxies and the machine itself speak for many.
+    // Proxies and the machine itself act for many callers.
     for (const many of ['10.1.2.3', '127.0.0.1', '::1']) {
       for (let i = 0; i < 3; i++) await served(from(many), name)
     }
@@ -151,7 +151,7 @@ describe.each(LISTENERS)('%s', (name) => {
     await untilServed(() => from('192.0.2.1'), name)
   })
 
-  test('answers 408 to clients whose headers or body never come, and closes the connection itself', async () => {
+  test('answers 408 when headers or body never arrive, and closes the connection itself', async () => {
     const slow = await start(name, {})
     slow.app.server.headersTimeout = 200
     slow.app.server.requestTimeout = 200
@@ -169,7 +169,7 @@ describe.each(LISTENERS)('%s', (name) => {
     await expect.poll(() => connectionsOf(slow.app), POLLED).toBe(0)
   })
 
-  test('closes the connection after a refusal, and does not read what is sent on and on', async () => {
+  test('closes the connection after a refusal, and does not keep reading what is sent', async () => {
     const { url } = started(name)
     const endless = 'content-length: 1000000000000'
     const requests: [number, string][] = [
@@ -208,7 +208,7 @@ describe.each(LISTENERS)('%s', (name) => {
     test.each([
       ['with a length', 'content-length', false],
       ['in chunks', 'chunked', false],
-      // Not in chunks: a client that ends its side while its body is being read has gone.
+      // Not in chunks: a client that ends its side while its body is being read counts as disconnected.
       ['with a length, and ends its side', 'content-length', true],
     ])('to a client that sends all of it %s before it reads', async (_how, framing, isEnded) => {
       for (const bytes of [MEBIBYTE + 1, LARGE_BYTES]) {
@@ -251,7 +251,7 @@ describe.each(LISTENERS)('%s', (name) => {
     })
   })
 
-  test('answers 413 to a body that never ends, and closes the connection while it still comes', async () => {
+  test('answers 413 to a body that never ends, and closes the connection while it is still coming', async () => {
     const connection = openRaw(started(name).url, { isStubborn: true })
     connection.socket.write(headOf(name, keyOf(name), 'transfer-encoding: chunked'))
     const chunk = Buffer.from(`10000\r\n${' '.repeat(65_536)}\r\n`)
@@ -260,7 +260,7 @@ describe.each(LISTENERS)('%s', (name) => {
     await poured
   })
 
-  test('keeps the connection of a client whose request was whole, whatever the verdict', async () => {
+  test('keeps the connection open after a complete request, whatever the verdict', async () => {
     const { socket, answer } = openRaw(started(name).url)
     for (const expected of [400, 400, 200]) {
       const body = expected === 200 ? (name === 'the app' ? '{"items":[null]}' : PING) : '{'
@@ -271,13 +271,13 @@ describe.each(LISTENERS)('%s', (name) => {
     socket.destroy()
   })
 
-  test('tells a client to send its body only when its key and its size have passed', async () => {
+  test('asks for the body only after checking key and size', async () => {
     const { url } = started(name)
     const asking = (key: string | undefined, bytes: number) =>
       headOf(name, key, `content-length: ${bytes}`, 'expect: 100-continue')
     expect((await sendRaw(url, asking(wrongKeyOf(name), 100))).status).toBe(401)
     expect((await sendRaw(url, asking(keyOf(name), MEBIBYTE + 1))).status).toBe(413)
-    // Its body may never come: the next request must not be taken for it.
+    // Its body may never come: the next request must not be mistaken for it.
     const elsewhere = await sendRaw(url, asking(keyOf(name), 100).replace(/^POST \S+/, 'POST /nowhere'))
     expect([elsewhere.status, elsewhere.headers['connection']]).toEqual([404, 'close'])
     const body = name === 'the app' ? '{"items":[null]}' : PING
@@ -290,7 +290,7 @@ describe.each(LISTENERS)('%s', (name) => {
   })
 
   test.each([
-    ['an expectation that nobody knows', 417, 'host: localhost\r\nexpect: 200-maybe\r\n'],
+    ['an unknown expectation', 417, 'host: localhost\r\nexpect: 200-maybe\r\n'],
     ['no Host', 400, ''],
   ])('answers %s in its own form, with a request id: %d', async (_, expected, headers) => {
     const answer = await sendRaw(started(name).url, `POST / HTTP/1.1\r\n${headers}content-length: 5\r\n\r\n`)
@@ -303,7 +303,7 @@ describe.each(LISTENERS)('%s', (name) => {
     )
   })
 
-  test('warns once of a proxy that is not trusted, and never of one that is', async () => {
+  test('warns once about an untrusted proxy, and never about a trusted one', async () => {
     const warnings = (log: string) => log.split('set TRUSTED_PROXIES').length - 1
     const request = pleasantRequest(name).replace('host:', 'x-forwarded-for: 192.0.2.1\r\nhost:')
     const untrusting = await start(name, {})
@@ -322,7 +322,7 @@ describe('sign-in and links', () => {
     '/api/console/access/password',
   ]
 
-  test.each(PATHS)('%s reads no more than 4 KB, with a length and without', async (path) => {
+  test.each(PATHS)('%s reads no more than 4 KB, with and without a length', async (path) => {
     const body = JSON.stringify({ token: 'x', email: 'a@b.example', password: 'x' })
     const send = (bytes: number, isStream = false) =>
       fetch(app.url + path, {
@@ -336,7 +336,7 @@ describe('sign-in and links', () => {
     expect((await send(4 * KIBIBYTE + 1, true)).status).toBe(413)
   })
 
-  test('are counted by address before the body is read, by that which a trusted proxy names', async () => {
+  test('are counted by address before the body is read, using the address a trusted proxy gives', async () => {
     await untilMinuteIsYoung()
     const proxied = await startApp(database, { trustedProxies: ['127.0.0.1'] })
     const head = (address: string) =>
@@ -360,7 +360,7 @@ describe('sign-in and links', () => {
 describe('the agent', () => {
   const padded = (bytes: number) => PING.padEnd(bytes)
 
-  test('reads 64 KB of callers without a key, and BODY_LIMIT of those with one', async () => {
+  test('reads 64 KB from callers without a key, and BODY_LIMIT from those with one', async () => {
     const statuses = []
     for (const [bytes, key] of [
       [64 * KIBIBYTE, undefined],
@@ -390,7 +390,7 @@ describe('the agent', () => {
   })
 
   test.each([false, true])(
-    'refuses a flood before it reads a body, and serves a key from that address (shared database: %s)',
+    'refuses a flood before reading a body, and still serves a key from that address (shared database: %s)',
     async (isShared) => {
       await untilMinuteIsYoung()
       const own = await createTestDatabase({ isShared })
@@ -413,7 +413,7 @@ describe('the agent', () => {
   )
 })
 
-test('a connection full of requests lets the requests of others in between', async () => {
+test('a connection full of requests lets requests of others through in between', async () => {
   const request = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
   const count = 1_000
   let begun = 0
@@ -432,7 +432,7 @@ test('a connection full of requests lets the requests of others in between', asy
   for (const { socket } of [full, other]) socket.destroy()
 })
 
-test('lets one request of each connection wait, however many of others do', async () => {
+test('lets one request of each connection wait, however many others wait', async () => {
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`
   const held: ServerResponse[] = []
   const server = createHttpServer(
@@ -444,7 +444,7 @@ test('lets one request of each connection wait, however many of others do', asyn
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const greedy = Array.from({ length: 30 }, () => openRaw(url))
-  // One of each is at work: the others fill what may wait to the last place.
+  // One of each is being handled: the others fill the queue to the last place.
   for (const { socket } of greedy) socket.write(request('/greedy').repeat(101))
   await Promise.race(greedy.map(({ closed }) => closed))
   const polite = openRaw(url)
@@ -463,12 +463,12 @@ const hasIpv6 = canCheck(
 )
 
 describe.runIf(hasIpv6)('HOST=localhost', () => {
-  test('is both of its addresses', async () => {
+  test('listens on both addresses', async () => {
     const { second } = await startOnBoth({})
     expect((await fetch(`${second}/healthz`)).status).toBe(200)
   })
 
-  test('takes so many connections in all, whichever address they come to', async () => {
+  test('limits connections overall, across both addresses', async () => {
     const { url, second } = await startOnBoth({ connectionsMax: 3 })
     for (const free of [url, second, second]) await untilServed(() => openRaw(free), 'the app')
     for (const full of [second, url]) {
@@ -476,7 +476,7 @@ describe.runIf(hasIpv6)('HOST=localhost', () => {
     }
   })
 
-  test('answers what is under way on either address before it is closed', async () => {
+  test('answers requests in progress on either address before closing', async () => {
     const { second, app: closing } = await startOnBoth({})
     const body = '{"items":[null]}'
     const { socket, answer } = openRaw(second)
@@ -511,7 +511,7 @@ describe.runIf(hasIpv6)('HOST=localhost', () => {
   }
 })
 
-/** How many handlers were under way at most, until it is stopped. */
+/** The highest number of handlers running at once, until it is stopped. */
 function watchHandlers(): { stop(): number } {
   let underWay = 0
   let most = 0
@@ -535,7 +535,7 @@ async function served(connection: RawConnection, name: Name): Promise<RawConnect
   return connection
 }
 
-/** A place becomes free when the server has seen that a connection is gone. */
+/** A place becomes free once the server has noticed the disconnect. */
 async function untilServed(open: () => RawConnection, name: Name): Promise<void> {
   await expect
     .poll(
@@ -549,7 +549,7 @@ async function untilServed(open: () => RawConnection, name: Name): Promise<void>
     .toBe(true)
 }
 
-/** Once the system has taken all of it. Fails when the other side closes the connection before that. */
+/** Resolves once the system has accepted all of it. Fails if the other side closes the connection first. */
 async function writeWhole({ socket }: RawConnection, text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     socket.write(text, (error) => (error ? reject(error) : resolve()))
@@ -558,7 +558,7 @@ async function writeWhole({ socket }: RawConnection, text: string): Promise<void
 
 const POURED_BYTES_MAX = 256 * MEBIBYTE
 
-/** Sends the same again and again until the other side closes the connection. Fails when it takes too much. */
+/** Sends the same data repeatedly until the other side closes the connection. Fails if it accepts too much. */
 async function pourIn({ socket, closed }: RawConnection, bytes: Buffer): Promise<void> {
   let poured = 0
   const pour = () => {

@@ -23,7 +23,7 @@ async function count(table: 'agent_call' | 'agent_call_counted' | 'refused_reque
   return row!.rows
 }
 
-/** A few at a time, as a flood comes. */
+/** A few at a time, like a flood. */
 async function flood(times: number, send: (i: number) => Promise<unknown>): Promise<void> {
   for (let i = 0; i < times; i += 20) {
     await Promise.all(Array.from({ length: Math.min(20, times - i) }, (_, j) => send(i + j)))
@@ -47,7 +47,7 @@ describe('the ingest log cannot be filled', () => {
       'SELECT requests FROM refused_request WHERE organization_number = $1',
       [seller.organizationNumber],
     )
-    // One, or two where the hour ended in between.
+    // One, or two if the hour ended in between.
     expect(rows.length).toBeLessThanOrEqual(2)
     expect(rows.reduce((sum, { requests }) => sum + Number(requests), 0)).toBe(refused)
 
@@ -68,7 +68,7 @@ describe('the ingest log cannot be filled', () => {
     })
   })
 
-  test('beyond its bytes of the day an organization keeps counts and reasons, without the items', async () => {
+  test('beyond its daily bytes an organization keeps counts and reasons, without the items', async () => {
     const seller = await createSeller(database)
     const other = await createSeller(database)
     const app = await startApp(database, { ingestLogBytesPerDay: 10_000 })
@@ -90,7 +90,7 @@ describe('the ingest log cannot be filled', () => {
     expect(log.every(({ rejected }) => rejected > 0)).toBe(true)
     expect(log[0]!.rejected_items).toHaveLength(40)
     expect(log.at(-2)!.rejected_items).toEqual({ reasons: { not_seller: 1, invalid_item: 39 } })
-    // Another organization has bytes of its own.
+    // Another organization has its own bytes.
     const [foreign] = await readIngestLog(database, other.organizationNumber)
     expect(foreign!.rejected_items).toHaveLength(40)
 
@@ -110,7 +110,7 @@ describe('the ingest log cannot be filled', () => {
     })
   })
 
-  test('figures are written as ever by those who have no bytes left', async () => {
+  test('figures are still written for an organization with no bytes left', async () => {
     const seller = await createSeller(database)
     const packageId = await createLine(database, seller)
     const app = await startApp(database, { ingestLogBytesPerDay: 0 })
@@ -154,7 +154,7 @@ describe('the call log cannot be filled', () => {
     ])
   })
 
-  test('beyond the bytes of a key, of an address and of all without a key, calls are answered and only counted', async () => {
+  test('beyond the bytes of a key, of an address and of all callers without a key, calls are answered but only counted', async () => {
     const [greedy, modest] = [await createKey(database), await createKey(database)]
     const agent = await startTestAgent(database, {
       callLogKeyBytesPerDay: 20_000,
@@ -195,7 +195,7 @@ describe('the call log cannot be filled', () => {
     expect(not_kept.over_budget).toBe(8 + 10)
   })
 
-  test('requests that are no calls fill a tenth of the bytes, are counted beyond it, and take nothing from calls', async () => {
+  test('requests that are not calls may use a tenth of the bytes, are only counted beyond that, and take nothing from calls', async () => {
     const { database: own } = await createTestDatabase()
     const { key, id } = await createKey(own)
     const agent = await startTestAgent(own, {

@@ -9,7 +9,7 @@ import { migrate, type MigrationEvent } from '../src/database/migrate.ts'
 import { holdLock } from './support/hold-lock.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-/** Released: what is applied somewhere is never changed or renamed. Add to the end, and change nothing. */
+/** Released migrations may be applied somewhere, so they are never changed or renamed. Only add to the end. */
 const RELEASED = {
   '0001_organizations_and_people': 'ba8f55b3d0794ab2be2fc51b9f85e7c23b996a63a077b747fcd9a4f4ae1f4f2e',
   '0002_campaigns_and_lines': 'f0a944785e8bfa7ebe3e200a6d94dc4aac423e2300d8029eb378e3748291e338',
@@ -27,13 +27,13 @@ const RELEASED = {
   '0014_demand': '5d08413d62f055d3a2bd276991f03144e178c652e819b29d5696aedc5383ebf0',
 }
 
-test.each(Object.entries(RELEASED))('the released migration %s is as it was', async (name, checksum) => {
+test.each(Object.entries(RELEASED))('the released migration %s is unchanged', async (name, checksum) => {
   const sql = await readFile(new URL(`../db/migrations/${name}.sql`, import.meta.url))
   expect(createHash('sha256').update(sql).digest('hex')).toBe(checksum)
 })
 
 describe('a migration', () => {
-  test('may take longer than any query, and says when it began and how long it took', async () => {
+  test('may take longer than any query, and logs when it began and how long it took', async () => {
     const { database } = await emptyDatabase()
     const folder = await folderOf({
       '0001_table': 'CREATE TABLE thing (name text);',
@@ -50,7 +50,7 @@ describe('a migration', () => {
     expect((await run(database, folder)).applied).toEqual([])
   })
 
-  test('that fails says which one and why, keeps those before it, and is resumed by the next start', async () => {
+  test('that fails says which one and why, keeps those before it, and is retried at the next start', async () => {
     const { database } = await emptyDatabase()
     const good = { '0001_table': 'CREATE TABLE thing (name text NOT NULL);' }
     const broken = await folderOf({
@@ -67,7 +67,7 @@ describe('a migration', () => {
     expect((await run(database, mended)).applied).toEqual(['0002_fill'])
   })
 
-  test('that needs a lock which another session holds lets others through and tries again', async () => {
+  test('that needs a lock held by another session lets others through and tries again', async () => {
     const { database } = await emptyDatabase()
     const first = { '0001_table': 'CREATE TABLE thing (name text);' }
     await run(database, await folderOf(first))
@@ -131,7 +131,7 @@ describe('a database', () => {
   })
 })
 
-test('an installation that is upgraded has the changes of terms that its audit log knows', async () => {
+test('an upgraded installation has the changes of terms recorded in its audit log', async () => {
   const { database } = await emptyDatabase()
   const migrations = new URL('../db/migrations/', import.meta.url)
   const names = (await readdir(migrations)).filter((name) => name < '0024').map((name) => name.slice(0, -4))
@@ -179,7 +179,7 @@ test('an installation that is upgraded has the changes of terms that its audit l
   )
   const line = { buyer: 'Buyer', package_id: kept, line_name: 'Kept', currency: 'EUR' }
   expect(rows).toMatchObject([
-    // What was agreed with the buyer before is the seller's alone.
+    // What was agreed with the previous buyer is visible only to the seller.
     { version: 2, position: 0, buyer: null, package_id: null, kind: 'changed', at: '2026-01-01T00:00:00Z' },
     {
       version: 3,

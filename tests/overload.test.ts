@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('a seller who sends more than their share at a time', () => {
-  test('gets 503 and Retry-After before the body is read, and the others are served', async () => {
+  test('gets 503 with Retry-After before the body is read, and the others are served', async () => {
     const [flooding, other] = [
       await createSeller(testDatabase.database),
       await createSeller(testDatabase.database),
@@ -42,7 +42,7 @@ describe('a seller who sends more than their share at a time', () => {
     await expect.poll(async () => (await report(app, flooding, line)).status, { timeout: 60_000 }).toBe(200)
   })
 
-  test('is counted in the metrics and warned of once in a while, without an error for each', async () => {
+  test('is counted in the metrics and logged as an occasional warning, not as an error each time', async () => {
     const own = await startApp(testDatabase.database)
     const seller = await createSeller(testDatabase.database)
     const { unfinished } = await fillShare(own, seller)
@@ -58,7 +58,7 @@ describe('a seller who sends more than their share at a time', () => {
     await hangUp(unfinished)
   })
 
-  test('gets their room back when a caller hangs up, at whatever moment', async () => {
+  test('gets their share back when a caller hangs up, at any moment', async () => {
     const seller = await createSeller(testDatabase.database)
     const line = await createLine(testDatabase.database, seller)
     for (let round = 0; round < 4; round++) {
@@ -74,13 +74,13 @@ describe('a seller who sends more than their share at a time', () => {
   })
 })
 
-describe('what waits to be written is bounded', () => {
+describe('the write queue is limited', () => {
   const ROOMY = { itemsMax: 100, requestsMax: 100, organizationItemsMax: 100, organizationRequestsMax: 100 }
 
   test.each([
     ['in all', { ...ROOMY, itemsMax: 3 }],
     ['for each organization', { ...ROOMY, organizationItemsMax: 3 }],
-  ])('%s: what is beyond gets 503 and Retry-After, and nothing of it is written', async (_, waitingMax) => {
+  ])('%s: requests beyond the limit get 503 with Retry-After, and nothing of them is written', async (_, waitingMax) => {
     const own = await startApp(testDatabase.database, {}, waitingMax)
     const seller = await createSeller(testDatabase.database)
     const lines = await Promise.all(
@@ -107,7 +107,7 @@ function report(to: TestApp, seller: Seller, ...lines: string[]): Promise<Respon
   return postDelivery(to.url, seller.apiKey, { items })
 }
 
-/** Three requests whose bodies do not come. Two of them take up the seller's share; returns them, and what the third got. */
+/** Three requests whose bodies never arrive. Two take up the seller's share; returns them and the answer to the third. */
 async function fillShare(to: TestApp, seller: Seller): Promise<{ refused: string; unfinished: Socket[] }> {
   const sockets = await Promise.all([connected(to), connected(to), connected(to)])
   const { refused, socket: third } = await Promise.race(

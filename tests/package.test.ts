@@ -43,7 +43,7 @@ test('a package runs with Node alone, from a folder that it cannot write', async
   const page = await (await fetch(`${url}/`)).text()
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
   expect((await fetch(`${url}${script}`)).headers.get('content-type')).toContain('javascript')
-  // It has a demo to make first, on a new folder.
+  // On a new folder it first creates a demo.
   while (!output().includes('Flightline is running')) await delay(50)
   expect(await stop()).toBe(0)
   expect(filesOf(built)).toEqual(before)
@@ -59,7 +59,7 @@ async function packageTo(folder: string): Promise<string> {
   return stdout.trim()
 }
 
-/** With Node and what every system has. If there is an npm among that, it fails. */
+/** With Node and what every system has. Any npm among that is made to fail. */
 async function pathWithoutNpm(folder: string): Promise<string> {
   const bin = join(folder, 'bin')
   await mkdir(bin)
@@ -68,7 +68,7 @@ async function pathWithoutNpm(folder: string): Promise<string> {
   return `${bin}:/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin`
 }
 
-/** Root writes all the same, so that the files are compared as well. */
+/** Root can write anyway, so the files are compared as well. */
 function setWritable(folder: string, isWritable: boolean): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), isWritable ? 0o755 : 0o555)

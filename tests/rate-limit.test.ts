@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('over two processes', () => {
-  test('60 requests of a key pass and all that come more within a minute are refused, whoever they reach', async () => {
+  test('60 requests with a key pass and any more within a minute are refused, whichever process they reach', async () => {
     const seller = await createSeller(testDatabase.database)
     const answers = await Promise.all(Array.from({ length: 90 }, (_, i) => post(i, seller.apiKey)))
     const refused = answers.filter(({ status }) => status === 429)
@@ -53,7 +53,7 @@ describe('over two processes', () => {
     }
   })
 
-  test('every authenticated request counts: dry runs, and those that are refused for their body, too', async () => {
+  test('every authenticated request counts, including dry runs and those refused for their body', async () => {
     const seller = await createSeller(testDatabase.database)
     const send = [
       (i: number) => post(i, seller.apiKey),
@@ -71,7 +71,7 @@ describe('over two processes', () => {
     for (const one of send) expect((await one(0)).status).toBe(429)
   })
 
-  test('a request whose key is refused, or of another method, counts for nobody', async () => {
+  test('a request with a refused key, or with another method, is not counted', async () => {
     const seller = await createSeller(testDatabase.database)
     for (let i = 0; i < 10; i++) {
       await postDelivery(servers[0]!.url, `${seller.apiKey}x`, BODY)
@@ -82,7 +82,7 @@ describe('over two processes', () => {
     expect((await post(0, seller.apiKey)).headers.get('ratelimit')).toMatch(/;r=59;/)
   })
 
-  test('each key has a budget of its own, also within one organization', async () => {
+  test('each key has its own budget, even within one organization', async () => {
     const seller = await createSeller(testDatabase.database)
     const second = await addKey(seller)
     await Promise.all(Array.from({ length: 61 }, (_, i) => post(i, seller.apiKey)))
@@ -91,7 +91,7 @@ describe('over two processes', () => {
     expect((await post(0, (await createSeller(testDatabase.database)).apiKey)).status).toBe(200)
   })
 
-  test('whoever waits as long as Retry-After says is served, once for each request that has become a minute old', async () => {
+  test('a caller who waits as long as Retry-After says is served, once for each request that is now a minute old', async () => {
     const seller = await createSeller(testDatabase.database)
     await post(0, seller.apiKey)
     await passTime(seller, 30)
@@ -105,7 +105,7 @@ describe('over two processes', () => {
     expect((await post(1, seller.apiKey)).status).toBe(429)
   })
 
-  test('a refused request is not counted: knocking does not make the wait longer', async () => {
+  test('a refused request is not counted: retrying does not make the wait longer', async () => {
     const seller = await createSeller(testDatabase.database)
     await Promise.all(Array.from({ length: 60 }, (_, i) => post(i, seller.apiKey)))
     await passTime(seller, 40)
@@ -135,7 +135,7 @@ describe('over two processes', () => {
     expect(answer.status).toBe(429)
   })
 
-  test('no key was written to the log of either', () => {
+  test('no key was written to either log', () => {
     for (const server of servers) {
       expect(server.output()).toContain('"route":"/api/ingest/delivery/metrics"')
       expect(server.output()).not.toMatch(/flk_\w{9,}/)
@@ -144,8 +144,8 @@ describe('over two processes', () => {
 })
 
 describe('the budget that processes share', () => {
-  test('never gives more than the limit in any stretch of 60 s, refuses nobody before that, and serves whoever waits', async () => {
-    // Time passes in steps of seven seconds: so slow can no machine be that an age is taken for another.
+  test('never allows more than the limit in any 60 s, refuses nothing below it, and serves callers who wait', async () => {
+    // Time passes in steps of seven seconds: no machine is slow enough to confuse two ages.
     const steps = fc.array(fc.constantFrom(0, 0, 7, 14, 28, 63), { minLength: 5, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), steps, async (limit, sequence) => {
@@ -175,8 +175,8 @@ describe('the budget that processes share', () => {
   })
 })
 
-describe('one process on a database of its own', () => {
-  test('lets 60 requests of a key pass and refuses the 61st', async () => {
+describe('one process on its own database', () => {
+  test('lets 60 requests with a key pass and refuses the 61st', async () => {
     const alone = await createTestDatabase()
     const app = await startApp(alone.database, { ingestRequestsPerMinute: 60 })
     const seller = await createSeller(alone.database)
@@ -194,7 +194,7 @@ function post(i: number, apiKey: string): Promise<Response> {
   return postDelivery(servers[i % 2]!.url, apiKey, BODY)
 }
 
-/** As if so many seconds had passed for the requests of a seller's key. */
+/** As if this many seconds had passed for the requests of a seller's key. */
 async function passTime(seller: Seller, seconds: number): Promise<void> {
   await testDatabase.database.query(
     `UPDATE rate_limit SET hits = ARRAY(

@@ -10,7 +10,7 @@ import { postFeed } from './support/ingest.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-/** /docs and /openapi.json: what they show is sent, exactly as shown, but for the package IDs. */
+/** /docs and /openapi.json: their examples are sent exactly as shown, except for the package IDs. */
 
 const FEEDS: Readonly<Record<string, string>> = {
   items: '/api/ingest/delivery/metrics',
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const [basis, id] of Object.entries(EXAMPLE_LINES)) {
     realIds.push([id, await createLine(database, seller, { pricingBasis: basis as PricingBasis })])
   }
-  // What the metrics are about, wherever a test begins.
+  // The codes that the metrics refer to, whichever test runs first.
   await send({ codes: ['TRAIL20', 'SUMMER'].map((code) => ({ packageId: EXAMPLE_LINES.impressions, code })) })
 })
 
@@ -44,7 +44,7 @@ interface OpenApi {
 }
 
 describe('the OpenAPI document', () => {
-  test('has examples for each pricing basis and each feed, and all are accepted as it shows', async () => {
+  test('has examples for each pricing basis and each feed, and all are accepted as shown', async () => {
     const { paths } = await readOpenApi()
     const names: string[] = []
     for (const [path, { post }] of Object.entries(paths)) {
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('has no number below 0 as a limit, and gives each reason its meaning', async () => {
+  test('has no limit below 0, and explains each reason', async () => {
     const text = JSON.stringify(await readOpenApi())
     expect(text).not.toMatch(/"(minimum|exclusiveMinimum|maximum)":-/)
     expect(text).not.toContain('"string"},"example"')
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the API reference', () => {
-  test('shows requests that are answered as it shows', async () => {
+  test('shows requests with the answers they really get', async () => {
     const blocks = (await readBlocks()).filter(({ language }) => language === 'json')
     const requests = blocks.flatMap(({ code }, position) => {
       const body = JSON.parse(code) as object
@@ -91,7 +91,7 @@ describe('the API reference', () => {
     expect(requests.filter(({ answer }) => answer === undefined)).toHaveLength(3)
   })
 
-  test('shows an error as it is answered', async () => {
+  test('shows an error as it is returned', async () => {
     const block = (await readBlocks()).find(({ title }) => title.startsWith('Response to '))!
     const response = await postFeed(
       app.url,
@@ -117,7 +117,7 @@ describe('the API reference', () => {
       spawnSync(needs, ['--version']).status === 0,
       `the samples of the API reference in ${language}: install ${needs}`,
     )
-    test.runIf(canRunSamples)('has programs that work as they are shown', async () => {
+    test.runIf(canRunSamples)('has programs that work as shown', async () => {
       const samples = (await readBlocks()).filter((block) => block.language === language)
       expect(samples).toHaveLength(4)
       const outputs: string[] = []
@@ -130,7 +130,7 @@ describe('the API reference', () => {
     })
   })
 
-  test('gives each reason of the contract, and each error, with its meaning and what to do', async () => {
+  test('lists each reason of the contract, and each error, with its meaning and what to do', async () => {
     const page = await (await fetch(`${app.url}/docs`)).text()
     const rows = Array.from(
       page.matchAll(/<th scope="row">\s*<code>(\w+)<\/code>.*?<td[^>]*>(.+?)<\/td>\s*<td[^>]*>(.+?)<\/td>/gs),
@@ -158,7 +158,7 @@ describe('the API reference', () => {
     for (const { meaning, remedy } of rows) expect([meaning, remedy].join().length).toBeGreaterThan(20)
   })
 
-  test('names the address and the limits of the installation', async () => {
+  test('shows the address and the limits of the installation', async () => {
     const own = await startApp(database, {
       publicUrl: 'https://flightline.example.com',
       ingestRequestsPerMinute: 120,
@@ -180,12 +180,12 @@ describe('the API reference', () => {
 
 interface Block {
   title: string
-  /** json where it is not a program. */
+  /** json if it is not a program. */
   language: string
   code: string
 }
 
-/** Each block of code of the page, in its order, without the marks that colour it. */
+/** Each code block of the page, in order, without the highlighting markup. */
 async function readBlocks(): Promise<Block[]> {
   const page = await (await fetch(`${app.url}/docs`)).text()
   return page
@@ -219,7 +219,7 @@ function feedOf(body: object): string | undefined {
   return FEEDS[Object.keys(body)[0] ?? '']
 }
 
-/** To the feed that the body is for. */
+/** Sends it to the feed the body is for. */
 async function send(body: object): Promise<unknown> {
   const response = await postFeed(app.url, feedOf(body)!, seller.apiKey, toReal(JSON.stringify(body)))
   expect(response.status).toBe(200)
@@ -230,7 +230,7 @@ async function readOpenApi(): Promise<OpenApi> {
   return (await (await fetch(`${app.url}/openapi.json`)).json()) as OpenApi
 }
 
-/** Runs a program with the key in its environment, and returns what it prints. */
+/** Runs a program with the key in its environment, and returns its output. */
 async function run(program: string, args: string[], text: string): Promise<string> {
   const { PATH, HOME } = process.env
   const child = spawn(program, args, {
@@ -245,7 +245,7 @@ async function run(program: string, args: string[], text: string): Promise<strin
   return output
 }
 
-/** Programs print what they received each in their own way. */
+/** Each program prints the answer in its own way. */
 function plainOf(output: string): string {
   return output.replaceAll(/['"\s]/g, '').toLowerCase()
 }

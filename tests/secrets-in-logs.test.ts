@@ -9,12 +9,12 @@ import { postDelivery } from './support/ingest.ts'
 import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-/** Letters and digits that stand nowhere else. Made here, so that no scanner takes this file for a leak. */
+/** Letters and digits that appear nowhere else. Generated here, so that no scanner reports this file as a leak. */
 const random = (length: number) => randomBytes(length).toString('hex').slice(0, length)
 const mixed = (length: number) =>
   `xQ7${randomBytes(length).toString('base64url').replace(/[-_]/g, 'k')}`.slice(0, length)
 
-/** What people paste, and the part of it that must not be found afterwards. */
+/** What people paste, and the part that must not be found afterwards. */
 const SECRETS: Record<string, (secret: string) => string> = {
   'an AWS access key id': (s) => `use AKIA${s.toUpperCase().slice(0, 16)} for it`,
   'a temporary AWS key id': (s) => `ASIA${s.toUpperCase().slice(0, 16)}`,
@@ -41,8 +41,8 @@ const SECRETS: Record<string, (secret: string) => string> = {
   'a Google refresh token': (s) => `refresh with 1//0g${s}`,
   'an Azure storage connection': (s) =>
     `DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${s}+/${s}==;EndpointSuffix=core.windows.net`,
-  'a signature of Azure': (s) => `https://a.blob.core.windows.net/c?sv=2024-11-04&sig=${s}%3D&se=2026`,
-  'a signed access to Azure': (s) => `SharedAccessSignature sr=a&sig=${s}%2B${s}&se=1&skn=b`,
+  'an Azure signature': (s) => `https://a.blob.core.windows.net/c?sv=2024-11-04&sig=${s}%3D&se=2026`,
+  'an Azure shared access signature': (s) => `SharedAccessSignature sr=a&sig=${s}%2B${s}&se=1&skn=b`,
   'an Azure client secret': (s) => `abc8Q~${s.slice(0, 34)}`,
   'an old OpenAI key': (s) => `sk-${s}`,
   'an OpenAI key': (s) => `sk-proj-${s}`,
@@ -98,7 +98,7 @@ const planted = Object.entries(SECRETS).map(([name, write], i) => {
   return { name, text: write(secret), mark: markIn(write(secret), secret) }
 })
 
-/** What is left of the secret in the text: some forms are in capitals, in hexadecimal, or cut. */
+/** What is left of the secret in the text: it may be in capitals, in hexadecimal, or shortened. */
 function markIn(text: string, secret: string): string {
   const mark = secret.slice(0, 12)
   return [mark, mark.toUpperCase()].find((part) => text.includes(part)) ?? hex(secret, 20)
@@ -107,7 +107,7 @@ function markIn(text: string, secret: string): string {
 let database: Database
 let everything: string
 
-/** Sends each secret through every door that keeps what it was sent, in several shapes. */
+/** Sends each secret, in several shapes, through every door that stores its input. */
 beforeAll(async () => {
   ;({ database } = await createTestDatabase())
   const app = await startApp(database)
@@ -151,7 +151,7 @@ describe('no log of the database holds a secret that was sent', () => {
     expect(everything.includes(mark)).toBe(false)
   })
 
-  test('nor one that has only a name', () => {
+  test('nor one identified only by its name', () => {
     expect(everything).not.toContain('namedOnly')
     expect(everything).toContain('(dropped)')
   })

@@ -46,7 +46,7 @@ beforeAll(async () => {
   app = await startApp(database, { trustedProxies: ['127.0.0.1'] })
 })
 
-/** Everything that came from an address, once so many events are written. */
+/** All events from an address, once this many are written. */
 async function eventsFrom(address: string, events: number): Promise<EventRow[]> {
   const read = () =>
     database.query<EventRow>(
@@ -58,7 +58,7 @@ async function eventsFrom(address: string, events: number): Promise<EventRow[]> 
   return read()
 }
 
-/** Lines of the server's log that came from an address. */
+/** Lines in the server's log about an address. */
 function linesFrom(log: string, address: string): Record<string, unknown>[] {
   return log
     .split('\n')
@@ -72,8 +72,8 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const signIn = (body: { email: string; password: string }, address: string) =>
   askConsole(app.url, 'POST', '/session', { body, headers: from(address) })
 
-describe('the security log tells', () => {
-  test('who signed in and who tried to, with address and request id, and not what they typed', async () => {
+describe('the security log shows', () => {
+  test('who signed in and who tried to, with address and request id, but not what they typed', async () => {
     const address = '192.0.2.1'
     const person = await signInSomebody(database)
     const done = await signIn({ email: person.email, password: PASSWORD }, address)
@@ -116,7 +116,7 @@ describe('the security log tells', () => {
       .toContain('throttled')
   })
 
-  test('which keys were refused, at the feeds and at the agent, without a letter of them', async () => {
+  test('which keys were refused, at the feeds and the agent, without any part of them', async () => {
     const address = '192.0.2.2'
     const unknown = `flk_${'q'.repeat(36)}`
     const headers = from(address)
@@ -136,7 +136,7 @@ describe('the security log tells', () => {
     expect(JSON.stringify(events) + app.log() + agent.log()).not.toContain('qqqq')
   })
 
-  test('a key that was revoked, as one that is', async () => {
+  test('a revoked key as such', async () => {
     const address = '192.0.2.3'
     const seller = await createSeller(database)
     await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [seller.keyId])
@@ -144,7 +144,7 @@ describe('the security log tells', () => {
     expect(await eventsFrom(address, 1)).toMatchObject([{ reason: 'unknown_or_revoked' }])
   })
 
-  test('what an admin changed, who and in which organization, also where it was refused', async () => {
+  test('what an admin changed, who and in which organization, even if it was refused', async () => {
     const address = '192.0.2.4'
     const seller = await createSeller(database)
     const admin = await signInMember(database, seller.organizationNumber)
@@ -178,7 +178,7 @@ describe('the security log tells', () => {
     ])
   })
 
-  test('who came in by an invitation and by an access link', async () => {
+  test('who signed in by an invitation or an access link', async () => {
     const address = '192.0.2.5'
     const seller = await createSeller(database)
     const admin = await signInMember(database, seller.organizationNumber)
@@ -220,7 +220,7 @@ describe('the security log tells', () => {
     expect(JSON.stringify(events) + app.log()).not.toContain(accessToken)
   })
 
-  test('whose account it was, whoever else was signed in in that browser', async () => {
+  test('whose account it was, even if another person was signed in in that browser', async () => {
     const address = '192.0.2.6'
     const seller = await createSeller(database)
     const admin = await signInMember(database, seller.organizationNumber)
@@ -316,7 +316,7 @@ describe('the security log tells', () => {
     ])
   })
 
-  test('of every route that changes who gets in', () => {
+  test('every route that changes who has access', () => {
     const CHANGE_NO_ACCESS = [
       'DELETE /session',
       'PUT /session/organization',
@@ -349,7 +349,7 @@ describe('the security log tells', () => {
 })
 
 describe('the security log cannot be filled', () => {
-  test('a flood from one address leaves a few events, and their number', async () => {
+  test('a flood from one address leaves a few events and a count', async () => {
     const address = '192.0.2.20'
     const own = await startApp(database, { trustedProxies: ['127.0.0.1'] })
     const statuses = new Set<number>()
@@ -364,13 +364,13 @@ describe('the security log cannot be filled', () => {
     expect([...statuses]).toEqual([401])
     await own.app.close()
     const events = await eventsFrom(address, 1)
-    // Ten and a sum in each minute that it took.
+    // Ten and a sum for each minute it took.
     expect(events.length).toBeLessThan(60)
     expect(events.reduce((sum, { times }) => sum + times, 0)).toBe(300)
     expect(linesFrom(own.log(), address)).toHaveLength(events.length)
   })
 
-  test('somebody who signs in again and again does not hide another who does so from the same address', async () => {
+  test('a person who signs in repeatedly does not hide another at the same address', async () => {
     const address = '192.0.2.21'
     const own = await startApp(database, { trustedProxies: ['127.0.0.1'] })
     const [often, once] = [await signInSomebody(database), await signInSomebody(database)]
@@ -386,7 +386,7 @@ describe('the security log cannot be filled', () => {
     expect(events.reduce((sum, { times }) => sum + times, 0)).toBe(12)
   })
 
-  test('nor by a flood from everywhere: all refusals are counted, most without their address', async () => {
+  test('a flood from everywhere is counted, mostly without addresses', async () => {
     const own = await startApp(database, { trustedProxies: ['127.0.0.1'] })
     const count = async () => {
       const [row] = await database.query<{ events: number; times: number }>(
@@ -408,7 +408,7 @@ describe('the security log cannot be filled', () => {
     expect(events).toBeLessThan(200)
   })
 
-  test('nobody changes or empties it, and what is deleted is at least 30 days old', async () => {
+  test('nobody can change or empty it, and only events at least 30 days old are deleted', async () => {
     await expect(database.query(`UPDATE security_event SET kind = 'x'`)).rejects.toThrow('append only')
     await expect(database.query('TRUNCATE security_event')).rejects.toThrow('append only')
     await expect(database.query('DELETE FROM security_event')).rejects.toThrow('append only')
@@ -449,7 +449,7 @@ describe('the page of the security log', () => {
   const ask = (query = '') =>
     askConsoleFor<SecurityAnswer>(own.url, 'GET', `/operator/security${query}`, operator)
 
-  test('shows the newest first, in pages that miss none and repeat none', async () => {
+  test('shows the newest first, in pages without gaps or repeats', async () => {
     const seen: string[] = []
     let after: string | null = null
     do {

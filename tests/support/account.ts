@@ -8,19 +8,19 @@ import type { Database } from '../../src/database/database.ts'
 
 export const PASSWORD = 'a password for tests'
 
-/** What the maker of a link gets where no mail is set up. */
+/** What the maker of a link gets if mail is not set up. */
 export type ShownLink = NewLinkAnswer & { link: string }
 
 export interface Account {
   personId: string
   email: string
-  /** A session of theirs, as the header that a browser would send. */
+  /** Their session, as the header a browser would send. */
   cookie: string
 }
 
 let passwordHash: Promise<string> | undefined
 
-/** A new person who is signed in and belongs to an organization. */
+/** A new member of an organization, signed in. */
 export async function signInMember(
   database: Database,
   organizationNumber: number,
@@ -35,7 +35,7 @@ export async function signInOperator(database: Database): Promise<Account> {
   return signInSomebody(database, { isOperator: true })
 }
 
-/** Somebody who belongs nowhere. */
+/** A new person without an organization, signed in. */
 export async function signInSomebody(
   database: Database,
   { isOperator = false, name = 'Nora Test' }: { isOperator?: boolean; name?: string } = {},
@@ -52,7 +52,7 @@ export async function newSession(database: Database, personId: string): Promise<
   return `flightline=${token}`
 }
 
-/** Asks the console as somebody. `path` is what comes behind /api/console. */
+/** Calls the console as a person. `path` is what follows /api/console. */
 export function askConsole(
   url: string,
   method: string,
@@ -60,7 +60,7 @@ export function askConsole(
   options: {
     cookie?: string | undefined
     body?: unknown
-    /** A file, sent as it is instead of a body in JSON. */
+    /** A file, sent as is instead of a JSON body. */
     bytes?: Buffer
     headers?: Record<string, string>
   } = {},
@@ -80,7 +80,7 @@ export function askConsole(
   })
 }
 
-/** The same, for answers that are wanted. */
+/** The same, for calls that must succeed; returns the answer. */
 export async function askConsoleFor<Answer>(
   url: string,
   method: string,

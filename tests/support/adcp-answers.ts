@@ -27,7 +27,7 @@ const ERROR_BYTES_MAX = 4_096
 const CODES =
   /^(INVALID_REQUEST|VALIDATION_ERROR|UNSUPPORTED_FEATURE|VERSION_UNSUPPORTED|AUTH_INVALID|RATE_LIMITED|CREDENTIAL_IN_ARGS|SERVICE_UNAVAILABLE)$/
 
-/** What is wrong with the answer of a tool, by its schema and by the rules that the schemas cannot say. */
+/** What is wrong with a tool's answer, by its schema and by rules that the schemas cannot express. */
 export function complaintsAboutResult(
   tool: string | undefined,
   result: Partial<ToolResult> | undefined,
@@ -44,7 +44,7 @@ export function complaintsAboutResult(
       ...schemas.flatMap((schema) => check(schema, payload)),
     ]
   }
-  // The schemas of the other two know no failure.
+  // The schemas of the other two have no failure case.
   const ofProducts = tool === 'get_products' ? schemas.flatMap((schema) => check(schema, payload)) : []
   const isInText = result.content?.[0]?.text === JSON.stringify(payload)
   return [
@@ -54,7 +54,7 @@ export function complaintsAboutResult(
   ]
 }
 
-/** What clients need that know formats by their options alone: one for each format, in the same order. */
+/** For clients that only read format options: one for each format, in the same order. */
 function complaintsAboutProduct({ product_id, format_ids, format_options }: Product): string[] {
   const refs = format_options.map(({ v1_format_ref }) => v1_format_ref)
   const isEach = JSON.stringify(refs) === JSON.stringify(format_ids.map((id) => [id]))
@@ -63,7 +63,7 @@ function complaintsAboutProduct({ product_id, format_ids, format_options }: Prod
   return isComplete ? [] : [`${product_id} has not an option for each format`]
 }
 
-/** The same of an error that stands before any tool. */
+/** The same for an error that comes before any tool runs. */
 export function complaintsAboutRpcError(error: { data?: Payload }): string[] {
   if (error.data?.adcp_version !== '3.1') return ['no adcp_version in the data']
   if (!('adcp_error' in error.data)) return []

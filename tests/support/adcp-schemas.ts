@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { canCheck } from './can-check.ts'
 
-/** The published schemas of AdCP lie beside the repository on the machines of its makers, and are no part of it. */
+/** The published AdCP schemas are not part of the repository; they may be in a folder beside it. */
 const PLACE = '../shared/adcp-schemas-3.1.19'
 const FOLDER = fileURLToPath(new URL(`../../${PLACE}`, import.meta.url))
 
@@ -14,7 +14,7 @@ export const hasAdcpSchemas = canCheck(
   `answers were not checked against the AdCP 3.1.19 schemas (not found at ${PLACE}; put the published ones there)`,
 )
 
-/** What a schema has against a value; nothing where it holds. */
+/** The schema's errors for a value; empty if it is valid. */
 export type SchemaCheck = (schema: string, value: unknown) => string[]
 
 export function loadAdcpSchemas(): SchemaCheck {

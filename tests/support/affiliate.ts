@@ -16,7 +16,7 @@ export const PATHS = {
   metrics: '/api/ingest/affiliate/metrics',
 } as const
 
-/** Sends rows that are to be processed, and returns what came of them. */
+/** Sends rows that must be processed, and returns the result. */
 export async function sendRows(
   url: string,
   apiKey: string,
@@ -29,14 +29,14 @@ export async function sendRows(
   return (await response.json()) as AffiliateAnswer
 }
 
-/** For each row the reason that it was refused for, or `written`. */
+/** For each row, the reason it was refused, or `written`. */
 export function verdictsOf(rows: unknown[], { errors }: AffiliateAnswer): string[] {
   const verdicts = rows.map(() => 'written')
   for (const { index, reason } of errors) verdicts[index] = reason
   return verdicts
 }
 
-/** One feed, for tests that send much to it. Where to and with which key is asked each time. */
+/** One feed, for tests that send a lot to it. The address and key are read each time. */
 export function feedTo(feed: AffiliateFeed, target: () => { url: string; apiKey: string }) {
   const send = (rows: unknown[]): Promise<AffiliateAnswer> => {
     const { url, apiKey } = target()
@@ -45,11 +45,11 @@ export function feedTo(feed: AffiliateFeed, target: () => { url: string; apiKey:
   return {
     send,
     verdicts: async (rows: unknown[]) => verdictsOf(rows, await send(rows)),
-    /** Sends rows that are all to be written. */
+    /** Sends rows that must all be written. */
     sendAll: async (rows: unknown[]) => {
       expect(await send(rows)).toEqual({ ok: true, upserted: rows.length, errors: [] })
     },
-    /** Sends a row that is to be refused. */
+    /** Sends a row that must be refused. */
     errorOf: async (row: unknown) => {
       const { errors } = await send([row])
       expect(errors).toHaveLength(1)
@@ -64,7 +64,7 @@ export interface CodeView extends Row {
   package_id: string
 }
 
-/** The codes of an organization, in the order of their creation. */
+/** The codes of an organization, in creation order. */
 export function viewCodes(database: Database, organizationNumber: number): Promise<CodeView[]> {
   return database.query<CodeView>(
     `SELECT k.code, k.slug, l.package_id
@@ -83,7 +83,7 @@ export interface ResultView extends Row {
   package_id: string
 }
 
-/** The results of an organization, by code and day, with the package that each was earned on. */
+/** The results of an organization, by code and day, with the package each was earned on. */
 export function viewResults(database: Database, organizationNumber: number): Promise<ResultView[]> {
   return database.query<ResultView>(
     `SELECT k.code, r.date, r.clicks, r.conversions, r.conversion_value, l.package_id
@@ -94,7 +94,7 @@ export function viewResults(database: Database, organizationNumber: number): Pro
   )
 }
 
-/** Where the sums per package and day differ from the results that they are the sums of: nowhere, ever. */
+/** Where the sums per package and day differ from the results: must always be empty. */
 export function daysThatDiffer(database: Database, organizationNumber: number): Promise<Row[]> {
   return database.query(
     `WITH summed AS (

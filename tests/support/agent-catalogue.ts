@@ -5,12 +5,12 @@ import { saveProducts } from '../../src/core/product/save-products.ts'
 import type { Database } from '../../src/database/database.ts'
 import { instantFromMilliseconds } from '../../src/exact/instant.ts'
 
-/** As somebody at the command line of the machine. */
+/** As from the command line of the machine. */
 export function asOperator(database: Database): Call {
   return { actor: { kind: 'command_line' }, database, now: instantFromMilliseconds(Date.now()) }
 }
 
-/** A small product that can be sold; a test changes what it is about. */
+/** A minimal valid product; a test overrides what it is about. */
 export function product(product_id: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     product_id,
@@ -54,7 +54,7 @@ export async function grant(
   await grantAccess(asOperator(database), { keyId, productId, territories })
 }
 
-/** Saves products and opens all of them to a new key. */
+/** Saves products and gives a new key access to all of them. */
 export async function createBuyer(
   database: Database,
   ...products: Record<string, unknown>[]

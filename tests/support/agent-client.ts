@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { canCheck } from './can-check.ts'
 import type { Payload, Product, RpcAnswer } from './agent.ts'
 
-/** What examples for buyers get from the agent when they are used as they are. */
+/** What the buyers' examples get from the agent when used as printed. */
 
 /** The brief of all examples. */
 export const BRIEF = 'podcast ads for hikers'

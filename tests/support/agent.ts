@@ -10,16 +10,16 @@ import type { Database } from '../../src/database/database.ts'
 import { complaintsAboutResult, complaintsAboutRpcError } from './adcp-answers.ts'
 
 export interface TestAgent {
-  /** With the slash at its end. */
+  /** With the trailing slash. */
   url: string
   app: FastifyInstance
-  /** Everything it logged so far, at the most talkative level. */
+  /** Everything logged so far, at the most verbose level. */
   log(): string
-  /** Answers what is under way, and writes its calls. */
+  /** Finishes what is in progress, and writes its calls. */
   stop(): Promise<void>
 }
 
-/** The agent on a port of its own, in this process. Limits are out of the way unless a test sets them. */
+/** The agent on its own port, in this process. Limits are lifted unless a test sets them. */
 export async function startTestAgent(database: Database, settings: Partial<Config> = {}): Promise<TestAgent> {
   const config = {
     ...readConfig({}, '/nonexistent'),
@@ -54,7 +54,7 @@ export const MCP_HEADERS = {
   accept: 'application/json, text/event-stream',
 }
 
-/** Sends a body as it is (a string) or as JSON. Headers that are set to undefined are left out. */
+/** Sends a body as is (a string) or as JSON. Headers set to undefined are left out. */
 export async function post(
   url: string,
   body: unknown,
@@ -76,7 +76,7 @@ export async function post(
   return response
 }
 
-/** Whatever a test is about: every answer that it gets holds against the published schemas. */
+/** Whatever a test is about, every answer it gets must be valid against the published schemas. */
 function holdToTheSchemas(body: unknown, text: string): void {
   if (text === '') return
   const { result, error } = JSON.parse(text) as RpcAnswer
@@ -98,7 +98,7 @@ export interface ToolResult {
   content: { type: 'text'; text: string }[]
   structuredContent: Payload
   isError?: boolean
-  /** Of what is not a tool's answer. */
+  /** For answers that are not a tool's. */
   _meta?: { adcp_version: string }
 }
 

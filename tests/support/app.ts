@@ -13,16 +13,16 @@ import { whenFileIsDone } from './clean-up.ts'
 export interface TestApp {
   url: string
   app: FastifyInstance
-  /** Everything it logged so far, at the most talkative level. */
+  /** Everything logged so far, at the most verbose level. */
   log(): string
 }
 
-/** The app on a port of its own, in this process. Limits are out of the way unless a test sets them. */
+/** The app on its own port, in this process. Limits are lifted unless a test sets them. */
 export async function startApp(
   database: Database,
   settings: Partial<Config> = {},
   waitingMax?: QueueLimits,
-  /** Of the machine that it runs on. */
+  /** The clock of the machine it runs on. */
   machineMs = () => Date.now(),
 ): Promise<TestApp> {
   const config = { ...readConfig({}, '/nonexistent'), ingestRequestsPerMinute: 1_000_000, ...settings }

@@ -5,7 +5,7 @@ import { whenFileIsDone } from './clean-up.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of the browser that all tests share. */
+    /** The endpoint of the browser that all tests share. */
     chromium: string
   }
 }
@@ -13,12 +13,12 @@ declare module 'vitest' {
 /** Generous: browsers share two cores with everything else. */
 const WAIT_MS_MAX = 60_000
 
-/** For `expect.poll`: what follows an act is there after a while, not at once. */
+/** For `expect.poll`: the effect of an action appears after a while, not at once. */
 export const WAITING = { timeout: WAIT_MS_MAX }
 
 let browser: Promise<Browser> | undefined
 
-/** Other people in the same browser have their own cookies: each page is in a context of its own. */
+/** Each page has its own context, so people in the same browser have their own cookies. */
 export async function openPage(
   address: string,
   options: BrowserContextOptions & { cookie?: string } = {},
@@ -39,13 +39,13 @@ export async function openPage(
   context.setDefaultTimeout(WAIT_MS_MAX)
   if (cookie !== undefined) {
     const [name = '', value = ''] = cookie.split('=')
-    // Of the whole site, whatever page is opened first.
+    // For the whole site, whichever page is opened first.
     await context.addCookies([{ name, value, url: new URL('/', address).href }])
   }
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    // A refusal is an answer like another; browsers note each of them as an error.
+    // A refusal is an answer like any other; browsers log each one as an error.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal) faults.push(`${page.url()}: ${message.text()}`)
   })
@@ -53,7 +53,7 @@ export async function openPage(
   return page
 }
 
-/** A phone of the smaller sort. */
+/** A small phone. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -62,18 +62,18 @@ export const PHONE: BrowserContextOptions = {
 
 const faults: string[] = []
 
-/** What pages threw or complained of since the last time it was asked: errors of scripts, breaches of the policy. */
+/** Errors on pages since the last call: script errors and policy violations. */
 export function expectNoFaults(): void {
   expect(faults.splice(0)).toEqual([])
 }
 
-/** No serious finding of axe on the page as it stands; and it does not scroll sideways. */
+/** axe has no serious finding on the page as it is now, and it does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What fades in is pale until it is there.
+  // Elements that fade in are pale until the end.
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished))',
   )
-  // Legacy: within the page alone, which has no frames. Else each look opens a page of its own, and takes three times as long.
+  // Legacy mode runs in the page itself, which has no frames. Otherwise each check opens another page and takes three times as long.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })

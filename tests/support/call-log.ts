@@ -13,7 +13,7 @@ export interface LoggedTestCall {
   products?: number | null
 }
 
-/** An entry in the call log, as the agent writes them. Returns its number. */
+/** Adds an entry to the call log, as the agent would. Returns its number. */
 export async function logCall(database: Database, call: LoggedTestCall = {}): Promise<{ number: string }> {
   const {
     calledAt,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { whenFileIsDone } from './clean-up.ts'
 
-/** How it answers. `held`: not before `release`, then well. */
+/** How it answers. `held`: only after `release`, then well. */
 export type EmbeddingsMode = 'well' | 'held' | keyof typeof WRONG_ANSWERS
 
 export interface EmbeddingsRequest {
@@ -17,7 +17,7 @@ export interface EmbeddingsRequest {
 
 const DIMENSIONS = 256
 
-/** An embeddings endpoint of the test's own, in the form of OpenAI's. Texts that share words are near to each other. */
+/** A stand-in for an embeddings endpoint, in OpenAI's format. Texts that share words are similar. */
 export async function startEmbeddings(mode: EmbeddingsMode = 'well') {
   const requests: EmbeddingsRequest[] = []
   const events = new EventEmitter()
@@ -57,11 +57,11 @@ export async function startEmbeddings(mode: EmbeddingsMode = 'well') {
     url: `http://127.0.0.1:${port}/v1/embeddings`,
     mode,
     requests,
-    /** Resolves once so many requests have come. */
+    /** Resolves once this many requests have arrived. */
     asked: (count: number) => until(() => requests.length >= count),
-    /** Resolves once so many were given up by the one who asked. */
+    /** Resolves once the caller has given up on this many. */
     dropped: (count: number) => until(() => dropped >= count),
-    /** Answers what was held, and from now on everything. */
+    /** Answers held requests, and everything from now on. */
     release() {
       standIn.mode = 'well'
       for (const answer of held) answer()
@@ -101,7 +101,7 @@ const WRONG_ANSWERS = {
     const embedding = Array.from({ length: 8_193 }, () => 1)
     sendJson(response, { data: input.map((_, index) => ({ index, embedding })) })
   },
-  /** Of another model. */
+  /** As from another model. */
   shorter: (response, input) => {
     const data = input.map((word, index) => ({ index, embedding: embeddingOf(word).slice(1) }))
     sendJson(response, { data })
@@ -125,7 +125,7 @@ function sendJson(response: ServerResponse, answer: unknown): void {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
 }
 
-/** The last text first, so that only the index tells which is whose. */
+/** The last text first, so only the index says which belongs to which. */
 function embeddingsOf(input: readonly string[]) {
   const data = input.map((word, index) => ({ object: 'embedding', index, embedding: embeddingOf(word) }))
   return { object: 'list', data: data.toReversed() }

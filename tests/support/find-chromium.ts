@@ -8,7 +8,7 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The Chrome or Chromium that is installed, or else Debian's, where it may be installed; otherwise says how. */
+/** The installed Chrome or Chromium, or Debian's if it can be installed; otherwise says how to get one. */
 export function chromiumOfThisMachine(): string {
   const path = find() ?? (mayInstall() ? install() : undefined)
   if (path !== undefined) return path

@@ -10,13 +10,13 @@ import { chromiumOfThisMachine } from './find-chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of the database server that all tests share; each test file makes databases of its own from the template. */
+    /** The database server that all tests share; each test file makes its own databases from the template. */
     postgres: { host: string; port: number; user: string; database: string }
     template: string
   }
 }
 
-/** One real PostgreSQL for the whole run. Nothing of it outlives the run, so it need not sync to disk. */
+/** One real PostgreSQL for the whole run. Nothing outlives the run, so it need not sync to disk. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'flightline-test-'))
   const postgres = await openEmbeddedPostgres({

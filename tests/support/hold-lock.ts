@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.ts'
 
-/** Takes a lock in a session of its own, and holds it until the function that it returns is called. */
+/** Takes a lock in its own session, and holds it until the returned function is called. */
 export async function holdLock(database: Database, sql: string): Promise<() => Promise<void>> {
   const session = database.dedicated({ purpose: 'migrations', connectionsMax: 1 })
   let letGo: () => void = () => undefined

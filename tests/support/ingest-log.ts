@@ -14,7 +14,7 @@ export interface LoggedRequest {
   rejected_items: { index: number; reason: string; sent?: unknown; sent_cut?: string }[] | null
 }
 
-/** What an organization can look up of the requests its systems sent, in the order received. */
+/** What an organization can look up about the requests its systems sent, in the order received. */
 export async function readIngestLog(
   database: Database,
   organizationNumber: number,

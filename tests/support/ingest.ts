@@ -12,7 +12,7 @@ export interface DeliveryAnswer {
   dry_run?: boolean
 }
 
-/** Sends a body as it is (text or bytes) or as JSON to a feed. */
+/** Sends a body as is (text or bytes) or as JSON to a feed. */
 export function postFeed(
   url: string,
   path: string,
@@ -41,7 +41,7 @@ export function postDelivery(
   return postFeed(url, '/api/ingest/delivery/metrics', apiKey, body, options)
 }
 
-/** Sends items that are to be processed, and returns the verdicts. */
+/** Sends items that must be processed, and returns the verdicts. */
 export async function reportDelivery(url: string, apiKey: string, items: unknown[]): Promise<DeliveryAnswer> {
   const response = await postDelivery(url, apiKey, { items })
   if (response.status !== 200) throw new Error(`status ${response.status}: ${await response.text()}`)

@@ -4,11 +4,11 @@ import { whenFileIsDone } from './clean-up.ts'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** What stands in it, decoded. */
+  /** Its content, decoded. */
   text: string
 }
 
-/** A mail server of the test's own. It takes everything unless the options say otherwise. */
+/** A mail server for tests. It accepts everything unless the options say otherwise. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -37,7 +37,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   return { url: `smtp://127.0.0.1:${port}`, mails }
 }
 
-/** The body of a message of one part. */
+/** The body of a single-part message. */
 function decoded(message: string): string {
   const [head = '', ...rest] = message.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 /**
  * Bodies that were valid until something happened to them. `items` makes a fresh list of valid items, which the body
  * has under `name`; what happens is one to three of: bytes lost, added or changed; a value, a key or the nesting of the
- * JSON changed; a number or a string that is hard to take.
+ * JSON changed; a difficult number or string.
  */
 export function malformedBody(
   random: Random,
@@ -20,7 +20,7 @@ export function malformedBody(
   return bytes
 }
 
-/** Text that is put into the JSON as it is: not everything here is JSON. */
+/** Text put into the JSON as is: not all of it is JSON. */
 class Verbatim {
   readonly text: string
   constructor(text: string) {

@@ -80,7 +80,7 @@ function validArguments(random: Random, agentUrl: string): Record<string, unknow
   return { ...args, context: { trace: random.nat(1000) }, adcp_version: '3.1' }
 }
 
-/** Text that is put into the JSON as it is: not everything here is JSON. */
+/** Text put into the JSON as is: not all of it is JSON. */
 class Verbatim {
   readonly text: string
   constructor(text: string) {

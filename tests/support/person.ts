@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../src/core/call.ts'
 import type { Database } from '../../src/database/database.ts'
 
-/** Somebody who belongs to an organization, as an operation sees who is asking. */
+/** A member of an organization, as the caller of an operation. */
 export async function createMember(
   database: Database,
   organizationNumber: number,

@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run with the same seed (mulberry32). */
+/** Random numbers, the same in every run with the same seed (mulberry32). */
 export interface Random {
   /** From 0 up to 1. */
   next(): number
@@ -32,5 +32,5 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** One seed for the whole run; set FUZZ_SEED to try others, or to see again what a run saw. */
+/** One seed for the whole run; set FUZZ_SEED to try others, or to reproduce a run. */
 export const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_114)

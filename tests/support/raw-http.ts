@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are and returns the first answer, whether or not the request is complete: what clients that mind
- * their manners cannot do. The connection is then closed.
+ * Sends raw bytes and returns the first answer, whether or not the request is complete, which well-behaved clients
+ * cannot do. The connection is then closed.
  */
 export async function sendRaw(url: string, request: string | Buffer): Promise<RawAnswer> {
   const connection = openRaw(url)
@@ -21,13 +21,13 @@ export async function sendRaw(url: string, request: string | Buffer): Promise<Ra
 
 export interface RawConnection {
   socket: Socket
-  /** The next answer, an interim one too. Fails when the connection closes before it has come. */
+  /** The next answer, including interim ones. Fails if the connection closes first. */
   answer(): Promise<RawAnswer>
-  /** Once the connection is closed, by whichever side. */
+  /** Resolves once the connection is closed, by either side. */
   closed: Promise<void>
 }
 
-/** A connection that stays open until one side closes it; a stubborn one does not close because the other side ended. */
+/** A connection that stays open until one side closes it; a stubborn one does not close when the other side ends. */
 export function openRaw(url: string, options: { isStubborn?: boolean } = {}): RawConnection {
   const { hostname, port } = new URL(url)
   const host = hostname.replaceAll(/[[\]]/g, '')
@@ -39,7 +39,7 @@ export function openRaw(url: string, options: { isStubborn?: boolean } = {}): Ra
     received = Buffer.concat([received, chunk])
     wake()
   })
-  // What went wrong is that it is closed.
+  // An error here just means that it is closed.
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => {

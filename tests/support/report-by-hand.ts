@@ -9,7 +9,7 @@ type Body = {
   confirmed?: object[]
 }
 
-/** Reports by hand as a person who confirms every warning. */
+/** Reports by hand like a person who confirms every warning. */
 export async function reportConfirmed(
   url: string,
   path: string,

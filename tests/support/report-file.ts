@@ -9,11 +9,11 @@ export interface FileAnswers {
   confirmsDelivered?: boolean
   /** What validation answered. */
   validated?: { marked_delivered: number; warned: number }
-  /** Where they are not those that the preview recognises. */
+  /** If they differ from those the preview recognises. */
   columns?: Record<string, number>
 }
 
-/** Sends a file as it is, with a query. `path` is what comes behind /api/console. */
+/** Sends a file as is, with a query. `path` is what follows /api/console. */
 export function postFile(
   url: string,
   path: string,
@@ -32,7 +32,7 @@ export async function previewFile(
   return answerOf(await postFile(url, `/delivery-file/preview${query}`, account, file))
 }
 
-/** Reports as the page does: looks at the preview, and sends the columns that it shows. */
+/** Reports as the page does: gets the preview, and sends the columns it shows. */
 export async function tryReportFile(
   url: string,
   account: Pick<Account, 'cookie'>,

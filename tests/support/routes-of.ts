@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Every route that Fastify knows, but HEAD, which it adds to each GET. */
+/** Every route that Fastify knows, except HEAD, which it adds to each GET. */
 export function routesOf(instance: FastifyInstance): string[] {
   const routes: string[] = []
   const path: string[] = []
@@ -12,7 +12,7 @@ export function routesOf(instance: FastifyInstance): string[] {
     path.splice(depth, path.length, segment)
     for (const method of methods.split(', ').filter((name) => name !== '' && name !== 'HEAD')) {
       const url = path.join('')
-      // Should the way that Fastify prints them ever change, this shows it.
+      // Fails if Fastify ever prints them differently.
       routes.push(instance.hasRoute({ method, url }) ? `${method} ${url}` : `misread: ${line}`)
     }
   }

@@ -35,7 +35,7 @@ export async function createSeller(database: Database, name = 'Test seller'): Pr
   return { organizationNumber, organizationId: row!.id, campaignId: row!.campaign_id, apiKey: secret, keyId }
 }
 
-/** As if the buyer had accepted the seller long ago: its campaigns are shown to it from the first on. */
+/** As if the buyer had accepted the seller long ago: it sees all of the seller's campaigns. */
 export async function acceptSeller(database: Database, seller: Seller, buyer: Seller): Promise<void> {
   await database.query(
     `INSERT INTO seller_consent (organization_number, seller_number, state, requested_at)
@@ -44,7 +44,7 @@ export async function acceptSeller(database: Database, seller: Seller, buyer: Se
   )
 }
 
-/** A running line (flight of 2020 to 2199) unless told otherwise; returns its package id. */
+/** A running line (flight 2020 to 2199) by default; returns its package id. */
 export async function createLine(
   database: Database,
   seller: Seller,
@@ -72,7 +72,7 @@ export interface LineView {
   history: { quantity: string | null; as_of: string; effect: string }[]
 }
 
-/** What buyers would see of a line, and its history in the order received. */
+/** What buyers would see of a line, with its history in the order received. */
 export async function viewLine(database: Database, packageId: string): Promise<LineView> {
   const [figure] = await database.query<Omit<LineView, 'history'> & { line_number: number }>(
     `SELECT f.quantity, f.as_of, f.revision, f.line_number FROM line_figure f

@@ -7,7 +7,7 @@ import { whenFileIsDone } from './clean-up.ts'
 export interface TestServer {
   url: string
   process: ChildProcess
-  /** Everything it wrote to standard output and standard error so far. */
+  /** Everything written to standard output and standard error so far. */
   output(): string
   stop(): Promise<number | null>
 }
@@ -15,7 +15,7 @@ export interface TestServer {
 const PROGRAM = fileURLToPath(new URL('../../scripts/flightline.mjs', import.meta.url))
 const READY_MS_MAX = 120_000
 
-/** The real program in a process of its own, on a free port, as a user would start it. Stopped when the file is done. */
+/** The real program in its own process, on a free port, as a user would start it. Stopped when the test file is done. */
 export async function startServer(
   env: Record<string, string>,
   [command = '', ...args]: string[] = [process.execPath, PROGRAM],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { canCheck } from './can-check.ts'
 import { whenFileIsDone } from './clean-up.ts'
 
-/** Runs a program in a pseudo terminal: what is typed comes in on standard input, what the screen gets goes to standard output. */
+/** Runs a program in a pseudo terminal: standard input is what is typed, standard output what the screen gets. */
 const TERMINAL_IN_PYTHON = `
 import fcntl, os, pty, select, struct, sys, termios
 columns, command = int(sys.argv[1]), sys.argv[2:]
@@ -54,7 +54,7 @@ export function startInTerminal(
   whenFileIsDone(() => child.kill('SIGKILL'))
   return {
     type: (keys: string) => child.stdin.write(keys),
-    /** Everything that was written to the terminal, with what was drawn over since. */
+    /** Everything written to the terminal, including what was overwritten since. */
     written: () => written,
     screen: () => screenOf(written),
     async ended(): Promise<number | null> {
@@ -64,7 +64,7 @@ export function startInTerminal(
   }
 }
 
-/** The lines as they are to be seen, without colors: what was drawn over is gone. */
+/** The lines as seen on screen, without colors or overwritten text. */
 function screenOf(written: string): string[] {
   return written
     .replaceAll(COLORS, '')

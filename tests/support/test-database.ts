@@ -7,12 +7,12 @@ export interface TestDatabase {
   /** For programs that are given a DATABASE_URL. */
   url: string
   database: Database
-  /** As if the database were down: everyone is thrown out, and nobody gets in. */
+  /** As if the database were down: all connections are closed, and no new ones accepted. */
   takeDown(): Promise<void>
   bringBack(): Promise<void>
 }
 
-/** A migrated database of its own, dropped when the test file is done. */
+/** A separate migrated database, dropped when the test file is done. */
 export async function createTestDatabase(options: { isShared?: boolean } = {}): Promise<TestDatabase> {
   const postgres = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 /** A cell: text, or its XML without the reference, as `<c t="b"><v>1</v></c>`. */
 export type Cell = string | { xml: string }
 
-/** Formats of the cells of a workbook made here, by their index. */
+/** Cell formats of the workbooks made here, by index. */
 export const DATE_STYLE = 1
 export const TIME_STYLE = 2
 
@@ -35,7 +35,7 @@ export async function workbookOf(
   }
 }
 
-/** A number, with the style of a date or a time if so. */
+/** A number, optionally with a date or time style. */
 export function number(text: string, style = 0): Cell {
   return { xml: `<c s="${style}"><v>${text}</v></c>` }
 }
@@ -71,7 +71,7 @@ export const WORKBOOK_PARTS: Record<string, string> = {
   'xl/styles.xml': `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
 }
 
-/** Any parts, packed. */
+/** Any parts, zipped. */
 export async function zipOf(parts: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), path)
