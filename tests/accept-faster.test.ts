@@ -61,7 +61,7 @@ test('without a second process the server keeps working as before', async () => 
 
 const isLinux = canCheck(
   process.platform === 'linux',
-  'how many connections may wait was not tested (run the tests on Linux)',
+  'the connection backlog was not tested (run the tests on Linux)',
 )
 
 test.runIf(isLinux)('the backlog stays as long as before', async () => {

@@ -246,15 +246,12 @@ describe("the results of a seller's codes", () => {
     ['\\', ''],
     ['zulu', ''],
     [' ', '50%_OFF Alpha beta echo Été'],
-  ])(
-    'are found by part of the code or slug, literally and ignoring case: %j',
-    async (search, found) => {
-      expect(await rankedCodes({ order: 'name', search })).toBe(found)
-      expect((await rank('code', { search })).count).toBe(found === '' ? 0 : found.split(' ').length)
-      const { totals } = await listAffiliateTotals(call, { ...scope(), by: 'code', limit: 10, search })
-      expect(totals.map(({ code }) => code).join(' ')).toBe(found)
-    },
-  )
+  ])('are found by part of the code or slug, literally and ignoring case: %j', async (search, found) => {
+    expect(await rankedCodes({ order: 'name', search })).toBe(found)
+    expect((await rank('code', { search })).count).toBe(found === '' ? 0 : found.split(' ').length)
+    const { totals } = await listAffiliateTotals(call, { ...scope(), by: 'code', limit: 10, search })
+    expect(totals.map(({ code }) => code).join(' ')).toBe(found)
+  })
 
   test('are the same by package and by campaign, sorted and searched', async () => {
     const byPackage = await rank('package', { order: 'clicks', isDescending: true })

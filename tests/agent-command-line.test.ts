@@ -162,7 +162,7 @@ async function write(name: string, content: unknown): Promise<string> {
 
 async function json<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await run([...args, '--json'])
-  if (code !== 0) throw new Error(`flightline ${args.join(' ')} ended with ${code}: ${stderr}`)
+  if (code !== 0) throw new Error(`flightline ${args.join(' ')} exited with ${code}: ${stderr}`)
   return JSON.parse(stdout) as T
 }
 

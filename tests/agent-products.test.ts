@@ -600,14 +600,17 @@ describe('a context', () => {
     }
   })
 
-  test.each(['text', 5, [], true])('that is not an object (%j) is an error without a context', async (context) => {
-    for (const tool of ['get_adcp_capabilities', 'get_products', 'list_creative_formats']) {
-      const { structuredContent, isError } = await callTool(url, tool, { context })
-      expect(isError).toBe(true)
-      expect(structuredContent.adcp_error).toMatchObject({ code: 'INVALID_REQUEST', field: 'context' })
-      expect(structuredContent).not.toHaveProperty('context')
-    }
-  })
+  test.each(['text', 5, [], true])(
+    'that is not an object (%j) is an error without a context',
+    async (context) => {
+      for (const tool of ['get_adcp_capabilities', 'get_products', 'list_creative_formats']) {
+        const { structuredContent, isError } = await callTool(url, tool, { context })
+        expect(isError).toBe(true)
+        expect(structuredContent.adcp_error).toMatchObject({ code: 'INVALID_REQUEST', field: 'context' })
+        expect(structuredContent).not.toHaveProperty('context')
+      }
+    },
+  )
 })
 
 test('a changed product is seen at the next call', async () => {

@@ -219,10 +219,7 @@ describe('a key', () => {
 describe('last used', () => {
   describe.each([
     ['processes that share a database', async () => servers[0]!.url],
-    [
-      'a process with its own database',
-      async () => (await startApp(notShared(testDatabase.database))).url,
-    ],
+    ['a process with its own database', async () => (await startApp(notShared(testDatabase.database))).url],
   ])('on %s', (_name, urlOf) => {
     test('is the minute of the last use', async () => {
       const url = await urlOf()

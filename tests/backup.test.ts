@@ -306,7 +306,7 @@ async function flightline(args: string[], env?: Record<string, string>) {
 
 async function json<T>(args: string[], env?: Record<string, string>): Promise<T> {
   const { code, stdout, stderr } = await flightline(args, env)
-  if (code !== 0) throw new Error(`flightline ${args.join(' ')} ended with ${code}: ${stderr}`)
+  if (code !== 0) throw new Error(`flightline ${args.join(' ')} exited with ${code}: ${stderr}`)
   const printed: T = JSON.parse(stdout)
   return printed
 }

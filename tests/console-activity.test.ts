@@ -108,7 +108,7 @@ describe('the words of acts', () => {
       if (text[i] === '(') depth++
       if (text[i] === ')' && --depth === 0) return i
     }
-    throw new Error('a call without an end')
+    throw new Error('the call has no end')
   }
 
   function sources(): { path: string; text: string }[] {

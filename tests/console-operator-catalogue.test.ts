@@ -147,17 +147,14 @@ describe('a product', () => {
       { publisher_properties: [{ publisher_domain: 'A.example', selection_type: 'all' }] },
       'publisher_properties[0].publisher_domain',
     ],
-  ])(
-    'that is invalid is refused with its field, even before it is saved: %j',
-    async (changes, field) => {
-      const body = { product: product(newId(), changes) }
-      for (const path of ['/products', '/product-preview']) {
-        const { status, field: named, detail } = await refusal('POST', path, body)
-        expect([path, status, named]).toEqual([path, 400, field])
-        expect(detail).toContain(field)
-      }
-    },
-  )
+  ])('that is invalid is refused with its field, even before it is saved: %j', async (changes, field) => {
+    const body = { product: product(newId(), changes) }
+    for (const path of ['/products', '/product-preview']) {
+      const { status, field: named, detail } = await refusal('POST', path, body)
+      expect([path, status, named]).toEqual([path, 400, field])
+      expect(detail).toContain(field)
+    }
+  })
 
   test('is previewed exactly as the answer to a key with access to it alone', async () => {
     const [id, { id: keyId, key }] = [newId(), await createKey(database)]

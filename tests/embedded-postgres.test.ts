@@ -306,7 +306,7 @@ describe('surviving', () => {
 })
 
 describe.runIf(isRootOnLinux)('as root', () => {
-  it("keeps the files owned by root, under a home that only root can enter", async () => {
+  it('keeps the files owned by root, under a home that only root can enter', async () => {
     const home = await newFolder()
     const dataDir = join(home, 'data')
     expect((await lstat(home)).mode & 0o777).toBe(0o700)

@@ -425,14 +425,11 @@ describe('another method', () => {
     },
   )
 
-  test.each(['TRACE', 'PROPFIND', 'QUERY'])(
-    '%s, an uncommon method, gets 405 too',
-    async (method) => {
-      const answer = await sendRaw(app.url, `${method} ${PATH} HTTP/1.1\r\nhost: x\r\n\r\n`)
-      expect(answer.status).toBe(405)
-      expect(answer.headers['allow']).toBe('POST')
-    },
-  )
+  test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s, an uncommon method, gets 405 too', async (method) => {
+    const answer = await sendRaw(app.url, `${method} ${PATH} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    expect(answer.status).toBe(405)
+    expect(answer.headers['allow']).toBe('POST')
+  })
 
   test.each([
     ['broken JSON', 'application/json', '{'],

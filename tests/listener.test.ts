@@ -568,7 +568,7 @@ async function pourIn({ socket, closed }: RawConnection, bytes: Buffer): Promise
   pour()
   const tooMuch = (async () => {
     while (poured < POURED_BYTES_MAX) await passing(50)
-    throw new Error('it swallows whatever comes')
+    throw new Error('the other side keeps accepting data')
   })()
   await Promise.race([closed, tooMuch])
   poured = -Infinity

@@ -80,26 +80,29 @@ describe('the write queue is limited', () => {
   test.each([
     ['in all', { ...ROOMY, itemsMax: 3 }],
     ['for each organization', { ...ROOMY, organizationItemsMax: 3 }],
-  ])('%s: requests beyond the limit get 503 with Retry-After, and nothing of them is written', async (_, waitingMax) => {
-    const own = await startApp(testDatabase.database, {}, waitingMax)
-    const seller = await createSeller(testDatabase.database)
-    const lines = await Promise.all(
-      Array.from({ length: 4 }, () => createLine(testDatabase.database, seller)),
-    )
-    const beyond = await report(own, seller, ...lines)
-    expect(beyond.status).toBe(503)
-    expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect(await beyond.json()).toMatchObject({
-      code: 'service_unavailable',
-      detail: expect.stringContaining('Too many requests are waiting') as string,
-    })
-    for (const line of lines)
-      expect(await viewLine(testDatabase.database, line)).toMatchObject({ quantity: null, revision: 0 })
-    expect(await readIngestLog(testDatabase.database, seller.organizationNumber)).toEqual([])
+  ])(
+    '%s: requests beyond the limit get 503 with Retry-After, and nothing of them is written',
+    async (_, waitingMax) => {
+      const own = await startApp(testDatabase.database, {}, waitingMax)
+      const seller = await createSeller(testDatabase.database)
+      const lines = await Promise.all(
+        Array.from({ length: 4 }, () => createLine(testDatabase.database, seller)),
+      )
+      const beyond = await report(own, seller, ...lines)
+      expect(beyond.status).toBe(503)
+      expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+      expect(await beyond.json()).toMatchObject({
+        code: 'service_unavailable',
+        detail: expect.stringContaining('Too many requests are waiting') as string,
+      })
+      for (const line of lines)
+        expect(await viewLine(testDatabase.database, line)).toMatchObject({ quantity: null, revision: 0 })
+      expect(await readIngestLog(testDatabase.database, seller.organizationNumber)).toEqual([])
 
-    expect((await report(own, seller, ...lines.slice(1))).status).toBe(200)
-    expect((await report(own, seller, ...lines.slice(1))).status).toBe(200)
-  })
+      expect((await report(own, seller, ...lines.slice(1))).status).toBe(200)
+      expect((await report(own, seller, ...lines.slice(1))).status).toBe(200)
+    },
+  )
 })
 
 function report(to: TestApp, seller: Seller, ...lines: string[]): Promise<Response> {

@@ -136,7 +136,7 @@ describe('the security log shows', () => {
     expect(JSON.stringify(events) + app.log() + agent.log()).not.toContain('qqqq')
   })
 
-  test('a revoked key as such', async () => {
+  test('a revoked key, like an unknown one', async () => {
     const address = '192.0.2.3'
     const seller = await createSeller(database)
     await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [seller.keyId])

@@ -23,7 +23,7 @@ describe.runIf(canOpenTerminals)('start in a terminal', () => {
       ...(columns === undefined ? {} : { columns }),
     })
 
-  test('shows its steps, ends with accounts and keys, and leaves them there until something is wrong', async () => {
+  test('shows its steps, ends with accounts and keys, and keeps them on screen unless something goes wrong', async () => {
     const terminal = start({ DATA_DIR: join(folder, 'data') }, 60)
     await expect.poll(() => terminal.written(), WAITING).toContain('Ctrl+C stops the server.\r\n\r\n')
     const screen = terminal.screen()
@@ -32,7 +32,7 @@ describe.runIf(canOpenTerminals)('start in a terminal', () => {
       expect.stringMatching(/^✔ Demo created( {2}\d+ s)?$/),
     ])
     expect(terminal.written()).not.toContain('"level"')
-    // All of it in the last lines, which fit on a small screen.
+    // All of it is in the last lines, which fit on a small screen.
     const last = screen.slice(-18).join('\n')
     for (const part of [
       /App {4}http/,
@@ -51,7 +51,7 @@ describe.runIf(canOpenTerminals)('start in a terminal', () => {
     const headers = { 'content-type': 'application/json', origin: url }
     const signIn = { method: 'POST', headers, body: JSON.stringify(credentials) }
     expect((await fetch(`${url}/api/console/session`, signIn)).status).toBe(400)
-    // The line about this one is the proof that those before it had none.
+    // The line for this request proves that those before it had none.
     await fetch(`${url}/api/ingest/delivery/metrics`, {
       method: 'POST',
       headers: { authorization: `Bearer flk_${'x'.repeat(36)}` },
@@ -67,7 +67,7 @@ describe.runIf(canOpenTerminals)('start in a terminal', () => {
     expect(terminal.screen().at(-2)).toMatch(/^✔ Stopped/)
   })
 
-  test('writes JSON where LOG_FORMAT asks for it, and the addresses after it', async () => {
+  test('writes JSON if LOG_FORMAT says so, followed by the addresses', async () => {
     const { url } = await createTestDatabase()
     const terminal = start({ DATABASE_URL: url, LOG_FORMAT: 'json' })
     await expect.poll(() => terminal.written(), WAITING).toMatch(/Agent {2}http/)
@@ -84,7 +84,7 @@ describe.runIf(canOpenTerminals)('start in a terminal', () => {
     expect(terminal.written()).toContain('"msg":"stopping"')
   })
 
-  test('has no color where NO_COLOR is set', async () => {
+  test('has no color if NO_COLOR is set', async () => {
     const terminal = start({ NO_COLOR: '1', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' }, 20)
     expect(await terminal.ended()).toBe(1)
     expect(terminal.written()).not.toContain('\u001B[3')

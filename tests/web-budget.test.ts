@@ -13,7 +13,7 @@ test('the first page loads less than 250,000 bytes of compressed JavaScript', as
   const seller = await createSeller(database)
   await createLine(database, seller)
   const { cookie } = await signInMember(database, seller.organizationNumber)
-  // Nothing of the app has been loaded yet.
+  // No part of the app has been loaded yet.
   const page = await openPage(`${app.url}/healthz`, { cookie })
   const loaded: { url: string; bytes: number; encoding: string | undefined }[] = []
   page.on('response', (response) => {

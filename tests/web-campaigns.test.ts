@@ -20,7 +20,7 @@ let cookies: { seller: string; buyer: string }
 const DAY_MS = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Half of the flight has passed, give or take a day. */
+/** Halfway through the flight, give or take a day. */
 const LINE: ProposedLine = {
   name: 'Front page',
   pricingBasis: 'impressions',
@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
 })
 
-test('a seller creates a campaign by keyboard, is told what is wrong beside the field, and edits it', async () => {
+test('a seller creates a campaign by keyboard, sees errors beside the fields, and edits it', async () => {
   const page = await openPage(`${app.url}/campaigns`, { cookie: cookies.seller })
   await page.getByRole('link', { name: 'New campaign' }).click()
   await page.getByRole('button', { name: 'Create campaign' }).click()
@@ -70,7 +70,7 @@ test('a seller creates a campaign by keyboard, is told what is wrong beside the 
   await expectErrorAt(page, 'Booked', 'without separators')
   await first.getByLabel('Booked').fill('1234')
 
-  // Another line like it, by keyboard alone: the new one has the focus, the price of a flat rate no quantity.
+  // Another line like it, by keyboard alone: the new one has the focus, and a flat rate has no quantity.
   await page.getByRole('button', { name: 'Add a line' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Newsletter')
@@ -104,7 +104,7 @@ test('a seller creates a campaign by keyboard, is told what is wrong beside the 
   expectNoFaults()
 })
 
-test('an admin of the seller creates a buyer who is not here yet, and has the link for them', async () => {
+test('an admin of the seller creates a new buyer, and gets the link for them', async () => {
   const { cookie } = await signInMember(database, seller.organizationNumber, 'admin')
   const page = await openPage(`${app.url}/new-campaign`, { cookie })
   await page.getByLabel('Campaign name').fill('Kept while the buyer is created')
@@ -125,7 +125,7 @@ test('an admin of the seller creates a buyer who is not here yet, and has the li
   expectNoFaults()
 })
 
-test('what somebody else changed in the meantime is not overwritten', async () => {
+test('a change made by someone else in the meantime is not overwritten', async () => {
   const { id } = await create('Overtaken', [LINE])
   const page = await openPage(`${app.url}/campaigns/${id}/edit`, { cookie: cookies.seller })
   await page.getByLabel('Campaign name').fill('Mine')
@@ -140,7 +140,7 @@ test('what somebody else changed in the meantime is not overwritten', async () =
 })
 
 describe('figures', () => {
-  test('are the same for seller and buyer, who can change nothing; a chart has them as a table too', async () => {
+  test('are the same for the seller and the buyer, who cannot edit; a chart also has them as a table', async () => {
     const { id, packageIds } = await create('Shared figures', [
       LINE,
       { ...LINE, name: 'Back page', booked: null },
@@ -182,7 +182,7 @@ describe('figures', () => {
     await expectAccessible(bought.page)
   })
 
-  test('fit on a phone, in the dark', async () => {
+  test('fit on a phone, in dark mode', async () => {
     const { id, packageIds } = await create('A campaign with a rather long name for a small screen', [
       { ...LINE, name: 'Anameofalinethathasnospaceinitandgoesonforeverandeverandever' },
     ])
@@ -202,7 +202,7 @@ describe('figures', () => {
 })
 
 describe('the list', () => {
-  test('is searched and filtered in the address, which shows another the same', async () => {
+  test('is searched and filtered in the address, which shows others the same', async () => {
     await create('Needle in the list', [LINE])
     await create('Something else', [{ ...LINE, flightStart: '2020-01-01', flightEnd: '2020-02-01' }])
     const page = await openPage(`${app.url}/campaigns`, { cookie: cookies.seller })
@@ -225,7 +225,7 @@ describe('the list', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('')
   })
 
-  test('says what to do next where there is nothing', async () => {
+  test('says what to do next when empty', async () => {
     const fresh = await createSeller(database, 'Brand new')
     await database.query('DELETE FROM campaign WHERE organization_number = $1', [fresh.organizationNumber])
     const { cookie } = await signInMember(database, fresh.organizationNumber)
@@ -253,7 +253,7 @@ function lineOf(page: Page, name: string) {
   return page.getByRole('list', { name: 'Lines' }).getByRole('listitem').filter({ hasText: name })
 }
 
-/** The field has the focus, and what is wrong is told with it to those who do not see it. */
+/** The field has the focus, and screen readers announce its error. */
 async function expectErrorAt(page: Page, label: string, words: string): Promise<void> {
   const field = page.getByLabel(label)
   await field.and(page.locator('[aria-invalid="true"]')).waitFor()

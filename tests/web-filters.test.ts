@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const CLEARED = 'Some filters in this link were not valid and have been cleared.'
 
-test('filters that are not valid are cleared from the address, on every list, and those that are stay', async () => {
+test('invalid filters are cleared from the address on every list, and valid ones stay', async () => {
   const links: [path: string, valid: string, invalid: string][] = [
     ['/campaigns', 'side=seller', 'status=nonsense&page=0&after=nowhere'],
     ['/requests', 'feed=delivery', 'outcome=nonsense&key_id=nobody&from=yesterday&after=nowhere'],
@@ -59,7 +59,7 @@ test('filters that are not valid are cleared from the address, on every list, an
   }
   await expectAccessible(page)
 
-  // The notice belongs to the link: it goes with the next step.
+  // The notice belongs to the link: it disappears with the next step.
   await page.goto(`${url}/requests?outcome=nonsense`)
   await page.getByText(CLEARED).waitFor()
   await page.getByLabel('Outcome').selectOption('Has errors')
@@ -77,7 +77,7 @@ async function shown(of: Page) {
   }
 }
 
-test('days that end before they begin keep the affiliate page, with the message at the field', async () => {
+test('an end day before the start day keeps the affiliate page, with the message at the field', async () => {
   await page.goto(`${url}/affiliates?from=2026-03-02&to=2026-03-01`)
   await page.getByRole('heading', { name: 'Affiliates', level: 1 }).waitFor()
   const to = page.getByLabel('To', { exact: true })
@@ -89,7 +89,7 @@ test('days that end before they begin keep the affiliate page, with the message 
   expect(new URL(page.url()).search).toBe('?from=2026-03-02&to=2026-03-05')
 })
 
-test('the days of a line’s history can be typed in any order, and nothing is cleared on the way', async () => {
+test('the days of a line’s history can be typed in any order, and nothing is cleared meanwhile', async () => {
   await page.goto(`${url}${linePath}?effect=nonsense`)
   await page.getByText(CLEARED).waitFor()
   await page.goto(`${url}${linePath}`)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   admin = await signInMember(database, seller.organizationNumber, 'admin')
 })
 
-test('somebody new follows the link, chooses a name and a password, and is in; the link then works no more', async () => {
+test('a new person follows the link, chooses a name and a password, and is signed in; the link then stops working', async () => {
   const link = await invite(`${randomUUID()}@example.com`)
   const page = await openPage(link, PHONE)
   const refused: string[] = []
@@ -60,7 +60,7 @@ test('somebody new follows the link, chooses a name and a password, and is in; t
   expect(app.log()).not.toContain(tokenOf(link))
 })
 
-test('somebody with an account signs in on the way, or accepts at once where they are signed in', async () => {
+test('a person with an account signs in first, or accepts at once if already signed in', async () => {
   const elsewhere = await createSeller(database, 'Elsewhere')
   const person = await signInMember(database, elsewhere.organizationNumber, 'admin')
   const first = await invite(person.email)
@@ -83,7 +83,7 @@ test('somebody with an account signs in on the way, or accepts at once where the
   await signedIn.getByRole('button', { name: 'Northwind Radio' }).waitFor()
 })
 
-test('a link that is cut, withdrawn or missing says so and leads on', async () => {
+test('a truncated, withdrawn or missing link says so and offers a next step', async () => {
   const page = await openPage(`${app.url}/invitation`)
   await page.getByText('Invitation not found').waitFor()
   await expectAccessible(page)
@@ -92,7 +92,7 @@ test('a link that is cut, withdrawn or missing says so and leads on', async () =
   await expectAccessible(page)
 })
 
-test('who cannot sign in chooses a new password by a link, is signed out everywhere, and signs in with it', async () => {
+test('a person who cannot sign in chooses a new password by a link, is signed out everywhere, and signs in with it', async () => {
   const member = await signInMember(database, seller.organizationNumber, 'member')
   const { link } = await askConsoleFor<ShownLink>(
     app.url,
@@ -130,8 +130,8 @@ function tokenOf(link: string): string {
   return link.slice(link.indexOf('#') + 1)
 }
 
-describe('where mail is set up', () => {
-  test('the maker of an invitation sees that it was sent, and no link; a mail that failed can be sent again', async () => {
+describe('with mail set up', () => {
+  test('the inviter sees that the mail was sent, and no link; a failed mail can be sent again', async () => {
     let isRefusing = true
     const server = await startMailServer({
       onRcptTo: (_address, _session, done) => done(isRefusing ? new Error('not now') : undefined),
@@ -164,7 +164,7 @@ describe('where mail is set up', () => {
   })
 })
 
-test('who tried too often sees how long to wait, and gets in after all in a browser that is known', async () => {
+test('a person who tried too often sees how long to wait, and can still sign in from a known browser', async () => {
   const { email } = await signInMember(database, seller.organizationNumber)
   const page = await openPage(`${app.url}/sign-in`)
   const signIn = async () => {

@@ -10,7 +10,7 @@ import { createTestDatabase } from './support/test-database.ts'
 
 const PASSWORD = 'a password for the journey'
 
-test('a new admin signs in, sells a campaign, makes a key, and their system reports what the buyer sees once it accepts', async () => {
+test('a new admin signs in, adds a campaign, creates a key, and their system reports delivery that the buyer sees once it accepts', async () => {
   const { database } = await createTestDatabase()
   const app = await startApp(database)
   const call = asOperator(database)

@@ -22,12 +22,12 @@ beforeAll(async () => {
     post(agent.url, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
   await call('create_media_buy', { budget: 40_000 })
   await call('get_products', { filters: { countries: ['Germany'] } })
-  // Writes the calls that wait.
+  // Writes the waiting calls.
   await agent.stop()
 })
 
 describe('the call log', () => {
-  test('names the tool that was asked for and is not offered, and gives the message of a refused call', async () => {
+  test('names a requested tool that is not offered, and shows the message of a refused call', async () => {
     const page = await openPage(`${app.url}/operator/calls`, { cookie })
     const calls = page.getByRole('table', { name: 'Calls' })
     const bought = calls.getByRole('row', { name: 'create_media_buy (not offered)' })
@@ -48,7 +48,7 @@ describe('the call log', () => {
 
 const FILTERED_PAGES = ['access', 'audit', 'calls', 'demand', 'formats', 'health', 'organizations', 'people']
 
-test('every choice of every filter is shown whole, on a phone and at 1280 pixels', async () => {
+test('every option of every filter is shown in full, on a phone and at 1280 pixels', async () => {
   for (const width of [390, 1280]) {
     const page = await openPage(`${app.url}/operator/products`, {
       cookie,
@@ -64,7 +64,7 @@ test('every choice of every filter is shown whole, on a phone and at 1280 pixels
   }
 })
 
-/** Choices of the page's selects whose words are wider than the room that the select has for them. */
+/** Options whose text is wider than their select. */
 async function choicesCutOff(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('main select')].flatMap((select) => {
     const style = getComputedStyle(select)

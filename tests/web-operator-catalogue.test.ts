@@ -33,7 +33,7 @@ const idsSeenBy = async (key: string) => {
   return products.map(({ product_id, ext }) => `${product_id}: ${ext.flightline.territories.join(' ')}`)
 }
 
-test('an operator issues a key, adds a product, grants access, and a buyer’s agent sees it; then all of it is taken back', async () => {
+test('an operator issues a key, adds a product, grants access, and a buyer’s agent sees it; then all of it is undone', async () => {
   const { cookie } = operator
   const page = await openPage(`${app.url}/operator/agent-keys`, { cookie })
   await page.getByRole('heading', { name: 'No active keys' }).waitFor()
@@ -77,7 +77,7 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   await page.getByRole('textbox', { name: 'ID', exact: true }).fill('by_day')
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill('900')
   await page.getByLabel('Currency').fill('EUR')
-  // What the model needs is asked for beside its field.
+  // What the pricing model needs is asked for beside its field.
   await page.getByRole('button', { name: 'Create product' }).click()
   await page.getByText('Must be one of hour, day, week, month.').waitFor()
   await expectAccessible(page)
@@ -132,7 +132,7 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   expectNoFaults()
 })
 
-/** What the panel shows for each client, as it is copied; chosen by keyboard. */
+/** What the panel shows for each client, as copied; chosen by keyboard. */
 async function examplesIn(dialog: Locator): Promise<Record<string, string>> {
   expect(await dialog.getByText(agent.url, { exact: true }).isVisible()).toBe(true)
   await dialog.getByRole('tab', { name: 'MCP host' }).focus()
@@ -150,7 +150,7 @@ async function examplesIn(dialog: Locator): Promise<Record<string, string>> {
   return examples
 }
 
-test('access is granted and removed in bulk, and files go in and out, on a phone and in the dark too', async () => {
+test('access is granted and removed in bulk, and files are imported and exported, also on a phone and in dark mode', async () => {
   const demo = await createDemoAgent(asOperator(database))
   const { cookie } = operator
   // Where the page was before.
@@ -215,7 +215,7 @@ test('access is granted and removed in bulk, and files go in and out, on a phone
   await expectAccessible(phone)
 })
 
-test('a format of one’s own is written beside the standard ones', async () => {
+test('an own format is added next to the standard ones', async () => {
   const page = await openPage(`${app.url}/operator/formats`, { cookie: operator.cookie })
   await page.getByLabel('Search').fill('podcast host')
   await page.getByRole('link', { name: 'Podcast, host-read, 60 seconds' }).click()

@@ -81,7 +81,7 @@ describe('view as a key', () => {
     await expectAccessible(page)
   })
 
-  test('shows what was read from a brief, and with each product why it stands where it does', async () => {
+  test('shows what was read from a brief, and for each product why it ranks where it does', async () => {
     const page = await openPage(`${app.url}/operator/view-as?key=${wide.id}`, { cookie })
     const askWith = async (brief: string) => {
       await page.getByLabel('Brief', { exact: true }).fill(brief)
@@ -108,7 +108,7 @@ describe('view as a key', () => {
     await expectAccessible(page)
   })
 
-  test('shows a brief with many demands on a phone and in the dark, without scrolling sideways', async () => {
+  test('shows a brief with many demands on a phone and in dark mode, without scrolling sideways', async () => {
     const brief = encodeURIComponent(LONG_BRIEF)
     const address = `${app.url}/operator/view-as?key=${wide.id}&brief=${brief}`
     const page = await openPage(address, { ...PHONE, cookie, colorScheme: 'dark' })
@@ -117,7 +117,7 @@ describe('view as a key', () => {
     await expectAccessible(page)
   })
 
-  test('sets two keys beside each other, on a phone and in the dark', async () => {
+  test('shows two keys side by side, on a phone and in dark mode', async () => {
     const address = `${app.url}/operator/view-as?key=${wide.id}&other=${narrow.id}`
     const page = await openPage(address, { ...PHONE, cookie, colorScheme: 'dark' })
     const verdicts = page.getByRole('table', { name: 'Verdicts' })
@@ -132,10 +132,10 @@ describe('view as a key', () => {
 })
 
 describe('the call log', () => {
-  /** In none of the periods that the tests of demand look at. */
+  /** Outside the periods that the demand tests look at. */
   const longAgo = new Date(Date.now() - 80 * 86_400_000).toISOString()
 
-  test('leads from the newest calls to older ones, to one call, and to what its key gets now', async () => {
+  test('leads from the newest calls to older ones, to a single call, and to what its key gets now', async () => {
     const page = await openPage(`${app.url}/operator/calls`, { cookie })
     const calls = page.getByRole('table', { name: 'Calls' })
     await calls.getByText('INVALID_REQUEST').waitFor()
@@ -158,7 +158,7 @@ describe('the call log', () => {
     await page.getByText('There is no such call').waitFor()
   })
 
-  test('leads to what the key gets now with everything that narrowed the call', async () => {
+  test('leads to what the key gets now, with all filters of the call', async () => {
     const args = {
       targeting_overlay: { geo_countries: ['NO'] },
       required_overlay_support: { geo_countries: true },
@@ -186,7 +186,7 @@ describe('the call log', () => {
     await expectAccessible(page)
   })
 
-  test('says of an invalid request that it was one, and names the method only where there is none such', async () => {
+  test('shows an invalid request as such, and names the method only if it does not exist', async () => {
     const invalid = {
       tool: '(none)',
       outcome: 'INVALID_HEADER',
@@ -217,7 +217,7 @@ describe('the call log', () => {
     await expectAccessible(page)
   })
 
-  test('shows a tool that is not offered by its name, and what the agent answered', async () => {
+  test('shows an unknown tool by its name, and what the agent answered', async () => {
     await logNotFound()
     const page = await openPage(`${app.url}/operator/calls`, { cookie })
     const calls = page.getByRole('table', { name: 'Calls' })
@@ -232,7 +232,7 @@ describe('the call log', () => {
   })
 })
 
-/** What agents try and do not find, once for all tests. */
+/** What agents ask for and do not find, set up once for all tests. */
 async function logNotFound(): Promise<void> {
   await (loggedNotFound ??= (async () => {
     const { id: keyId } = await createKey(database, 'Searching key')
@@ -258,7 +258,7 @@ async function logNotFound(): Promise<void> {
 let loggedNotFound: Promise<void> | undefined
 
 describe('demand', () => {
-  test('shows who asked for what, with figures to every chart', async () => {
+  test('shows who asked for what, with figures for every chart', async () => {
     const page = await openPage(`${app.url}/operator/demand?days=7`, { cookie })
     const chart = page.getByRole('figure', { name: 'Calls by day and key' })
     await chart.getByRole('button', { name: 'Show figures' }).click()
@@ -274,7 +274,7 @@ describe('demand', () => {
     await page.getByRole('table', { name: 'Calls' }).getByText('0 products').waitFor()
   })
 
-  test('names what agents asked for and did not find, and leads to those calls', async () => {
+  test('lists what agents asked for and did not find, and links to those calls', async () => {
     await logNotFound()
     const page = await openPage(`${app.url}/operator/demand`, { ...PHONE, cookie, colorScheme: 'dark' })
     const missing = page.getByRole('table', { name: 'Tools and methods not offered' })
@@ -291,7 +291,7 @@ describe('demand', () => {
     await page.getByText('No request was refused for any other reason.').waitFor()
   })
 
-  test('says so where nobody called, on a phone', async () => {
+  test('says so if nobody called, on a phone', async () => {
     const unused = await createKey(database, 'Never used')
     const page = await openPage(`${app.url}/operator/demand?key=${unused.id}`, { ...PHONE, cookie })
     await page.getByRole('heading', { name: 'No calls in this period' }).waitFor()
@@ -302,7 +302,7 @@ describe('demand', () => {
   })
 })
 
-test('adagents.json is found by its publisher, copied and downloaded', async () => {
+test('adagents.json is searched by publisher, copied and downloaded', async () => {
   const page = await openPage(`${app.url}/operator/adagents`, { ...PHONE, cookie })
   await page.getByText('https://agent.example.com/').waitFor()
   await expectAccessible(page)
@@ -320,7 +320,7 @@ test('adagents.json is found by its publisher, copied and downloaded', async () 
   expect(download.suggestedFilename()).toBe('adagents.json')
 })
 
-test('others than operators find nothing of it', async () => {
+test('people who are not operators find none of it', async () => {
   const seller = await createSeller(database)
   const member = await signInMember(database, seller.organizationNumber)
   const page = await openPage(`${app.url}/operator/calls`, { cookie: member.cookie })

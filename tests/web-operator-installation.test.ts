@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('organizations', () => {
-  test('are created with a link for the first admin, who gets in by it', async () => {
+  test('are created with a link for the first admin, which lets them in', async () => {
     const page = await openPage(`${app.url}/`, { cookie: operator.cookie })
     await page.getByRole('heading', { name: 'No organizations yet' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/operator/organizations')
@@ -67,7 +67,7 @@ describe('organizations', () => {
     expectNoFaults()
   })
 
-  test('are suspended at once: the key is refused, and their people are told; and resumed', async () => {
+  test('are suspended at once, so keys are refused and people see a notice, and resumed', async () => {
     const seller = await createSeller(database, 'Copperfield Radio')
     const member = await signInMember(database, seller.organizationNumber, 'member')
     const theirs = await openPage(`${app.url}/campaigns`, { ...PHONE, cookie: member.cookie })
@@ -94,7 +94,7 @@ describe('organizations', () => {
     await theirs.getByRole('heading', { name: 'Campaigns', level: 1 }).waitFor()
   })
 
-  test('that are not there are said not to be', async () => {
+  test('that do not exist are reported as not found', async () => {
     const page = await openPage(`${app.url}/operator/organizations/nonsense`, { cookie: operator.cookie })
     await page.getByText('There is no such organization').waitFor()
     await expectAccessible(page)

@@ -31,7 +31,7 @@ const LINE: ProposedLine = {
   price: '12.5',
   currency: 'EUR',
 }
-/** As long as a name may be, without a place to break it. */
+/** The longest possible name, without a place to break it. */
 const LONG_NAME = `Anameofaline${'thatgoeson'.repeat(15)}`
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   cookie = (await signInMember(database, seller.organizationNumber, 'member')).cookie
 })
 
-test('a line says when it was measured, what it needs and where it is heading; its chart shows a day on hover', async () => {
+test('a line shows when it was measured, what it needs and where it is heading; its chart shows a day on hover', async () => {
   const { id, packageIds } = await create([LINE, { ...LINE, name: LONG_NAME }])
   const [packageId] = packageIds as [string]
   await report(packageId, 30_000, day(-9))
@@ -72,7 +72,7 @@ test('a line says when it was measured, what it needs and where it is heading; i
   await silent.getByText('200,000 impressions booked').waitFor()
   expect(await silent.getByText(/%|Behind/).count()).toBe(0)
 
-  // A long name in the choice of lines leaves room for the heading beside it.
+  // A long name in the line picker leaves room for the heading beside it.
   const choice = page.getByLabel('Lines in the chart')
   await choice.waitFor()
   expect((await choice.boundingBox())!.width).toBeLessThanOrEqual(300)
@@ -84,7 +84,7 @@ test('a line says when it was measured, what it needs and where it is heading; i
   await choice.selectOption('Front page')
   await page.getByRole('figure', { name: /^80,000 delivered by .*, against a plan of 80,000\.$/ }).waitFor()
   expect(await caption.count()).toBe(0)
-  // The point of the last measurement: the eighth day of twenty, which is three days ago.
+  // The point of the last measurement: day eight of twenty, three days ago.
   const last = page.locator('figure circle').last()
   const at = (await last.boundingBox())!
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
@@ -115,7 +115,7 @@ test('a line says when it was measured, what it needs and where it is heading; i
   await expectAccessible(page)
 })
 
-test('the list says what is booked where nothing was measured yet, and what was delivered of it after that', async () => {
+test('the list shows the booked quantity before anything is measured, and the delivered share after that', async () => {
   const { packageIds } = await create([LINE, LINE], 'Silent so far')
   const page = await openPage(`${app.url}/campaigns?search=silent+so+far`, { cookie })
   const card = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem')
@@ -127,7 +127,7 @@ test('the list says what is booked where nothing was measured yet, and what was 
   await card.getByText('10.0%').waitFor()
 })
 
-test('the history of a line is whole at 1280 pixels, each row on one line, and fits on a phone', async () => {
+test('the history of a line is fully visible at 1280 pixels, each row on one line, and fits on a phone', async () => {
   const { id, packageIds } = await create([{ ...LINE, booked: '900000000' }])
   const [packageId] = packageIds as [string]
   await report(packageId, 401_234_567, day(-5))
@@ -149,7 +149,7 @@ test('the history of a line is whole at 1280 pixels, each row on one line, and f
   await expectAccessible(phone)
 })
 
-/** What of the table is cut off or broken into several lines, and by how much it is wider than its place. */
+/** Which parts of the table are cut off or wrapped, and by how much it overflows. */
 const LAYOUT_OF_HISTORY = `(() => {
   const table = document.querySelector('table.history')
   const cells = [...table.querySelectorAll('tbody td:not(:last-child)')]

@@ -60,7 +60,7 @@ describe('the API reference in a browser', () => {
     await page.context().close()
   })
 
-  test('is all there without scripts', async () => {
+  test('is complete without scripts', async () => {
     const page = await openPage(`${app.url}/docs`, { javaScriptEnabled: false })
     for (const language of ['curl', 'node', 'python']) {
       expect(await page.locator(`.panel[data-language=${language}]:visible`).count()).toBe(4)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   member = await signInMember(testDatabase.database, seller.organizationNumber, 'member')
 })
 
-test('a file has its columns shown and its dates asked about before it is validated, and is saved when submitted, on a phone', async () => {
+test('a file has its columns shown and its date format asked for before it is validated, and is saved when submitted, on a phone', async () => {
   const [good, bad] = [await newLine(), await newLine()]
   const page = await openPage(`${app.url}/report-file`, { ...PHONE, colorScheme: 'dark', ...member })
   await choose(page, 'photo.xlsx', '\u0089PNG\r\n\u0000')
@@ -37,7 +37,7 @@ test('a file has its columns shown and its dates asked about before it is valida
   await page.getByText('Ignored columns: Note').waitFor()
   expect(await page.getByLabel('Impressions').inputValue()).toBe('2')
   const validate = page.getByRole('button', { name: 'Validate' })
-  // Both orders fit: neither is chosen for the person.
+  // Both orders are possible: neither is preselected.
   expect(await validate.isDisabled()).toBe(true)
   await expectAccessible(page)
   await page.getByLabel('Day/Month/Year').check()
@@ -63,7 +63,7 @@ test('a file has its columns shown and its dates asked about before it is valida
     as_of: '2025-04-03T00:00:00Z',
   })
 
-  // What came back is a file again.
+  // The rejected rows come back as a file, which can be fixed and sent again.
   await choose(page, 'fixed.csv', rejected.replace('1.200', '1200'))
   await page.getByLabel('Month/Day/Year').check()
   await validate.click()
@@ -111,7 +111,7 @@ test('a workbook is read, its columns can be changed, and flat-rate lines are ma
   expect(await page.getByRole('button', { name: 'Submit report' }).count()).toBe(0)
 })
 
-test('a file that takes long to read does not replace one that was chosen after it', async () => {
+test('a file that takes long to read does not replace one chosen after it', async () => {
   const [line, other] = [await newLine(), await newLine()]
   const page = await openPage(`${app.url}/report-file`, member)
   await page.evaluate(`
@@ -130,7 +130,7 @@ test('a file that takes long to read does not replace one that was chosen after 
   expect(await page.getByText('2 rows in second.csv.').count()).toBe(1)
 })
 
-test('the template comes from the page', async () => {
+test('the template can be downloaded from the page', async () => {
   const line = await newLine()
   const page = await openPage(`${app.url}/report-file`, member)
   const download = page.waitForEvent('download')

@@ -28,7 +28,7 @@ beforeAll(async () => {
   buyer = await signInMember(testDatabase.database, row!.buyer_number)
 })
 
-test('a member reports by hand: reasons are beside their fields, and what is saved is the figure', async () => {
+test('a member reports by hand: reasons are beside their fields, and the saved total becomes the figure', async () => {
   const [views, podcast, flat, later] = await newCampaign([
     ['Front page', {}],
     ['Night Ferry', { pricingBasis: 'downloads' }],
@@ -51,11 +51,11 @@ test('a member reports by hand: reasons are beside their fields, and what is sav
     'in the future',
   )
   expect(await group('Second wave').getByRole('alert').innerText()).toContain('starts on 2198-01-01')
-  // A person who types on without looking is at the first reason.
+  // The focus is on the field of the first reason.
   await total(group('Front page')).and(page.locator(':focus')).waitFor()
   await expectAccessible(page)
 
-  // A reason goes with what it was given for.
+  // A reason disappears when its field changes.
   await total(group('Front page')).fill('1234')
   expect(await total(group('Front page')).getAttribute('aria-invalid')).not.toBe('true')
   await total(group('Second wave')).fill('')
@@ -78,7 +78,7 @@ test('a member reports by hand: reasons are beside their fields, and what is sav
   await group('Weekly letter').getByText('this cannot be undone').first().waitFor()
   expect((await viewLine(testDatabase.database, views!)).revision).toBe(0)
 
-  // What cannot be taken back asks first.
+  // What cannot be undone asks first.
   await submit.click()
   const dialog = page.getByRole('dialog', { name: 'Check these figures' })
   await dialog.getByText('Weekly letter').waitFor()
@@ -94,7 +94,7 @@ test('a member reports by hand: reasons are beside their fields, and what is sav
   await group('Front page').getByText(`Saved: 1,234 as of end of`).waitFor()
   await group('Night Ferry').getByText('Saved: 20,417.5 as of 1 Mar 2025, 10:00 UTC.').waitFor()
   await group('Weekly letter').getByText('Saved: delivered as of').waitFor()
-  // Delivered is delivered: there is nothing left to tick.
+  // Already delivered: there is nothing left to tick.
   await group('Weekly letter').getByText('Delivered as of', { exact: false }).first().waitFor()
   await tick.waitFor({ state: 'detached' })
   expect(await total(group('Front page')).inputValue()).toBe('')
@@ -110,7 +110,7 @@ test('a member reports by hand: reasons are beside their fields, and what is sav
   expect((await viewLine(testDatabase.database, later!)).revision).toBe(0)
 })
 
-test('a total far from the current one is shown with its difference, and saved once it is confirmed', async () => {
+test('a total far from the current one is shown with its difference, and saved once confirmed', async () => {
   const [line] = await newCampaign([['Front page', { ...OF_2025, booked: 1_000_000 }]])
   await reportDelivery(app.url, seller.apiKey, [
     { package_id: line, impressions: 805_000, as_of: '2025-03-12' },
@@ -145,7 +145,7 @@ test('a total far from the current one is shown with its difference, and saved o
   }
   await submit.click()
   await dialog.getByText('Above the 1,000,000 booked.').waitFor()
-  // Someone else reports while the question is open: it is asked again, with the figures of now.
+  // Someone else reports while the question is open: it is asked again, with the current figures.
   await reportDelivery(app.url, seller.apiKey, [
     { package_id: line, impressions: 806_000, as_of: '2025-03-12T12:00:00Z' },
   ])
@@ -156,7 +156,7 @@ test('a total far from the current one is shown with its difference, and saved o
   await group.getByText('Saved: 80,500,000 as of end of 12 Mar 2025 (UTC).').waitFor()
   expect((await viewLine(testDatabase.database, line!)).quantity).toBe('80500000')
 
-  // Older than what is there: kept, and the total stays.
+  // Older than the current total: kept in the history, and the total stays.
   await total(group).fill('700000')
   await ownAsOf(group, '2025-02-01T10:00')
   expect(await reasonOf(total(group))).toContain('Older than the current figure')
@@ -167,7 +167,7 @@ test('a total far from the current one is shown with its difference, and saved o
   expect(await viewLine(testDatabase.database, line!)).toMatchObject({ quantity: '80500000', revision: 4 })
 })
 
-test('with many lines the result is in view, Enter goes from field to field, and leaving with figures asks', async () => {
+test('with many lines the result is in view, Enter goes from field to field, and leaving with unsaved figures asks', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const lines = await newCampaign([
     ...[1, 2, 3, 4, 5, 6].map((n): [string, object] => [`Line ${n}`, {}]),
@@ -199,7 +199,7 @@ test('with many lines the result is in view, Enter goes from field to field, and
   await page.keyboard.press('Enter')
   await expectInView(page.getByRole('status').getByText('3 lines ready to submit.'))
 
-  // Another page of the app would lose what was typed.
+  // Leaving for another page of the app would lose what was typed.
   await page.getByRole('navigation').getByRole('link', { name: 'Requests' }).click()
   const leave = page.getByRole('dialog', { name: 'Leave without submitting?' })
   await leave.getByRole('button', { name: 'Stay' }).click()
@@ -217,7 +217,7 @@ test('with many lines the result is in view, Enter goes from field to field, and
   await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
 })
 
-test('what is typed is kept while other lines of the campaign are looked for', async () => {
+test('typed figures are kept while searching for other lines of the campaign', async () => {
   await newCampaign(Array.from({ length: 21 }, (_, i): [string, object] => [`Line ${i + 1}`, {}]))
   const page = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, member)
   const first = page.getByRole('group', { name: 'Line 1', exact: true })
@@ -230,14 +230,14 @@ test('what is typed is kept while other lines of the campaign are looked for', a
   await first.waitFor()
   expect(await total(first).inputValue()).toBe('100')
 
-  // A page that cannot be loaded takes nothing away.
+  // A page that fails to load loses nothing.
   await page.route('**/delivery?*page=2*', (route) => route.fulfill({ status: 503, body: '' }))
   await page.getByRole('button', { name: 'Page 2' }).click()
   await page.getByRole('alert').waitFor()
   expect(await total(first).inputValue()).toBe('100')
 })
 
-test('each line has its package ID and a command to copy, which reports what is typed', async () => {
+test('each line has its package ID and a command to copy, which reports the typed total', async () => {
   const [line] = await newCampaign([['Front page', {}]])
   const page = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, member)
   const group = page.getByRole('group', { name: 'Front page' })
@@ -298,7 +298,7 @@ test('the history of a line is filtered in the address, read in pages and export
   await expectAccessible(theirs)
 })
 
-test('the form and the history fit a phone, and say what to do where there is nothing', async () => {
+test('the form and the history fit a phone, and say what to do when empty', async () => {
   const [line] = await newCampaign([
     ['A line with a name that goes on and on for longer than a phone is wide', OF_2025],
   ])
@@ -320,7 +320,7 @@ test('the form and the history fit a phone, and say what to do where there is no
   await missing.getByText('Page not found').waitFor()
 })
 
-/** A campaign of its own, so that a page shows these lines and no others. */
+/** A separate campaign, so that a page shows only these lines. */
 async function newCampaign(
   lines: [name: string, terms: Parameters<typeof createLine>[2]][],
 ): Promise<string[]> {
@@ -347,7 +347,7 @@ function total(group: Locator | Page): Locator {
   return group.getByLabel(/^Total (impressions|downloads) to date$/)
 }
 
-/** Gives a line a time of its own. */
+/** Gives a line its own time. */
 async function ownAsOf(group: Locator, time: string): Promise<void> {
   const field = group.getByLabel('As of for this line (UTC)')
   if (!(await field.isVisible()))
@@ -355,7 +355,7 @@ async function ownAsOf(group: Locator, time: string): Promise<void> {
   await field.fill(time)
 }
 
-/** Wholly within the window, wherever the page is scrolled to. */
+/** Fully within the window, however the page is scrolled. */
 async function expectInView(locator: Locator): Promise<void> {
   await locator.waitFor()
   const box = (await locator.boundingBox())!
@@ -364,7 +364,7 @@ async function expectInView(locator: Locator): Promise<void> {
   expect(box.y + box.height).toBeLessThanOrEqual(height)
 }
 
-/** What a field is described by, as a screen reader says it. */
+/** A field's description, as a screen reader says it. */
 async function reasonOf(field: Locator): Promise<string> {
   const ids = (await field.getAttribute('aria-describedby')) ?? ''
   const texts = ids.split(' ').map((id) => field.page().locator(`[id="${id}"]`).innerText())

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('the requests of a seller', () => {
-  test('are listed, filtered, opened with each rejected item as it was sent, and found by their id', async () => {
+  test('are listed, filtered, opened with each rejected item as sent, and found by their id', async () => {
     const { cookie } = await signInMember(testDatabase.database, seller.organizationNumber, 'member')
     const page = await openPage(`${app.url}/campaigns`, { cookie })
     await page.getByRole('link', { name: 'Requests', exact: true }).click()
@@ -81,7 +81,7 @@ describe('the requests of a seller', () => {
     await page.context().close()
   })
 
-  test('can be looked at on a phone in the dark; without any, it says how to send the first', async () => {
+  test('can be viewed on a phone in dark mode; an empty list says how to send the first', async () => {
     const { cookie } = await signInMember(testDatabase.database, seller.organizationNumber)
     const page = await openPage(`${app.url}/requests?outcome=troubled`, {
       cookie,
@@ -110,14 +110,14 @@ async function post(body: unknown): Promise<string> {
   return (await postDelivery(app.url, seller.apiKey, body)).headers.get('x-request-id')!
 }
 
-/** Waits until the table has so many rows below its head. */
+/** Waits until the table has this many rows below its header. */
 async function rowsAre(page: Page, count: number): Promise<void> {
   const rows = page.locator('tbody tr')
   await rows.nth(count - 1).waitFor()
   await rows.nth(count).waitFor({ state: 'detached' })
 }
 
-test('requests over the limit stand above the list as numbers, and items that were not kept as reasons', async () => {
+test('requests over the limit are shown as counts above the list, and items that were not kept as reasons', async () => {
   const { database } = testDatabase
   const busy = await createSeller(database)
   const { cookie } = await signInMember(database, busy.organizationNumber, 'member')

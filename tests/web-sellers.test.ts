@@ -85,7 +85,7 @@ test('a buyer is asked before a new seller shares campaigns, declines, accepts, 
   await expect.poll(() => buyersPage.getByRole('link', { name: /lights/ }).count(), WAITING).toBe(0)
 })
 
-test('members of the buyer look at the sellers, on a phone too, and admins answer', async () => {
+test('members of the buyer can view sellers, also on a phone, and only admins answer', async () => {
   const other = await createSeller(database, 'Harbour Lane')
   const { cookie } = await signInMember(database, other.organizationNumber)
   await askConsoleFor(app.url, 'POST', '/campaigns', {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('signing in', () => {
-  test('leads back to the page that was asked for, by keyboard alone', async () => {
+  test('leads back to the requested page, by keyboard alone', async () => {
     const { email } = await signInMember(database, seller.organizationNumber)
     const page = await openPage(`${app.url}/account`)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -73,7 +73,7 @@ describe('the account', () => {
     expectNoFaults()
   })
 
-  test('goes over to another organization from the menu, on a phone', async () => {
+  test('switches to another organization from the menu, on a phone', async () => {
     const account = await signInMember(database, seller.organizationNumber)
     const second = await createSeller(database, 'Another place')
     await insertMembership(database, {
@@ -91,8 +91,8 @@ describe('the account', () => {
   })
 })
 
-describe('a page whose reader is signed out, or goes elsewhere in another tab', () => {
-  test('keeps what was typed, and goes on where it was once they signed in again', async () => {
+describe('a page whose user is signed out, or switches organization in another tab', () => {
+  test('keeps what was typed, and continues there after they sign in again', async () => {
     const account = await signInMember(database, seller.organizationNumber)
     const second = await createSeller(database, 'A later place')
     const membership = { organizationNumber: second.organizationNumber, personId: account.personId }
@@ -120,7 +120,7 @@ describe('a page whose reader is signed out, or goes elsewhere in another tab', 
     expectNoFaults()
   })
 
-  test('writes nothing into the other organization, and says where they are', async () => {
+  test('writes nothing to the other organization, and says which one they are in', async () => {
     const account = await signInMember(database, seller.organizationNumber)
     const second = await createSeller(database, 'The other tab')
     const membership = { organizationNumber: second.organizationNumber, personId: account.personId }
@@ -143,8 +143,8 @@ describe('a page whose reader is signed out, or goes elsewhere in another tab', 
   })
 })
 
-describe('pages that are not there', () => {
-  test('say so, keep the menu for people who are signed in, and lead home', async () => {
+describe('pages that do not exist', () => {
+  test('say so, keep the menu for signed-in people, and lead home', async () => {
     const account = await signInMember(database, seller.organizationNumber)
     const page = await openPage(`${app.url}/nonsense`, { cookie: account.cookie })
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -165,7 +165,7 @@ describe('pages that are not there', () => {
     expectNoFaults()
   })
 
-  test('are what others than operators see of the operator’s', async () => {
+  test('are what people who are not operators see for the operator’s pages', async () => {
     const account = await signInMember(database, seller.organizationNumber)
     const page = await openPage(`${app.url}/operator/health`, { cookie: account.cookie })
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -191,11 +191,11 @@ test('a long e-mail address stays within the account menu', async () => {
   const overflow = await page.evaluate<number>(
     '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector("[role=menu]"))',
   )
-  expect(overflow, 'pixels that the menu is too narrow').toBeLessThanOrEqual(0)
+  expect(overflow, 'overflow of the menu in pixels').toBeLessThanOrEqual(0)
   expectNoFaults()
 })
 
-test('the page allows no script and no style but its own', async () => {
+test('the page allows only its own scripts and styles', async () => {
   const response = await fetch(`${app.url}/sign-in`)
   const policy = response.headers.get('content-security-policy')!
   expect(policy).toContain("default-src 'none'")
@@ -208,7 +208,7 @@ test('the page allows no script and no style but its own', async () => {
   expect(await (await fetch(`${app.url}/sign-in`)).text()).not.toContain(nonce)
 })
 
-test('files of the app are compressed, named by their content and kept for good', async () => {
+test('app files are compressed, named by their content and cached forever', async () => {
   const html = await (await fetch(`${app.url}/sign-in`)).text()
   const [, path] = /src="(\/assets\/[^"]+\.js)"/.exec(html)!
   const response = await fetch(app.url + path, { headers: { 'accept-encoding': 'br' } })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('API keys', () => {
-  test('are created with a label, shown once and nowhere after, and stop the feed when revoked', async () => {
+  test('are created with a label, shown only once, and stop the feed when revoked', async () => {
     await askConsole(app.url, 'POST', `/api-keys/${seller.keyId}/revocation`, { cookie: admin.cookie })
     const page = await openPage(`${app.url}/settings`, { cookie: admin.cookie })
     await page.getByRole('heading', { name: 'No API keys yet' }).waitFor()
@@ -73,7 +73,7 @@ describe('API keys', () => {
 })
 
 describe('members', () => {
-  test('are invited by a link, made admins, given a link for a new password, and removed', async () => {
+  test('are invited by link, made admins, given a link for a new password, and removed', async () => {
     const ida = await signInSomebody(database, { name: 'Ida Berg' })
     await database.query(
       `INSERT INTO membership (organization_number, person_id, role) VALUES ($1, $2, 'member')`,
@@ -140,7 +140,7 @@ describe('members', () => {
     expect(person).toBeNull()
   })
 
-  test('keep their last admin, who is informed; an admin among others becomes a member and sees only what members see', async () => {
+  test('keep their last admin, who is informed; one of several admins can become a member and sees only what members see', async () => {
     const page = await openPage(`${app.url}/settings/members`, { cookie: admin.cookie, colorScheme: 'dark' })
     const dialog = page.getByRole('dialog')
     const choose = async (name: string) => {
@@ -184,7 +184,7 @@ describe('members', () => {
 })
 
 describe('activity', () => {
-  test('is read in pages, filtered with the filter in the address, and exported', async () => {
+  test('is shown in pages, filtered with the filter in the address, and exported', async () => {
     const page = await openPage(`${app.url}/settings/activity`, { cookie: admin.cookie })
     await page.getByRole('heading', { name: 'No activity yet' }).waitFor()
     await expectAccessible(page)
@@ -228,7 +228,7 @@ describe('activity', () => {
   })
 })
 
-test('on a phone, in the dark, with long names, keys and members are all there and nothing scrolls sideways', async () => {
+test('on a phone, in dark mode, with long names, keys and members are all visible and nothing scrolls sideways', async () => {
   const long = 'Reporting system of the northern broadcasting houses, second generation'
   const { key } = await askConsoleFor<{ key: string }>(app.url, 'POST', '/api-keys', {
     cookie: admin.cookie,

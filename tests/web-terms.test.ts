@@ -38,7 +38,7 @@ beforeAll(async () => {
   buying = await signInMember(database, buyer.organizationNumber, 'member')
 })
 
-test('a change of terms is marked for the buyer until they look, and the seller sees that they did', async () => {
+test('a change of terms is marked for the buyer until they view it, and the seller sees that they did', async () => {
   const { id, packageIds } = await create('Autumn')
   await change(id, packageIds, { booked: '1200000', price: '11.5', flightEnd: '2026-11-25' })
   const sold = await openPage(`${app.url}/campaigns/${id}`, selling)
@@ -60,7 +60,7 @@ test('a change of terms is marked for the buyer until they look, and the seller 
   await section(bought).getByText('by Selling House').waitFor()
   await expectAccessible(bought)
 
-  // Of the line alone, and no longer new once the campaign was opened.
+  // Only of this line, and no longer new once the campaign was opened.
   await line.getByRole('link', { name: 'Front page' }).click()
   await section(bought).getByText('Booked 1,000,000 → 1,200,000').waitFor()
   await expect.poll(() => section(bought).getByText('New', { exact: true }).count(), WAITING).toBe(0)
@@ -117,7 +117,7 @@ test('leaving New campaign or Edit with typed data asks; saving and undoing do n
   expectNoFaults()
 })
 
-test('a currency is found by its name, and a code that is none is refused beside its field', async () => {
+test('a currency is found by its name, and an unknown code is refused beside its field', async () => {
   const { id } = await create('Currencies')
   const page = await openPage(`${app.url}/campaigns/${id}/edit`, selling)
   const currency = page.locator('[name="lines.0.currency"]')
@@ -134,7 +134,7 @@ test('a currency is found by its name, and a code that is none is refused beside
   expectNoFaults()
 })
 
-test('prices of a line whose pricing changed each say what they are for', async () => {
+test('prices of a line whose pricing changed each say what they apply to', async () => {
   const { id, packageIds } = await create('Autumn')
   await change(id, packageIds, { pricingBasis: 'flat_rate', booked: null, price: '5000' })
   const page = await openPage(`${app.url}/campaigns/${id}`, selling)

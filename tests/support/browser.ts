@@ -85,6 +85,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
-  expect(overflow, 'pixels that the page scrolls sideways').toBeLessThanOrEqual(0)
+  expect(overflow, 'sideways overflow of the page in pixels').toBeLessThanOrEqual(0)
   expectNoFaults()
 }

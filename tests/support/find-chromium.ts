@@ -14,7 +14,7 @@ export function chromiumOfThisMachine(): string {
   if (path !== undefined) return path
   throw new Error(
     'The tests need Chrome or Chromium. On Debian and Ubuntu: sudo apt-get install -y chromium. ' +
-      'One that is somewhere else is named by CHROMIUM_PATH.',
+      'If it is installed elsewhere, set CHROMIUM_PATH.',
   )
 }
 
