@@ -85,7 +85,7 @@ describe('whatever is sent', () => {
     if (text.includes(HIDDEN)) return 'something hidden'
     if (/ at .+:\d+:\d+|node_modules|\/src\/|\.ts\b|\.js\b/.test(text)) return 'a stack or a path'
     if (/SELECT |INSERT |syntax error|pg_|tsquery/.test(text)) return 'SQL'
-    if (text.includes('SERVICE_UNAVAILABLE')) return 'a fault of ours'
+    if (text.includes('SERVICE_UNAVAILABLE')) return 'an internal error'
     if (status === 202 ? text !== '' : !isJson(text)) return 'no JSON'
     return undefined
   }

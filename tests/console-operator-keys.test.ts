@@ -119,7 +119,7 @@ describe('a key', () => {
     [{ expires_at: '2020-01-01' }, 'expires_at'],
     [{ expires_at: 'soon' }, 'expires_at'],
     [{ expires_at: '9999-12-31T23:59:59-01:00' }, 'expires_at'],
-  ])('is refused with the wrong field named: %j', async (more, field) => {
+  ])('with an invalid field is refused, naming it: %j', async (more, field) => {
     const body = { label: 'Planner', buyer_name: 'Longview Media', ...more }
     const response = await askConsole(app.url, 'POST', '/operator/agent-keys', {
       cookie: operator.cookie,
