@@ -226,7 +226,7 @@ async function output(...args) {
   let text = ''
   child.stdout.on('data', (chunk) => (text += chunk))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`flightline ${args.join(' ')} ended with ${code}`)
+  if (code !== 0) throw new Error(`flightline ${args.join(' ')} exited with ${code}`)
   return text
 }
 
