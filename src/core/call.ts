@@ -7,21 +7,21 @@ import type { DailyBudget } from './log-limit/daily-budget.ts'
 export type Actor =
   | { kind: 'api_key'; organizationNumber: number; sourceNumber: number; keyId: string }
   | { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
-  /** A person who looks after the installation. */
+  /** A person who runs the installation. */
   | { kind: 'operator'; personId: string }
   /**
-   * Anyone who can run the command line on the machine may do anything. `at` is the time of its entries in the audit log where
-   * that is not now: the demo has a past.
+   * Anyone who can run the command line on the machine may do anything. `at` is the time of its entries in the audit
+   * log if that is not now: the demo has a past.
    */
   | { kind: 'command_line'; at?: Instant }
 
-/** Somebody who changes what is theirs alone, such as their password, wherever they belong. */
+/** A person who changes their own account, such as the password, whatever organizations they belong to. */
 export interface Oneself {
   kind: 'oneself'
   personId: string
 }
 
-/** The person behind a call; null where it was a key or the command line. */
+/** The person behind a call; null for a key or the command line. */
 export function personIdOf(actor: Actor | Oneself): string | null {
   return actor.kind === 'api_key' || actor.kind === 'command_line' ? null : actor.personId
 }

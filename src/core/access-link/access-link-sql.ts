@@ -15,14 +15,14 @@ export interface AccessPerson extends Reach {
 export interface FoundAccessLink extends AccessLinkState {
   id: string
   person_id: string
-  /** As whose admin it was made; null: as an operator, or on the command line. */
+  /** The organization whose admin made it; null: an operator did, or the command line. */
   maker_organization_number: number | null
   /** Whether the maker could make it today. */
   is_maker_entitled: boolean
   is_by_mail: boolean
 }
 
-/** Locked, so that they join no organization while it is decided who may let them in. */
+/** Locked, so that they cannot join an organization while we check who may let them in. */
 export async function lockAccessPerson(tx: Queryable, id: string): Promise<AccessPerson | undefined> {
   await tx.query('SELECT FROM person WHERE id = $1 FOR UPDATE', [id])
   return findAccessPerson(tx, id)
@@ -38,7 +38,7 @@ export async function findAccessPerson(database: Queryable, id: string): Promise
   return row
 }
 
-/** Ends any link that the person had before. */
+/** Ends any earlier link of the person. */
 export async function replaceAccessLink(
   tx: Queryable,
   link: {

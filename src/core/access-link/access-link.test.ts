@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isWithinOrganization } from './access-link.ts'
 
-test('an admin lets in only those who belong to their organization and to nothing else', () => {
+test('an admin lets in only people who belong to their organization and no other', () => {
   const reach = (organization_numbers: number[], is_operator = false) => ({
     organization_numbers,
     is_operator,

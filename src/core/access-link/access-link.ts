@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 
 export const ACCESS_LINK_HOURS = 24
 
-/** Where a person's account reaches, and so who may let them back in. */
+/** What a person's account gives access to, and so who may let them back in. */
 export interface Reach {
   is_operator: boolean
   /** The organizations that they belong to. */
@@ -10,15 +10,15 @@ export interface Reach {
 }
 
 /**
- * An admin may let in people whose account reaches no further than their own organization. An account that reaches further would give them what
- * is not theirs: that is for the operator.
+ * An admin may let in people whose account gives access to the admin's own organization only. With any other account
+ * the admin would gain access elsewhere: those are for the operator.
  */
 export function isWithinOrganization(reach: Reach, organizationNumber: number): boolean {
   const { is_operator, organization_numbers } = reach
   return !is_operator && organization_numbers.length === 1 && organization_numbers[0] === organizationNumber
 }
 
-/** What decides whether a link still opens. */
+/** What decides whether a link still works. */
 export interface AccessLinkState {
   is_used: boolean
   is_withdrawn: boolean

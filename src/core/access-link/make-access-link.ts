@@ -13,20 +13,20 @@ export interface NewAccessLink {
   email: string
   name: string
   expires_at: string
-  /** In the link, told here and never again. */
+  /** In the link; returned here and never again. */
   token: string
 }
 
 /**
- * A link by which a person who cannot sign in chooses a new password. An admin may make one for a member whose account
- * reaches nothing but their organization (`organizationId`), the operator for everyone.
+ * Creates a link with which a person who cannot sign in sets a new password. An admin may create one for a member with
+ * no access outside their organization (`organizationId`), the operator for anyone.
  */
 export async function makeAccessLink(
   call: Call,
   input: { personId: string; organizationId?: string; isByMail?: boolean | undefined },
 ): Promise<NewAccessLink> {
   const { organizationId } = input
-  // In the one form that ids have: written in capitals, one's own id would look like another's.
+  // Normalized: in capitals, your own ID would look like someone else's.
   const personId = input.personId.toLowerCase()
   const within = organizationId === undefined ? null : await administeredOrganization(call, organizationId)
   if (within === null) operatorOnly(call)
@@ -65,7 +65,7 @@ export async function makeAccessLink(
   })
 }
 
-/** An act is noted where it concerns one organization alone, else with the installation. */
+/** Logged with the organization if it concerns only one, otherwise with the installation. */
 export function onlyOne(organizationNumbers: readonly number[]): number | null {
   return organizationNumbers.length === 1 ? organizationNumbers[0]! : null
 }

@@ -11,8 +11,8 @@ import {
 } from './access-link-sql.ts'
 
 /**
- * The link and the person it lets in. Whether its maker may make it is asked again: since then the person may have joined
- * another organization, or the maker lost their right.
+ * The link and the person it lets in. Checks again that its maker may make it: since then the person may have joined
+ * another organization, or the maker may have lost the right.
  */
 export async function openAccessLink(
   database: Queryable,

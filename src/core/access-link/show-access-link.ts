@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import { openAccessLink } from './open-access-link.ts'
 
-/** Whose access a link gives. For anyone who has it. */
+/** Whose access a link restores. For anyone who has the link. */
 export async function showAccessLink(
   call: Pick<Call, 'database' | 'now'>,
   input: { token: string },

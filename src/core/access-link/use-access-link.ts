@@ -6,7 +6,7 @@ import { lockAccessLink, lockAccessPerson, usePersonsAccessLink } from './access
 import { onlyOne } from './make-access-link.ts'
 import { openAccessLink } from './open-access-link.ts'
 
-/** Sets a new password by a link, once, and ends every session that the person has. */
+/** Sets a new password with a link, once, and ends all of the person's sessions. */
 export async function useAccessLink(
   call: Pick<Call, 'database' | 'now'>,
   input: { token: string; password: string },
@@ -16,7 +16,7 @@ export async function useAccessLink(
   checkPassword(input.password)
   const passwordHash = await hashPassword(input.password)
   return call.database.transaction(async (tx) => {
-    // The person first, as where a link is made: the two never wait for each other.
+    // Locks the person first, as creating a link does, so the two cannot deadlock.
     await lockAccessPerson(tx, shown.id)
     await lockAccessLink(tx, tokenFingerprint(input.token))
     const { link, person } = await openAccessLink(tx, opening)

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 import type { ActivityFilter } from './activity.ts'
 
 export interface ActivityRow {
-  /** The entry's number, as text; also what the next page begins after. */
+  /** The entry's number, as text; also the cursor of the next page. */
   number: string
   at: string
   act: string
@@ -17,7 +17,7 @@ export interface ActivityRow {
   detail: Record<string, unknown>
 }
 
-/** The newest first. Those who were members when they acted are named, as they were then. */
+/** Newest first. People who were members when they acted are named, as they were then. */
 export async function listActivityRows(
   database: Queryable,
   scope: ActivityFilter & { organizationNumber: number; before: string | null; rowsMax: number },

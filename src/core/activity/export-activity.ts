@@ -5,7 +5,7 @@ import { listActivityRows, type ActivityRow } from './activity-sql.ts'
 
 const ROWS_AT_ONCE = 1_000
 
-/** All of an organization's audit log that the filter leaves, the newest first, read a little at a time. */
+/** An organization's audit log, filtered, newest first, read in batches. */
 export async function exportActivity(
   call: Call,
   input: ActivityFilter & { organizationId: string },

@@ -4,7 +4,7 @@ import { listActivePeopleRows, type ActivePerson } from './activity-sql.ts'
 
 const PEOPLE_MAX = 2_000
 
-/** Those whose activity can be asked for: the members of an organization, and who was one. */
+/** The people to filter activity by: current and former members of an organization. */
 export async function listActivePeople(
   call: Call,
   input: { organizationId: string },

@@ -7,7 +7,7 @@ import { listActivityRows, type ActivityRow } from './activity-sql.ts'
 const PAGE_ROWS = 50
 const ENTRY_NUMBER = /^\d{1,18}$/
 
-/** What was done in an organization, by whom: a page of its audit log, the newest first. */
+/** A page of an organization's audit log, newest first. */
 export async function listActivity(
   call: Call,
   input: ActivityFilter & { organizationId: string; before?: string | undefined },

@@ -42,8 +42,8 @@ describe('a code', () => {
     ['a byte order mark', '\ufeffTRAIL'],
     ['half of a surrogate pair', '\ud800'],
     ['a character for private use', '\ue000'],
-    ['a character that there is none of', '\uffff'],
-  ])('may not have %s, since one could not see it', (_name, code) => {
+    ['an unassigned character', '\uffff'],
+  ])('may not have %s, which is invisible', (_name, code) => {
     expect(isAffiliateCode(code)).toBe(false)
   })
 
@@ -74,7 +74,7 @@ describe('two codes', () => {
     expect(affiliateCodeKey(one)).not.toBe(affiliateCodeKey(other))
   })
 
-  test('are the same in capitals, in small letters and with accents apart, for each character that a code may have', () => {
+  test('are the same in upper case, in lower case and with decomposed accents, for each character allowed in a code', () => {
     const ways: ((text: string) => string)[] = [
       (text) => text.toUpperCase(),
       (text) => text.toLowerCase(),

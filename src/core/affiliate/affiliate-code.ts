@@ -1,7 +1,7 @@
 const ASCII_CODE = /^[!-~]{1,64}$/
 /** Letters, marks, digits, punctuation and symbols; no space, control or unassigned character. */
 const CODE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,64}$/u
-/** Such as a variation selector or a soft hyphen: codes that differ in one look the same. */
+/** Such as a variation selector or a soft hyphen: codes that differ only in one look the same. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 /** Whether it is a code: 1 to 64 visible characters, without spaces. */
@@ -10,8 +10,8 @@ export function isAffiliateCode(sent: unknown): sent is string {
 }
 
 /**
- * Codes are the same when their keys are: without regard to case in any script, or to whether an accent is a character
- * of its own. By way of small letters, since "ẞ" is its own capital while that of "ß" is "SS".
+ * Two codes are the same if their keys are: case is ignored in any script, and so is whether an accent is a separate
+ * character. Lower-cased first, since "ẞ" is already upper case while the upper case of "ß" is "SS".
  */
 export function affiliateCodeKey(code: string): string {
   if (ASCII_CODE.test(code)) return code.toUpperCase()

@@ -13,7 +13,7 @@ export interface AffiliatePerformance extends AffiliateSums {
 
 const RATIO_PLACES = 6
 
-/** Computed with whole numbers of any size: a ratio of exact sums is not to suffer from floats in its last place. */
+/** Computed with big integers: a ratio of exact sums must not lose its last place to floats. */
 export function performanceOf({
   clicks,
   conversions,

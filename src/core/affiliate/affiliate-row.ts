@@ -1,6 +1,6 @@
 import { ExactNumber } from '../../exact/exact-json.ts'
 
-/** What the two affiliate feeds share about a row: why it is refused, and in which order the reasons are checked. */
+/** What rows of the two affiliate feeds have in common: why they are refused, and the order of the checks. */
 
 export type RowReason = 'invalid_row' | 'duplicate_row' | 'not_seller' | 'unknown_code' | 'internal_error'
 
@@ -26,21 +26,21 @@ export function invalidRow(field: string | undefined, message: string): RowRefus
   return new RowRefusal('invalid_row', field, message)
 }
 
-/** The fields of a row; undefined where it is no object. A field that is null counts as absent. */
+/** The fields of a row; undefined if it is not an object. A field that is null counts as absent. */
 export function fieldsOf(sent: unknown): Record<string, unknown> | undefined {
   const isObject = typeof sent === 'object' && sent !== null && !Array.isArray(sent)
   return isObject && !(sent instanceof ExactNumber) ? (sent as Record<string, unknown>) : undefined
 }
 
-/** What the rows of one feed are, to those who do not care which feed it is. */
+/** A row of either feed, for code that works with both. */
 export interface RowRules<Row> {
   parse(sent: unknown): Row | RowRefusal
-  /** What may be in a request only once. */
+  /** What must be unique within a request. */
   keyOf(row: Row): string
   duplicate(firstIndex: number): RowRefusal
 }
 
-/** What can be said of the rows without looking anything up: malformed, or the same as an earlier well-formed one. */
+/** The verdicts that need no look-up: malformed, or a duplicate of an earlier well-formed row. */
 export function screenRows<Row>(sent: readonly unknown[], rules: RowRules<Row>): (Row | RowRefusal)[] {
   const firstIndexes = new Map<string, number>()
   return sent.map((one, index) => {

@@ -4,15 +4,15 @@ import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { DATE_MAX, DATE_MIN, isCalendarDate, requireDayRange } from './calendar-date.ts'
 
-/** Which results are asked for: those of what the organization sells, or of the campaigns that it buys. */
+/** Which results: of what the organization sells, or of the campaigns that it buys. */
 export interface AffiliateScopeInput {
   organizationId: string
   side: AffiliateSide
-  /** Only these. Campaigns that the organization has no part in have no results. */
+  /** Only these. Campaigns of other organizations have no results. */
   campaignId?: string | undefined
   packageId?: string | undefined
   codeId?: string | undefined
-  /** The first and the last day, both included. Left out: all there are. */
+  /** The first and the last day, both included. Omitted: all days. */
   from?: string | undefined
   to?: string | undefined
 }
@@ -44,7 +44,7 @@ export async function readScope(call: Call, input: AffiliateScopeInput): Promise
 
 const SEARCH_LENGTH_MAX = 200
 
-/** The words of a search, trimmed; undefined where there are none. */
+/** The search text, trimmed; undefined if empty. */
 export function readSearch(search: string | undefined): string | undefined {
   const words = search?.trim() ?? ''
   if (words.length > SEARCH_LENGTH_MAX) {

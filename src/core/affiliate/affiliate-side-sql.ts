@@ -16,7 +16,7 @@ export async function findSides(database: Queryable, organizationNumber: number)
   return row!
 }
 
-/** Whether the code is one of the organization's own; false also where there is no such code. */
+/** Whether the code is one of the organization's own; also false if there is no such code. */
 export async function isOwnCode(
   database: Queryable,
   code: { organizationNumber: number; codeId: string },
@@ -35,7 +35,7 @@ export interface ScopeCampaign {
   is_sold: boolean
 }
 
-/** Undefined where the organization neither sells nor buys it. */
+/** Undefined if the organization neither sells nor buys it. */
 export async function findScopeCampaign(
   database: Queryable,
   campaign: { organizationNumber: number; campaignId: string },
@@ -49,7 +49,7 @@ export async function findScopeCampaign(
   return row
 }
 
-/** Some package that the organization sells, the newest of them: for an example that works as it is. */
+/** The newest package that the organization sells, for an example that works as is. */
 export async function findExamplePackage(
   database: Queryable,
   wanted: { organizationNumber: number; campaignId: string | null },

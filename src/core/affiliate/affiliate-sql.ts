@@ -8,7 +8,7 @@ import {
 import type { CodeRow } from './code-row.ts'
 import type { MetricRow } from './metric-row.ts'
 
-/** Well-formed rows of one request, no two of the same key. */
+/** Well-formed rows of one request, with distinct keys. */
 export interface Batch<Row> {
   organizationNumber: number
   sourceNumber: number
@@ -19,9 +19,9 @@ export interface Batch<Row> {
 }
 
 /**
- * Each of the two upserts is one statement, however many rows: it looks up within the organization what each row refers
- * to, and writes those that refer to something, in the order of their keys, so that no two batches wait for each other.
- * Returns the positions of the others. The log is written only if there are none, as it says how many there were.
+ * Each of the two upserts is one statement for any number of rows: it looks up within the organization what each row
+ * refers to, and writes the rows with a match in key order, so that two batches cannot deadlock. Returns the positions
+ * of the others. The log, which holds the counts, is written only if there are no others.
  */
 export type Upsert<Row> = (database: Queryable, batch: Batch<Row>) => Promise<number[]>
 

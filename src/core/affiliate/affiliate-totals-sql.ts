@@ -4,11 +4,10 @@ import type { AffiliateSums } from './affiliate-performance.ts'
 import type { AffiliateScope } from './affiliate-scope.ts'
 
 /**
- * Who may see a result depends on the campaign: its seller and its buyer. Every question therefore goes by the
- * packages of their campaigns, and counts what was earned there and nowhere else.
+ * Who may see a result depends on the campaign: its seller and its buyer. Every query therefore starts from the
+ * packages of their campaigns, and counts only what was earned there.
  *
- * `scope_line` are the packages in question that have or had a code. They are found from the codes, since few of very many
- * packages have any; from the campaign, the package or the code where one is named. With the parameters $1 to $4.
+ * `scope_line` are the packages in question that have or had a code. They are found from the codes, since few packages have any; or from the campaign, the package or the code if one is given. With the parameters $1 to $4.
  */
 function scopeLines(scope: AffiliateScope): string {
   const { side, campaignId } = scope
@@ -51,7 +50,7 @@ function isOnTheirLines({ side }: AffiliateScope): string {
 
 const CAMPAIGN_LINES_MAX = 10_000
 
-/** One after the other by the index, since a buyer may have very many campaigns of few sellers. */
+/** One at a time by the index, since a buyer may have very many campaigns of few sellers. */
 const SELLERS_OF_BUYER = `
   seller_number AS (
     SELECT min(organization_number) AS number FROM campaign WHERE shown_to_number = $1
@@ -62,8 +61,8 @@ const SELLERS_OF_BUYER = `
   )`
 
 /**
- * Joins from here on are look-ups by a primary key, one row after the other: how many lines a scope has is unknown to the
- * planner, and a join in another order visits every line for each row of a page.
+ * The joins below are look-ups by primary key, row by row: the planner does not know how many lines a scope has, and in
+ * another join order it would visit every line for each row of a page.
  */
 const FACTS_OF_LINE = `
   CROSS JOIN LATERAL (SELECT * FROM package_line
@@ -98,7 +97,7 @@ interface Reading {
   earned: string
 }
 
-/** The sums per package and day where nobody asks for codes, since there are as many results as codes and days. */
+/** Sums per package and day, unless codes are asked for: there is a result for every code and day. */
 function readingOf(group: AffiliateGroup | 'day', scope: AffiliateScope): Reading {
   const facts = group === 'package' || group === 'campaign' ? FACTS_OF_LINE : ''
   const names = `${FACTS_OF_LINE} ${SELLER_OF_LINE}`
@@ -158,8 +157,7 @@ const SELLER_COLUMNS = ['seller.id AS seller_id', 'seller.name AS seller_name']
 const CAMPAIGN_COLUMNS = ['c.id AS campaign_id', 'c.name AS campaign_name', ...SELLER_COLUMNS]
 
 /**
- * What totals are taken of. Two columns tell one from the other and sort them in the order of their creation. The words
- * of a search are looked for in `searched`.
+ * What totals are grouped by. Two columns identify an entry and sort entries by creation. A search looks in `searched`.
  */
 const GROUPINGS = {
   code: {
@@ -198,7 +196,7 @@ export interface ColumnsOf {
   campaign: CampaignColumns
 }
 
-/** The place of an entry in the order of its group. */
+/** The position of an entry within its group. */
 export interface Place extends Row {
   first: unknown
   second: unknown
@@ -234,18 +232,18 @@ export const AFFILIATE_ORDERS = [
 
 export type AffiliateOrder = (typeof AFFILIATE_ORDERS)[number]
 
-/** Which of a group are asked for, and in which order. */
+/** Which entries of a group, and in which order. */
 export interface TotalsPage {
   search: string | undefined
   order: AffiliateOrder
   isDescending: boolean
-  /** Only in the order of creation, the oldest first. */
+  /** Only in the order of creation, oldest first. */
   after: Place | undefined
   offset: number
   limit: number
 }
 
-/** Those without results in the days asked for are listed with zeros. */
+/** Entries without results in these days are listed with zeros. */
 export async function listTotalRows<Group extends AffiliateGroup>(
   database: Queryable,
   group: Group,
@@ -285,7 +283,7 @@ export async function listTotalRows<Group extends AffiliateGroup>(
   )
 }
 
-/** How many there are on all pages. */
+/** Number of entries on all pages. */
 export async function countTotalRows(
   database: Queryable,
   group: AffiliateGroup,
@@ -312,8 +310,8 @@ const FIGURES = {
 }
 
 /**
- * Whether there are more than `rowsMax` sums or results to add up before anything can be sorted by what it brought:
- * counted in the index, and no further.
+ * Whether sorting by a figure would have to add up more than `rowsMax` sums or results: counted in the index, up to
+ * that limit.
  */
 export async function isTooMuchToRank(
   database: Queryable,
@@ -333,7 +331,7 @@ export async function isTooMuchToRank(
   return row!.is_too_much
 }
 
-/** The value to sort by, and what it takes to have it: figures of all there are only where it is one of these. */
+/** The value to sort by, and its source: the figures of all entries are read only if sorting by a figure. */
 function sortedBy(group: AffiliateGroup, scope: AffiliateScope, { order }: TotalsPage): string {
   const { candidates, earned } = readingOf(group, scope)
   if (order === 'created') return `true AS sorted FROM ${candidates}`
@@ -341,7 +339,7 @@ function sortedBy(group: AffiliateGroup, scope: AffiliateScope, { order }: Total
   return `${FIGURES[order]} AS sorted FROM ${candidates} CROSS JOIN LATERAL (SELECT ${SUMS} FROM ${earned}) AS e`
 }
 
-/** Those without a figure come last, whichever way it is sorted; equals in the order of their creation. */
+/** Entries without a figure come last in either direction; ties are in the order of creation. */
 function orderOf({ isDescending, order }: TotalsPage): string {
   const direction = isDescending ? 'DESC' : 'ASC'
   if (order === 'created') return `ORDER BY first ${direction}, second ${direction}`
@@ -353,7 +351,7 @@ function isFound(group: AffiliateGroup, parameter: string): string {
   return `(${parameter}::text IS NULL OR ${matches.join(' OR ')})`
 }
 
-/** Any that holds the words, without regard to case; codes as codes are compared. */
+/** Contains the search text, ignoring case; codes are compared as codes. */
 function patternOf(group: AffiliateGroup, search: string | undefined): string | null {
   if (search === undefined) return null
   const words = group === 'code' ? affiliateCodeKey(search) : search
@@ -364,28 +362,28 @@ export interface DaySums extends AffiliateSums {
   date: string
 }
 
-/** A page of days goes on from the last day of the page before. */
+/** A page of days continues after the last day of the previous page. */
 export interface DaysPage {
   after: string | undefined
   limit: number
   isNewestFirst: boolean
 }
 
-/** The first and the last day with a result, of those asked for; and how far a bounded reading gets from either end. */
+/** The first and the last day with a result in the range; and how far a bounded read gets from either end. */
 export interface DaySpan {
   first: string
   last: string
-  /** From here on to the last. */
+  /** From here to the last. */
   since: string
-  /** From the first up to here. */
+  /** From the first to here. */
   until: string
-  /** The day behind `until`; null where it is the last. */
+  /** The day after `until`; null if it is the last. */
   next: string | null
 }
 
 /**
- * Days are added up from a row for each line and day, so the more lines have results the fewer days are read at once:
- * `rowsMax` rows, and `daysMax` days. Undefined where there are no results.
+ * Days are added up from a row for each line and day, so the more lines have results, the fewer days are read at once:
+ * `rowsMax` rows, and `daysMax` days. Undefined if there are no results.
  */
 export async function findDaySpan(
   database: Queryable,
@@ -441,7 +439,7 @@ function isFurtherOn({ isNewestFirst }: DaysPage, parameter: string): string {
   return `(${parameter}::date IS NULL OR r.date ${operator} ${parameter})`
 }
 
-/** A code's results of a day, and who wrote them last: only the seller sees the key. */
+/** A code's results on a day, and the key that last wrote them, which only the seller sees. */
 export interface DayRow extends DaySums {
   package_id: string
   package_name: string

@@ -13,7 +13,7 @@ export function isCalendarDate(sent: unknown): sent is string {
   return typeof sent === 'string' && DATE.test(sent) && sent >= DATE_MIN && parseInstant(sent) !== undefined
 }
 
-/** Refuses a range of days, both included, that has no such day or ends before it begins. */
+/** Refuses a range of days (inclusive) with an invalid day, or that ends before it begins. */
 export function requireDayRange(from: string, to: string): void {
   if (!isCalendarDate(from)) throw new Refusal('invalid', NO_SUCH_DAY, 'from')
   if (!isCalendarDate(to)) throw new Refusal('invalid', NO_SUCH_DAY, 'to')

@@ -5,20 +5,20 @@ import { isUuid } from '../uuid.ts'
 import type { AffiliateSide } from './affiliate-scope.ts'
 import { findExamplePackage, findScopeCampaign, findSides, isOwnCode } from './affiliate-side-sql.ts'
 
-/** From which side a person looks at affiliate results, before they are read. */
+/** The side, seller or buyer, from which a person sees affiliate results. */
 export interface ChosenSide {
   side: AffiliateSide
-  /** The sides that have something to show: an organization that sells and buys may choose. */
+  /** The sides with something to show: an organization that sells and buys can choose. */
   sides: AffiliateSide[]
-  /** Where one was asked for. */
+  /** If one was asked for. */
   campaign: { id: string; name: string } | null
-  /** A package of the seller to give a first code to, where there is one. */
+  /** A package of the seller for its first code, if there is one. */
   example_package_id: string | null
 }
 
 /**
- * A campaign and a code have the side that the organization is on there; overall it is the one asked for, or the seller's
- * first.
+ * A campaign or a code has the organization's own side there; otherwise it is the one asked for, and the seller's by
+ * default.
  */
 export async function chooseAffiliateSide(
   call: Call,

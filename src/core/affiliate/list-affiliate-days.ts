@@ -4,12 +4,12 @@ import { readDay, readLimit, readScope, type AffiliateScopeInput } from './affil
 import { countTotalRows, findDaySpan, listScopeDays, type DaySums } from './affiliate-totals-sql.ts'
 import { DAYS_PER_PAGE_MAX } from './show-affiliate-code.ts'
 
-/** How many sums of a line and a day are added up at once. */
+/** How many sums per line and day are added up at once. */
 export const DAY_ROWS_MAX = 25_000
 
 /**
- * What all codes together brought over the days asked for, and on each day with a result: overall, or on one campaign, one
- * package, with one code. Where too many lines have results it covers the newest days only.
+ * What all codes together brought, in total and on each day with a result: overall, or for one campaign, package or
+ * code. If too many lines have results, it covers only the newest days.
  */
 export async function listAffiliateDays(
   call: Call,
@@ -23,9 +23,9 @@ export async function listAffiliateDays(
   total: AffiliatePerformance
   days: (DaySums & AffiliatePerformance)[]
   hasMore: boolean
-  /** The first day covered, where earlier ones were left out; otherwise null. */
+  /** The first day covered, if earlier ones were left out; otherwise null. */
   since: string | null
-  /** How many codes there are, with results or without. */
+  /** Number of codes, with or without results. */
   codes: number
 }> {
   const asked = await readScope(call, input)

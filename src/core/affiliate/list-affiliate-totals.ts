@@ -20,17 +20,17 @@ import {
 const TOTALS_PER_PAGE_MAX = 1_000
 
 /**
- * What each code, package or campaign brought, in the order of their creation. Those of a buyer count what was earned on
- * the campaigns that they buy. Packages and campaigns are those that have or had a code.
+ * What each code, package or campaign brought, in the order of their creation. For a buyer, only what was earned on the
+ * campaigns that they buy counts. Packages and campaigns are those that have or had a code.
  */
 export async function listAffiliateTotals<Group extends AffiliateGroup>(
   call: Call,
   input: AffiliateScopeInput & {
     by: Group
-    /** Those whose name holds these words: the code or slug of codes. */
+    /** Only entries whose name contains this text; for codes, the code or slug. */
     search?: string | undefined
     limit: number
-    /** The id of the last one on the page before. */
+    /** The id of the last entry on the previous page. */
     after?: string | undefined
   },
 ): Promise<{ totals: (ColumnsOf[Group] & AffiliatePerformance)[]; hasMore: boolean }> {

@@ -15,7 +15,7 @@ export interface MetricRow {
   conversionValue: Decimal
 }
 
-/** Far more than any turnover of a day. */
+/** Far more than any day's revenue. */
 const CONVERSION_VALUE_MAX = '999999999999999.9999'
 const CONVERSION_VALUE = /^\d{1,15}(?:\.\d{1,4})?$/
 
@@ -53,7 +53,7 @@ export function metricRowRules(dateMax: string): RowRules<MetricRow> {
   }
 }
 
-/** Reads the rows of one request. Those are mostly of a few days, so that each day is looked at once. */
+/** Reads the rows of one request. They mostly cover a few days, so each day is parsed once. */
 export function metricRowParser(dateMax: string): (sent: unknown) => MetricRow | RowRefusal {
   const takenDates = new Set<unknown>()
   return (sent) => {

@@ -12,13 +12,15 @@ import {
 } from './affiliate-totals-sql.ts'
 
 export const RANKED_PER_PAGE_MAX = 200
-/** Sorting by a figure takes the figures of all there are, on each day asked for. Beyond this they stay unsorted. */
+/**
+ * Sorting by a figure takes the figures of all entries on all days of the range. Above this limit they are not sorted.
+ */
 export const RANKED_ROWS_MAX = 20_000
 const PAGE_MAX = 1_000_000
 
 /**
- * What each code, package or campaign brought, sorted as people like to look at it, on numbered pages: the other way to
- * list them, in the order of their creation, is for reading them all.
+ * What each code, package or campaign brought, sorted, on numbered pages. To read all of them, use
+ * `listAffiliateTotals`, which is in the order of creation.
  */
 export async function rankAffiliateTotals<Group extends AffiliateGroup>(
   call: Call,
@@ -34,7 +36,7 @@ export async function rankAffiliateTotals<Group extends AffiliateGroup>(
 ): Promise<{
   totals: (ColumnsOf[Group] & AffiliatePerformance)[]
   count: number
-  /** As asked for; or 'created' where there is too much to sort by a figure. */
+  /** As requested; or 'created' if there is too much to sort by a figure. */
   order: AffiliateOrder
 }> {
   const scope = await readScope(call, input)

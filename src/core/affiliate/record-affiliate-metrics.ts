@@ -3,7 +3,7 @@ import { dayAfter } from './calendar-date.ts'
 import { metricRowRules, UNKNOWN_CODE } from './metric-row.ts'
 import { recordRows, type AffiliateCall, type RecordRowsInput, type RowVerdict } from './record-rows.ts'
 
-/** Records what codes brought on a day. A day that was there is replaced, and stays with the package it was earned on. */
+/** Records what codes brought on a day. An existing day is replaced, and stays with the package it was earned on. */
 export async function recordAffiliateMetrics(
   call: AffiliateCall,
   input: RecordRowsInput,

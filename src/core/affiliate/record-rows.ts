@@ -10,7 +10,7 @@ import type { Upsert } from './affiliate-sql.ts'
 
 /** A call that may write affiliate rows. */
 export interface AffiliateCall extends Call {
-  /** Told of what went wrong inside, as the caller is not. */
+  /** Receives internal errors, which the caller does not see. */
   onFault: (error: unknown) => void
   /** Bytes of rejected items in the ingest log, per organization. */
   ingestLogBudget: DailyBudget
@@ -18,10 +18,10 @@ export interface AffiliateCall extends Call {
 
 export interface RecordRowsInput {
   requestId: string
-  /** As they were sent: the operation decides what is malformed. */
+  /** As sent: the operation decides what is malformed. */
   rows: readonly unknown[]
   isDryRun: boolean
-  /** On the clock of `performance.now()`, for the duration in the log. */
+  /** From `performance.now()`, for the duration in the log. */
   startedAtMs: number
 }
 
@@ -30,14 +30,14 @@ export interface RowFeed<Row> {
   feed: Feed
   rules: RowRules<Row>
   upsert: Upsert<Row>
-  /** The answer to a row that refers to nothing the organization has, whether another organization has it or none does. */
+  /** The answer to a row that refers to something the organization does not have, whether or not another one has it. */
   unresolved: RowRefusal
 }
 
 /** For each row, in the order sent, why it was refused; null where it was written. */
 export type RowVerdict = RowRefusal | null
 
-/** Records the rows of a request, each on its own. Rejects only when the database is out of reach, slow or locked. */
+/** Records the rows of a request, each on its own. Rejects only if the database is unreachable, slow or locked. */
 export async function recordRows<Row>(
   call: AffiliateCall,
   input: RecordRowsInput,
@@ -72,7 +72,7 @@ export async function recordRows<Row>(
     return positions.length === 0
   }
 
-  /** Finds by halves the rows that cannot be written, so that they keep none of the others from it. */
+  /** Bisects to find the rows that cannot be written, so that all others are. */
   async function writeApart(entries: Open<Row>[]): Promise<void> {
     try {
       await write(entries, [])
@@ -89,7 +89,7 @@ export async function recordRows<Row>(
     }
   }
 
-  /** Where the rows are in already, an entry that cannot be written changes nothing about them. */
+  /** The rows are already written, so a failing log entry does not affect them. */
   async function writeLog(): Promise<void> {
     await writeIngestRequests(database, [logEntry()]).catch(onFault)
   }
@@ -115,7 +115,7 @@ export async function recordRows<Row>(
   }
 }
 
-/** Trying the rows one by one helps where one of them is at fault, not where the database is away, slow or locked. */
+/** Trying rows one by one helps if one of them is at fault, not if the database is unreachable, slow or locked. */
 function isOfOneRow(error: unknown): boolean {
   const failure = failureOf(error)
   return failure === 'fault' || failure === 'retry'

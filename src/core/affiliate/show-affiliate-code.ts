@@ -7,8 +7,8 @@ import { listDayRows, listTotalRows, type CodeColumns, type DayRow } from './aff
 export const DAYS_PER_PAGE_MAX = 1_000
 
 /**
- * A code with its results over all the days asked for, and on each of them. A buyer sees what was earned on the
- * campaigns that they buy, and not by which key.
+ * A code with its results in total and on each day of the range. A buyer sees what was earned on the campaigns that
+ * they buy, but not the key.
  */
 export async function showAffiliateCode(
   call: Call,

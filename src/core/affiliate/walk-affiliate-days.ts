@@ -5,7 +5,7 @@ import { findDaySpan, listScopeDays, type DaySums } from './affiliate-totals-sql
 import { DAY_ROWS_MAX } from './list-affiliate-days.ts'
 import { DAYS_PER_PAGE_MAX } from './show-affiliate-code.ts'
 
-/** Each day with a result, the oldest first, however many there are: for a file. */
+/** All days with a result, oldest first, for an export. */
 export async function walkAffiliateDays(
   call: Call,
   input: AffiliateScopeInput,

@@ -55,8 +55,8 @@ export const REQUESTS_PER_CALL = 10
 
 export interface AgentAdmission {
   /**
-   * Before the body is read: undefined where nothing speaks against reading it. A request without a key counts for its
-   * address here. A key is looked up only where it has to be known already, or where its address is over the limit.
+   * Before the body is read; undefined if it may be read. A request without a key counts for its address here. A key is
+   * looked up only if it has to be known already, or if its address is over the limit.
    */
   screen(visitor: Visitor, mustKnowKey: boolean): Promise<Turned | undefined>
   /** After the body is read: who is calling, and are they within their limits? */
@@ -64,9 +64,9 @@ export interface AgentAdmission {
 }
 
 /**
- * Every process counts its own requests in memory, before it reads their bodies. A process that has the database to itself
- * has thereby counted them all. Where several share one, the count for all of them is kept there, in the one statement
- * that `admit` needs anyway; the count in memory is never higher, so a caller who is over it is over the other one as well.
+ * Every process counts its own requests in memory, before it reads their bodies. A process with its own database has
+ * then counted all of them. If several share a database, the total count is kept there, in the one statement that
+ * `admit` needs anyway; the count in memory is never higher, so a caller who is over it is over the other one as well.
  */
 export function createAgentAdmission(database: Database, limits: AgentLimits): AgentAdmission {
   const here: Counters = {
@@ -96,7 +96,7 @@ export function createAgentAdmission(database: Database, limits: AgentLimits): A
       const isWellFormed = key === undefined || isWellFormedKey('agent', key)
       const admission = isWellFormed ? await find(knock) : null
       if (admission) return admission
-      // One that is malformed was counted before the body was read.
+      // A malformed one was counted before the body was read.
       const counted = isWellFormed ? here.anonymous.hit(address) : ALLOWED
       return { isRefused: true, requests: await countRefused(address, counted) }
     },

@@ -1,4 +1,4 @@
-/** Shown in place of a key. */
+/** Placeholder for a key. */
 export const KEY_PLACEHOLDER = 'fla_…'
 
 export interface AgentExamples {

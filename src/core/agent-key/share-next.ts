@@ -1,6 +1,6 @@
 /**
- * One query for many callers: those who ask while a query is under way share the next one. Every caller gets an answer whose
- * query began after it asked: nothing is cached.
+ * One query for many callers: calls that arrive while a query is running share the next one. Every caller gets the
+ * result of a query that began after the call: nothing is cached.
  */
 export function shareNext<T>(look: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve()

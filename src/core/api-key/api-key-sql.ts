@@ -15,12 +15,12 @@ export interface ApiKeyRow {
   label: string
   prefix: string
   created_at: string
-  /** Null where it was nobody whom the organization knows, as the operator. */
+  /** Null if it was someone outside the organization, such as the operator. */
   created_by_name: string | null
   last_used_at: string | null
   /** How many of the organization's latest requests of the last 24 hours came with this key. */
   requests_last_day: number
-  /** Whether there were more requests than are counted: the number is then at least this one. */
+  /** Whether there were more requests than are counted; the number is then a lower bound. */
   is_requests_floor: boolean
   revoked_at: string | null
   revoked_by_name: string | null
@@ -36,7 +36,9 @@ const FIND_KEYS = {
     JOIN organization o ON o.number = k.organization_number AND o.suspended_at IS NULL`,
 }
 
-/** Never cached: a key that was revoked, or whose organization was suspended, by whichever process, is not found by the next look-up. */
+/**
+ * Never cached: once any process has revoked a key or suspended its organization, the next look-up does not find it.
+ */
 export async function findKeys(database: Queryable, fingerprints: Buffer[]): Promise<(ActiveKey | null)[]> {
   const keys: (ActiveKey | null)[] = fingerprints.map(() => null)
   const rows = await database.query<KeyRow & { position: number }>(FIND_KEYS, [fingerprints])
@@ -128,7 +130,7 @@ function activeKey(row: KeyRow): ActiveKey {
   return { keyId: row.id, organizationNumber: row.organization_number, sourceNumber: row.source_number }
 }
 
-/** Counted while nobody else of the organization creates a key: two at once must not both be the last. */
+/** Counted under a lock: two at once must not both be the last one allowed. */
 export async function countWorkingKeys(tx: Queryable, organizationNumber: number): Promise<number> {
   await tx.query('SELECT FROM organization WHERE number = $1 FOR NO KEY UPDATE', [organizationNumber])
   const [row] = await tx.query<{ keys: number }>(
@@ -159,7 +161,7 @@ export async function insertKey(
   return row!.id
 }
 
-/** Requests are counted from the newest back, and not beyond this: the list stays quick however busy the feeds are. */
+/** Requests are counted from the newest back, up to this many, so the list stays fast however busy the feeds are. */
 const REQUESTS_COUNTED_MAX = 200_000
 
 export async function listKeys(
@@ -189,7 +191,7 @@ export async function listKeys(
   )
 }
 
-/** The key as it was before, locked; undefined where the organization has no such key. */
+/** The key as it was, locked; undefined if the organization has no such key. */
 export async function lockKey(
   tx: Queryable,
   key: { id: string; organizationNumber: number | null },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fingerprint, generateKey, isWellFormedKey } from './api-key.ts'
 
 describe('a key', () => {
-  test('is one word with a prefix that tells its kind', () => {
+  test('is one word with a prefix for its kind', () => {
     expect(generateKey('ingest').secret).toMatch(/^flk_[0-9A-Za-z]{36}$/)
     expect(generateKey('agent').secret).toMatch(/^fla_[0-9A-Za-z]{36}$/)
   })
@@ -36,7 +36,7 @@ describe('a key', () => {
     expect(isWellFormedKey('agent', ingest.replace('flk_', 'fla_'))).toBe(false)
   })
 
-  test('tells any single typo, and any two neighbours swapped, by its checksum', () => {
+  test('detects any single typo and any two swapped neighbours by its checksum', () => {
     const { secret } = generateKey('ingest')
     const other = fc.stringMatching(/^[0-9A-Za-z]$/)
     fc.assert(
@@ -56,7 +56,7 @@ describe('a key', () => {
     },
   )
 
-  test('is not well-formed with anything before or behind it', () => {
+  test('is not well-formed with anything before or after it', () => {
     const { secret } = generateKey('ingest')
     for (const text of [
       `${secret} `,

@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * One word: a prefix that secret scanners can find, 30 random characters (178 bits), and a checksum that tells a typo
- * from an unknown key without a look-up.
+ * One word: a prefix that secret scanners can find, 30 random characters (178 bits), and a checksum that distinguishes
+ * a typo from an unknown key without a look-up.
  */
 export const KEY_PREFIXES = { ingest: 'flk_', agent: 'fla_' } as const
 export type KeyKind = keyof typeof KEY_PREFIXES

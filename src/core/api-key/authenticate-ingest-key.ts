@@ -7,7 +7,7 @@ import { findKeyAndCount, findKeys, type ActiveKey } from './api-key-sql.ts'
 
 /**
  * Who holds this key, and may they send another request now? Null for a missing, malformed, unknown or revoked key: all
- * take the same look-up, so that they differ neither in words nor in time.
+ * take the same look-up, so that neither the response nor its timing differs.
  */
 export type AuthenticateIngestKey = (
   presented: string,

@@ -6,10 +6,10 @@ import { generateKey } from './api-key.ts'
 import { countWorkingKeys, insertKey } from './api-key-sql.ts'
 import { readKeyLabel } from './key-label.ts'
 
-/** Each key has limits of its own: without a bound on keys there would be none on requests. */
+/** Each key has its own rate limit: without a limit on keys there would be none on requests. */
 const KEYS_MAX = 100
 
-/** Creates a key for an organization. The secret is in the answer and nowhere else: only its fingerprint is kept. */
+/** Creates a key for an organization. The secret is only in the answer; only its fingerprint is stored. */
 export async function createApiKey(
   call: Call,
   input: { organizationId: string; label: string; keysMax?: number },

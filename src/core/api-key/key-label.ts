@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 const LABEL_LENGTH_MAX = 100
 const CONTROL_CHARACTER = /\p{Cc}/u
 
-/** What people know a key by, without the space around it. */
+/** The label of a key, trimmed. */
 export function readKeyLabel(text: string): string {
   const label = text.trim()
   if (label.length === 0 || label.length > LABEL_LENGTH_MAX || CONTROL_CHARACTER.test(label)) {

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockKey, markKeyRevoked } from './api-key-sql.ts'
 
-/** Revokes a key for good, on every process at once. Revoking it again changes nothing. */
+/** Revokes a key permanently, on every process at once. Revoking it again changes nothing. */
 export async function revokeApiKey(call: Call, input: { keyId: string }): Promise<void> {
   const { actor } = call
   if (actor.kind === 'api_key' || (actor.kind === 'person' && actor.role !== 'admin')) {

@@ -3,7 +3,7 @@ import { findPersonIds } from '../person/find-people-sql.ts'
 
 /** An administrative act, anywhere in the installation. */
 export interface AuditRow {
-  /** As text; also what the next page begins after. */
+  /** As text; also the cursor of the next page. */
   number: string
   at: string
   act: string
@@ -24,7 +24,7 @@ export interface AuditFilter {
   /** Part of the organization's name, or its id; null: no filter. */
   organization: string | null
   act: string | null
-  /** Part of the actor's present name or e-mail address, or their id; null: anyone. */
+  /** Part of the actor's current name or email address, or their id; null: anyone. */
   who: string | null
   /** UTC days, both included; null: from the beginning, until now. */
   from: string | null

@@ -24,7 +24,7 @@ export async function writeAuditEntries(
   await insertEntries(tx, actor, entries)
 }
 
-/** The actor is kept as they are now, with their standing in the organization: later changes do not alter the entry. */
+/** The actor is stored as they are now, with their role in the organization: later changes do not alter the entry. */
 async function insertEntries(
   tx: Queryable,
   actor: Actor | Oneself,

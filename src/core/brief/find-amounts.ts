@@ -13,7 +13,7 @@ interface Span {
 export interface Money extends Span {
   kind: 'money'
   amount: number
-  /** Several where the word for it does not say which: kroner. None where none is named. */
+  /** Several if the word is ambiguous: kroner. None if none is named. */
   currencies: readonly string[]
 }
 
@@ -105,7 +105,7 @@ function readLengths(tokens: readonly Token[], at: number): Amount[] {
 
 const MONTHS = { long: monthsOf('long'), short: monthsOf('short') }
 
-/** In all languages: "Nov" and "mai" are nothing else beside a number, and the whole names hardly anywhere. */
+/** In all languages: beside a number "Nov" and "mai" can only be months, and full names nearly always are. */
 function monthsOf(month: 'long' | 'short'): ReadonlySet<string> {
   const names = LANGUAGES.flatMap((language) => {
     const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' })
@@ -149,7 +149,7 @@ function readDates(tokens: readonly Token[], at: number): Amount[] {
   return /^\d{1,2}[.]\d{1,2}$/.test(token.text) && isYear(next?.value) ? span(2) : []
 }
 
-/** Months that are words too, where they are written small. */
+/** Months that are ordinary words too in lower case. */
 const MONTHS_AND_WORDS = new Set(['may', 'mars', 'march', 'august', 'mai'])
 
 function isMonth({ folded }: Token): boolean {
@@ -255,7 +255,7 @@ function isBudget(tokens: readonly Token[], at: number): boolean {
   return isBudgetNamed(tokens, at, 1)
 }
 
-/** A word for a budget is beside it. */
+/** A word for a budget is next to it. */
 export function isBudgetNamed(tokens: readonly Token[], at: number, length: number): boolean {
   const isWord = ({ folded }: Token) => BUDGET_WORDS.has(folded)
   const after = tokens.slice(at + length, at + length + 2)
@@ -291,7 +291,9 @@ function readAge(tokens: readonly Token[], at: number): Amount[] {
 
 const AUDIENCE_NOUNS = wordsOf('audienceNouns')
 
-/** "18-34" with nothing behind it that is counted: not "14-18 November", "20-30 spots" or "10-15%"; "women 25-44 in Italy". */
+/**
+ * "18-34" not followed by something counted: not "14-18 November", "20-30 spots" or "10-15%"; "women 25-44 in Italy".
+ */
 function isAgeRange(tokens: readonly Token[], at: number): boolean {
   const [middle, last, next] = tokens.slice(at + 1, at + 4)
   const end = middle?.value === undefined ? last : middle

@@ -9,7 +9,9 @@ import { IDEAS } from './vocabulary/ideas.ts'
 /** An idea, and the tokens that say it. */
 export interface FoundIdea {
   idea: Idea
-  /** How many ideas the same tokens may mean: "unge" are young people and children. Parts of a compound are meant together. */
+  /**
+   * How many ideas the same tokens may mean: "unge" is young people or children. Parts of a compound count together.
+   */
   among: number
   at: number
   length: number
@@ -19,20 +21,20 @@ const PART_LENGTH_MIN = 4
 
 interface Term {
   idea: Idea
-  /** Its words, as they are written. */
+  /** Its words, as written. */
   text: string
 }
 
 interface Vocabulary {
   /** Terms by the stems of their words. */
   stems: Phrases<Term>
-  /** Single words as they are written, for parts of compounds. */
+  /** Single words as written, for parts of compounds. */
   parts: Phrases<Idea>
 }
 
 const vocabularies = new Map<Language, Vocabulary>()
 
-/** Put together when it is first needed: a language has thousands of terms. */
+/** Built on first use: a language has thousands of terms. */
 export function vocabularyOf(language: Language): Vocabulary {
   const known = vocabularies.get(language)
   if (known) return known
@@ -52,7 +54,7 @@ export function vocabularyOf(language: Language): Vocabulary {
 export function findIdeas(
   tokens: readonly Token[],
   languages: readonly Language[],
-  /** Names are not taken apart: there is no harbour in København. */
+  /** Names are not split: there is no harbour in København. */
   isName: (at: number) => boolean,
 ): FoundIdea[] {
   const spoken = languages.map((language) => ({
@@ -92,7 +94,7 @@ export function findIdeas(
 
 const SMALL_LENGTH_MAX = 4
 
-/** Short words that are small ones in another of the languages: Italian "per" is not French "père". */
+/** Short words that are stop words in another language: Italian "per" is not French "père". */
 function isSmallWord(word: string, languages: readonly Language[]): boolean {
   return word.length <= SMALL_LENGTH_MAX && isFunctionWord(languages, word)
 }
@@ -111,8 +113,9 @@ function textOf(tokens: readonly Token[], at: number, length: number): string {
 }
 
 /**
- * Two forms of one word have the same stem and differ in endings that inflect: "Wetter" is not a form of "Wette", nor "public" one
- * of "publicité". Small words and trade talk are not forms of anything: French "dans" has the stem of "danse".
+ * Two forms of one word have the same stem and differ in endings that inflect: "Wetter" is not a form of "Wette", nor
+ * "public" one of "publicité". Stop words and trade terms are not forms of anything: French "dans" has the stem of
+ * "danse".
  */
 function isFormOf(term: Term, text: string, language: Language, isSmall: boolean): boolean {
   if (term.text === text || text.includes(' ')) return true
@@ -127,7 +130,7 @@ function isEnding(word: string, from: number, language: Language): boolean {
   return ENDINGS[language].has(ending) || (isDoubled && ENDINGS[language].has(ending.slice(1)))
 }
 
-/** Of words with one stem those that begin most like the one that is written: "Wetter" is weather, "Wetten" are bets. */
+/** Of words with the same stem, those with the longest common prefix: "Wetter" is weather, "Wetten" are bets. */
 function nearest(terms: readonly Term[], text: string): Term[] {
   const shared = terms.map((term) => sharedLength(term.text, text))
   const most = Math.max(0, ...shared)

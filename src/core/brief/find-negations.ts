@@ -3,7 +3,7 @@ import { Phrases } from './phrases.ts'
 import { termsOf, type Token } from './tokens.ts'
 import { GRAMMAR, type Grammar } from './vocabulary/grammar.ts'
 
-/** A row of tokens that says one thing that is not wanted: "podcasts" and "audio" in "no podcasts or audio". */
+/** A run of tokens that rules out one thing: "podcasts" and "audio" in "no podcasts or audio". */
 export interface Negation {
   from: number
   to: number
@@ -11,7 +11,7 @@ export interface Negation {
 
 type Mark = 'none' | 'negator' | 'not' | 'after' | 'contrast' | 'joiner'
 
-/** A term on several lists is what the first of them says. */
+/** A term on several lists belongs to the first of them. */
 const LISTS: readonly [Mark, keyof Grammar][] = [
   ['none', 'notNegations'],
   ['negator', 'negators'],
@@ -29,7 +29,7 @@ const MARKS = new Map(
   }),
 )
 
-/** Further on a sentence speaks of something else. */
+/** Beyond this a sentence is about something else. */
 const SCOPE_LENGTH_MAX = 8
 const BACKWARD_LENGTH_MAX = 6
 const LISTED_LENGTH_MAX = 3
@@ -41,9 +41,9 @@ export type Sense = 'amount' | 'place' | IdeaKind | 'small' | 'other'
 const UNSAID: ReadonlySet<Sense> = new Set(['amount', 'small', 'other'])
 
 /**
- * What tokens rule out. "No" and "without" rule out what follows. "Not" does where something that a product can have follows at
- * once or it begins a clause; at the end of a clause it rules out what comes before ("radio is not for us"); elsewhere it only
- * says that something is not so ("customers do not see us on the shelf").
+ * What tokens rule out. "No" and "without" rule out what follows. "Not" does if something that a product can have
+ * follows directly or it begins a clause; at the end of a clause it rules out what comes before ("radio is not for
+ * us"); elsewhere it is a plain negation ("customers do not see us on the shelf").
  */
 export function findNegations(
   tokens: readonly Token[],
@@ -76,7 +76,7 @@ export function findNegations(
     return kind && { kind, isAfter: longest!.values.includes('after'), length: longest!.length }
   }
 
-  /** "Excluded" can stand on either side. */
+  /** "Excluded" can be on either side. */
   function ahead(at: number, end: number): Negation[] {
     if (isAnswer(at, end)) return backward(at, true)
     const ruledOut = forward(end)
@@ -101,7 +101,7 @@ export function findNegations(
     return next === undefined || contentFrom(next + 1) === undefined ? backward(at, false) : []
   }
 
-  /** The next token of the clause that is more than a small word. */
+  /** The next token of the clause that is not a stop word. */
   function contentFrom(from: number): number | undefined {
     const end = Math.min(tokens.length, from + SCOPE_LENGTH_MAX)
     for (let at = from; at < end && !(at > from && isBreak(at)); at += 1) {
@@ -158,7 +158,7 @@ export function findNegations(
       return false
     const [sense, other] = [firstSaid(before), firstSaid({ from, to })]
     if (other === 'place' || sense === 'place') return sense === other
-    // Words alone do no harm: they rule out what no product has. "A, B or C" is a list, whatever each is.
+    // Plain words do no harm: they rule out what no product has. "A, B or C" is a list, whatever each is.
     const isJoined = !isBreak(from) || marks[to]?.kind === 'joiner'
     return isJoined || (sense !== undefined && (other === undefined || sense === other))
   }
@@ -176,7 +176,7 @@ export function findNegations(
     return firstSaid(negation) !== undefined
   }
 
-  /** Before a last "not" or "excluded"; where nothing but the latter is in its clause, the clause before. */
+  /** Before a final "not" or "excluded"; if the latter is alone in its clause, the clause before. */
   function backward(at: number, canBeBefore: boolean): Negation[] {
     let from = at
     let isAnything = !canBeBefore

@@ -4,7 +4,7 @@ import { Phrases } from './phrases.ts'
 import { termsOf, termWords, type Token } from './tokens.ts'
 import { CAPITALIZED, CITIES, COUNTRY_WORDS, REGIONS } from './vocabulary/place-words.ts'
 
-/** Countries that tokens name, by the name of one, an adjective, a city or a region. */
+/** Countries named by the tokens: by name, adjective, city or region. */
 export interface FoundPlace {
   name: string
   countries: readonly string[]
@@ -16,7 +16,7 @@ export interface FoundPlace {
 interface Place extends Pick<FoundPlace, 'name' | 'countries' | 'by'> {
   /** "Turkey" is a country and "DACH" a region, "turkey" and "Dach" are not. */
   needs: 'nothing' | 'capital' | 'capitals'
-  /** Undefined: said alike in all of them. */
+  /** Undefined: the same in all of them. */
   language?: Language
 }
 
@@ -74,7 +74,7 @@ export function findPlaces(tokens: readonly Token[], languages: readonly Languag
   }
 }
 
-/** Many write names small; "us" and "turkey" are words of another sense too. */
+/** Many people write names in lower case; "us" and "turkey" are ordinary words too. */
 function isUnmistakable(word: string): boolean {
   return word.length > 3 && !ORDINARY.has(word)
 }
@@ -99,7 +99,10 @@ const ORDINARY = new Set([
   'inde',
 ])
 
-/** Two letters are a code where they are capitals amid other writing; those that are words too, beside another code or "in". */
+/**
+ * Two letters are a code if they are capitals in mixed-case text; if they are also a word, only next to another code or
+ * "in".
+ */
 const CODES = new Map(
   [...COUNTRY_CODES]
     .map((code) => [code, code])
@@ -110,7 +113,7 @@ const CODES = new Map(
     ]) as [string, string][],
 )
 const CODES_ALONE = new Set('UK GB US USA UAE DE FR NL CH DK FI SE PT PL CZ AU NZ JP'.split(' '))
-/** Mostly something else: information technology, human resources. */
+/** Usually something else: information technology, human resources. */
 const CODES_AND_WORDS = new Set('TV IT HR PR AI LA GA ME MA PA ID PS AD AM PM'.split(' '))
 
 function codeAt(tokens: readonly Token[], at: number): FoundPlace | undefined {

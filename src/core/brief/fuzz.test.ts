@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { EXCLUSIONS_MAX, OF_A_KIND_MAX, readBrief, type Brief } from './read-brief.ts'
 import { IDEAS } from './vocabulary/ideas.ts'
 
-/** A brief that stalls the reader fails by this, not by a clock in the test. */
+/** A brief that stalls the reader hits this timeout; the test has no clock of its own. */
 const TIMEOUT_MS = 120_000
 const LENGTH_READ_MAX = 20_000
 
 test(
-  'ten thousand briefs of any writing are read without an error, and within every limit',
+  'ten thousand random briefs are read without an error, and within every limit',
   () => {
     fc.assert(
       fc.property(anyBrief(), (text) => {
@@ -52,12 +52,12 @@ test.each([
   '\uD800',
   '日本',
   'Donaudampfschifffahrtsgesellschaft',
-])('a brief of nothing but %j is read to its end', { timeout: TIMEOUT_MS }, (part) => {
+])('a brief of nothing but %j is read to the end', { timeout: TIMEOUT_MS }, (part) => {
   const text = part.repeat(LENGTH_READ_MAX / part.length)
   expectWithinLimits(readBrief(text))
 })
 
-test('a brief with more of a kind than is kept has the first of them', () => {
+test('a brief with more of a kind than are kept has the first ones', () => {
   const of = (count: number, write: (i: number) => string) =>
     readBrief(Array.from({ length: count }, (_, i) => write(i)).join(', ')).demands
   const sizes = of(500, (i) => `${100 + i}x${200 + i}`)
@@ -69,7 +69,7 @@ test('a brief with more of a kind than is kept has the first of them', () => {
   expect(words.filter(({ kind }) => kind === 'word')).toHaveLength(OF_A_KIND_MAX.word!)
 })
 
-test('a brief that rules out more than is kept has the first of it', () => {
+test('a brief that rules out more than is kept has the first ones', () => {
   const words = Array.from(
     { length: 100 },
     (_, i) => `No podcasts about ${'abcdefghij'[i % 10]}${'klmnopqrst'[Math.floor(i / 10)]}zz.`,
@@ -77,7 +77,7 @@ test('a brief that rules out more than is kept has the first of it', () => {
   expect(readBrief(words.join(' ')).exclusions).toHaveLength(EXCLUSIONS_MAX)
 })
 
-test('a brief of 60,000 words is read as its first 20,000 characters are', () => {
+test('a brief of 60,000 words is read the same as its first 20,000 characters', () => {
   const words = [
     'podcasts',
     'no',
@@ -150,7 +150,7 @@ function anyBrief(): fc.Arbitrary<string> {
     .map((pieces) => pieces.map((pair) => pair.join('')).join(''))
 }
 
-/** What means something, and names that objects have by nature. */
+/** Words with a meaning, and names of built-in object properties. */
 const WORDS =
   `no|not|without|kein|nicht|sans|pas de|sin|senza|geen|ikke|inte|uden|nothing but|not only|neither|nor|excluded|but|and|or|
   radio|podcasts|TV|Außenwerbung|lettre d'information|home-page takeover|Bahnhofswerbung|host-read|political|

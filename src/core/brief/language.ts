@@ -31,7 +31,7 @@ const STEMMERS: Record<Language, (word: string) => string> = {
   da: danish,
 }
 
-/** The French list has an empty word, which every number would be. */
+/** The French list contains an empty word, which would match every number. */
 const folded = (words: readonly string[]) => new Set(words.map(fold).filter((word) => word !== ''))
 
 const FUNCTION_WORDS: Record<Language, ReadonlySet<string>> = {
@@ -65,14 +65,14 @@ export function stemOf(language: Language, word: string): string {
 /** "moestuintje" is a small "moestuin". */
 const DIMINUTIVE = /^(.{4,}?)(?:et|[tpk])?jes?$/
 
-/** Part of a text keeps the whole of it in memory. */
+/** A substring keeps the whole text in memory. */
 function copied(part: string): string {
   return part.length < SLICE_LENGTH_MIN ? part : Buffer.from(part).toString()
 }
 
 const SLICE_LENGTH_MIN = 13
 
-/** Those who do something have two endings when they are many: "lyttere" leaves "lytter", whose own stem is "lytt". */
+/** Plural agent nouns have two endings: "lyttere" becomes "lytter", whose own stem is "lytt". */
 function stemmed(language: Language, word: string): string {
   const stem = STEMMERS[language](language === 'nl' ? word.replace(DIMINUTIVE, '$1') : word)
   return SCANDINAVIAN.includes(language) && /[ea]r$/.test(stem) ? STEMMERS[language](stem) : stem
@@ -82,24 +82,24 @@ export function isFunctionWord(languages: readonly Language[], word: string): bo
   return languages.some((language) => FUNCTION_WORDS[language].has(word))
 }
 
-/** Fewer different ones are not enough to name a language. */
+/** Fewer distinct ones are not enough to tell the language. */
 const EVIDENCE_MIN = 2
 
 const LIKELY_MAX = 2
-/** A longer text without small words is in none of the languages. */
+/** A longer text without stop words is in none of the languages. */
 const UNCLEAR_LENGTH_MAX = 100
 
-/** Of a text: the languages that it probably is in, and all that are tried. */
+/** The probable languages of a text, and all that are tried. */
 export interface Spoken {
   likely: readonly Language[]
-  /** Those that nothing speaks against. */
+  /** Those not ruled out. */
   likeliest: readonly Language[]
   tried: readonly Language[]
 }
 
 /**
- * The languages that a text may be in, by its small words. English is always one, since the trade speaks it everywhere, and
- * the Scandinavian ones come together; of a text too short to tell, all nine.
+ * The languages that a text may be in, by its stop words. English is always one, since the trade uses it everywhere,
+ * and the Scandinavian ones come together; for a text too short to tell, all nine.
  */
 export function languagesOf(tokens: readonly Token[]): Spoken {
   const words = new Set(tokens.map(({ folded: word }) => word))

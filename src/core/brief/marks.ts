@@ -27,7 +27,7 @@ const PHRASES = new Map(
   }),
 )
 
-/** Which tokens begin a term of the lists of grammar: one bit for each list. */
+/** Which tokens begin a term of a grammar list: one bit for each list. */
 export type Marks = Uint8Array
 
 export function findMarks(tokens: readonly Token[], languages: readonly Language[]): Marks {
@@ -50,7 +50,10 @@ export function hasMark(marks: Marks, list: List, from: number, to: number): boo
   return false
 }
 
-/** Sentences about what was, which ask for nothing, up to where they come to what is wanted: "last year we ran TV, now …". */
+/**
+ * Sentences about the past, which ask for nothing, up to the part that says what is wanted: "last year we ran TV, now
+ * …".
+ */
 export function pastClauses(tokens: readonly Token[], marks: Marks): { from: number; to: number }[] {
   const clauses = clausesOf(tokens)
   let isPast = false
@@ -94,7 +97,7 @@ export function isJoiner(word: string, languages: readonly Language[]): boolean 
   return languages.some((language) => JOINERS.get(language)!.has(word))
 }
 
-/** A word that says nothing of what is wanted. */
+/** A word that says nothing about what is wanted. */
 export function isFiller(word: string, languages: readonly Language[]): boolean {
   return (
     isFunctionWord(languages, word) || languages.some((language) => FILLER_WORDS.get(language)!.has(word))

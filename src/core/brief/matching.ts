@@ -2,7 +2,7 @@ import { factTraits, meetsByFacts, traitsFor, type Candidate } from './meets.ts'
 import type { Demand, Exclusion } from './read-brief.ts'
 import type { TraitIndex } from './trait-index.ts'
 
-/** The candidates that meet a demand, by their places, and how clearly each does. */
+/** The candidates that meet a demand, by position, and how clearly each does. */
 export interface Match {
   at: Int32Array
   clearness: Float32Array
@@ -12,7 +12,7 @@ export interface Match {
 export class Matching {
   private readonly index: TraitIndex
   private readonly candidates: readonly Candidate[]
-  /** By the number of a product: its place among the candidates; −1 where it is not one. */
+  /** By product number: its position among the candidates; −1 if it is not one. */
   private readonly places: Int32Array
   private readonly best: Float32Array
   private readonly touched: Int32Array
@@ -34,7 +34,7 @@ export class Matching {
     return traits.length > 0 ? this.byTraits(traits) : this.byFacts(demand)
   }
 
-  /** The places of the candidates that have all that an exclusion names. */
+  /** The positions of the candidates that have everything an exclusion names. */
   ruledOutBy(exclusion: Exclusion): number[] {
     const { demands, alternatives } = exclusion
     const ideas = this.havingAll(alternatives, exclusion)
@@ -44,7 +44,7 @@ export class Matching {
 
   private havingAll(alternatives: Exclusion['alternatives'], exclusion: Exclusion): number[] {
     if (alternatives.length === 0) return []
-    // How many of the alternatives in a row each has: one that misses any stays behind.
+    // How many of the groups of alternatives each has met so far: one that misses any falls behind.
     const counts = new Uint8Array(this.candidates.length)
     for (const [i, demands] of alternatives.entries()) {
       for (const demand of demands) {
@@ -56,7 +56,7 @@ export class Matching {
     return places
   }
 
-  /** Where most of the words are of no product, they speak of something else. */
+  /** If most of the words occur in no product, they are about something else. */
   private wordsKnown(demands: readonly Demand[]): Demand[] {
     const words = demands.filter(({ kind }) => kind === 'word')
     const known = words.filter((word) => this.of(word).at.length > 0)
@@ -135,7 +135,7 @@ export class Matching {
     return { at: touched.slice(0, count), clearness: clearness.subarray(0, count) }
   }
 
-  /** The places of the candidates, together where they are open in the same countries: few are the only one of their kind. */
+  /** The positions of the candidates, grouped by the countries they are open in: few are unique. */
   private byTerritories(): readonly number[][] {
     if (this.groups) return this.groups
     const groups = new Map<string, number[]>()
@@ -150,7 +150,7 @@ export class Matching {
   }
 }
 
-/** The same lists come with each brief. */
+/** The same lists recur with each brief. */
 const namesKnown = new WeakMap<readonly string[], string>()
 
 function nameOf(territories: readonly string[]): string {
@@ -163,5 +163,5 @@ function nameOf(territories: readonly string[]): string {
 
 const NOTHING: Match = { at: new Int32Array(), clearness: new Float32Array() }
 
-/** Less is a hint: enough to rank by, not to meet a hard demand or to rule a product out. */
+/** Anything less is a hint: enough to rank by, not to meet a hard demand or rule a product out. */
 export const CLEAR = 0.6

@@ -10,16 +10,19 @@ import {
 import type { Demand } from './read-brief.ts'
 import type { IndexedProduct } from './trait-index.ts'
 
-/** A product, and where it is available to the one who asks: only there can it meet a demand. */
+/** A product, and where it is available to the caller: only there can it meet a demand. */
 export interface Candidate {
   product: IndexedProduct
   territories: readonly string[]
 }
 
-/** A product on sports in general is worth something to a brief on football. */
+/** A product on sports in general is a partial match for a brief on football. */
 const WIDER = 0.4
 
-/** The traits by which a product meets a demand, any one of them, with what each is worth. None where it is met by other facts. */
+/**
+ * The traits by which a product meets a demand (any one is enough), with the weight of each. None if it is met by other
+ * facts.
+ */
 export function traitsFor(demand: Demand): { trait: string; worth: number }[] {
   switch (demand.kind) {
     case 'word':

@@ -1,4 +1,4 @@
-/** Terms of one or more words, found in a row of words: the longest that begins at a place. */
+/** Terms of one or more words, found in a sequence of words: the longest that begins at a position. */
 export class Phrases<T> {
   private readonly byFirst = new Map<string, Phrase<T>[]>()
 
@@ -40,7 +40,7 @@ export class Phrases<T> {
 }
 
 interface Phrase<T> {
-  /** The words behind the first. */
+  /** The words after the first. */
   rest: readonly string[]
   values: T[]
 }

@@ -9,7 +9,7 @@ import { readSaid, sensesOf } from './read-brief.ts'
 import { readTokens } from './tokens.ts'
 import { wordStems } from './word-stems.ts'
 
-/** What the ranking knows of a product, by the facts that it states and by what it says of itself. */
+/** What the ranking knows about a product, from its facts and its texts. */
 export interface ProductTraits {
   /** Each trait with how clearly the product has it, from 0 to a little over 1. */
   traits: ReadonlyMap<string, number>
@@ -18,9 +18,9 @@ export interface ProductTraits {
 }
 
 export type Price = Pick<PricingOption, 'pricing_model' | 'currency'> & {
-  /** What is paid, or the least that can be bid; undefined where it is not stated. */
+  /** The price, or the minimum bid; undefined if not stated. */
   amount: number | undefined
-  /** The least that has to be spent. */
+  /** The minimum spend. */
   minimum: number
 }
 
@@ -46,7 +46,7 @@ export const ideaTrait = (id: string) => `idea ${id}`
 export const wordTrait = (stem: string) => `word ${stem}`
 export const lengthTrait = (seconds: number) => `length ${seconds}`
 export const sizeTrait = (size: string) => `size ${size}`
-/** What facts are compared only of those that have any. */
+/** Facts are compared only for products that have any. */
 export const AGES_TRAIT = 'ages'
 export const currencyTrait = (currency: string) => `currency ${currency}`
 export const pricingTrait = (model: string) => `pricing ${model}`
@@ -104,7 +104,7 @@ export function traitsOf(document: ProductDocument, formats: readonly FormatTrai
   return { traits, ages, prices: document.pricing_options.map(priceOf) }
 }
 
-/** A product that speaks of many topics is less about each of them. */
+/** A product that mentions many topics is less about each of them. */
 function focus(traits: Map<string, number>): void {
   const topics = [...traits.keys()].filter((trait) => TOPIC_TRAITS.has(trait))
   const share = Math.max(FOCUS_MIN, 1 - FOCUS_LOST * (topics.length - 1))
@@ -133,12 +133,12 @@ function hasFact({ met = {} }: Idea, document: ProductDocument, formats: readonl
   )
 }
 
-/** The model, and whether one bids. */
+/** The pricing model, and whether it is an auction. */
 function pricingOf({ pricing_model, fixed_price }: PricingOption): string[] {
   return fixed_price === undefined ? [pricing_model, 'auction'] : [pricing_model]
 }
 
-/** Properties and tags are named by those who sell them: "front_page". */
+/** Sellers name properties and tags: "front_page". */
 function propertyWords({ publisher_properties }: ProductDocument): string {
   const names = publisher_properties.flatMap((properties) => {
     if (properties.selection_type === 'by_id') return properties.property_ids

@@ -10,7 +10,7 @@ import { relevanceOf } from './relevance.ts'
 import { TraitIndex } from './trait-index.ts'
 
 describe('hard demands', () => {
-  test('come before coverage: what is sold elsewhere or on another channel is behind, however well it fits', () => {
+  test('come before coverage: what is sold elsewhere or on another channel ranks lower, however well it fits', () => {
     const shop = shopOf({
       elsewhere: { name: 'Hiking podcast for families', channels: ['podcast'], territories: ['FR'] },
       otherChannel: { name: 'Hiking radio for families', channels: ['radio'], territories: ['DE'] },
@@ -23,7 +23,7 @@ describe('hard demands', () => {
     ])
   })
 
-  test('put what is ruled out last, behind the wrong country and the wrong channel', () => {
+  test('put what is ruled out last, after the wrong country and the wrong channel', () => {
     const shop = shopOf({
       ruledOut: { name: 'Political podcast', channels: ['podcast'], territories: ['DE'] },
       wrong: { name: 'Cinema', channels: ['cinema'], territories: ['FR'] },
@@ -40,7 +40,7 @@ describe('hard demands', () => {
     expect(shop.relevance('Kampagne in DE/AT/CH', 'one')).not.toContain('not available to you')
   })
 
-  test('look only at the countries in which a candidate is available to the one who asks', () => {
+  test('look only at the countries in which a candidate is available to the caller', () => {
     const shop = shopOf({
       here: { name: 'Radio', channels: ['radio'], territories: ['DE', 'FR'] },
       there: { name: 'Radio', channels: ['radio'], territories: ['DE', 'FR'] },
@@ -100,7 +100,7 @@ describe('coverage', () => {
       expect(shop.ranked(brief)[0]).toBe('hiking')
   })
 
-  test('counts a budget that reaches the least that has to be spent, and one that does not', () => {
+  test('counts a budget that covers the minimum spend, and one that does not', () => {
     const shop = shopOf({
       large: { pricing: [price({ min_spend_per_package: 50_000 })] },
       small: { pricing: [price({ min_spend_per_package: 5_000 })] },
@@ -135,7 +135,7 @@ describe('coverage', () => {
 })
 
 describe('the order', () => {
-  test('of equals is the one in which they came', () => {
+  test('keeps ties in their original order', () => {
     const shop = shopOf({ a: {}, b: {}, c: {} })
     expect(shop.ranked('something about gardening')).toEqual(['a', 'b', 'c'])
     expect(shop.ranked('')).toEqual(['a', 'b', 'c'])
@@ -171,7 +171,7 @@ describe('the order', () => {
     )
   })
 
-  test('follows a model where one says how near the products are, but not past a hard demand', () => {
+  test('follows the similarity scores of a model, but not past a hard demand', () => {
     const shop = shopOf({
       a: { channels: ['radio'] },
       b: { channels: ['radio'] },
@@ -182,7 +182,7 @@ describe('the order', () => {
   })
 })
 
-describe('what is said of a product', () => {
+describe('the relevance of a product', () => {
   test('names what it meets and what it misses', () => {
     expect(EXAMPLE.relevance('A hiking podcast in Germany, pay per sale', 'hikes')).toBe(
       'Meets Germany, podcast, hiking and the outdoors; misses pay per result.',
@@ -195,7 +195,7 @@ describe('what is said of a product', () => {
     )
   })
 
-  test('says so where the brief does not point to it', () => {
+  test('says so if the brief does not point to it', () => {
     expect(EXAMPLE.relevance('', 'hikes')).toBe(
       'Nothing in the brief points to this product; it is listed because it is available to you.',
     )

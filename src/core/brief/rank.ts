@@ -4,9 +4,9 @@ import type { Brief, Demand, Exclusion } from './read-brief.ts'
 import type { TraitIndex } from './trait-index.ts'
 
 export interface Ranking {
-  /** The places of the candidates, best first. */
+  /** The positions of the candidates, best first. */
   order: readonly number[]
-  /** What rules out the candidate at a place. */
+  /** What rules out the candidate at a position. */
   ruledOutBy: (at: number) => readonly Exclusion[]
   /** What some of the candidates meet. */
   metBySome: ReadonlySet<Demand>
@@ -14,21 +14,22 @@ export interface Ranking {
   effective: ReadonlySet<Exclusion>
 }
 
-/** What it costs to miss a hard demand: to have what is ruled out is worst, then the wrong country, then the wrong channel. */
+/**
+ * The penalty for missing a hard demand: something ruled out is worst, then the wrong country, then the wrong channel.
+ */
 const RULED_OUT = 4
 const WRONG_COUNTRY = 2
 const WRONG_CHANNEL = 1
 
 /**
- * The candidates, best first. What misses a hard demand comes behind what meets it; among equals in this the one that covers
- * more of the brief is first, where an idea that few products have weighs more than one that many have. What is equal in
- * everything keeps its order.
+ * The candidates, best first. Candidates that miss a hard demand come after those that meet it; within a tier the one
+ * that covers more of the brief comes first, and a rare idea weighs more than a common one. Ties keep their order.
  */
 export function rank(
   index: TraitIndex,
   brief: Brief,
   candidates: readonly Candidate[],
-  /** Of each candidate to the brief, from 0 to 1, where a model says so. */
+  /** Of each candidate to the brief, from 0 to 1, if there is a model. */
   similarities?: ArrayLike<number>,
 ): Ranking {
   const { demands, exclusions } = brief
@@ -85,11 +86,11 @@ export function rank(
 
 const MODEL_SHARE = 0.5
 
-/** Finer differences of scores are the order in which they were added up. */
+/** Finer differences between scores are rounding noise from the order of addition. */
 const SCORE_STEPS = 1_000_000
 const SCORE_MAX = 2
 
-/** By tier, score and place, as one number each: sorting plain numbers is many times faster than comparing. */
+/** By tier, score and position, packed into one number: sorting plain numbers is many times faster than comparing. */
 function inOrder(
   count: number,
   tierOf: (at: number) => number,
@@ -103,7 +104,7 @@ function inOrder(
   return Array.from(keys.sort(), (key) => key % count)
 }
 
-/** What is sold as something by its name or a fact is that; what a description speaks of may be beside it. */
+/** A name or a fact says what a product is sold as; a description may mention other things. */
 function leastFor({ kind }: Demand): number {
   return kind === 'placement' ? 1 : CLEAR
 }
@@ -118,7 +119,7 @@ export function isHardChannel(demand: Demand): boolean {
   return 'isHard' in demand && demand.isHard
 }
 
-/** How much each kind of demand counts: what is asked for by name above what is said about it. */
+/** The weight of each kind of demand: what is asked for by name counts above what is said about it. */
 const WEIGHTS: Record<Demand['kind'], number> = {
   country: 0.4,
   channel: 1,

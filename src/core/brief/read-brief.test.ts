@@ -31,13 +31,13 @@ describe('a country', () => {
   })
 
   test.each(['readers in Zürich', 'ZURICH readers', 'Zu\u0308rich', 'auditeurs à Genève'])(
-    'is read by a city of it, however that is written: %s',
+    'is read from one of its cities, however spelled: %s',
     (text) => {
       expect(countriesOf(text)).toEqual(['CH'])
     },
   )
 
-  test('is one of a region that is named', () => {
+  test('is one of those in a named region', () => {
     expect(countriesOf('commuters across the Nordics')).toEqual(['NO', 'SE', 'DK', 'FI', 'IS'])
     expect(countriesOf('Podcasts in Scandinavia')).toEqual(['NO', 'SE', 'DK'])
   })
@@ -51,7 +51,7 @@ describe('a country', () => {
     expect(countriesOf('IT people who read about the cloud')).toEqual([])
   })
 
-  test('is recognised by its capital, unlike a word of another sense', () => {
+  test('is recognised by its capital letter, unlike a common word', () => {
     expect(countriesOf('We want to run in Turkey')).toEqual(['TR'])
     expect(countriesOf('We roast a turkey for dinner')).toEqual([])
     expect(countriesOf('Podcasts for DACH')).toEqual(['DE', 'AT', 'CH'])
@@ -72,7 +72,7 @@ describe('a country', () => {
     )
   })
 
-  test('is where the brand comes from if no other is named', () => {
+  test('is where the brand comes from if no other country is named', () => {
     expect(countriesOf('A Danish brand')).toEqual(['DK'])
   })
 })
@@ -103,11 +103,11 @@ describe('a channel', () => {
     expect(hardChannelsOf(text)).toEqual([])
   })
 
-  test('that the buyer has leaves the one that is asked for hard', () => {
+  test('that the buyer has does not soften the one that is asked for', () => {
     expect(hardChannelsOf('We promote our new podcast on TV')).toEqual(['tv'])
   })
 
-  test('of "our campaign" is one that is asked for', () => {
+  test('in "our campaign" is asked for', () => {
     expect(hardChannelsOf('our podcast campaign')).toEqual(['podcast'])
     expect(hardChannelsOf('our podcast and radio campaign')).toEqual(['podcast', 'radio'])
   })
@@ -299,12 +299,12 @@ test.each([
   'turgåere',
   'vandrare',
   'vandrere',
-])('a topic is one and the same in each language: %s', (text) => {
+])('a topic is the same in each language: %s', (text) => {
   expect(ideasOf(text, 'topic')).toContain('outdoors')
 })
 
 test.each(['small business owners', 'Kleinunternehmer', 'petites entreprises'])(
-  'an audience is one and the same in each language: %s',
+  'an audience is the same in each language: %s',
   (text) => {
     expect(ideasOf(text, 'audience')).toContain('small_businesses')
   },
@@ -355,7 +355,7 @@ describe('what is not wanted', () => {
     ['Targeting: none. Podcasts', [], ['podcast']],
     ['podcast esclusi', [['podcast']], []],
     ['Podcasts ausgeschlossen, Radio', [['podcast']], ['radio']],
-  ])('may be under a heading, an answer, or said behind: %s', (text, ruledOut, wanted) => {
+  ])('may be under a heading, an answer, or said afterwards: %s', (text, ruledOut, wanted) => {
     expect(ruledOutBy(text)).toEqual(ruledOut)
     expect(hardChannelsOf(text)).toEqual(wanted)
   })
@@ -381,7 +381,7 @@ describe('what is not wanted', () => {
     'Radio is not for us',
     'radio excluded',
     'We like TV. Radio is out of the question.',
-  ])('may stand before what rules it out: %s', (text) => {
+  ])('may come before the words that rule it out: %s', (text) => {
     expect(ruledOutBy(text)).toEqual([['radio']])
     expect(ideasOf(text, 'channel')).not.toContain('radio')
   })
@@ -438,7 +438,7 @@ test('only the first 20,000 characters are read', () => {
   expect(ideasOf(`${filled.slice(0, -8)} podcast`, 'channel')).toEqual(['radio', 'podcast'])
 })
 
-test('a word without end is shortened in what is answered', () => {
+test('an endless word is shortened in the answer', () => {
   const [exclusion] = readBrief(`no podcast ${'a'.repeat(15_000)}`).exclusions
   expect(exclusion!.text.length).toBeLessThan(60)
 })
@@ -500,7 +500,7 @@ test.each([
   ['Our watches cost 900 euros. Budget 50,000 EUR', 50_000],
   ['Budget EUR 4,000, CPM preferred', 4_000],
   ['€5,000 300x250 banners', 5_000],
-])('the budget is the sum that is called so: %s', (text, amount) => {
+])('the budget is the sum called a budget: %s', (text, amount) => {
   const budgets = readBrief(text).demands.filter(({ kind }) => kind === 'budget')
   expect(budgets).toEqual([expect.objectContaining({ amount, currencies: ['EUR'] })])
 })

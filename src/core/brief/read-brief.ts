@@ -13,7 +13,7 @@ export type Demand = {
   name: string
   /** As the brief says it. */
   text: string
-  /** How often it says so. Less than once where it may mean something else. */
+  /** How often it says so. Below 1 if it may mean something else. */
   times: number
 } & (
   | { kind: 'country'; countries: readonly string[] }
@@ -21,12 +21,12 @@ export type Demand = {
   | { kind: 'length'; seconds: number }
   | { kind: 'size'; size: string }
   | { kind: 'age'; from: number; to: number }
-  /** Of several currencies where the word for it does not say which: kroner; of none where none is named. */
+  /** Several currencies if the word is ambiguous: kroner; none if none is named. */
   | { kind: 'price_limit'; amount: number; currencies: readonly string[]; models: readonly string[] }
-  /** Of several sums the one that is called a budget. */
+  /** Of several sums, the one called a budget. */
   | { kind: 'budget'; amount: number; currencies: readonly string[]; isNamed: boolean }
   | { kind: 'dates' }
-  /** One that is no term of the vocabulary, or the very word of an idea, which says a little more than the idea does. */
+  /** A word outside the vocabulary, or the exact word of an idea, which says a little more than the idea. */
   | { kind: 'word'; stems: readonly string[]; isOfIdea: boolean }
 )
 
@@ -40,11 +40,11 @@ export interface Brief {
 export interface Exclusion {
   text: string
   demands: readonly Demand[]
-  /** The same, together where the same words may mean one or the other. */
+  /** The same, grouped if the same words may mean one or the other. */
   alternatives: readonly (readonly Demand[])[]
 }
 
-/** What a brief asks for. Whatever it says, reading takes a time that is bounded by its length. */
+/** What a brief asks for. Reading time is bounded by its length, whatever it says. */
 export function readBrief(text: string): Brief {
   const tokens = readTokens(text)
   const spoken = languagesOf(tokens)
@@ -71,7 +71,7 @@ function aloneIn({ alternatives }: Exclusion): readonly Demand[] {
   return alternatives.length === 1 ? alternatives[0]! : []
 }
 
-/** Of what is sold in Italy and Switzerland nothing is left where both are ruled out. */
+/** A product sold in Italy and Switzerland has no country left if both are ruled out. */
 function countriesTogether(exclusions: readonly Exclusion[]): Exclusion[] {
   const alone = exclusions.flatMap(aloneIn)
   const countries = [
@@ -87,7 +87,7 @@ function countriesTogether(exclusions: readonly Exclusion[]): Exclusion[] {
   }))
 }
 
-/** What costs time at each product is bounded, whatever a brief says; of ideas there are as many as the vocabulary has. */
+/** What costs time per product is bounded, whatever a brief says; the vocabulary bounds the ideas. */
 export const EXCLUSIONS_MAX = 20
 export const OF_A_KIND_MAX: Partial<Record<Demand['kind'], number>> = {
   country: 40,
@@ -113,15 +113,18 @@ function withinLimits(all: readonly Demand[]): Demand[] {
   })
 }
 
-/** What each token is to those who only need to know whether it says something. */
+/** What each token is, for code that only needs to know whether it says something. */
 export function sensesOf({ taken, tokens, languages }: Said): Sense[] {
   return tokens.map(({ folded }, at) => taken[at] ?? (isFiller(folded, languages) ? 'small' : 'other'))
 }
 
-/** Everything that tokens say, wanted or not. What is part of an amount says nothing else; "Schiphol" is a place and an airport. */
+/**
+ * Everything that tokens say, wanted or not. A token in an amount means nothing else; "Schiphol" is a place and an
+ * airport.
+ */
 export interface Said {
   tokens: readonly Token[]
-  /** Those that were tried, and those that it probably is in. */
+  /** The languages tried, and the probable ones. */
   languages: readonly Language[]
   likeliest: readonly Language[]
   marks: Marks
@@ -162,7 +165,7 @@ function demandsIn(said: Said, isIn: (at: number) => boolean): Demand[] {
   ]
 }
 
-/** Of what is ruled out every word may count: "not the markets section". */
+/** In what is ruled out, every word may count: "not the markets section". */
 function exclusionOf(said: Said, from: number, to: number): Exclusion[] {
   const byToken = said.tokens.slice(from, to).map((_, i) => {
     const at = from + i
@@ -179,8 +182,8 @@ function exclusionOf(said: Said, from: number, to: number): Exclusion[] {
 }
 
 /**
- * Where the campaign is to run. "A Danish brand for listeners in Germany" is about Germany: where another place is named, an
- * adjective counts only beside people, and where someone comes from does not count.
+ * Where the campaign is to run. "A Danish brand for listeners in Germany" is about Germany: if another place is named,
+ * an adjective counts only next to people, and the origin of the brand does not count.
  */
 function targets({ tokens, languages, marks }: Said, places: readonly FoundPlace[]): Demand[] {
   const isOfPeople = (from: number, to: number) => hasMark(marks, 'audienceNouns', from, to)
@@ -232,7 +235,9 @@ function ideaDemand(said: Said, { idea, among, at, length }: FoundIdea): Demand 
 
 const LONG = 60
 
-/** A long brief speaks of more channels than it asks for: there one counts as asked for where a sentence says so. */
+/**
+ * A long brief mentions more channels than it asks for: there a channel counts as asked for only if a sentence says so.
+ */
 function isInPassing({ tokens, isAsking }: Said, at: number): boolean {
   return tokens.length >= LONG && isAsking[at] === 0
 }
@@ -263,7 +268,7 @@ function isAdvertised({ tokens, languages, marks }: Said, from: number, to: numb
 
 const LOOKED_BACK_MAX = 4
 
-/** Of the clause, as far as is looked back. */
+/** The clause, as far back as we look. */
 function clauseStart(tokens: readonly Token[], at: number): number {
   let start = at
   while (start > 0 && at - start < LOOKED_BACK_MAX && !['stop', 'comma'].includes(tokens[start]!.gap))
@@ -323,7 +328,7 @@ const CROWN_COUNTRIES: Record<string, string> = { NO: 'NOK', SE: 'SEK', DK: 'DKK
 /** A brief can have thousands of sums and of places. */
 const PLACES_LOOKED_AT_MAX = 20
 
-/** Kroner are those of the country that is named, or else of the language. */
+/** Kroner are those of the country named, or else of the language. */
 function currenciesOf({ places, likeliest }: Said, currencies: readonly string[]): readonly string[] {
   if (currencies.length < 2) return currencies
   const isMeant = (code: string | undefined) => code !== undefined && currencies.includes(code)
@@ -343,10 +348,10 @@ function agesOf({ from, to }: { from: number; to: number }): string {
 }
 
 const PRICE_DISTANCE_MAX = 5
-/** Further away it cannot begin: a brief can have thousands of sums and of prices. */
+/** It cannot begin further away: a brief can have thousands of sums and prices. */
 const FOUND_LENGTH_MAX = 10
 
-/** How the money is paid, where that is said beside it: "CPM under 8 francs". */
+/** How the money is paid, if that is said next to it: "CPM under 8 francs". */
 function priceNear(
   { tokens, ideas }: Said,
   { at, length }: { at: number; length: number },
@@ -361,7 +366,7 @@ function priceNear(
 
 const WORD_LENGTH_MIN = 3
 
-/** Each word once, with how often it is there. */
+/** Each word once, with its count. */
 function wordDemands(said: Said, isIn: (at: number) => boolean): Demand[] {
   const { tokens, languages } = said
   const known = new Map<string, Demand | undefined>()
@@ -391,7 +396,7 @@ function nameOf({ kind, name }: Demand): string {
   return `${kind} ${name.toLowerCase()}`
 }
 
-/** Each once, as it is said first. */
+/** Each once, as first said. */
 function merged(demands: readonly Demand[]): Demand[] {
   const byName = new Map<string, Demand>()
   for (const demand of demands) {
@@ -450,7 +455,7 @@ function textOf(tokens: readonly Token[], at: number, length: number): string {
     .join('')
 }
 
-/** It is answered with each product that it rules out. */
+/** It is in the answer of each product that it rules out. */
 function shortened(text: string): string {
   return text.length > WORD_LENGTH_MAX ? `${Array.from(text).slice(0, WORD_LENGTH_MAX).join('')}…` : text
 }

@@ -5,7 +5,7 @@ import type { TraitIndex } from './trait-index.ts'
 
 const NAMED_MAX = 6
 
-/** One sentence: what of the brief a candidate meets, and what it misses; what puts it last is said first. */
+/** One sentence: what of the brief a candidate meets, and what it misses; what puts it last comes first. */
 export function relevanceOf(
   index: TraitIndex,
   brief: Brief,
@@ -25,7 +25,7 @@ export function relevanceOf(
     else if (standing === 'near' && !isHardChannel(demand)) near.push(demand)
     else if (isMissed(demand, candidate)) neither.push(demand)
   }
-  // One word of the brief may be two demands, of which a product needs but one.
+  // One word of the brief may be two demands; a product needs only one of them.
   const said = new Set([...met, ...near].map(({ text }) => text))
   const missed = neither.filter(({ text }) => !said.has(text))
   const [countries, others] = [missed.filter(isCountry), missed.filter((demand) => !isCountry(demand))]
@@ -53,7 +53,7 @@ function isCountry({ kind }: Demand): boolean {
   return kind === 'country'
 }
 
-/** The very word of an idea says no more than the idea. */
+/** The exact word of an idea says no more than the idea. */
 function isWorthSaying(demand: Demand): boolean {
   return demand.kind !== 'dates' && !(demand.kind === 'word' && demand.isOfIdea)
 }
@@ -70,7 +70,10 @@ function standingOf(index: TraitIndex, demand: Demand, candidate: Candidate): 'm
   return standing
 }
 
-/** Not everything that is not met is missed: few products say how old their listeners are, and none when it can run. */
+/**
+ * Not every unmet demand counts as missed: few products state the age of their listeners, and none says when it can
+ * run.
+ */
 function isMissed(demand: Demand, { product }: Candidate): boolean {
   switch (demand.kind) {
     case 'word':

@@ -5,7 +5,10 @@ export interface Token {
   folded: string
   /** Of a number. */
   value?: number
-  /** What parts it from the token before: nothing, a space, a hyphen, a comma or the like, or the end of a sentence. */
+  /**
+   * What separates it from the previous token: nothing, a space, a hyphen, a comma or the like, or the end of a
+   * sentence.
+   */
   gap: 'none' | 'space' | 'hyphen' | 'comma' | 'colon' | 'stop'
   isCapitalized: boolean
 }
@@ -23,7 +26,7 @@ const TERM_WORD = /[\p{L}\p{N}]+|[€$£%]/gu
 const CONTRACTION = /(?<!\p{L})(?<verb>\p{L}{2,6})n['’]t(?!\p{L})/giu
 const CONTRACTED: Record<string, string> = { ca: 'can', wo: 'will', sha: 'shall' }
 
-/** A full stop behind these ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const ABBREVIATIONS = new Set(
   'max min ca approx mill mio mln kr tkr incl inkl inc excl exkl evtl bzw ggf resp nr st vs'.split(' '),
 )
@@ -44,7 +47,7 @@ export function readTokens(text: string): Token[] {
   return tokens
 }
 
-/** Without addresses, which say nothing of what is wanted, and with "U.S." as one word and "don't" as two. */
+/** Without addresses, which say nothing about what is wanted, and with "U.S." as one word and "don't" as two. */
 function cleaned(text: string): string {
   const isAddress = (part: string) => ADDRESS.test(part)
   const readable = isAddress(text)
@@ -105,7 +108,7 @@ export function termWords(term: string): string[] {
   return withoutContractions(fold(term)).match(TERM_WORD) ?? []
 }
 
-/** A list of the vocabulary, as it is written there: with commas. */
+/** A vocabulary list as written there: comma-separated. */
 export function termsOf(list: string | undefined): string[][] {
   return (list ?? '')
     .split(',')

@@ -1,6 +1,6 @@
 import type { ProductTraits } from './product-traits.ts'
 
-/** A product in the index. Its traits are numbers here: ten thousand products fit into a few megabytes. */
+/** A product in the index. Its traits are stored as numbers: ten thousand products fit in a few megabytes. */
 export interface IndexedProduct {
   number: number
   traits: Uint32Array
@@ -14,7 +14,10 @@ interface Posting {
   clearness: number[]
 }
 
-/** Which products have a trait. One that has changed is added again under a new number, and the old number is no longer read. */
+/**
+ * Which products have a trait. A changed product is added again under a new number, and the old number is no longer
+ * read.
+ */
 export class TraitIndex {
   private readonly numbers = new Map<string, number>()
   private readonly postings: Posting[] = []

@@ -44,7 +44,7 @@ describe('what was asked for', () => {
     ])
   })
 
-  test('leaves out words that say nothing, and briefs that had no say', () => {
+  test('leaves out stop words, and briefs that were ignored', () => {
     const asked = countAsked([
       call({ brief: 'We want the campaign for 2026 in Oslo' }),
       call({ brief: 'Bergen', buying_mode: 'wholesale' }),

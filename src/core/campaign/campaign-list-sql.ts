@@ -12,7 +12,7 @@ export interface CampaignFilter {
   organizationNumber: number
   /** What the organization sells, what it buys, or both. */
   side: CampaignSide | null
-  /** In the name of the campaign or of the other side; or the campaign's id. Empty: any. */
+  /** Part of the name of the campaign or of the other party; or the campaign's id. Empty: any. */
   search: string
   status: FlightStatus | null
   pacing: PacingState | null
@@ -23,22 +23,22 @@ export interface CampaignKey {
   id: string
 }
 
-/** Where a campaign comes among those of an organization, the newest first. */
+/** A campaign's position among those of an organization, newest first. */
 export interface CampaignPlace {
   createdAt: string
   id: string
 }
 
 /**
- * How far one look goes: the filters have no index, so very many campaigns are searched a stretch at a time.
- * Pacing is a matter of every line, so there it is lines that are bounded.
+ * How far one search goes: the filters have no index, so very many campaigns are searched a batch at a time. Pacing
+ * depends on every line, so there the lines are bounded.
  */
 export const CAMPAIGNS_LOOKED_AT_MAX = 10_000
 export const LINES_LOOKED_AT_MAX = 10_000
 
 /**
- * The campaigns of one page, the newest first, and how many there are, counted no further than `countMax`. `lookedBackTo`
- * is set where there are older campaigns that were not looked at.
+ * The campaigns of one page, newest first, and their number, counted up to `countMax`. `lookedBackTo` is set if there
+ * are older campaigns that were not searched.
  */
 export async function findCampaignPage(
   database: Queryable,
@@ -76,7 +76,7 @@ const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
 const PAGE = `${NEWEST_FIRST} LIMIT $3 OFFSET $4`
 const NOWHERE = 'SELECT NULL::timestamptz AS created_at, NULL::uuid AS id WHERE false'
 
-/** Each side by its own index, so that it ends where enough were seen. */
+/** Each side by its own index, so the scan stops once it has enough. */
 function lookedAtSql(
   filter: CampaignFilter,
   { after, rowsMax }: { after: CampaignPlace | null; rowsMax: number },
@@ -95,13 +95,13 @@ function lookedAtSql(
   return `SELECT * FROM (${ofSide.join(' UNION ALL ')}) AS either ${NEWEST_FIRST} LIMIT ${rowsMax}`
 }
 
-/** A buyer sees what is shown to it, which is found among what it buys. */
+/** A buyer sees the campaigns shown to it, which are among those it buys. */
 const SIDES = {
   seller: 'c.organization_number = $1',
   buyer: 'c.shown_to_number = $1',
 }
 
-/** Of those looked at, or of as many as their lines allow; the last is left out where its lines were not all seen. */
+/** Of those searched, or as many as their lines allow; the last is left out if not all of its lines were read. */
 function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknown) => string): string {
   const conditions: string[] = []
   if (filter.search !== '' && !isUuid(filter.search)) {
@@ -129,7 +129,7 @@ function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknow
       GROUP BY 1, 2, 3) AS judged`
 }
 
-/** In the order of their creation. OFFSET 0 keeps each campaign looked up by its key, however many there are. */
+/** In the order of their creation. OFFSET 0 keeps the look-up of each campaign by its key, however many there are. */
 function linesSql(organizationNumber: string, campaignId: string): string {
   return `SELECT organization_number, line_number, pricing_basis, flight_start, flight_end, booked FROM package_line
     WHERE organization_number = ${organizationNumber} AND campaign_id = ${campaignId}
@@ -151,7 +151,7 @@ function statusSql(status: FlightStatus, now: string): string {
   return status === 'ended' ? hasEnded : `${hasStarted} AND NOT ${hasEnded}`
 }
 
-/** Where the lines ended the look it was at the last campaign that was judged by all of its own. */
+/** If the limit on lines ended the search, it got as far as the last campaign with all of its lines read. */
 function lastLookedAtSql({ pacing }: CampaignFilter): string {
   const ofCampaigns = `SELECT created_at, id FROM looked_at ${NEWEST_FIRST} OFFSET ${CAMPAIGNS_LOOKED_AT_MAX - 1} LIMIT 1`
   if (pacing === null) return ofCampaigns
@@ -194,19 +194,19 @@ export async function listCampaignNames(
   )
 }
 
-/** How many lines of a campaign are priced alike and in the same state, beside sums over more than those. */
+/** How many lines of a campaign have the same pricing and state, with sums over wider groups. */
 export interface LineGroupRow {
   id: string
   pricing_basis: PricingBasis
   state: PacingState
   lines: number
-  /** Of the whole campaign: its first and last day, and its freshest figure. */
+  /** Of the whole campaign: its first and last day, and its latest figure. */
   flight_start: string
   flight_end: string
   as_of: string | null
-  /** Of all lines of this basis that have a goal; null where none has. */
+  /** Of all lines of this basis with a goal; null if there are none. */
   booked: string | null
-  /** Of the same lines; null where none of them was measured yet. */
+  /** Of the same lines; null if none has been measured yet. */
   delivered: string | null
 }
 

@@ -33,7 +33,7 @@ export async function findCampaign(
   return row
 }
 
-/** A line of a campaign with its figure, and how that figure came. Amounts are decimal text. */
+/** A line of a campaign with its figure, and how it was reported. Amounts are decimal text. */
 export interface CampaignLineRow {
   line_number: number
   package_id: string
@@ -59,8 +59,8 @@ export interface CampaignLineRow {
 }
 
 /**
- * The first of them in the order of their creation. The figure came with the latest report that was not late; what only
- * confirmed it since has no row.
+ * The first ones in the order of creation. The figure is from the latest report that was not late; later confirmations
+ * have no row.
  */
 export async function listCampaignLines(
   database: Queryable,
@@ -91,7 +91,7 @@ export async function listCampaignLines(
   )
 }
 
-/** Keeps others from changing the campaign, and reports and codes from reaching its lines, until the end of `tx`. */
+/** Until `tx` ends, no one else can change the campaign, and no reports or codes reach its lines. */
 export async function lockCampaign(
   tx: Queryable,
   campaign: { organizationNumber: number; id: string },
@@ -112,7 +112,7 @@ export async function lockCampaign(
   )
 }
 
-/** `isWithheld` is left as it is where it is undefined. */
+/** Undefined leaves `isWithheld` as it is. */
 export async function updateCampaign(
   tx: Queryable,
   campaign: {
@@ -163,7 +163,7 @@ export async function updateLines(
   )
 }
 
-/** Of lines that nobody has reported on. */
+/** Of lines without reports. */
 export async function deleteLines(
   tx: Queryable,
   organizationNumber: number,
@@ -181,10 +181,7 @@ export async function deleteLines(
   )
 }
 
-/**
- * Those that the organization has sold to lately, by their names, with how many of the newest `campaignsMax` campaigns are
- * theirs.
- */
+/** The organization's recent buyers, by name, each with its number among the newest `campaignsMax` campaigns. */
 export async function listBuyerRows(
   database: Queryable,
   wanted: { organizationNumber: number; campaignsMax: number; limit: number },

@@ -22,15 +22,16 @@ import { buyerOf, checkLineCount } from './create-campaign.ts'
 import { isReportedOn } from './show-campaign.ts'
 import { visibleCampaign } from './visible-campaign.ts'
 
-/** A line as it should be: an existing one has its package id, a new one has none. */
+/** A line as it should be: an existing one has its package id, a new one does not. */
 export interface WantedLine extends ProposedLine {
   packageId: string | null
 }
 
 /**
- * Makes a campaign as it is described: lines that are not listed are removed. For its seller, admins and members alike.
- * A line with delivery keeps what its reports were judged by: its pricing, its first day, and itself; and its campaign
- * keeps the buyer. Refused where the campaign has changed since `version` was read. What changed is kept, for both sides.
+ * Changes a campaign to match its description: lines that are not listed are removed. For its seller, admins and
+ * members alike. A line with delivery keeps what its reports were judged by: its pricing, its first day, and itself;
+ * and its campaign keeps the buyer. Refused if the campaign has changed since `version` was read. Changes are kept in
+ * the history, for both sides.
  */
 export async function changeCampaign(
   call: Call,
@@ -54,7 +55,7 @@ export async function changeCampaign(
   const agreed = input.lines.map(agreeOnKeptCurrency)
 
   return call.database.transaction(async (tx) => {
-    // Before the campaign is locked, as where the buyer answers.
+    // Before the campaign is locked, in the same order as when the buyer answers.
     const isShown =
       buyerNumber === campaign.buyer_number
         ? undefined
@@ -218,7 +219,7 @@ function campaignChange(before: CampaignNameRow, after: CampaignNameRow): NewTer
   return [{ kind: 'changed', packageId: null, lineName: null, pricingBasis: null, currency: null, terms }]
 }
 
-/** With what its price is in, which a change of the price alone does not say. */
+/** With its currency, which a change of the price alone does not name. */
 function lineChange(
   kind: NewTermsChange['kind'],
   packageId: string,

@@ -50,7 +50,7 @@ it('a campaign needs a buyer that exists and is not the seller, and at least one
   await expect(create({ ...parties, lines: [] })).rejects.toThrow('1 to 1000 lines')
 })
 
-it('any member of the seller creates its campaigns; another organization does not exist for them', async () => {
+it('any member of the seller can create its campaigns; other organizations do not exist for them', async () => {
   const admin = await createMember(database, seller.organizationNumber, 'admin')
   const member = await createMember(database, seller.organizationNumber, 'member')
   const stranger = await createMember(database, buyer.organizationNumber, 'admin')

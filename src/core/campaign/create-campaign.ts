@@ -39,7 +39,10 @@ export async function createCampaign(
   })
 }
 
-/** Any organization but the seller, by its id; nobody can list the others. Whether it sees the campaign is its own to say. */
+/**
+ * Any organization but the seller, by its id; organizations cannot be listed. The buyer decides whether it sees the
+ * campaign.
+ */
 export async function buyerOf(call: Call, buyerId: string, sellerNumber: number): Promise<number> {
   if (buyerId === '') {
     throw new Refusal('invalid', 'Choose the buyer, or give its organization ID.', 'buyer_id')

@@ -2,18 +2,18 @@ import { arrayLiteral, type Queryable, type Row } from '../../database/database.
 import type { PricingBasis } from '../delivery/delivery.ts'
 
 export interface ChartStepRow {
-  /** Which stretch of days it is, from 0. */
+  /** The number of the interval, from 0. */
   stretch: number
-  /** By how much the total of the lines was higher at its end than at the end of the one before. */
+  /** The increase of the lines' total since the end of the previous interval. */
   change: string
 }
 
-/** As `dayMeasured` has it: a total taken at 00:00 is that of the day that has just ended. */
+/** As in `dayMeasured`: a total taken at 00:00 counts for the day that has just ended. */
 const DAY_MEASURED = "((as_of - interval '1 microsecond') AT TIME ZONE 'UTC')::date"
 
 /**
- * How the figures of lines moved over stretches of days. A line's total at the end of a stretch is the one with the
- * greatest as_of until then, whenever it was received, so a late report falls on the day it was measured.
+ * How the figures of lines moved per interval of days. A line's total at the end of an interval is the one with the
+ * greatest as_of so far, whenever it was received, so a late report counts on the day it was measured.
  *
  * A confirmation leaves no row, but the report after it says how far the total before was confirmed, and the figure
  * itself how far the last one was. Without these, a late report would show on days when it was never the figure.
@@ -68,7 +68,7 @@ export async function listChartSteps(
   )
 }
 
-/** A line of a campaign as far as it is drawn. */
+/** What the chart needs of a campaign's line. */
 export interface ChartLineRow {
   line_number: number
   package_id: string
@@ -83,7 +83,7 @@ export interface ChartLineRow {
   revision: number
 }
 
-/** The first of them in the order of their creation; or the one that is named. */
+/** The first ones in the order of creation; or the one given. */
 export async function listChartLines(
   database: Queryable,
   campaign: { organizationNumber: number; id: string; packageId: string | null },

@@ -41,7 +41,7 @@ it('without a goal there is no plan', () => {
   expect(draw([{ ...LINE, booked: null }], []).map(({ plan }) => plan)).toEqual([null, null, null, null])
 })
 
-it('on the last day measured the plan is that of the moment of measurement', () => {
+it('on the last day measured the plan is taken at the moment of measurement', () => {
   const plans = (asOf: string) => draw([{ ...LINE, as_of: asOf }], []).map(({ plan }) => plan)
   expect(plans('2026-03-02T12:00:00Z')).toEqual(['250', '375', '750', '1000'])
   expect(plans('2026-03-03T00:00:00Z')).toEqual(['250', '500', '750', '1000'])
@@ -49,7 +49,7 @@ it('on the last day measured the plan is that of the moment of measurement', () 
   expect(plans('2026-03-01T00:00:00Z')).toEqual(['0', '500', '750', '1000'])
 })
 
-it('lines that are each on plan are on plan together, also where they were measured on different days', () => {
+it('lines that are each on plan are on plan together, even if measured on different days', () => {
   const flight = { flight_start: '2026-03-01', flight_end: '2026-03-20', booked: '20000' }
   const toTheTenth = { ...flight, as_of: '2026-03-11T00:00:00Z' }
   const toTheEighth = { ...flight, as_of: '2026-03-09T00:00:00Z' }
@@ -95,7 +95,7 @@ it('parts of units that make a whole are counted as one', () => {
   expect(draw([third, twoThirds], [])[0]).toMatchObject({ plan: '100' })
 })
 
-it('reports after the flight are drawn, beside a plan that stays where it ended', () => {
+it('reports after the flight are drawn against a plan that stays at its final value', () => {
   const points = draw([{ ...LINE, as_of: '2026-03-06T10:00:00Z' }], [{ stretch: 5, change: '7' }])
   expect(points.slice(4)).toEqual([
     { day: '2026-03-05', delivered: '0', added: '0', plan: '1000' },
@@ -103,13 +103,13 @@ it('reports after the flight are drawn, beside a plan that stays where it ended'
   ])
 })
 
-it('a total of the midnight that ends the flight belongs to its last day', () => {
+it('a total taken at the midnight that ends the flight belongs to its last day', () => {
   const points = draw([{ ...LINE, as_of: '2026-03-05T00:00:00Z' }], [{ stretch: 3, change: '7' }])
   expect(points).toHaveLength(4)
   expect(points.at(-1)).toEqual({ day: '2026-03-04', delivered: '7', added: '7', plan: '1000' })
 })
 
-it('a flight of years is drawn in stretches of days, never with more points than can be seen', () => {
+it('a flight of years is drawn in intervals of several days, never with more points than can be seen', () => {
   const line = { ...LINE, flight_start: '2020-01-01', flight_end: '2199-12-31', as_of: null }
   const points = draw([line], [])
   expect(points.length).toBeLessThanOrEqual(CHART_POINTS_MAX)
@@ -117,7 +117,7 @@ it('a flight of years is drawn in stretches of days, never with more points than
   expect(points.at(-1)).toEqual({ day: '2199-12-31', delivered: null, added: null, plan: '1000' })
 })
 
-it('where the first reports are left out, what was added up to the first that is drawn is not known', () => {
+it('if the first reports are left out, the increase up to the first one drawn is unknown', () => {
   const steps = [
     { stretch: 1, change: '500' },
     { stretch: 2, change: '10' },

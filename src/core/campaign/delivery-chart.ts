@@ -4,7 +4,7 @@ import { flightOf, inUnits, placesOf, type Flight } from '../line/pacing.ts'
 import type { ChartPoint } from './campaign.ts'
 import type { ChartStepRow } from './delivery-chart-sql.ts'
 
-/** The points of a chart of delivered against plan. Pure: lines and steps are handed in, and no clock is needed. */
+/** The points of a chart of delivered against plan. Pure: lines and steps are passed in, and no clock is needed. */
 
 export const CHART_POINTS_MAX = 400
 
@@ -15,7 +15,7 @@ export interface ChartedLine {
   as_of: string | null
 }
 
-/** The days of a chart: a flight of years is drawn in stretches of several days. */
+/** The days of a chart: a flight of years is drawn in intervals of several days. */
 export interface ChartDays {
   firstDay: string
   lastDay: string
@@ -33,9 +33,8 @@ export function daysOfChart(lines: readonly ChartedLine[]): ChartDays {
 }
 
 /**
- * The delivered line ends on the last day that was measured: what came after is not known yet. Up to there each line is
- * planned no further than it was measured itself, so lines that are all on plan are on plan together, also where they
- * were measured on different days.
+ * The delivered line ends on the last measured day: later totals are not known yet. Up to there each line's plan stops
+ * at its own last measurement, so lines that are all on plan are on plan together, even if measured on different days.
  */
 export function drawChart(
   lines: readonly ChartedLine[],
@@ -54,7 +53,7 @@ export function drawChart(
   const places = Math.max(0, ...steps.map(({ change }) => placesOf(change)))
   const changes = new Map(steps.map(({ stretch, change }) => [stretch, signedUnits(change, places)]))
   const plan = lines.every(hasGoal) ? { measured: planUntilMeasured(lines), whole: wholePlan(lines) } : null
-  // Where the first reports are left out, the total before the first that is there is not known.
+  // If the first reports are left out, the total before the first one drawn is unknown.
   const firstKnown = isCut ? (steps[0]?.stretch ?? stretches) : 0
   let delivered = 0n
   return Array.from({ length: stretches }, (_, stretch) => {
@@ -74,7 +73,7 @@ export function drawChart(
   })
 }
 
-/** A total of the flight's first moment counts for its first day: there is none before it. */
+/** A total at the flight's first moment counts for its first day: there is no earlier one. */
 function dayOfFigure({ as_of }: Pick<ChartedLine, 'as_of'>, firstDay: string): string | null {
   if (as_of === null) return null
   const day = dayMeasured(parseInstant(as_of)!)
@@ -96,8 +95,8 @@ function wholePlan(lines: readonly LineWithGoal[]): PlanAt {
 }
 
 /**
- * No further than each line was measured; lines without a report in full. Asked from one moment to the next: a line that
- * is past its measurement adds the same from then on, so only the others are computed for every point.
+ * Each line up to its last measurement; lines without a report in full. Called for ascending moments: a line past its
+ * measurement adds a constant, so only the others are computed for every point.
  */
 function planUntilMeasured(lines: readonly LineWithGoal[]): PlanAt {
   const open = plansByFlight(lines)
@@ -118,7 +117,7 @@ function planUntilMeasured(lines: readonly LineWithGoal[]): PlanAt {
   }
 }
 
-/** What is planned over one flight. */
+/** The plan over one flight. */
 interface Plan {
   flight: Flight
   units: bigint
@@ -141,14 +140,14 @@ function keyOfFlight({ flight_start, flight_end }: ChartedLine): string {
   return `${flight_start} ${flight_end}`
 }
 
-/** So fine that what is cut off of each part cannot be seen in the sum. */
+/** Fine enough that the truncation of each part does not show in the sum. */
 const PARTS_PER_UNIT = 10n ** 30n
 
 /** Even over the time of the flight. */
 function partsOf({ flight, units, places }: Plan, at: Instant): bigint {
   const passed = Math.min(Math.max(at - flight.start, 0), flight.end - flight.start)
   const whole = BigInt(flight.end - flight.start) * 10n ** BigInt(places)
-  // One part more than was cut off: thirds that make a whole must not end a unit below it.
+  // One part more than was truncated: thirds that make a whole must not end a unit below it.
   return (units * BigInt(passed) * PARTS_PER_UNIT) / whole + 1n
 }
 

@@ -4,10 +4,12 @@ import { listBuyerRows } from './campaign-sql.ts'
 import type { Buyer } from './campaign.ts'
 
 const BUYERS_MAX = 1_000
-/** A buyer that none of these went to is found by its organization ID. */
+/** A buyer outside these is found by its organization ID. */
 const CAMPAIGNS_LOOKED_AT_MAX = 10_000
 
-/** The buyers that the caller's organization has sold to. Nobody can list the other organizations of the installation. */
+/**
+ * The buyers that the caller's organization has sold to. The other organizations of the installation cannot be listed.
+ */
 export async function listBuyers(call: Call): Promise<{ buyers: Buyer[] }> {
   const organizationNumber = memberOrganization(call)
   const limits = { campaignsMax: CAMPAIGNS_LOOKED_AT_MAX, limit: BUYERS_MAX }

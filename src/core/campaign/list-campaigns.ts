@@ -21,14 +21,14 @@ import {
 } from './campaign-list-sql.ts'
 import type { CampaignPage, CampaignSide, CampaignSummary } from './campaign.ts'
 
-/** Each is summed up from its lines, so a page is short. */
+/** Each is summed from its lines, so a page is short. */
 export const CAMPAIGNS_PER_PAGE = 20
-/** Counting and turning pages ends here: beyond it one searches. */
+/** Counting and paging end here: beyond it, use the search. */
 export const CAMPAIGNS_COUNTED_MAX = 5_000
 export const CAMPAIGN_PAGES_MAX = CAMPAIGNS_COUNTED_MAX / CAMPAIGNS_PER_PAGE
 const SEARCH_LENGTH_MAX = 200
 
-/** The campaigns that the caller's organization sells or buys, the newest first, a numbered page at a time. */
+/** The campaigns that the caller's organization sells or buys, newest first, a numbered page at a time. */
 export async function listCampaigns(
   call: Call,
   input: {
@@ -36,7 +36,7 @@ export async function listCampaigns(
     search?: string | undefined
     status?: FlightStatus | undefined
     pacing?: PacingState | undefined
-    /** `older` of a look before. */
+    /** `older` of a previous search. */
     after?: string | undefined
     page?: number | undefined
   } = {},

@@ -12,8 +12,8 @@ import {
 import { visibleCampaign } from './visible-campaign.ts'
 
 /**
- * A campaign with its lines, for its seller and its buyer: the same figures for both. Where it has more lines than a
- * campaign may, only the first of them count.
+ * A campaign with its lines, for its seller and its buyer: the same figures for both. If it has more lines than
+ * allowed, only the first ones count.
  */
 export async function showCampaign(call: Call, input: { campaignId: string }): Promise<CampaignView> {
   const { campaign, side } = await visibleCampaign(call, input.campaignId)

@@ -6,13 +6,12 @@ import { daysOfChart, drawChart } from './delivery-chart.ts'
 import { listChartLines, listChartSteps, type ChartLineRow } from './delivery-chart-sql.ts'
 import { visibleCampaign } from './visible-campaign.ts'
 
-/** Lines that have more between them are drawn one at a time, and of a single line only the newest are drawn. */
+/** Lines with more reports in total are drawn one at a time, and a single line only with its newest ones. */
 const REPORTS_MAX = 30_000
 
 /**
- * What was delivered over the flight against an even plan: of one line, or of all lines with the same pricing together.
- * Together means those that have a goal, where any has: a line without one would lift the sum above a plan that it has no
- * part in.
+ * Delivery over the flight against an even plan: of one line, or of all lines with the same pricing together. If any of
+ * these has a goal, only lines with a goal count: others would lift the sum above a plan they are not part of.
  */
 export async function showDeliveryChart(
   call: Call,

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import type { CampaignNameRow } from './campaign-list-sql.ts'
 import { visibleCampaign } from './visible-campaign.ts'
 
-/** A campaign that the caller's organization sells: only the seller reports. To its buyer the form does not exist. */
+/** A campaign that the caller's organization sells: only the seller reports. For its buyer the form does not exist. */
 export async function soldCampaign(call: Call, campaignId: string): Promise<CampaignNameRow> {
   const { campaign, side } = await visibleCampaign(call, campaignId)
   if (side !== 'seller')

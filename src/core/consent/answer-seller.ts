@@ -7,8 +7,8 @@ import { lockSeller, updateConsent, withholdCampaigns } from './consent-sql.ts'
 import type { ConsentAnswer } from './consent.ts'
 
 /**
- * Accepts a seller, whose campaigns the organization then sees, or declines it: then it sees none of them, and the seller
- * can make no more. An answer can be changed at any time.
+ * Accepts a seller, so that the organization sees its campaigns, or declines it: the organization then sees none of
+ * them, and the seller cannot create more. The answer can be changed at any time.
  */
 export async function answerSeller(
   call: Call,

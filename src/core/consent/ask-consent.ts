@@ -13,8 +13,8 @@ import {
 import { CAMPAIGNS_WHILE_PENDING_MAX, OPEN_REQUESTS_MAX, REQUESTS_PER_DAY_MAX, type Pair } from './consent.ts'
 
 /**
- * For one more campaign of the seller: whether the buyer sees it. The first one is a request, which the buyer answers; what
- * follows waits with it. The operator of the installation need not ask. The answer holds until the end of `tx`.
+ * Whether the buyer sees another campaign of the seller. The first campaign is a request, which the buyer answers;
+ * later ones wait with it. The operator of the installation need not ask. The answer is locked until `tx` ends.
  */
 export async function askConsent(tx: Queryable, call: Call, pair: Pair): Promise<boolean> {
   const state = (await lockConsent(tx, pair)) ?? (await askFirst(tx, call, pair))

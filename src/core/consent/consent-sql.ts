@@ -2,18 +2,21 @@ import type { Queryable, Row } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { ConsentState, Pair, SellerView } from './consent.ts'
 
-/** Of a campaign `c`: what its buyer said. A campaign that is shown needs no look-up. */
+/** The buyer's answer for a campaign `c`. A campaign that is shown needs no look-up. */
 export const SHARING = `
   CASE WHEN c.is_withheld THEN (SELECT k.state FROM seller_consent k
     WHERE k.organization_number = c.buyer_number AND k.seller_number = c.organization_number)
   ELSE 'accepted' END`
 
-/** Of a consent `k`: a request that the buyer can answer. One whose campaigns have all gone to other buyers does not count. */
+/**
+ * Whether a consent `k` is a request that the buyer can answer. One whose campaigns have all gone to other buyers does
+ * not count.
+ */
 const IS_REQUEST = `
   k.state = 'pending' AND EXISTS (SELECT FROM campaign c
     WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number)`
 
-/** Until the end of `tx` the buyer's answer stays as it is. Undefined: the buyer was never asked. */
+/** Locks the buyer's answer until `tx` ends. Undefined: the buyer was never asked. */
 export async function lockConsent(tx: Queryable, pair: Pair): Promise<ConsentState | undefined> {
   const [row] = await tx.query<{ state: ConsentState }>(
     `SELECT state FROM seller_consent WHERE organization_number = $1 AND seller_number = $2 FOR NO KEY UPDATE`,
@@ -23,8 +26,8 @@ export async function lockConsent(tx: Queryable, pair: Pair): Promise<ConsentSta
 }
 
 /**
- * Keeps other requests of the seller, and others to the buyer, waiting until the end of `tx`: two at once must not both
- * be the last. In the order of numbers, since two organizations may ask each other.
+ * Blocks other requests of the seller and to the buyer until `tx` ends: two at once must not both be the last one
+ * allowed. Locked in number order, since two organizations may ask each other.
  */
 export async function lockParties(tx: Queryable, pair: Pair): Promise<void> {
   await tx.query('SELECT FROM organization WHERE number IN ($1, $2) ORDER BY number FOR NO KEY UPDATE', [
@@ -60,7 +63,7 @@ export async function countRequests(
   return { ofSeller: row!.of_seller, toBuyer: row!.to_buyer }
 }
 
-/** `requestedBy` is null where nobody has to ask. */
+/** `requestedBy` is null if no request is needed. */
 export async function insertConsent(
   tx: Queryable,
   pair: Pair,
@@ -79,7 +82,7 @@ export async function insertConsent(
   )
 }
 
-/** Of the seller for the buyer, counted no further than `countMax`. */
+/** Of the seller for the buyer, counted up to `countMax`. */
 export async function countCampaignsOfPair(tx: Queryable, pair: Pair, countMax: number): Promise<number> {
   const [row] = await tx.query<{ campaigns: number }>(
     `SELECT count(*)::integer AS campaigns FROM (
@@ -89,7 +92,7 @@ export async function countCampaignsOfPair(tx: Queryable, pair: Pair, countMax: 
   return row!.campaigns
 }
 
-/** The seller of an organization by its id, locked; undefined where it neither sells to them nor has asked. */
+/** The seller of an organization by its id, locked; undefined if it neither sells to them nor has asked. */
 export async function lockSeller(
   tx: Queryable,
   wanted: { buyerNumber: number; sellerId: string },
@@ -115,7 +118,7 @@ export async function updateConsent(
   )
 }
 
-/** So that no statement takes long, however many there are. */
+/** Keeps each statement short, however many there are. */
 const CAMPAIGNS_PER_STATEMENT = 5_000
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
@@ -137,7 +140,7 @@ export async function withholdCampaigns(tx: Queryable, pair: Pair, isWithheld: b
   }
 }
 
-/** Requests first, the oldest of them in front, then those who are accepted and those who are not, by name. */
+/** Requests first, oldest first, then accepted and declined sellers, by name. */
 export async function listSellerRows(
   database: Queryable,
   wanted: { buyerNumber: number; state: ConsentState | null; rowsMax: number },

@@ -5,7 +5,7 @@ import type { ConsentState, SellerView } from './consent.ts'
 
 const SELLERS_MAX = 1_000
 
-/** Who sells to the caller's organization, who asks to, and who was declined. */
+/** The sellers of the caller's organization: accepted, pending and declined. */
 export async function listSellers(
   call: Call,
   input: { state?: ConsentState | undefined } = {},

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { distinct, domain } from '../product/words.ts'
 
-/** What can be asked of an asset, by its type. */
+/** The requirements an asset can have, by type. */
 
 const positive = z.number().gt(0)
 const whole = z.int().min(1)

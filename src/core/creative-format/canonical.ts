@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { FormatDocument, Medium } from './creative-format.ts'
 
 /**
- * Which of the protocol's canonical kinds a format is. Newer buyers' agents know formats only by these, so every format has
- * one: set by its author, or derived from its assets.
+ * Which of the protocol's canonical kinds a format is. Newer buyers' agents only know these, so every format has one:
+ * set by its author, or derived from its assets.
  */
 
 export const CANONICAL_KINDS = [
@@ -22,7 +22,7 @@ export const CANONICAL_KINDS = [
 ] as const
 export type CanonicalKind = (typeof CANONICAL_KINDS)[number]
 
-/** Who makes what is shown or played. Left out, the buyer does. */
+/** Who makes the creative. By default the buyer does. */
 const ASSET_SOURCES = [
   'buyer_uploaded',
   'publisher_host_recorded',
@@ -35,7 +35,7 @@ const ASSET_SOURCES = [
 const DURATION_MS_MAX = 24 * 3_600_000
 const duration = z.int().min(0).max(DURATION_MS_MAX)
 
-/** Nothing in a feed is recorded. */
+/** Nothing in a feed is host-recorded. */
 function isSourceOf(kind: CanonicalKind, source: Canonical['asset_source']): boolean {
   return !(kind === 'native_in_feed' && source === 'publisher_host_recorded')
 }
@@ -43,7 +43,7 @@ function isSourceOf(kind: CanonicalKind, source: Canonical['asset_source']): boo
 const statedCanonical = z.strictObject({
   kind: z.enum(CANONICAL_KINDS),
   asset_source: z.enum(ASSET_SOURCES).optional(),
-  /** For what has a length that no asset says: a tag, or what a host reads. */
+  /** For a length that no asset states: a tag, or a host read. */
   duration_ms_range: z
     .tuple([duration, duration.min(1)])
     .refine(([shortest, longest]) => shortest <= longest, 'must have the shorter one first')
@@ -60,7 +60,7 @@ export function canonicalOf(
   medium: Medium,
   { canonical: stated, assets, renders }: FormatDocument,
 ): Canonical {
-  // What was saved before every kind had to be one that buyers can read is decided by its assets, too.
+  // Formats saved before every kind had to be one that buyers can read are also decided by their assets.
   if (stated && CANONICAL_KINDS.includes(stated.kind)) return stated
   const required = kindOf(medium, assetTypes(assets.filter((asset) => asset.required)), hasFixedSize(renders))
   return (
@@ -68,7 +68,7 @@ export function canonicalOf(
   )
 }
 
-/** What carries the rest comes first: a film with a still beside it is a film. */
+/** The main asset comes first: a video with a still image is a video. */
 function kindOf(medium: Medium, types: ReadonlySet<string>, isFixed: boolean): Canonical | undefined {
   if (types.has('vast')) return { kind: 'video_vast' }
   if (types.has('daast')) return { kind: 'audio_daast' }
@@ -82,7 +82,7 @@ function kindOf(medium: Medium, types: ReadonlySet<string>, isFixed: boolean): C
   return isText ? OF_WORDS[medium] : undefined
 }
 
-/** Where nothing but words is sent, the seller makes what is shown or played from them. */
+/** If only text is sent, the seller makes the creative from it. */
 const OF_WORDS: Record<Medium, Canonical> = {
   audio: { kind: 'audio_hosted', asset_source: 'publisher_host_recorded' },
   video: { kind: 'video_hosted', asset_source: 'seller_human_designed' },

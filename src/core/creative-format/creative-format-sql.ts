@@ -24,7 +24,7 @@ export async function findFormatRow(database: Queryable, formatId: string): Prom
   return row
 }
 
-/** Which of these formats exist. They stay until the transaction ends. */
+/** Which of these formats exist. They are locked until the transaction ends. */
 export async function findFormatIds(tx: Queryable, formatIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ format_id: string }>(
     'SELECT format_id FROM creative_format WHERE format_id = ANY ($1) ORDER BY format_id FOR KEY SHARE',
