@@ -1,10 +1,10 @@
 /**
- * Something the caller asked for and may not or cannot have: a code and what to do next. It knows no transport; each
- * door says it in its own way. Anything else that is thrown is a fault of ours.
+ * A request that is not allowed or not possible: a code and what to do next. It knows no transport; each door
+ * translates it. Anything else that is thrown is a bug.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  /** What the caller gave that is wrong, where one thing is: a form shows the refusal beside it. */
+  /** The input that is wrong, if it is a single one: a form shows the refusal next to it. */
   readonly field: string | undefined
   constructor(code: RefusalCode, message: string, field?: string) {
     super(message)
@@ -15,7 +15,7 @@ export class Refusal extends Error {
 
 export type RefusalCode = 'not_allowed' | 'not_found' | 'invalid' | 'conflict' | 'throttled' | 'busy'
 
-/** Asked too often, or while there is too much to do; after that long it is worth another try. */
+/** Too many requests, or the server is overloaded; retry after this long. */
 export class Throttled extends Refusal {
   readonly retryAfterSeconds: number
   constructor(message: string, retryAfterSeconds: number, code: 'throttled' | 'busy' = 'throttled') {

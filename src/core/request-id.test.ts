@@ -10,7 +10,7 @@ test('a request id is a UUID of version 7, and no two are the same', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a request id says when it was made; one of another version does not', () => {
+test('a request id contains its time; one of another version does not', () => {
   const before = Date.now()
   const time = timeOfRequestId(newRequestId())!
   expect(time).toBeGreaterThanOrEqual(before)

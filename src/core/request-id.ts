@@ -9,7 +9,7 @@ export function newRequestId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
-/** When a request got its id, in milliseconds since 1970; undefined for an id that does not tell. */
+/** When a request got its id, in milliseconds since 1970; undefined for an id without a time. */
 export function timeOfRequestId(id: string): number | undefined {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined
 }

@@ -14,11 +14,11 @@ describe('text without secrets', () => {
     'https://hooks.slack.com/ and https://discord.com/api/webhooks',
     'key-visuals for glass_houses, dp.st and 1//0',
     'signal=0123456789012345678901234567890',
-  ])('is left alone where it has no secret: %s', (text) => {
+  ])('is left alone if it has no secret: %s', (text) => {
     expect(withoutSecrets(text)).toBe(text)
   })
 
-  test('is missing nothing but the secret', () => {
+  test('loses nothing but the secret', () => {
     const hook = `https://hooks.slack.com/services/T0${'A1'.repeat(4)}/B0${'B2'.repeat(4)}/${'c3D4'.repeat(6)}`
     expect(withoutSecrets(`post to ${hook} at noon`)).toBe(
       'post to https://hooks.slack.com/services/(dropped) at noon',
@@ -85,7 +85,7 @@ describe('text without secrets', () => {
     '\\',
   ]
 
-  // Whatever needs a pass per beginning takes minutes.
+  // A pattern that rescans from each match start takes minutes.
   test.each(BEGINNINGS)(
     'is found in one pass over very much of %j',
     (beginning) => {
@@ -190,7 +190,7 @@ describe('a known secret', () => {
     generated,
     'Basic plan 2026-11-14',
     'password: 0123456789abcdef',
-  ])('is neither a word nor what only its surroundings call so: %s', (text) => {
+  ])('is neither a word nor what only its context calls a secret: %s', (text) => {
     expect(holdsKnownSecret(text)).toBe(false)
   })
 })
@@ -245,7 +245,7 @@ describe('the name of a secret in logs', () => {
   test.each([
     ...['shipping', 'spin', 'pins', 'pinned', 'pin_code_format', 'opinion', 'mapping', 'Turnip', 'crispin'],
     ...['passport', 'passenger', 'compass', 'bypass', 'overpass', 'laptop', 'otpauth_format', 'brief', ''],
-  ])('is not a word that only has the letters of one: %j', (name) => {
+  ])('is not a word that only contains its letters: %j', (name) => {
     expect(isSecretName(name)).toBe(false)
   })
 

@@ -1,12 +1,12 @@
 /**
- * Whether people put secrets under such a name. What has one is kept in no log. Names are compared as they are and as they
- * look: an invisible character or a second underscore makes no other name.
+ * Whether a name usually holds a secret. Such values are kept in no log. Names are compared as they are and as they
+ * look: an invisible character or a second underscore does not make a different name.
  */
 export function isSecretName(name: string): boolean {
   return isNameOfSecret(name) || isNameOfSecret(plainName(name))
 }
 
-/** Without what cannot be seen, and with one underscore wherever words are parted. */
+/** Without invisible characters, and with one underscore between words. */
 export function plainName(name: string): string {
   return withoutInvisible(name)
     .replace(/[-_.\s]+/g, '_')
@@ -24,16 +24,17 @@ function isNameOfSecret(name: string): boolean {
 const SECRET_NAME =
   /token|secret|passw|passphrase|pwd|(api|access|account|private|auth|signing|encryption|subscription|master|ssh)[-_ .]?key|credential|authorization|bearer|jw[kt]|cookie|signature|^auth|adcp[-_]?auth|(^|[-_])creds?$|(^|[-_.])(pass|passcodes?|pin|otp)$/i
 
-/** Whole words only: `userPin`, and neither `spin` nor `shipping`. */
+/** Whole words only: `userPin`, but not `spin` or `shipping`. */
 const SECRET_NAME_IN_CAMEL_CASE = /[a-z\d](Pass|Passcodes?|Pin|PIN|Otp|OTP)$/
 
 type Instead = string | ((found: string, at: number, text: string) => string)
 
 /**
- * The forms of secrets that can be recognised: our own keys and links, those of the large services, private keys, what
- * follows an authentication scheme, passwords in addresses, and what running text calls a secret. Those with `true` show by
- * themselves what they are. No pattern reads the same character from more than a bounded number of beginnings: a megabyte of
- * anything takes one pass each. Their order counts: add new ones at the end, so that they swallow no name that an older one needs.
+ * The recognizable forms of secrets: our own keys and links, those of the large services, private keys, what follows an
+ * authentication scheme, passwords in URLs, and what running text calls a secret. Those with `true` are recognizable
+ * without context. No pattern reads a character from more than a bounded number of start positions: a megabyte of
+ * anything takes one pass each. Order matters: add new ones at the end, so that they do not consume a name that an
+ * older one needs.
  */
 const SECRETS: [form: RegExp, instead: Instead, isKnown?: true][] = [
   [/fl[ak]_[0-9A-Za-z]+/g, '(key)', true],
@@ -59,7 +60,7 @@ const SECRETS: [form: RegExp, instead: Instead, isKnown?: true][] = [
     /((?:(?:api|access|account|private)[-_ ]?key|token|secret|passw(?:or)?d|passphrase)[\w-]{0,20}["'\\]{0,8}\s{0,8}[:=]\s{0,8})(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s&;]+)/gi,
     '$1(dropped)',
   ],
-  // Tokens of ours without their link: 256 bits in base64url. A slug of that length has no capitals.
+  // Our tokens without their link: 256 bits in base64url. A slug of that length has no capitals.
   [/(?<![\w-])(?=[\w-]{0,42}[A-Z])(?=[\w-]{0,42}[a-z])[\w-]{43}(?![\w-])/g, '(token)'],
   [/AGE-(?:SECRET-KEY|PLUGIN)-[0-9A-Z-]{20,}/g, '(private key)', true],
   [/(?<![A-Za-z0-9])A(?:BIA|CCA)[A-Z0-9]{16}(?![A-Z0-9])/g, '(key)', true],
@@ -86,11 +87,11 @@ const SECRETS: [form: RegExp, instead: Instead, isKnown?: true][] = [
   [/(discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/)[^\s"'<>]+/gi, '$1(dropped)'],
   [/(\bsig=)[\w%+/=-]{20,}/gi, '$1(dropped)'],
   [/(?<![A-Za-z0-9])whsec_[\w+/-]{16,}/g, '(key)', true],
-  // The rest of what was found only in part: encrypted tokens have more parts, and some secrets are base64.
+  // The rest of a partial match: encrypted tokens have more parts, and some secrets are base64.
   [/\((key|token)\)[./+][\w./+=-]{8,}/g, '($1)'],
 ]
 
-/** Forty characters of base64 are a secret of AWS where the words before them say so; else they may be anything. */
+/** Forty characters of base64 are an AWS secret if the words before them say so; otherwise they may be anything. */
 function withoutAwsSecret(found: string, at: number, text: string): string {
   return AWS_WORDS.test(text.slice(Math.max(0, at - AWS_WORDS_REACH), at)) ? '(dropped)' : found
 }
@@ -101,7 +102,7 @@ const AWS_WORDS_REACH = 60
 /** Too short for a secret, or an id, a time or a number. */
 const HARMLESS = /^(?:.{0,7}|(?!AC[0-9a-f]{32}$)[0-9A-Fa-fTZ:.+-]{0,40})$/
 
-/** Every pattern above needs one of these: most of what people send has none, and is read once instead of many times. */
+/** Every pattern above needs one of these: most input has none, and is read once instead of many times. */
 const MAY_HOLD_SECRET =
   /[\w/+-]{10}|:\/\/|%23|#|eyJ|\.|=|:|bearer|basic|digest|key|token|secret|passw|passphrase|fl[ak]_/i
 
@@ -114,7 +115,10 @@ export function withoutSecrets(text: string): string {
   )
 }
 
-/** Whether it has the form of a service's key for certain. Generated ones are long and have a digit; words that begin alike do not. */
+/**
+ * Whether it certainly has the form of a service's key. Generated ones are long and have a digit; words with the same
+ * prefix do not.
+ */
 export function holdsKnownSecret(text: string): boolean {
   if (text.length < KNOWN_LENGTH_MIN || !/\d/.test(text) || HARMLESS.test(text)) return false
   return SECRETS.some(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { takeTurns } from './take-turns.ts'
 
 describe('work that takes turns', () => {
-  test('is done so many at a time, in the order in which it came, whether others fail or not', async () => {
+  test('is done a limited number at a time, in order of arrival, whether others fail or not', async () => {
     const inTurn = takeTurns({ atOnceMax: 2, waitingMax: 100 })
     const begun: number[] = []
     let atWork = 0
@@ -23,7 +23,7 @@ describe('work that takes turns', () => {
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(begun.map((i) => i % 3 !== 0))
   })
 
-  test('is not begun where too many wait', async () => {
+  test('is not begun if too many are waiting', async () => {
     const inTurn = takeTurns({ atOnceMax: 1, waitingMax: 1 })
     let resolve: (value: string) => void = () => undefined
     const promise = new Promise<string>((done) => (resolve = done))

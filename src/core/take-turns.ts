@@ -1,5 +1,5 @@
 /**
- * So many pieces of work at a time, the others in the order in which they came. Undefined where too many wait already: it
+ * Runs a limited number of tasks at a time, the others in order of arrival. Undefined if too many are waiting: the task
  * was not begun.
  */
 export function takeTurns(limits: {
@@ -18,7 +18,7 @@ export function takeTurns(limits: {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The turn is handed on, so that a newcomer cannot take it before those who wait.
+      // The turn is passed on directly, so that a newcomer cannot take it before those waiting.
       if (next) next()
       else atWork--
     }

@@ -28,14 +28,14 @@ describe('a date that is not ISO', () => {
     ['46340', [undefined, undefined, undefined]],
     ['soon', [undefined, undefined, undefined]],
     ['', [undefined, undefined, undefined]],
-  ])('is read by the form that was chosen, and by no other: %s', (text, expected) => {
+  ])('is read in the chosen form only: %s', (text, expected) => {
     expect(DATE_FORMS.map((form) => readDate(text, form))).toEqual(expected)
   })
 })
 
 describe('a file’s dates', () => {
   it.each([[['2026-11-14', '2026-11-14T10:00:00Z', '']], [['soon', '2026-02-30']], [[]]])(
-    'are not asked about where there is nothing to choose: %j',
+    'are not asked about if there is nothing to choose: %j',
     (dates) => {
       expect(askAbout(dates)).toBeNull()
     },
@@ -49,7 +49,7 @@ describe('a file’s dates', () => {
     [['14-Nov-2026'], 'day_month_year'],
     [['Nov 14, 2026'], 'month_day_year'],
     [['2026-11-14 10:00'], 'year_month_day'],
-  ])('are asked about, with a suggestion only where one form fits all of them: %j', (dates, suggested) => {
+  ])('are asked about, with a suggestion only if one form fits all of them: %j', (dates, suggested) => {
     expect(askAbout(dates)).toMatchObject({ suggested })
   })
 

@@ -1,6 +1,6 @@
 import { parseInstant } from '../../exact/instant.ts'
 
-/** In which order a file writes its dates. ISO 8601 needs no answer: it is always read as it says. */
+/** The order of day, month and year in a file's dates. ISO 8601 dates need no choice: they are always read as such. */
 export const DATE_FORMS = ['month_day_year', 'day_month_year', 'year_month_day'] as const
 export type DateForm = (typeof DATE_FORMS)[number]
 
@@ -10,14 +10,14 @@ export const DATE_FORM_NAMES: Record<DateForm, string> = {
   year_month_day: 'Year/Month/Day',
 }
 
-/** A date or a time with its zone, as the feed takes it: it means the same to everyone. */
+/** A date, or a time with its zone, as the feed takes it: unambiguous. */
 export function isIsoDate(text: string): boolean {
   return parseInstant(text) !== undefined
 }
 
 /**
- * A date in that form as the feed takes it: 11/14/2026 is 2026-11-14. A time without a zone is UTC. Undefined where it does
- * not fit the form, or is not in the calendar.
+ * Converts a date in that form to what the feed takes: 11/14/2026 is 2026-11-14. A time without a zone is UTC.
+ * Undefined if it does not fit the form, or is not a real date.
  */
 export function readDate(text: string, form: DateForm): string | undefined {
   const [, dateText = '', timeText] = DATE_AND_TIME.exec(text.trim()) ?? []
@@ -28,7 +28,7 @@ export function readDate(text: string, form: DateForm): string | undefined {
   return isIsoDate(read) ? read : undefined
 }
 
-/** The time begins at the first colon's hour; a comma or a T may stand before it. */
+/** The time begins with the hour before the first colon; a comma or a T may come before it. */
 const DATE_AND_TIME = /^(.{1,40}?)(?:(?:,? +|T)(\d{1,2}:\d\d(?::\d\d)?(?: ?[AaPp]\.?[Mm]\.?)?))?$/u
 const TIME = /^(\d{1,2}):(\d\d)(?::(\d\d))?(?: ?([AaPp])\.?[Mm]\.?)?$/
 
@@ -58,7 +58,7 @@ function readDay(text: string, form: DateForm): string | undefined {
 
 type Parts = readonly [string, string, string]
 
-/** Year, month, day. A month in letters says itself where it is. */
+/** Year, month, day. A month in letters shows its own position. */
 function inOrder([first, second, third]: Parts, form: DateForm): Parts {
   if (form === 'year_month_day') return [first, second, third]
   if (isLetters(first)) return [third, first, second]
@@ -66,7 +66,7 @@ function inOrder([first, second, third]: Parts, form: DateForm): Parts {
   return form === 'month_day_year' ? [third, first, second] : [third, second, first]
 }
 
-/** In two digits a year could be a day as well, unless it is last: then it is of this century. */
+/** A two-digit year could be a day, unless it is last: then it is of this century. */
 function isYear(text: string, form: DateForm): boolean {
   return /^\d{4}$/.test(text) || (form !== 'year_month_day' && /^\d\d$/.test(text))
 }
@@ -89,9 +89,9 @@ function twoDigits(n: number): string {
 
 /** How each form would read a file's dates, for the person to choose from. */
 export interface DateQuestion {
-  /** The only form that fits every date; null where several do, or none. It is asked for all the same. */
+  /** The only form that fits every date; null if several do, or none. The person is asked anyway. */
   suggested: DateForm | null
-  /** Those that fit any date: an example as written and as read, and how many dates they do not fit. */
+  /** The forms that fit at least one date: an example as written and as read, and how many dates do not fit. */
   choices: DateChoice[]
 }
 
@@ -103,8 +103,8 @@ export interface DateChoice {
 }
 
 /**
- * What to ask about a file's dates, which are handed in one by one. Null where all of them are ISO or empty, or none fits any
- * form: then there is nothing to choose, and each row is rejected with what to do.
+ * What to ask about a file's dates, which are passed in one by one. Null if all of them are ISO or empty, or none fits
+ * any form: then there is nothing to choose, and each bad row is rejected with what to do.
  */
 export function createDateQuestion(): { add(text: string): void; ask(): DateQuestion | null } {
   const choices = new Map<DateForm, DateChoice>()
@@ -125,7 +125,7 @@ export function createDateQuestion(): { add(text: string): void; ask(): DateQues
       isMonthBeforeDay ??= isLetters(written)
     },
     ask() {
-      // Months in letters: both orders read the same, and only the one that the file has makes sense to its sender.
+      // Months in letters: both orders read the same, so offer only the one that the file uses.
       if (!isOrderOpen) choices.delete(isMonthBeforeDay ? 'day_month_year' : 'month_day_year')
       if (choices.size === 0) return null
       const offered = DATE_FORMS.flatMap((form) => choices.get(form) ?? [])

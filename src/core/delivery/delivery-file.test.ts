@@ -6,7 +6,7 @@ import { recogniseColumns } from './report-columns.ts'
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 describe('a delivery file', () => {
-  it('has its rows read by the columns that its header names, in any order', async () => {
+  it('has its rows read by the columns named in its header, in any order', async () => {
     const rows = await rowsOf(`Line name;As-of;IMPRESSIONS;"Package ID";\nFront page;2026-03-01;7;${ID};\n`)
     expect(rows).toEqual([
       {
@@ -25,7 +25,7 @@ describe('a delivery file', () => {
     ])
   })
 
-  it('has a row refused that has more columns than the header: a number fell apart', async () => {
+  it('has a row rejected if it has more columns than the header: a number was split', async () => {
     const [row] = await rowsOf(`package_id,impressions\n${ID},1,234`)
     expect(row!.fault).toEqual({
       field: null,
@@ -33,7 +33,7 @@ describe('a delivery file', () => {
     })
   })
 
-  it('may have separators at the end of its rows that the header has not', async () => {
+  it('may have trailing separators in its rows that the header lacks', async () => {
     const [row, broken] = await rowsOf(`package_id,impressions\n${ID},7,\n${ID},1,234,,`)
     expect(row).toMatchObject({ impressions: '7', fault: null, cells: [] })
     expect(broken).toMatchObject({
@@ -42,7 +42,7 @@ describe('a delivery file', () => {
     })
   })
 
-  it('has a value that is far too long cut so that it is not taken for another', async () => {
+  it('has a far too long value cut so that it is not taken for another', async () => {
     const long = '1'.repeat(10_000)
     const [row, broken] = await rowsOf(`package_id,impressions\n${ID},${long}\n${ID},${long},${long}`)
     expect(row!.impressions).toBe(`${'1'.repeat(199)}…`)
@@ -55,7 +55,7 @@ describe('a delivery file', () => {
     ])
   })
 
-  it('may have many empty rows, up to as many as a sheet has', async () => {
+  it('may have many empty rows, up to the number in a sheet', async () => {
     expect(await rowsOf(`package_id,impressions\n${',\n\n'.repeat(20_000)}${ID},7`)).toMatchObject([
       { row: 40_002, impressions: '7' },
     ])
@@ -64,7 +64,7 @@ describe('a delivery file', () => {
     )
   })
 
-  it('has dates read in the form that the person chose, and ISO dates as they are', async () => {
+  it('has dates read in the form that the person chose, and ISO dates as such', async () => {
     const file = `package_id,impressions,as_of\n${ID},1,03/04/2026\n${ID},1,2026-03-05\n${ID},1,31/12/2026\n${ID},1,`
     const [first, iso, unfit, none] = await rowsOf(file, 'month_day_year')
     expect(first).toMatchObject({ asOf: '03/04/2026', asOfRead: '2026-03-04', fault: null })
@@ -76,7 +76,7 @@ describe('a delivery file', () => {
     expect(none).toMatchObject({ asOfRead: '', fault: null })
   })
 
-  it('never takes a row that was left empty for a delivered flat-rate line', async () => {
+  it('never takes an empty row for a delivered flat-rate line', async () => {
     const rows = await rowsOf(
       `package_id,impressions,delivered\n${ID},,\n${ID},,no\n${ID},,Yes\n${ID},5,\n${ID},5,yes\n${ID},,maybe`,
     )
@@ -91,7 +91,7 @@ describe('a delivery file', () => {
     ])
   })
 
-  it('has a row without a quantity sent as one, where it has no column for delivered lines', async () => {
+  it('has a row without a quantity sent as such, if it has no column for delivered lines', async () => {
     const rows = await rowsOf(`package_id,impressions,note\n${ID},,\n,,the end`)
     expect(rows.map(({ isLeftEmpty }) => isLeftEmpty)).toEqual([false, true])
   })
@@ -107,11 +107,11 @@ describe('a delivery file', () => {
     ['package_id,impressions\n', 'The file has a header and no rows.'],
     [`package_id\n"${ID}`, 'Row 2: a quote is opened and never closed.'],
     [`package_id${',x'.repeat(200)}\n${ID}`, 'more than 200 columns'],
-  ])('is refused as a whole where it cannot be understood: %j', async (text, words) => {
+  ])('is refused as a whole if it cannot be read: %j', async (text, words) => {
     await expect(rowsOf(text)).rejects.toThrow(words)
   })
 
-  it('is read by columns that it has, each of which means one thing', () => {
+  it('is read by existing columns, each with one meaning', () => {
     expect(() => refuseColumns({ package_id: 3 }, ['a', 'b'])).toThrow('The file has no column 3.')
     expect(() => refuseColumns({ package_id: 1, impressions: 1 }, ['a', 'b'])).toThrow(
       'Column 1 is chosen for package_id and impressions. Choose one.',

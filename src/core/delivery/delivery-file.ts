@@ -12,7 +12,7 @@ const COLUMNS_MAX = 200
 export interface DeliveryFile extends Pick<Table, 'kind' | 'sheetName' | 'otherSheets'> {
   /** As written, by column. */
   header: string[]
-  /** Those below the header, as they are read, once. */
+  /** The rows below the header, read lazily, once. */
   rows: AsyncIterable<TableRow>
 }
 
@@ -39,7 +39,7 @@ async function* countRows(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRo
   if (count === 0) throw refuse('The file has a header and no rows.')
 }
 
-/** Columns that were chosen must be there, and each can mean one thing. */
+/** Chosen columns must exist, and each can mean only one thing. */
 export function refuseColumns(columns: ReportColumns, header: readonly string[]): void {
   const taken = new Map<number, string>()
   for (const field of REPORT_FIELDS) {
@@ -56,9 +56,9 @@ export function refuseColumns(columns: ReportColumns, header: readonly string[])
   }
 }
 
-/** A row of a file, as its columns have it. */
+/** A row of a file, by column. */
 export interface FileRow {
-  /** In the file, from 1; the header is on row 1, unless rows above it are empty. */
+  /** Counted from 1 in the file; the header is row 1, unless there are empty rows above it. */
   row: number
   packageId: string
   impressions: string
@@ -70,20 +70,23 @@ export interface FileRow {
   asOf: string
   /** As the feed takes it. */
   asOfRead: string
-  /** Nothing is reported in this row: it is skipped. */
+  /** The row reports nothing and is skipped. */
   isLeftEmpty: boolean
-  /** What is wrong with the row, whatever the line is. */
+  /** What is wrong with the row, regardless of the line. */
   fault: Rejection | null
-  /** Of a row at fault its first cells, for the log; else none. */
+  /** The first cells of a bad row, for the log; otherwise none. */
   cells: string[]
 }
 
-/** More than any value of a report has. A cell may hold a whole text by mistake, and a workbook the same text in every row. */
+/** Longer than any valid value. A cell may hold a whole text by mistake, and a workbook the same text in every row. */
 const VALUE_LENGTH_MAX = 200
-/** Enough to know the row by. */
+/** Enough to recognize the row. */
 const CELLS_KEPT_MAX = 50
 
-/** What is cut ends in a sign that no ID, number or date has: it is rejected, and never taken for a shorter value. */
+/**
+ * A cut value ends in a character that no ID, number or date has, so it is rejected and never taken for a shorter
+ * value.
+ */
 export function cutValue(text: string): string {
   return text.length > VALUE_LENGTH_MAX ? `${text.slice(0, VALUE_LENGTH_MAX - 1)}…` : text
 }
@@ -100,8 +103,8 @@ const YES = new Set(['yes', 'y', 'true', 'x', '1', 'delivered'])
 const NO = new Set(['', 'no', 'n', 'false', '0'])
 
 /**
- * What one row says. Without a quantity it marks a flat-rate line as delivered, which cannot be undone: in a file that has
- * a column for that, as the template does, only where the column says yes. Elsewhere such a row is skipped.
+ * Reads one row. Without a quantity it marks a flat-rate line as delivered, which cannot be undone: in a file with a
+ * column for that, such as the template, only if the column says yes. Otherwise such a row is skipped.
  */
 export function readFileRow({ row, cells }: TableRow, reading: RowReading): FileRow {
   const { columns, dateForm } = reading
@@ -130,8 +133,8 @@ export function readFileRow({ row, cells }: TableRow, reading: RowReading): File
   return { row, ...written, asOfRead, isLeftEmpty, fault, cells: kept }
 
   function faultOf(): Rejection | null {
-    // A number such as 1,234 without quotes falls apart into two fields: taking the first would be a wrong figure. A
-    // separator at the end of the row only adds an empty one.
+    // A number such as 1,234 without quotes splits into two fields: taking the first would be a wrong figure. A
+    // trailing separator only adds an empty field.
     const length = cells.findLastIndex((text) => text.trim() !== '') + 1
     if (reading.kind === 'csv' && length > reading.headerLength) {
       return {

@@ -5,8 +5,8 @@ import { isUuid } from '../uuid.ts'
 import type { DeliveryItem } from './delivery.ts'
 
 /**
- * Reads one item as it was sent; undefined when it is malformed. Null counts as absent, unknown fields are ignored,
- * numbers sent as strings are refused.
+ * Reads one item as sent; undefined if it is malformed. Null counts as absent, unknown fields are ignored, numbers sent
+ * as strings are refused.
  */
 export function parseDeliveryItem(sent: unknown): DeliveryItem | undefined {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return undefined

@@ -14,7 +14,7 @@ const ROOMY: QueueLimits = {
   organizationRequestsMax: 1_000_000,
 }
 
-test('requests that name the same package are written in the order of their arrival, and never by two flushes at once', () => {
+test('requests for the same package are written in order of arrival, and never by two flushes at once', () => {
   const random = randomFrom(SEED)
   const queue = createDeliveryQueue<TestRequest>(ROOMY)
   const underWay: TestRequest[][] = []
@@ -48,7 +48,7 @@ test('requests that name the same package are written in the order of their arri
   expect(queue.itemsWaiting).toBe(0)
 })
 
-test('an arrival looks at no other request, however many wait for the same packages', () => {
+test('adding a request looks at no other request, however many wait for the same packages', () => {
   const queue = createDeliveryQueue<TestRequest>(ROOMY)
   const packages = Array.from({ length: 50 }, (_, i) => `package ${i}`)
   const looks: number[] = []
@@ -102,7 +102,7 @@ test.each<[string, Partial<QueueLimits>, number]>([
   ['requests', { requestsMax: 10 }, 10],
   ['items of an organization', { organizationItemsMax: 10 }, 5],
   ['requests of an organization', { organizationRequestsMax: 5 }, 5],
-])('what waits is bounded by %s, and there is room again when something was taken', (_what, limit, fits) => {
+])('the queue is bounded by %s, and has room again once something is taken', (_what, limit, fits) => {
   const queue = createDeliveryQueue<TestRequest>({ ...ROOMY, ...limit })
   for (let number = 0; number < fits; number++)
     expect(queue.add(request(number, 1, [`package ${number}`, 'common']))).toBe(true)

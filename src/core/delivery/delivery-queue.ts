@@ -1,24 +1,24 @@
 /**
- * What waits to be written. Requests of an organization that name the same package are written in the order of their
- * arrival; everything else may overtake. Organizations take turns, and none can fill the queue alone.
+ * The queue of requests to be written. Requests of an organization for the same package are written in order of
+ * arrival; others may overtake. Organizations take turns, and none can fill the queue alone.
  *
- * A request is ready when it is the first in the lane of each package that it names, and nobody is writing that package.
- * So an arrival costs as much as the packages it names, however long the queue is.
+ * A request is ready when it is first in the lane of each of its packages, and none of them is being written. So adding
+ * a request costs only its own packages, however long the queue is.
  */
 export interface DeliveryQueue<R extends QueuedRequest> {
   readonly itemsWaiting: number
-  /** False when too much is waiting, in all or for this organization: then nothing was added. */
+  /** False if too much is waiting, in total or for this organization; then nothing was added. */
   add(request: R): boolean
-  /** What may be written together now, in order; its packages are held until it is released. */
+  /** What may be written together now, in order; its packages are locked until released. */
   take(itemsMax: number): R[]
-  /** Frees the packages of what was taken. */
+  /** Releases the packages of what was taken. */
   release(taken: readonly R[]): void
 }
 
 export interface QueuedRequest {
   organizationNumber: number
   itemCount: number
-  /** What is left to be written: one entry for each package. */
+  /** What is still to be written: one entry for each package. */
   open: readonly { packageId: string }[]
 }
 
@@ -32,7 +32,7 @@ export interface QueueLimits {
 
 export function createDeliveryQueue<R extends QueuedRequest>(limits: QueueLimits): DeliveryQueue<R> {
   const organizations = new Map<number, Organization<R>>()
-  /** Those that have something ready, in the order of their turns. */
+  /** Organizations with something ready, in the order of their turns. */
   const turns: Chain<Organization<R>> = {}
   let items = 0
   let requests = 0
@@ -70,7 +70,7 @@ export function createDeliveryQueue<R extends QueuedRequest>(limits: QueueLimits
     take(itemsMax) {
       const taken: R[] = []
       const held: Lane<R>[] = []
-      /** Ready as soon as what was taken before them here is: they are written after it, by the same flush. */
+      /** Ready once the requests taken before them are: the same flush writes them afterwards. */
       const followers: Chain<Entry<R>> = {}
       let itemsTaken = 0
       for (;;) {
@@ -84,7 +84,7 @@ export function createDeliveryQueue<R extends QueuedRequest>(limits: QueueLimits
         taken.push(entry.request)
         leave(entry)
       }
-      // Those that were not taken go on waiting for their packages.
+      // Those not taken keep waiting for their packages.
       for (const lane of held) if (lane.first) lane.first.value.blocked++
       return taken
     },
@@ -129,7 +129,7 @@ export function createDeliveryQueue<R extends QueuedRequest>(limits: QueueLimits
     organization.requests--
   }
 
-  /** Where several of what was taken name the package, the first of them frees it. */
+  /** If several taken requests have the package, the first of them releases it. */
   function releaseLane(organization: Organization<R>, packageId: string): void {
     const lane = organization.lanes.get(packageId)
     if (!lane?.isHeld) return
@@ -150,7 +150,7 @@ interface Entry<R> {
   request: R
   itemCount: number
   lanes: Lane<R>[]
-  /** In how many lanes it is not first, or its package is being written. */
+  /** The number of lanes in which it is not first, or whose package is being written. */
   blocked: number
 }
 
@@ -171,7 +171,7 @@ function laneOf<R>(organization: Organization<R>, packageId: string): Lane<R> {
   return lane
 }
 
-/** First in, first out, whatever the length: taking the first out of a long array would move all others. */
+/** A FIFO that stays fast at any length: shifting a long array would move every element. */
 interface Chain<V> {
   first?: Link<V> | undefined
   last?: Link<V> | undefined

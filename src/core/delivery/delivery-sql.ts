@@ -14,12 +14,12 @@ export interface LineKey {
   lineNumber: number
 }
 
-/** The terms of a line as they were at some version. They seldom change, so a process keeps them. */
+/** The terms of a line as they were at some version. They seldom change, so a process caches them. */
 export interface VersionedTerms extends LineKey, LineTerms {
   termsVersion: number
 }
 
-/** A line as the rules see it. */
+/** A line as the rules need it. */
 export interface LineState extends VersionedTerms {
   figure: Figure | null
 }
@@ -31,10 +31,9 @@ export interface LineReport extends Figure {
 }
 
 /**
- * The fast way: accepted reports that move a figure forward, as nearly all do, in one statement and one commit together
- * with their history and the log. Skipped is what does not move the figure forward, and what was judged by terms
- * that have changed since. Both are checked on the row as it is when its turn comes, so nothing that another process
- * writes in the meantime can slip between.
+ * The fast path: accepted reports that move a figure forward, as nearly all do, are written in one statement and one
+ * commit with their history and the log. Reports that do not move the figure forward, or were judged by outdated terms,
+ * are skipped. Both are checked on the current row when it is locked, so no concurrent write can slip in between.
  *
  * Returns the positions of the reports that were written. The log is written only if all were.
  */
@@ -89,7 +88,7 @@ const ADVANCE_FIGURES = {
     SELECT CASE WHEN count(*) < $9 THEN coalesce(array_agg(position)::text, '{}') END AS written FROM written`,
 }
 
-/** The lines at the positions of the packages; holes where the organization sells no such package. */
+/** The lines at the positions of the packages; holes if the organization does not sell the package. */
 export async function readLines(
   database: Queryable,
   packages: readonly { organizationNumber: number; packageId: string }[],
@@ -140,12 +139,12 @@ const READ_LINES = {
     JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number`,
 }
 
-/** Of seconds since 1970 as a double, which holds today's to well below a microsecond. */
+/** From seconds since 1970 as a double, which is exact to well below a microsecond today. */
 function instantOf(seconds: number): Instant {
   return Math.round(seconds * 1e6) as Instant
 }
 
-/** Locks figures in the order that every writer follows, so that no two wait for each other. */
+/** Locks figures in the order that every writer uses, so that no two deadlock. */
 export async function lockFigures(tx: Queryable, keys: readonly LineKey[]): Promise<void> {
   await tx.query(LOCK_FIGURES, keyColumns(keys))
 }
@@ -160,7 +159,7 @@ const LOCK_FIGURES = {
     FOR UPDATE OF f`,
 }
 
-/** Writes what the rules decided, under the lock that they decided under, and the log of the requests. */
+/** Writes what the rules decided, under the same lock, and the log of the requests. */
 export async function writeSettled(
   tx: Queryable,
   reports: readonly (LineReport & { effect: Effect })[],
@@ -197,7 +196,7 @@ const WRITE_SETTLED = {
     ${insertIngestRequests(8)}`,
 }
 
-/** Positions of the late reports that say nothing new. */
+/** Positions of the late reports that are already known. */
 export async function findKnownReports(tx: Queryable, late: readonly LineReport[]): Promise<Set<number>> {
   const rows = await tx.query<{ position: number }>(FIND_KNOWN_REPORTS, [
     ...keyColumns(late.map(({ line }) => line)),
@@ -208,8 +207,8 @@ export async function findKnownReports(tx: Queryable, late: readonly LineReport[
 }
 
 /**
- * A report is known when the history holds its total at its time, or when its time lies between the report of that
- * total and its last confirmation: a confirmation moves the figure's as_of and leaves no row.
+ * A report is known when the history holds its total at its time, or when its time is between the report of that total
+ * and its last confirmation: a confirmation moves the figure's as_of without adding a row.
  */
 const FIND_KNOWN_REPORTS = {
   name: 'find_known_reports',
@@ -249,8 +248,8 @@ function reportColumns(reports: readonly LineReport[]): string[] {
 }
 
 /**
- * The positions of the reports, sorted by the number of their line: so no two writers wait for each other, and lines
- * that share pages are visited together. Number and position are packed into one double, which sorts without objects.
+ * The positions of the reports, sorted by line number, so that no two writers deadlock and lines on the same pages are
+ * visited together. Number and position are packed into one double, which sorts without objects.
  */
 function inLockOrder(reports: readonly LineReport[]): number[] {
   const packed = Float64Array.from(

@@ -24,19 +24,19 @@ import { settle, type Verdict } from './settle.ts'
 
 /**
  * The fast part of the delivery feed: requests that wait while the database is busy are written together, in one
- * commit. There is no timer: a lone request is written at once, and the busier it gets the more share a commit.
+ * commit. There is no timer: a single request is written at once, and under load more requests share a commit.
  *
- * A report that is accepted by the remembered terms of its line and moves the figure forward is written by one
- * statement, which skips everything else. The rest, be it refused, late, a repetition or a flat rate, is read
- * and judged again, and what remains to be written is judged once more under a lock.
+ * A report that is accepted by the cached terms of its line and moves the figure forward is written by one statement,
+ * which skips everything else. The rest (refused, late, repeated or flat rate) is read and judged again, and what
+ * remains to be written is judged once more under a lock.
  */
 export interface DeliveryWriter {
   /**
-   * Fills in `verdicts` and writes. Rejects only when nothing could be tried: the database is out of reach, or too much
-   * is waiting (`OverloadedError`).
+   * Fills in `verdicts` and writes. Rejects only if nothing could be tried: the database is unreachable, or too much is
+   * waiting (`OverloadedError`).
    */
   write(submission: Submission): Promise<void>
-  /** Resolves when everything under way is written. */
+  /** Resolves once all pending requests are written. */
   drain(): Promise<void>
 }
 
@@ -45,21 +45,24 @@ export interface Submission {
   sourceNumber: number
   now: Instant
   items: readonly (DeliveryItem | undefined)[]
-  /** One per item; those that are null are still to be judged. */
+  /** One per item; null: still to be judged. */
   verdicts: (Verdict | null)[]
   isDryRun: boolean
   /** The row of the ingest log, called when the verdicts are known. */
   log(): IngestRequest
 }
 
-/** Too much is waiting, of all callers or of this one: nothing was tried, and a later try may do. */
+/** Too much is waiting, in total or for this caller: nothing was tried, and the caller may retry later. */
 export class OverloadedError extends Error {}
 
-/** One more than the cores that we measured on, so that Postgres has work while we parse; more only wait for each other. */
+/**
+ * One more than the cores of the machine we measured on, so that Postgres has work while we parse; more would only
+ * contend.
+ */
 const CONNECTIONS = 3
 const FLUSH_ITEMS_MIN = 500
 const FLUSH_ITEMS_MAX = 2_000
-/** A few seconds of work. One organization's flood leaves room for everybody else. */
+/** A few seconds of work. A flood from one organization leaves room for the others. */
 export const WAITING_MAX: QueueLimits = {
   itemsMax: 100_000,
   requestsMax: 10_000,
@@ -67,18 +70,18 @@ export const WAITING_MAX: QueueLimits = {
   organizationRequestsMax: 2_500,
 }
 /**
- * A flush that many share waits only this long for a row that another session holds. The organization whose row it is then
- * writes apart, on a connection of its own that waits longer, until it has met no such row for a while: no one else waits.
+ * A shared flush waits only this long for a row locked by another session. The organization of that row then writes in
+ * the separate lane, on a connection that waits longer, until it has met no locked row for a while; no one else waits.
  */
 const SHARED_LOCK_TIMEOUT_MS = 500
 const APART_CONNECTIONS = 1
 const APART_MS = 10_000
-/** So many are waited for in a shared flush. Where there are more, the rest goes on apart without being tried. */
+/** How many a shared flush waits for. If there are more, the rest move to the separate lane untried. */
 const ORGANIZATIONS_HELD_MAX = 2
-/** Each is waited for as long as a lock may take, while the other requests of the flush go on waiting. */
+/** Each takes up to the lock timeout, while the other requests of the flush wait. */
 const LOCKS_WAITED_FOR_MAX = 1
 
-/** A plan that visits rows in the order of the arrays, which are sorted: so no two writers wait for each other. */
+/** A plan that visits rows in the order of the arrays, which are sorted, so that no two writers deadlock. */
 export const PINNED_PLAN = {
   plan_cache_mode: 'force_generic_plan',
   enable_hashjoin: 'off',
@@ -100,7 +103,7 @@ export function createDeliveryWriter(
   waitingMax: QueueLimits = WAITING_MAX,
 ): DeliveryWriter {
   const terms = createTermsMemory()
-  /** When each organization that writes apart may join the others again, on the clock of `performance.now()`. */
+  /** When each organization in the separate lane may return to the shared one, by `performance.now()`. */
   const apartUntilMs = new Map<number, number>()
   const shared = createLane(CONNECTIONS, { lock_timeout: String(SHARED_LOCK_TIMEOUT_MS) }, writeEach)
   const apart = createLane(APART_CONNECTIONS, {}, writeEachPatiently)
@@ -187,7 +190,7 @@ export function createDeliveryWriter(
     for (const { resolve } of taken) resolve()
   }
 
-  /** An organization that meets a row that is held goes on apart, with all that it has here. */
+  /** An organization that meets a locked row moves to the separate lane, with all of its requests here. */
   async function writeEach(connections: Database, taken: Waiting[]): Promise<void> {
     let organizationsHeld = 0
     for (const waiting of taken) {
@@ -203,7 +206,7 @@ export function createDeliveryWriter(
     }
   }
 
-  /** A row that is held is `internal_error`, but only one per flush: after another, all that is left here is refused. */
+  /** A locked row is `internal_error`, but only one per flush: after a second one, everything left is refused. */
   async function writeEachPatiently(connections: Database, taken: Waiting[]): Promise<void> {
     let locksLeft = LOCKS_WAITED_FOR_MAX
     let lock: unknown
@@ -217,8 +220,9 @@ export function createDeliveryWriter(
   }
 
   /**
-   * One request's fault touches no other, and one item's fault no other item: what cannot be written is `internal_error`.
-   * Stops at a row that another session holds, unless it may be given up, and then returns the error of the database.
+   * A failing request affects no other request, and a failing item no other item: what cannot be written is
+   * `internal_error`. Stops at a row locked by another session, unless it may be given up, and then returns the
+   * database error.
    */
   async function writeAlone(
     connections: Database,
@@ -243,17 +247,17 @@ export function createDeliveryWriter(
   }
 }
 
-/** Those who write together, and the connections on which they do. */
+/** Requests that are written together, and their connections. */
 interface Lane {
   connections: Database
   queue: DeliveryQueue<Waiting>
   flushesMax: number
   flushesUnderWay: number
-  /** Writes each request by itself after a flush has failed, so that one's fault touches no other. */
+  /** Writes each request by itself after a flush has failed, so that a failing request affects no other. */
   writeAfterFailure: (connections: Database, taken: Waiting[]) => Promise<void>
 }
 
-/** Nothing else would fare better: the database is away, or too slow for any of it. */
+/** Retrying one by one would not help: the database is unreachable, or too slow. */
 function isForAll(error: unknown): boolean {
   const failure = failureOf(error)
   return failure === 'unavailable' || failure === 'too_slow'
@@ -271,7 +275,7 @@ interface Accepted extends OpenItem {
   effect: Effect
 }
 
-/** Settles items that each name another line, and writes the log of the submissions that are complete with them. */
+/** Settles items for distinct lines, and writes the log of the submissions that they complete. */
 async function settleAndWrite(
   database: Database,
   terms: TermsMemory,
@@ -294,7 +298,7 @@ async function settleAndWrite(
     )
 }
 
-/** Writes what is accepted by the terms that we remember and moves its figure forward. A refusal is never given from memory. */
+/** Writes what is accepted by the cached terms and moves its figure forward. A refusal never comes from the cache. */
 async function advance(
   database: Database,
   terms: TermsMemory,
@@ -320,7 +324,7 @@ async function advance(
   return new Set(accepted.filter((_entry, position) => written.has(position)))
 }
 
-/** The same under a lock, for whatever changes a line other than by moving it forward. */
+/** The same under a lock, for changes other than moving the figure forward. */
 async function settleUnderLock(database: Database, open: Accepted[], complete: Submission[]): Promise<void> {
   await database.transaction(async (tx) => {
     await lockFigures(
@@ -373,7 +377,7 @@ function reportOf({ submission, item }: OpenItem, line: VersionedTerms): LineRep
   }
 }
 
-/** A write takes a line once: where several requests report on it, they follow each other in rounds. Never empty. */
+/** A write takes each line once: several requests for the same line go in successive rounds. Never empty. */
 function inRounds(open: OpenItem[]): OpenItem[][] {
   const rounds: OpenItem[][] = [[]]
   const roundOfPackage = new Map<string, number>()
@@ -385,7 +389,7 @@ function inRounds(open: OpenItem[]): OpenItem[][] {
   return rounds
 }
 
-/** The items that the screening left to be judged. */
+/** The items still to be judged after screening. */
 function openItems(submission: Submission): OpenItem[] {
   const { organizationNumber, items, verdicts } = submission
   const open: OpenItem[] = []

@@ -55,7 +55,7 @@ interface Situation {
   isRepeat: boolean
 }
 
-/** Decision 1 in other words: what is wrong with the situation, then the first of it in the documented order. */
+/** Decision 1 restated: everything that is wrong, then the first of it in the documented order. */
 function expected(situation: Situation): Reason | 'accepted' {
   const { basis, flight, quantity, asOf, owner, isRepeat } = situation
   const wrong: Record<Exclude<Reason, 'internal_error'>, boolean> = {
@@ -81,7 +81,7 @@ function expected(situation: Situation): Reason | 'accepted' {
   return inOrder.find((reason) => wrong[reason]) ?? 'accepted'
 }
 
-/** The same situation put to the rules, as the operation puts it. */
+/** The same situation given to the rules, as the operation does. */
 function verdict(situation: Situation): Reason | 'accepted' {
   const flightStart = FLIGHTS[situation.flight]
   const sent = {
@@ -120,7 +120,7 @@ describe('the verdict on an item is the first reason that applies, in the docume
     }
   }
 
-  // Written out by hand, so that an error of the table above would show.
+  // Written out by hand, to catch an error in the table above.
   test.each<[PricingBasis, keyof typeof QUANTITIES, keyof typeof AS_OF, Reason | 'accepted']>([
     ['impressions', 'impressions', 'absent', 'accepted'],
     ['impressions', 'impressions', 'now', 'accepted'],
@@ -288,7 +288,7 @@ describe('an accepted report', () => {
   })
 
   test.each<PricingBasis>(['impressions', 'downloads', 'flat_rate'])(
-    'ends in the same figure of a line priced by %s whatever the order and repetition, where times are distinct',
+    'ends in the same figure of a line priced on %s in any order and with any repetition, if times are distinct',
     (basis) => {
       fc.assert(
         fc.property(

@@ -1,7 +1,7 @@
 import { compareDecimals, type Decimal } from '../../exact/decimal.ts'
 import type { Instant } from '../../exact/instant.ts'
 
-/** The rules of delivery. Pure: the line, the figure and the time are handed in. */
+/** The rules of delivery. Pure: the line, the figure and the time are passed in. */
 
 export type PricingBasis = 'impressions' | 'downloads' | 'flat_rate'
 
@@ -10,7 +10,7 @@ export interface DeliveryItem {
   /** Lower case. */
   packageId: string
   quantity: Decimal | null
-  /** Which of the two quantities was given; null when none was. */
+  /** Which of the two quantities was given; null if none was. */
   unit: 'impressions' | 'downloads' | null
   /** Null: measured when the request was received. */
   asOf: Instant | null
@@ -26,7 +26,7 @@ export type Reason =
   | 'quantity_required'
   | 'internal_error'
 
-/** What the rules need to know of a package line. */
+/** What the rules need to know about a package line. */
 export interface LineTerms {
   pricingBasis: PricingBasis
   flightStart: Instant
@@ -40,9 +40,8 @@ export interface Figure {
 }
 
 /**
- * Why an item is refused, or null when it is accepted. The first hit of the documented order wins; `invalid_item` and
- * `duplicate_package_id` come first and are about the request, not the line. `line` is undefined where the
- * caller's organization does not sell the package, or it does not exist: the two must look the same.
+ * Why an item is refused, or null if it is accepted. The first match in the documented order wins; `invalid_item` and
+ * `duplicate_package_id` come first and are about the request, not the line. `line` is undefined if the caller's organization does not sell the package, or it does not exist: the two must look the same.
  */
 export function judge(item: DeliveryItem, line: LineTerms | undefined, now: Instant): Reason | null {
   if (!line) return 'not_seller'
@@ -75,7 +74,7 @@ export function applyReport(
   return { effect: isBelow(report, figure) ? 'correction' : 'replaced', figure: report }
 }
 
-/** A delivered line stays delivered, since the earliest time that anyone reported: no order of arrival matters. */
+/** A delivered line stays delivered, as of the earliest time reported, so the order of arrival does not matter. */
 function markDeliveredAgain(figure: Figure, report: Figure): { effect: Effect; figure: Figure } {
   return report.asOf < figure.asOf ? { effect: 'replaced', figure: report } : { effect: 'unchanged', figure }
 }

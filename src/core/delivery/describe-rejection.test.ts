@@ -55,7 +55,7 @@ describe('a malformed item', () => {
     })
   })
 
-  it('always has a fault that can be named, whatever was sent', () => {
+  it('always gets a specific message, whatever was sent', () => {
     const value = fc.oneof(
       fc.constantFrom(undefined, null, package_id, '2026-03-01', 5, 0.5, '5', {}, []),
       fc.anything(),

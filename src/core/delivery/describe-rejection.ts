@@ -9,14 +9,14 @@ export type DeliveryField = 'package_id' | 'impressions' | 'downloads' | 'as_of'
 
 /** Why an item was rejected, in words that say what to do. */
 export interface Rejection {
-  /** Null where no single field is at fault. */
+  /** Null if no single field is at fault. */
   field: DeliveryField | null
   message: string
 }
 
 /**
- * The one place where reasons become words: the feed, the form, the file and the request log all say the same. `sent` is
- * the item as it was sent; `line` is left out where the organization sells no such line, or its terms are not known.
+ * The one place where reasons become words: the feed, the form, the file and the request log all say the same. `sent`
+ * is the item as sent; `line` is left out if the organization does not sell the line, or its terms are not known.
  */
 export function describeRejection(reason: Reason, sent: unknown, line?: LineTerms): Rejection {
   return WORDS[reason](fieldsOf(sent), line)
@@ -95,7 +95,7 @@ function wordsOnAsOf(sent: unknown): string {
 }
 
 const IMPRESSIONS_MAX = String(Number.MAX_SAFE_INTEGER)
-/** Groups of three digits: a thousand and some, or a decimal, depending on who reads it. */
+/** Groups of three digits: thousands or a decimal, depending on the reader's locale. */
 const GROUPED = /^\d{1,3}(?:[.,'’\s]\d{3})+$/
 const DECIMAL_COMMA = /^\d+,\d+$/
 

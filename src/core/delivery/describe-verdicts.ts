@@ -13,9 +13,8 @@ const REASONS_ABOUT_TERMS: ReadonlySet<Verdict> = new Set<Reason>([
 ])
 
 /**
- * Puts verdicts into words. Only where a reason is about the terms of a line are they read, in one query: a request whose
- * items are accepted costs nothing here. The verdicts are committed, so a failing look-up makes the words less exact and
- * nothing else.
+ * Puts verdicts into words. The terms of lines are read only if a reason depends on them, in one query: accepted items
+ * cost nothing here. The verdicts are already committed, so a failing look-up only makes the words less exact.
  */
 export async function describeVerdicts(
   database: Queryable,

@@ -12,8 +12,8 @@ import { recogniseColumns, type ReportColumns, type ReportField } from './report
 const ROWS_SHOWN_MAX = 5
 
 /**
- * How a file would be read, before anything is checked or written: by the columns that the person chose, or else by those
- * that are recognised.
+ * How a file would be read, before anything is checked or written: by the chosen columns, or else by the recognized
+ * ones.
  */
 export async function previewFile(input: PreviewFileInput): Promise<FilePreview> {
   const file = await openDeliveryFile(input.bytes)
@@ -64,7 +64,7 @@ export interface PreviewFileInput {
 export interface FilePreview extends Pick<DeliveryFile, 'kind' | 'sheetName' | 'otherSheets' | 'header'> {
   columns: ReportColumns
   ambiguous: ReportField[]
-  /** Below the header, those left empty included. */
+  /** Below the header, including empty ones. */
   rows: number
   leftEmpty: number
   /** The first ones. */

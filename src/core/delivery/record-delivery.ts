@@ -7,8 +7,8 @@ import { sourceOfPerson } from './report-source-sql.ts'
 import { screen, type Verdict } from './settle.ts'
 
 /**
- * Records a report of cumulative totals. Every door calls this one operation, so that buyers see the same result
- * whichever way a total came. Each item is accepted or rejected on its own; results come in the order of the items.
+ * Records a report of cumulative totals. Every door calls this operation, so buyers see the same result however a total
+ * was reported. Each item is accepted or rejected on its own; results come in the order of the items.
  */
 export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryInput): Promise<ItemResult[]> {
   const { organizationNumber, sourceNumber } =
@@ -47,18 +47,21 @@ export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryIn
 
 export interface RecordDeliveryInput {
   requestId: string
-  /** As they were sent: this operation decides what is malformed. */
+  /** As sent: this operation decides what is malformed. */
   items: readonly unknown[]
   isDryRun: boolean
-  /** On the clock of `performance.now()`, for the duration in the log. */
+  /** From `performance.now()`, for the duration in the log. */
   startedAtMs: number
-  /** Where a person sends a file: its name, and the row of each item. Without it they report by hand. */
+  /** If a person uploads a file: its name, and the row of each item; otherwise they report by hand. */
   file?: { name: string; rows: readonly number[] }
-  /** Where a report comes in several parts: the packages of those before, to which those of this one are added. */
+  /** For a report in several parts: the packages of the earlier parts, to which those of this part are added. */
   packagesNamedBefore?: Set<string>
 }
 
-/** Every member of an organization reports for it. Lines that it does not sell are rejected one by one, as `not_seller`. */
+/**
+ * Any member of an organization may report for it. Lines that it does not sell are rejected individually, as
+ * `not_seller`.
+ */
 async function reporterOf(
   { actor, database }: DeliveryCall,
   { file }: RecordDeliveryInput,

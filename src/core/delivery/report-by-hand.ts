@@ -16,8 +16,8 @@ export const REPORTS_BY_HAND_MAX = 500
 
 /**
  * Records totals that a person typed for lines of one campaign. Each becomes the item that a system would have sent and
- * goes through `recordDelivery`, so the form cannot decide anything differently. People mistype where systems do not:
- * while any warning is unconfirmed nothing is written, and the answer is that of a dry run.
+ * goes through `recordDelivery`, so the form cannot decide anything differently. People make typing errors: while any
+ * warning is unconfirmed nothing is written, and the answer is that of a dry run.
  */
 export async function reportByHand(call: DeliveryCall, input: ReportByHandInput): Promise<HandOutcome> {
   const { actor, database } = call
@@ -52,7 +52,7 @@ export async function reportByHand(call: DeliveryCall, input: ReportByHandInput)
 }
 
 export interface ReportByHandInput {
-  /** Null: one line of whichever campaign. */
+  /** Null: one line of any campaign. */
   campaignId: string | null
   reports: readonly (TypedReport & { confirmed: readonly Warning[] })[]
   isDryRun: boolean
@@ -62,7 +62,7 @@ export interface ReportByHandInput {
 
 export interface HandOutcome {
   results: HandResult[]
-  /** Nothing was written: because that was asked for, or because a warning is unconfirmed. */
+  /** Nothing was written: a dry run was requested, or a warning is unconfirmed. */
   isDryRun: boolean
   needsConfirmation: boolean
 }

@@ -11,9 +11,9 @@ test.each([
     ['Line', 'As of (UTC)', ' Delivered impressions ', 'PACKAGE-ID'],
     { package_id: 4, impressions: 3, as_of: 2 },
   ],
-  // The API's own name counts before others.
+  // The API's own name takes precedence.
   [['date', 'as_of', 'package', 'package_id'], { package_id: 4, as_of: 2 }],
-  // Those of the template that say what is, not what is to be reported.
+  // The template's columns for information, not for reporting.
   [
     [
       'package_id',
@@ -28,7 +28,7 @@ test.each([
     { package_id: 1, impressions: 7, delivered: 8 },
   ],
   [['', 'x'], {}],
-])('columns are recognised by their names: %j', (header, columns) => {
+])('columns are recognized by their names: %j', (header, columns) => {
   expect(recogniseColumns(header)).toEqual({ columns, ambiguous: [] })
 })
 

@@ -9,10 +9,10 @@ export const REPORT_FIELDS = [
 ] as const
 export type ReportField = (typeof REPORT_FIELDS)[number]
 
-/** Which column each field is in, from 1, as a spreadsheet counts them. */
+/** The column of each field, counted from 1 as in a spreadsheet. */
 export type ReportColumns = Partial<Record<ReportField, number>>
 
-/** Names in other programs' exports. The API's own name counts before all others. */
+/** Names in other programs' exports. The API's own name takes precedence. */
 const OTHER_NAMES: Record<ReportField, readonly string[]> = {
   package_id: ['api_package_id', 'packageid', 'package', 'package_uuid'],
   impressions: namesOfQuantity('impressions', 'impression', 'imps'),
@@ -50,7 +50,7 @@ function namesOfQuantity(unit: string, ...shorter: string[]): string[] {
 
 export interface RecognisedColumns {
   columns: ReportColumns
-  /** Fields that two columns name equally well: only the sender knows which. */
+  /** Fields that two columns match equally well: only the sender knows which. */
   ambiguous: ReportField[]
 }
 
@@ -72,7 +72,7 @@ function positionsOf(names: readonly string[], wanted: readonly string[]): numbe
   return names.flatMap((name, i) => (wanted.includes(name) ? [i + 1] : []))
 }
 
-/** "API package ID" and "api-package_id" are one name; so is "As of (UTC)" and "as_of_utc". */
+/** "API package ID" and "api-package_id" are one name; so are "As of (UTC)" and "as_of_utc". */
 function normalName(name: string): string {
   return name
     .trim()

@@ -24,8 +24,8 @@ const WARNED_ROWS_MAX = 200
 
 /**
  * Records the totals of a file, each row as the item that a system would have sent. All of them were received at one
- * instant, and a package counts once per file. Every part has its own entry in the ingest log. Where the database is lost
- * on the way the parts before are written: the file may be sent again, as any total may.
+ * instant, and a package counts once per file. Every part has its own entry in the ingest log. If the database is lost
+ * midway, the earlier parts are written: the file can be sent again, like any total.
  */
 export async function reportFile(call: DeliveryCall, input: ReportFileInput): Promise<ReportFileOutcome> {
   const { actor } = call
@@ -101,13 +101,13 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
 export interface ReportFileInput {
   fileName: string
   bytes: Buffer
-  /** As the person has seen and confirmed them. */
+  /** As the person saw and confirmed them. */
   columns: ReportColumns
-  /** Null where the person was not asked. */
+  /** Null if the person was not asked. */
   dateForm: DateForm | null
-  /** The person knows that flat-rate lines are marked as delivered. */
+  /** The person has confirmed that flat-rate lines are marked as delivered. */
   confirmsDelivered: boolean
-  /** What validation said and the person confirmed; null: not given. */
+  /** The result of validation that the person confirmed; null: not given. */
   validated: { linesMarkedDelivered: number | null; warned: number | null }
   isDryRun: boolean
   requestId: string
@@ -122,7 +122,7 @@ export interface ReportFileOutcome {
   rejected: number
   /** The first ones, in the order of the file. */
   rejectedRows: RejectedRow[]
-  /** Accepted rows that look like slips, by the figures before this report; the first ones in full. */
+  /** Accepted rows that look like mistakes, judged by the figures before this report; the first ones in full. */
   warned: number
   warnedRows: { row: FileRow; line: ReportedLine; warnings: Warning[] }[]
   /** Rows without a total: nothing was reported for them. */
@@ -160,10 +160,10 @@ async function readRows({
   return { rows, leftEmpty }
 }
 
-/** Package IDs looked up at a time, where nothing is written. */
+/** Package IDs looked up at a time if nothing is written. */
 const LOOKED_UP_AT_ONCE = 2_000
 
-/** What there is to confirm, by the rules that the rows are then judged by: a row that is rejected does nothing. */
+/** What to confirm, by the same rules that then judge the rows: a rejected row has no effect. */
 async function foresee(
   { database, now }: DeliveryCall,
   organizationNumber: number,
@@ -205,7 +205,7 @@ function foreseeItem(
   return { line, effect, warnings: warningsOf(line, report).filter(({ kind }) => kind !== 'marks_delivered') }
 }
 
-/** What is better said of a file than of an item. */
+/** Messages that differ for a file. */
 function wordsOfFile(row: FileRow, reason: Reason): Rejection | undefined {
   if (row.fault !== null) return row.fault
   return reason === 'duplicate_package_id'
@@ -216,7 +216,7 @@ function wordsOfFile(row: FileRow, reason: Reason): Rejection | undefined {
     : undefined
 }
 
-/** A row at fault is sent as its cells, which no rule takes for an item; the log then has it as it was. */
+/** A bad row is sent as its cells, which no rule takes for an item, so the log has it as written. */
 function itemOf(row: FileRow, line: ReportedLine | undefined): unknown {
   if (row.fault !== null) return row.cells
   const { packageId, impressions, downloads, total, asOfRead: asOf } = row

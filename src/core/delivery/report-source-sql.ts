@@ -8,10 +8,10 @@ export interface ReportingPerson {
   fileName: string | null
 }
 
-/** The number that the history and the log know this way of reporting by; made when it is first used. */
+/** The number of this source in the history and the log; created on first use. */
 export async function sourceOfPerson(database: Queryable, person: ReportingPerson): Promise<number> {
   const found = (await findSource(database, person)) ?? (await insertSource(database, person))
-  // Where none was inserted, another request has just done so.
+  // If none was inserted, another request has just done so.
   const number = found ?? (await findSource(database, person))
   if (number === undefined) throw new Error('a report source vanished')
   return number

@@ -5,7 +5,7 @@ import { isUuid } from '../uuid.ts'
 import type { Figure, PricingBasis } from './delivery.ts'
 import type { WarnedLine } from './warnings.ts'
 
-/** A line that a person reports on, as its seller knows it. */
+/** A line that a person reports on, as its seller sees it. */
 export interface ReportedLine extends WarnedLine {
   name: string
   campaignId: string

@@ -4,7 +4,7 @@ import type { LineState } from './delivery-sql.ts'
 
 export type Verdict = 'accepted' | Reason
 
-/** What can be said of the items without looking at any line: malformed, or a package named before. Null: go on. */
+/** The verdicts that need no line: malformed, or a duplicate package. Null: still to be judged. */
 export function screen(
   items: readonly (DeliveryItem | undefined)[],
   seen: Set<string> = new Set(),
@@ -17,7 +17,7 @@ export function screen(
   })
 }
 
-/** The verdict on one item, and its effect on the line; null where there is nothing to write. */
+/** The verdict on one item, and its effect on the line; null if there is nothing to write. */
 export function settle(
   item: DeliveryItem,
   line: LineState | undefined,

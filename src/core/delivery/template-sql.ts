@@ -12,8 +12,8 @@ export interface TemplateLine {
 }
 
 /**
- * Looks at so many lines of a seller, the newest first, and gives those that wait for a total: the flight has begun, did not
- * end before `endedSince`, and a flat rate is not delivered yet. `last` is where to go on; null: there are no more.
+ * Reads a batch of a seller's lines, newest first, and returns those awaiting a total: the flight has begun, did not
+ * end before `endedSince`, and a flat rate is not delivered yet. `last` is where to continue; null: there are no more.
  */
 export async function listTemplateLines(
   database: Queryable,

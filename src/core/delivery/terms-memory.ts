@@ -7,11 +7,11 @@ export interface PackageKey {
 }
 
 /**
- * The terms of lines that were reported on lately, so that a report need not look its line up. What is remembered may
- * be out of date: a write names the version that it relies on, and the database skips lines that have changed.
+ * A cache of the terms of recently reported lines, so that a report need not look up its line. It may be out of date: a
+ * write names the version it relies on, and the database skips lines that have changed.
  */
 export interface TermsMemory {
-  /** The terms at the positions of the packages, read where they are not remembered; holes where there is no such line. */
+  /** The terms at the positions of the packages, read if not cached; holes if there is no such line. */
   of(database: Queryable, keys: readonly PackageKey[]): Promise<(VersionedTerms | undefined)[]>
   remember(keys: readonly PackageKey[], lines: readonly (LineState | undefined)[]): void
 }

@@ -31,19 +31,19 @@ describe('what a person typed', () => {
     },
   )
 
-  it('may have zeros in front, as spreadsheets write them', () => {
+  it('may have leading zeros, as spreadsheets write them', () => {
     expect(typedItem(typed('000120'), 'impressions').impressions).toEqual(new ExactNumber('120'))
   })
 
   it.each(['1,234', "1'234", '1 234', '1,5', '+5', '.5', '5.', 'many', '0x10', 'Infinity', '٣'])(
-    'stays text where it is not a number: %s',
+    'stays text if it is not a number: %s',
     (text) => {
       expect(typedItem(typed(text), 'impressions').impressions).toBe(text)
       expect(typedItem(typed(text), 'downloads').downloads).toBe(text)
     },
   )
 
-  it('stays text where impressions have a point, which some read as thousands', () => {
+  it('stays text if impressions have a point, which some read as thousands', () => {
     for (const text of ['1.234', '1.000', '1.0']) {
       expect(typedItem(typed(text), 'impressions').impressions).toBe(text)
       expect(typedItem(typed(text), 'downloads').downloads).toEqual(new ExactNumber(text))

@@ -17,8 +17,8 @@ export interface SentItem {
 }
 
 /**
- * The item for what was typed: the quantity under the name that the line is priced on. A flat-rate line has none; a
- * quantity typed for it anyway is sent, so that the rules can reject it.
+ * The item for what was typed: the quantity goes into the field that the line is priced on. A flat-rate line has none;
+ * a quantity typed for it anyway is sent, so that the rules can reject it.
  */
 export function typedItem({ packageId, quantity, asOf }: TypedReport, basis?: PricingBasis): SentItem {
   return basis === 'downloads'
@@ -26,7 +26,7 @@ export function typedItem({ packageId, quantity, asOf }: TypedReport, basis?: Pr
     : typedItemOf({ packageId, impressions: quantity, downloads: '', asOf })
 }
 
-/** The same where each quantity has a place of its own, as in a file. */
+/** The same if each quantity has its own column, as in a file. */
 export function typedItemOf(typed: {
   packageId: string
   impressions: string
@@ -47,8 +47,9 @@ export function typedItemOf(typed: {
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
- * A number with exactly the digits that were typed. Anything else stays text, which the rules reject as they reject text
- * from a system. So does an impressions figure with a point: some read 1.234 as a thousand and more.
+ * A number with exactly the digits that were typed. Anything else stays text, which the rules reject as they reject
+ * text from a system. So does an impressions figure with a point: some read 1.234 as one thousand two hundred and
+ * thirty-four.
  */
 function typedQuantity(text: string, unit: 'impressions' | 'downloads'): ExactNumber | string | undefined {
   const trimmed = text.trim()

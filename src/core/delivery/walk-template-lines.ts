@@ -5,12 +5,12 @@ import { listTemplateLines, type TemplateLine } from './template-sql.ts'
 
 /** More than a person fills in; the page says so. */
 const LINES_MAX = 10_000
-/** At a time: an old line may still run, so all of a seller's lines are looked at. */
+/** Batch size: an old line may still be running, so all of a seller's lines are read. */
 const LOOK_AT = 5_000
 /** The last total of a flight comes after its end. */
 export const DAYS_AFTER_END = 7
 
-/** The seller's running lines, the newest first, and those that ended within the last days, to fill in totals for. */
+/** The seller's running and recently ended lines, newest first, to fill in totals for. */
 export function walkTemplateLines({ actor, database, now }: Call): AsyncIterable<TemplateLine> {
   if (actor.kind !== 'person') throw new Refusal('not_allowed', 'Sign in to download the template.')
   const { organizationNumber } = actor

@@ -24,7 +24,7 @@ function lineOf(
 const kindsOf = (warnings: Warning[]) => warnings.map(({ kind }) => kind)
 
 describe('a total', () => {
-  test('that adds what is usual is not asked about, nor one that changes nothing', () => {
+  test('that adds the usual amount is not asked about, nor one that changes nothing', () => {
     expect(warningsOf(lineOf(CURRENT, '2000'), figure('1100', '2026-03-12'))).toEqual([])
     expect(warningsOf(lineOf(CURRENT), figure('1000', '2026-03-12'))).toEqual([])
     expect(warningsOf(lineOf(null, '2000'), figure('1000', '2026-03-12'))).toEqual([])
@@ -34,7 +34,7 @@ describe('a total', () => {
     expect(warningsOf(lineOf(CURRENT), figure('999.5', '2026-03-12'))).toEqual([
       { kind: 'lowers_total', from: '1000', to: '999.5', limit: null },
     ])
-    // A correction of the very figure, at its own time.
+    // A correction of the same figure, at the same time.
     expect(kindsOf(warningsOf(lineOf(CURRENT), figure('100', '2026-03-11')))).toEqual(['lowers_total'])
   })
 
@@ -44,7 +44,7 @@ describe('a total', () => {
     // Two days, two days' worth.
     ['1600', '2026-03-13', []],
     ['1601', '2026-03-13', ['jumps']],
-    // An hour may bring what a day may.
+    // An hour may add as much as a day.
     ['1300', '2026-03-11T01:00:00Z', []],
     ['1301', '2026-03-11', ['jumps']],
   ])('that adds more than three times the usual rate is: %s as of %s', (quantity, asOf, kinds) => {
@@ -62,7 +62,7 @@ describe('a total', () => {
     expect(usualOf(figure('0.5', '2026-03-11'))).toBe('0')
   })
 
-  test('beyond the quantity booked is, on the way past it', () => {
+  test('beyond the quantity booked is, when it first passes it', () => {
     expect(warningsOf(lineOf(null, '2000'), figure('2000.5', '2026-03-12'))).toEqual([
       { kind: 'exceeds_booked', from: null, to: '2000.5', limit: '2000' },
     ])
@@ -74,7 +74,7 @@ describe('a total', () => {
     expect(warningsOf(lineOf(CURRENT, '900'), figure('1100', '2026-03-12'))).toEqual([])
   })
 
-  test('older than the current one is, and about nothing else: it does not change the total', () => {
+  test('older than the current one is, with no other warning: it does not change the total', () => {
     expect(warningsOf(lineOf(CURRENT, '1100'), figure('9000', '2026-03-10'))).toEqual([
       { kind: 'older_than_current', from: '1000', to: '9000', limit: '2026-03-11T00:00:00Z' },
     ])
@@ -99,7 +99,7 @@ describe('a flat-rate line', () => {
   })
 })
 
-test('a confirmation is of these figures and of no others', () => {
+test('a confirmation covers these figures and no others', () => {
   const warnings = warningsOf(lineOf(CURRENT), figure('5', '2026-03-12'))
   expect(unconfirmed(warnings, warnings)).toEqual([])
   expect(unconfirmed(warnings, [])).toEqual(warnings)

@@ -25,16 +25,16 @@ export interface Warning {
   from: string | null
   /** The total typed; null on flat-rate lines. */
   to: string | null
-  /** What was exceeded: the usual quantity per day, the quantity booked, or the as-of of the current total. */
+  /** What it was compared with: the usual quantity per day, the quantity booked, or the as-of of the current total. */
   limit: string | null
 }
 
-/** A daily rate beyond this many times the usual one is taken for a slip until confirmed. */
+/** A daily rate above this many times the usual one is taken for a mistake until confirmed. */
 export const JUMP_TIMES_USUAL = 3n
 const DAY_US = 86_400_000_000
 /** The flight has to be this old at the current total before its average counts as usual. */
 const USUAL_AFTER_US = DAY_US
-/** Rates vary within a day: whatever was added in less time may be as much as in a whole day. */
+/** Rates vary within a day: a shorter period may add as much as a whole day. */
 const JUMP_OVER_US_MIN = DAY_US
 
 export interface WarnedLine {
@@ -43,7 +43,7 @@ export interface WarnedLine {
   figure: Figure | null
 }
 
-/** What to confirm before an accepted report is written; none where it changes nothing. */
+/** What to confirm before an accepted report is written; none if it changes nothing. */
 export function warningsOf({ terms, booked, figure }: WarnedLine, report: Figure): Warning[] {
   const { effect } = applyReport(figure, report, terms.pricingBasis)
   if (effect === 'unchanged') return []
@@ -57,7 +57,7 @@ export function warningsOf({ terms, booked, figure }: WarnedLine, report: Figure
   if (effect === 'correction') warnings.push({ kind: 'lowers_total', from, to, limit: null })
   const usual = figure === null ? null : usualPerDayIfJump(terms.flightStart, figure, report)
   if (usual !== null) warnings.push({ kind: 'jumps', from, to, limit: usual })
-  // Only on the way past it: a line that is over its goal already is not asked about every day.
+  // Only when first passed: a line already over its goal is not asked about every day.
   if (booked !== null && isAbove(to, booked) && !isAbove(from ?? ('0' as Decimal), booked)) {
     warnings.push({ kind: 'exceeds_booked', from, to, limit: booked })
   }
@@ -65,7 +65,7 @@ export function warningsOf({ terms, booked, figure }: WarnedLine, report: Figure
 }
 
 /**
- * The usual quantity per day, in whole units, where a report goes far beyond it; else null. Usual is the average from
+ * The usual quantity per day, in whole units, if a report goes far beyond it; otherwise null. Usual is the average from
  * the start of the flight to the current total: it needs one figure, and gaps between reports do not distort it.
  */
 function usualPerDayIfJump(flightStart: Instant, figure: Figure, report: Figure): string | null {
@@ -86,7 +86,7 @@ function isAbove(a: Decimal, b: Decimal): boolean {
   return compareDecimals(a, b) > 0
 }
 
-/** Of the warnings those that were not confirmed, figures and all. */
+/** The warnings that were not confirmed with exactly these figures. */
 export function unconfirmed(warnings: readonly Warning[], confirmed: readonly Warning[]): Warning[] {
   return warnings.filter((warning) => !confirmed.some((other) => isSame(warning, other)))
 }

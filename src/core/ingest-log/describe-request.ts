@@ -18,7 +18,7 @@ export function describeOutcome(request: {
   is_dry_run: boolean
   accepted: number
   rejected: number
-  /** What the sender was answered, where the request was refused as a whole and that was kept. */
+  /** The answer to the sender, if the request was refused as a whole and the answer was kept. */
   detail: string | null
   /** Whether the rejected items are in the log. */
   has_items: boolean
@@ -58,13 +58,13 @@ const WORDS_ON_PROBLEMS: Record<string, string> = {
 }
 
 export interface RejectedWords {
-  /** The field that is wrong, where it is about one. */
+  /** The field that is wrong, if it is about one. */
   field: string | null
   message: string
 }
 
 /**
- * `sent` is undefined where the log does not hold all of it; `line` has the terms of the line that a delivery item names,
+ * `sent` is undefined if the log does not hold all of it; `line` has the terms of the line that a delivery item names,
  * as they are now.
  */
 export function describeRejectedItem(item: {
@@ -83,7 +83,7 @@ export function describeRejectedItem(item: {
   }
   if (feed === 'delivery') return describeItem(reason as Reason, sent, line)
   const parse = feed === 'affiliate_codes' ? parseCodeRow : metricRowParser(dayAfter(receivedAt))
-  // Parsed as of its receipt, so that the words are those that the sender was answered.
+  // Parsed as of its receipt, so that the message is the one the sender got.
   const again = reason === 'invalid_row' && sent !== undefined ? parse(sent.value) : undefined
   const refusal = again instanceof RowRefusal ? again : WORDS_ON_ROWS[reason as RowReason]
   return { field: refusal?.field ?? null, message: refusal?.message ?? `Rejected: ${reason}.` }

@@ -16,7 +16,7 @@ export interface IngestRequest {
   accepted: number
   rejected: number
   durationUs: number
-  /** JSON text, or null when nothing was rejected. */
+  /** JSON text, or null if nothing was rejected. */
   rejectedItems: string | null
 }
 
@@ -68,7 +68,7 @@ export async function writeIngestRequests(database: Queryable, log: readonly Ing
   )
 }
 
-/** A request that was refused as a whole, with what its sender was answered. */
+/** A request that was refused as a whole, with the answer to its sender. */
 export async function writeRefusedRequest(
   database: Queryable,
   request: IngestRequest & { detail: string },
@@ -86,7 +86,7 @@ export async function writeRefusedRequest(
 
 const DELETED_AT_ONCE = 5_000
 
-/** Deletes what is older than the retention, a bounded number at a time. Returns how many were deleted. */
+/** Deletes requests past their retention, a bounded number at a time. Returns how many were deleted. */
 export async function deleteOldIngestRequests(database: Queryable, before: Instant): Promise<number> {
   const rows = await database.query<{ deleted: string }>(
     `WITH old AS (

@@ -34,7 +34,7 @@ export interface ListIngestRequestsInput {
   limit: number
 }
 
-/** What the systems and people of an organization sent to its feeds, the newest first, for its members. */
+/** The requests that an organization's systems and people sent to its feeds, newest first, for its members. */
 export async function listIngestRequests(
   call: Call,
   input: ListIngestRequestsInput,
@@ -42,7 +42,7 @@ export async function listIngestRequests(
   requests: IngestRequestRow[]
   /** Where to continue; null on the last page. */
   next: string | null
-  /** Set where the page ended because very many requests had been searched: how far back the search went. */
+  /** Set if the page ended because very many requests had been searched: how far back the search went. */
   looked_back_to: string | null
   keys: SendingKey[]
   /** Requests over the limit in the last 24 hours: they are counted, not listed. */

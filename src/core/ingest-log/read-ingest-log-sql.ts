@@ -33,21 +33,21 @@ export interface IngestRequestFilter {
   to: string
 }
 
-/** A place in the log: requests of the same moment are ordered by their ids. */
+/** A position in the log: requests of the same moment are ordered by id. */
 export interface LogPlace {
   receivedAt: string
   requestId: string
 }
 
 /**
- * How many requests a page looks at. What is asked for may be rare in a log of millions (a key that is used once a week):
- * then the page ends here with what was found, and says how far it looked.
+ * How many requests a page searches. Matches may be rare in a log of millions (a key used once a week): then the page
+ * ends here with what it found, and says how far it got.
  */
 export const LOOKED_AT_MAX = 20_000
 
 const IS_TROUBLED = `(r.outcome <> 'processed' OR r.rejected > 0)`
 
-/** By the column that they are on where there is an index for it; of the others each row is looked at. */
+/** Conditions by column; those without an index are checked on each row. */
 const INDEXED: Record<OutcomeFilter, string> = {
   all: 'true',
   accepted: 'true',
@@ -65,8 +65,8 @@ const LOOKED_AT: Record<OutcomeFilter, string> = {
 }
 
 /**
- * The newest first, with the parameters $1 to $5. Without a page before, it begins right behind the last day: from there on
- * the index is read, and not from its end.
+ * Newest first, with the parameters $1 to $5. The first page begins right after the last day, so the index is read from
+ * there and not from its end.
  */
 function lookedAt({ outcome }: IngestRequestFilter): string {
   return `FROM ingest_request r
@@ -123,7 +123,7 @@ export async function listIngestRequestRows(
   )
 }
 
-/** The last request that a page looked at; undefined where it looked at all there are. */
+/** The last request that a page searched; undefined if it searched all of them. */
 export async function lastLookedAt(
   database: Queryable,
   filter: IngestRequestFilter,
@@ -138,11 +138,11 @@ export async function lastLookedAt(
 
 export interface KeptRequestRow extends IngestRequestRow {
   rejected_items: string | null
-  /** What the sender was answered, where the request was refused as a whole. */
+  /** The answer to the sender, if the request was refused as a whole. */
   detail: string | null
 }
 
-/** Received within these bounds, if any; of all those the newest are looked at. */
+/** Received within these bounds, if any; the newest of them are searched. */
 export async function findIngestRequest(
   database: Queryable,
   wanted: { organizationNumber: number; requestId: string },
@@ -163,7 +163,7 @@ export async function findIngestRequest(
   return row
 }
 
-/** A key that requests may have come with: enough to choose it by. */
+/** A key to filter requests by. */
 export interface SendingKey {
   id: string
   label: string
@@ -173,7 +173,7 @@ export interface SendingKey {
 
 const KEYS_MAX = 500
 
-/** Those that were never used sent nothing. The one used last comes first. */
+/** Keys that were never used are left out. The most recently used comes first. */
 export async function listSendingKeys(
   database: Queryable,
   organizationNumber: number,
@@ -186,7 +186,7 @@ export async function listSendingKeys(
   )
 }
 
-/** Undefined where the organization has no such key. */
+/** Undefined if the organization has no such key. */
 export async function findSourceOfKey(
   database: Queryable,
   key: { organizationNumber: number; keyId: string },

@@ -41,7 +41,7 @@ export interface RefusedByKey {
 
 const LISTED_MAX = 20
 
-/** Of the last 24 hours, by whole hours; the most first. */
+/** Of the last 24 whole hours, most first. */
 export async function listRefusedRequests(
   database: Queryable,
   asked: { organizationNumber: number; now: Instant },
@@ -60,7 +60,7 @@ export async function listRefusedRequests(
 
 const DELETED_AT_ONCE = 5_000
 
-/** Deletes what is older than the retention, a bounded number at a time. Returns how many were deleted. */
+/** Deletes counts past their retention, a bounded number at a time. Returns how many were deleted. */
 export async function deleteOldRefusedRequests(database: Queryable, before: Instant): Promise<number> {
   const rows = await database.query(
     `DELETE FROM refused_request WHERE ctid = ANY (ARRAY(

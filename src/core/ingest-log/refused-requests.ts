@@ -8,7 +8,7 @@ import { writeRefusedRequests, type RefusedRequests } from './refused-requests-s
 /** Requests over the limit are counted by hour, key and feed: no flood of them can fill the ingest log. */
 export interface RefusedRequestCount {
   add(request: { organizationNumber: number; sourceNumber: number; feed: Feed; receivedAt: Instant }): void
-  /** Writes what is not written yet. */
+  /** Writes pending counts. */
   close(): Promise<void>
 }
 

@@ -5,14 +5,15 @@ import { isSecretName, withoutSecrets } from '../secrets.ts'
 
 /** Longer items are cut: the log is for finding out what went wrong, not for keeping bodies. */
 const SENT_LENGTH_MAX = 2_000
-/** Of one request. Looking for secrets takes time: 500 ordinary items fit, and of more the last ones are cut to nothing. */
+/** Per request. Searching for secrets takes time: 500 ordinary items fit, and beyond that items are cut to nothing. */
 const REQUEST_LENGTH_MAX = 64_000
 
 type Verdicts = readonly (string | null)[]
 
 /**
- * Writes the rejected items of one request for the ingest log. It may be asked several times, as verdicts change: the request
- * is charged once. An organization that has used up its bytes of the day keeps how many were rejected for what, without the items.
+ * Writes the rejected items of one request for the ingest log. It may be called several times as verdicts change: the
+ * request is charged once. Once an organization has used up its bytes for the day, only the number of rejections per
+ * reason is kept, without the items.
  */
 export function rejectedItemsWriter(
   budget: DailyBudget,
@@ -39,7 +40,7 @@ export function rejectedItemsWriter(
   }
 }
 
-/** JSON text: each rejected item as sent but for secrets, with its reason. */
+/** JSON text: each rejected item as sent, without secrets, and its reason. */
 function describeRejected(
   sent: readonly unknown[],
   verdicts: Verdicts,
@@ -72,7 +73,7 @@ function describeSent(item: unknown): string {
   return isWhole ? `"sent":${text}` : `"sent_cut":${JSON.stringify(text.slice(0, SENT_LENGTH_MAX))}`
 }
 
-/** Secrets are looked for in no more of an item than this, which is enough to know one that the cut goes through. */
+/** Only this much of an item is searched for secrets: enough to recognize one that the cut goes through. */
 const READ_LENGTH_MAX = SENT_LENGTH_MAX + 500
 
 function textOf(item: unknown, room: { left: number }): string {
@@ -96,7 +97,7 @@ function redact(value: unknown, room: { left: number }): unknown {
     }
     return kept
   }
-  // Without a prototype, so that `__proto__` is kept as the name that it is.
+  // Without a prototype, so that `__proto__` is kept as an ordinary name.
   const kept = Object.create(null) as Record<string, unknown>
   for (const name in value) {
     if (room.left <= 0) break

@@ -9,7 +9,7 @@ import { isUuid } from '../uuid.ts'
 import { describeOutcome, describeRejectedItem } from './describe-request.ts'
 import { findIngestRequest, type IngestRequestRow } from './read-ingest-log-sql.ts'
 
-/** An item that was rejected, as it was sent, with the reason and what that means. */
+/** A rejected item as sent, with the reason and its explanation. */
 export interface RejectedItem {
   index: number
   /** In the file that was uploaded, from 1 and with the header; null where none was, or the log is older than this. */
@@ -17,17 +17,17 @@ export interface RejectedItem {
   reason: string
   field: string | null
   message: string
-  /** JSON, with every digit as it was sent. */
+  /** JSON, with every digit as sent. */
   sent: string
   /** Whether the rest of it was too long to keep. */
   is_cut: boolean
 }
 
 export interface IngestRequestView extends IngestRequestRow {
-  /** What became of the request as a whole, in words. */
+  /** The result of the request as a whole, in words. */
   explanation: string
   rejected_items: RejectedItem[]
-  /** Where the items were not kept, because the log had no bytes left for that day: how many were rejected for what. */
+  /** If the items were not kept because the log had no bytes left for that day: the number of rejections per reason. */
   rejected_reasons: { reason: string; items: number }[] | null
 }
 
@@ -37,7 +37,7 @@ export async function showIngestRequest(
   input: {
     organizationId: string
     requestId: string
-    /** When it was received, where that is known: finds it at once in however long a log. */
+    /** When it was received, if known: makes the look-up fast in a log of any length. */
     receivedAt?: string | undefined
   },
 ): Promise<IngestRequestView> {
@@ -61,7 +61,7 @@ export async function showIngestRequest(
   }
 }
 
-/** The rejected items, or where they were too much for the log of the day, only how many for which reason. */
+/** The rejected items; or, if the log had no bytes left for the day, only the number per reason. */
 function readKept(text: string | null): {
   items: KeptItem[]
   reasons: IngestRequestView['rejected_reasons']
@@ -83,7 +83,7 @@ interface KeptItem {
   sent_cut?: string
 }
 
-/** In lower case; undefined where the item names none. */
+/** In lower case; undefined if the item has none. */
 function packageIdOf(sent: unknown): string | undefined {
   const id =
     typeof sent === 'object' && sent !== null ? (sent as { package_id?: unknown }).package_id : undefined
@@ -115,10 +115,10 @@ function describe(
 }
 
 const ANY_TIME = { from: null, to: null }
-/** Ids have the time of the process, and the log that of the database. */
+/** Ids carry the process's clock, and the log the database's. */
 const CLOCKS_APART_MS_MAX = 60_000
 
-/** When it may have been received, the narrowest first. */
+/** When it may have been received, narrowest range first. */
 function boundsOf(
   requestId: string,
   receivedAt: string | undefined,
@@ -128,7 +128,7 @@ function boundsOf(
   if (receivedAt !== undefined && parseInstant(receivedAt) !== undefined)
     bounds.push({ from: receivedAt, to: receivedAt })
   const madeAtMs = timeOfRequestId(requestId)
-  // One from the future is not of ours.
+  // An ID from the future is not one of ours.
   if (madeAtMs !== undefined && madeAtMs <= now / 1_000 + CLOCKS_APART_MS_MAX) {
     const instant = (ms: number) => formatInstant((Math.max(0, ms) * 1_000) as Instant)
     bounds.push({

@@ -24,8 +24,8 @@ export interface AcceptedInvitation {
 }
 
 /**
- * Accepts an invitation, once: a newcomer chooses name and password; a person with an account is signed in with it. That
- * passwords are tried at the sign-in alone keeps this link from being a way around its throttle.
+ * Accepts an invitation, once: a new person chooses a name and a password; a person with an account must be signed in.
+ * Passwords are checked only at sign-in, so the link is not a way around its throttle.
  */
 export async function acceptInvitation(
   call: Pick<Call, 'database' | 'now'>,

@@ -10,11 +10,11 @@ export interface InvitationRow {
   email: string
   role: Role
   created_at: string
-  /** Null: someone outside of the organization, such as the operator. */
+  /** Null: someone outside the organization, such as the operator. */
   created_by_name: string | null
   expires_at: string
   is_expired: boolean
-  /** Whether the link went to the address by mail and was shown to nobody. */
+  /** Whether the link was sent by mail only, and shown to no one. */
   is_by_mail: boolean
 }
 
@@ -26,7 +26,7 @@ export interface FoundInvitation extends InvitationState {
   email: string
   role: Role
   is_by_mail: boolean
-  /** Whose account the address has, if it has one. */
+  /** The account with this address, if there is one. */
   person_id: string | null
 }
 
@@ -64,7 +64,7 @@ export async function insertInvitation(
   return row!
 }
 
-/** Ends the open invitation of an address. Whether there was one. */
+/** Ends the open invitation of an address. Returns whether there was one. */
 export async function withdrawOpenInvitation(
   tx: Queryable,
   { organizationNumber, email }: { organizationNumber: number; email: string },
@@ -86,7 +86,7 @@ export async function countInvitationsOfLastDay(tx: Queryable, organizationNumbe
   return row!.invitations
 }
 
-/** The open ones, the newest first; those that ran out as well, until they are withdrawn or replaced. */
+/** Open invitations, newest first; expired ones too, until they are withdrawn or replaced. */
 export async function listOpenInvitations(
   database: Queryable,
   { organizationNumber, now, rowsMax }: { organizationNumber: number; now: Instant; rowsMax: number },
@@ -101,7 +101,7 @@ export async function listOpenInvitations(
   )
 }
 
-/** The latest that a seller's admins made for the first admin of a buyer; undefined once someone has joined it. */
+/** The latest one from a seller's admins for the first admin of a buyer; undefined once someone has joined. */
 export async function findInvitationOfBuyer(
   tx: Queryable,
   { buyerId, sellerNumber }: { buyerId: string; sellerNumber: number },
@@ -116,7 +116,7 @@ export async function findInvitationOfBuyer(
   return row
 }
 
-/** Locked; undefined where the organization has no such open invitation. */
+/** Locked; undefined if the organization has no such open invitation. */
 export async function lockOpenInvitation(
   tx: Queryable,
   invitation: { id: string; organizationNumber: number },
@@ -150,7 +150,7 @@ export async function findInvitation(
   return row
 }
 
-/** Two who accept at once come one after the other; what the second then reads is what the first wrote. */
+/** Two people who accept at once are serialized; the second reads what the first wrote. */
 export async function lockInvitation(tx: Queryable, fingerprint: Buffer): Promise<void> {
   await tx.query('SELECT FROM invitation WHERE fingerprint = $1 FOR UPDATE', [fingerprint])
 }
@@ -162,7 +162,7 @@ export async function markInvitationAccepted(
   await tx.query('UPDATE invitation SET accepted_at = now(), accepted_by = $2 WHERE id = $1', [id, personId])
 }
 
-/** People who belong there already keep their role. */
+/** Existing members keep their role. */
 export async function joinOrganization(
   tx: Queryable,
   membership: { organizationNumber: number; personId: string; role: Role },

@@ -47,6 +47,6 @@ export interface NewInvitation {
   email: string
   role: Role
   expires_at: string
-  /** In the link, told here and never again. */
+  /** In the link; returned here and never again. */
   token: string
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { NewInvitation } from './invitation.ts'
 import { issueInvitation } from './issue-invitation.ts'
 
-/** Invites a person by e-mail address. The link is in the answer and nowhere else. It replaces an earlier invitation. */
+/** Invites a person by e-mail address. The link is only in the answer. It replaces an earlier invitation. */
 export async function inviteMember(
   call: Call,
   input: { organizationId: string; email: string; role: Role; isByMail?: boolean | undefined },

@@ -9,10 +9,10 @@ import { Refusal } from '../refusal.ts'
 import type { NewInvitation } from './invitation.ts'
 import { countInvitationsOfLastDay, insertInvitation, withdrawOpenInvitation } from './invitation-sql.ts'
 
-/** Each may be sent by mail: nobody's server is used to send many. */
+/** Each may be sent by mail: the server must not be used to send spam. */
 const INVITATIONS_PER_DAY_MAX = 200
 
-/** Writes an invitation. Whether the caller may was asked before. */
+/** Creates an invitation. The caller's right was checked before. */
 export async function issueInvitation(
   tx: Queryable,
   call: Call,
@@ -20,7 +20,7 @@ export async function issueInvitation(
     organizationNumber: number
     email: string
     role: Role
-    /** Whether the link goes to the address by mail and is shown to nobody: accepting it then verifies the address. */
+    /** Whether the link is sent by mail only and shown to no one: accepting it then verifies the address. */
     isByMail?: boolean | undefined
   },
 ): Promise<NewInvitation> {

@@ -4,7 +4,7 @@ import { listOpenInvitations, type InvitationRow } from './invitation-sql.ts'
 
 const INVITATIONS_MAX = 1_000
 
-/** The invitations that nobody has accepted yet, the newest first. */
+/** The open invitations, newest first. */
 export async function listInvitations(
   call: Call,
   input: { organizationId: string },

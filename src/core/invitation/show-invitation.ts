@@ -9,11 +9,11 @@ export interface InvitationView {
   organization_name: string
   email: string
   role: Role
-  /** Whether the address can sign in, or chooses a name and a password first. */
+  /** Whether the address has an account; otherwise the person chooses a name and a password. */
   has_account: boolean
 }
 
-/** What an invitation is to. For anyone with its link. */
+/** What an invitation is for. For anyone with its link. */
 export async function showInvitation(
   call: Pick<Call, 'database' | 'now'>,
   input: { token: string },

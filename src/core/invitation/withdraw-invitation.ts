@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockOpenInvitation, markInvitationWithdrawn } from './invitation-sql.ts'
 
-/** Makes the link of an open invitation useless. */
+/** Invalidates the link of an open invitation. */
 export async function withdrawInvitation(
   call: Call,
   input: { organizationId: string; invitationId: string },

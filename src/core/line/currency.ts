@@ -1,6 +1,6 @@
 /**
- * The currencies in use, by ISO 4217: without funds, metals and codes that were withdrawn. A list of our own, since the
- * one of `Intl` differs between versions of Node.js and browsers.
+ * The currencies in use, by ISO 4217: without funds, metals and codes that were withdrawn. Our own list, since that of
+ * `Intl` differs between versions of Node.js and browsers.
  */
 export const CURRENCIES: readonly string[] = [
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP',

@@ -18,7 +18,7 @@ describe('the usual interval of a line', () => {
     ['of a single measurement is a day', [], 1],
     ['of hourly measurements is a day', ['2026-03-09T23:00:00Z', '2026-03-09T22:00:00Z'], 1],
     ['is the median gap', ['2026-03-08', '2026-03-06', '2026-02-01'], 2],
-    ['of an even number of gaps is between the two in the middle', ['2026-03-06', '2026-03-04'], 3],
+    ['of an even number of gaps is between the two middle ones', ['2026-03-06', '2026-03-04'], 3],
     ['takes measurements in any order, each once', ['2026-03-04', '2026-03-07', '2026-03-04'], 3],
   ])('%s', (_, measured, days) => {
     expect(freshness('2026-03-10', {}, measured)).toMatchObject({
@@ -43,7 +43,7 @@ describe('a line is overdue', () => {
     expect(freshness('2026-03-13T00:00:01Z', {}, everyThreeDays)?.is_overdue).toBe(true)
   })
 
-  it('not while the next report may still be on its way as the last one was, for half a day at most', () => {
+  it('not while the next report may still be on its way, as long as the last one took but at most half a day', () => {
     const sentInTheMorning = { received_at: '2026-03-10T06:00:00Z' }
     expect(freshness('2026-03-11T06:00:00Z', sentInTheMorning)?.is_overdue).toBe(false)
     expect(freshness('2026-03-11T06:00:01Z', sentInTheMorning)?.is_overdue).toBe(true)
@@ -58,14 +58,14 @@ describe('a line is overdue', () => {
     expect(freshness('2026-05-01', { as_of: '2026-04-01T00:00:00Z' })?.is_overdue).toBe(false)
   })
 
-  it('not once it has reached what was booked', () => {
+  it('not once it has reached its goal', () => {
     expect(freshness('2026-03-20', { delivered: '999.99' })?.is_overdue).toBe(true)
     expect(freshness('2026-03-20', { delivered: '1000' })?.is_overdue).toBe(false)
     expect(freshness('2026-03-20', { delivered: '1000.01' })?.is_overdue).toBe(false)
     expect(freshness('2026-03-20', { booked: null, delivered: '5000' })?.is_overdue).toBe(true)
   })
 
-  it('never where nothing is measured: on a flat-rate line, and without a report', () => {
+  it('never if nothing is measured: on a flat-rate line, and without a report', () => {
     expect(freshness('2026-03-20', { pricing_basis: 'flat_rate' })).toBeNull()
     expect(freshness('2026-03-20', { delivered: null, as_of: null, received_at: null })).toBeNull()
   })

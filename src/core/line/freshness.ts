@@ -3,9 +3,9 @@ import type { PricingBasis } from '../delivery/delivery.ts'
 import { DAY_US } from './measured-day.ts'
 import { flightOf, inUnits, placesOf, statusAt } from './pacing.ts'
 
-/** How old a line's figure is, and whether a newer one should have come by now. Pure: the time is handed in. */
+/** How old a line's figure is, and whether a newer one is overdue. Pure: the time is passed in. */
 export interface Freshness {
-  /** The next measurement of a running line is late, by its own habit. Never once the line has reached its goal. */
+  /** The next measurement of a running line is late by its usual interval. Never once the line has reached its goal. */
   is_overdue: boolean
   /** The median time between its latest measurements, at least a day. */
   usual_interval_seconds: number
@@ -21,12 +21,12 @@ export interface MeasuredLine {
   received_at: string | null
 }
 
-/** The habit of a line is that of so many of its latest measurements. */
+/** How many of the latest measurements the usual interval is based on. */
 export const HABIT_MEASUREMENTS_MAX = 20
 
 /**
- * A total of midnight that is always sent in the morning is not overdue in between: the figure may be older by as much
- * time as it took to arrive. But no longer than this, or a month sent at once would excuse the next one.
+ * A midnight total that is always sent in the morning is not overdue in between: the figure may be older by the time it
+ * took to arrive. But by no more than this, or a month sent at once would excuse the next one.
  */
 const ARRIVAL_GRACE_US_MAX = DAY_US / 2
 

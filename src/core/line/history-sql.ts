@@ -10,7 +10,7 @@ export interface HistoryRow {
   revision: number
   /** What was reported. */
   quantity: string | null
-  /** The line's figure before and after: a late report changes nothing. */
+  /** The line's figure before and after; a late report changes nothing. */
   figure_before: string | null
   figure_after: string | null
   as_of: string
@@ -24,7 +24,7 @@ export interface HistoryRow {
   person_email: string | null
 }
 
-/** Absent: whatever it is. */
+/** Absent: no filter. */
 export interface HistoryFilter {
   effect: HistoryRow['effect'] | null
   sourceKind: SourceKind | null
@@ -39,7 +39,7 @@ const MATCHES = `
   AND ($5::float8 IS NULL OR r.received_at >= to_timestamp($5 / 1e6))
   AND ($6::float8 IS NULL OR r.received_at < to_timestamp($6 / 1e6))`
 
-/** Of the reports from `first` to right before `before`, which are numbered without gaps. */
+/** Of the reports from `first` (inclusive) to `before` (exclusive), which are numbered without gaps. */
 export interface HistoryStretch {
   first: number
   before: number

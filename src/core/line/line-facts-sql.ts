@@ -15,7 +15,7 @@ export interface LineFacts {
   as_of: string | null
   received_at: string | null
   is_delivered: boolean
-  /** How many reports the history holds. */
+  /** Number of reports in the history. */
   reports: number
   campaign_id: string
   campaign_name: string
@@ -45,9 +45,9 @@ const LINE_FACTS_TABLES = `
   JOIN organization b ON b.number = c.buyer_number`
 
 /**
- * A line that the organization sells or buys. Keys lead with the seller, so a buyer's line is looked for in each
- * organization that it buys from. These are found one after the other by the index: reading all of the buyer's campaigns
- * for them would cost more than the line.
+ * A line that the organization sells or buys. Keys start with the seller, so a buyer's line is looked up in each
+ * organization that it buys from. These are found one at a time by the index: reading all of the buyer's campaigns
+ * would cost more than the line.
  */
 export async function findLineFacts(
   database: Queryable,
@@ -88,7 +88,7 @@ export interface CampaignLines {
   campaignId: string
   /** Part of a line's name or of its package id; null: all of them. */
   search: string | null
-  /** How many lines of the campaign are looked at, the first of them. */
+  /** How many lines of the campaign are searched, from the first. */
   lookedAtMax: number
 }
 

@@ -16,7 +16,7 @@ export interface LineRow {
   is_delivered: boolean
 }
 
-/** A flat-rate line is delivered when it was marked so, any other when its total has reached what was booked. */
+/** A flat-rate line is delivered once marked so, any other once its total has reached the goal. */
 const LINE_COLUMNS = `
   l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, f.quantity AS delivered, f.as_of,
   CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
@@ -43,8 +43,8 @@ export interface FoundLine {
 }
 
 /**
- * Looks in one organization, or in each of them in turn (`null`): keys lead with the organization, and an index on the
- * package id alone would cost every line to serve this one question. OFFSET 0 keeps it from becoming a scan of all lines.
+ * Looks in one organization, or in each of them in turn (`null`): keys start with the organization, and an index on the
+ * package id alone would burden every line for this one query. OFFSET 0 keeps it from becoming a scan of all lines.
  */
 export async function findLine(
   database: Queryable,

@@ -12,7 +12,7 @@ const PROPOSED: ProposedLine = {
 }
 
 describe('the terms of a line', () => {
-  it('are kept in one spelling, and may be a flight of one day and a price of nothing', () => {
+  it('are normalized, and may be a flight of one day and a price of 0', () => {
     expect(agreeOnLine(PROPOSED, 0)).toEqual({ ...PROPOSED, name: 'Front page', booked: '1000' })
   })
 
@@ -43,11 +43,11 @@ describe('the terms of a line', () => {
     [{ currency: 'DEM' }, 'ISO 4217'],
     [{ currency: 'eur' }, 'ISO 4217'],
     [{ currency: '' }, 'choose a currency'],
-  ])('are refused in plain words where they are not valid: %j', (change, words) => {
+  ])('are refused with a clear message if not valid: %j', (change, words) => {
     expect(() => agreeOnLine({ ...PROPOSED, ...change }, 0)).toThrow(words)
   })
 
-  it('are refused with the field that is not valid', () => {
+  it('are refused with the invalid field', () => {
     expect(() => agreeOnLine({ ...PROPOSED, flightEnd: '2026-02-28' }, 3)).toThrow(
       expect.objectContaining({ code: 'invalid', field: 'lines.3.flight_end' }),
     )

@@ -5,19 +5,19 @@ import { readableName } from '../organization/readable-name.ts'
 import { Refusal } from '../refusal.ts'
 import { isCurrency } from './currency.ts'
 
-/** What seller and buyer agreed on. Dates are UTC days, both of them within the flight. */
+/** What seller and buyer agreed on. Dates are UTC days, both included in the flight. */
 export interface AgreedLine {
   name: string
   pricingBasis: PricingBasis
   flightStart: string
   flightEnd: string
-  /** How much was sold; null where no quantity was agreed, as on every flat-rate line. */
+  /** The quantity sold; null if none was agreed, as on every flat-rate line. */
   booked: Decimal | null
   price: Decimal
   currency: string
 }
 
-/** The same as it was typed: amounts are text. */
+/** The same as typed: amounts are text. */
 export interface ProposedLine extends Omit<AgreedLine, 'booked' | 'price'> {
   booked: string | null
   price: string
@@ -35,7 +35,7 @@ export function agreeOnLine(line: ProposedLine, position: number): AgreedLine {
   return agreed
 }
 
-/** The same without a check of the currency: a line keeps the code that it was once stored with. */
+/** The same without checking the currency: a line keeps the code it was stored with. */
 export function agreeOnKeptCurrency(line: ProposedLine, position: number): AgreedLine {
   const fieldOf = (term: keyof typeof FIELDS) => `lines.${position}.${FIELDS[term]}`
   const name = readableName(line.name, 'each line', fieldOf('name'))
@@ -85,7 +85,7 @@ const FIELDS = {
   currency: 'currency',
 } as const
 
-/** "1,234" is a thousand to one reader and hardly more than one to the next: we do not guess. */
+/** "1,234" is a thousand to one reader and just over one to the next: we do not guess. */
 function howToWrite(text: string | null): string {
   return text && SEPARATED.test(text) ? ', without separators and with a decimal point: 1234 or 1.5' : ''
 }

@@ -13,7 +13,7 @@ import { visibleLine } from './visible-line.ts'
 
 export const HISTORY_PAGE_ROWS = 50
 
-/** Days are UTC days, both of them within the range, of when reports were received. */
+/** UTC days on which reports were received, both included. */
 export interface HistoryQuestion {
   packageId: string
   effect?: HistoryRow['effect'] | undefined
@@ -22,12 +22,12 @@ export interface HistoryQuestion {
   to?: string | undefined
 }
 
-/** How many reports a filter looks at in one go: it has no index, and a line may have any number of reports. */
+/** How many reports a filter searches at a time: it has no index, and a line may have any number of reports. */
 export const REPORTS_LOOKED_AT_MAX = 20_000
 
 /**
- * The reports of a line, the latest first, a numbered page at a time. A filter looks at so many of them; `older` is where
- * to go on, as `olderThan`.
+ * The reports of a line, the latest first, a numbered page at a time. A filter searches a bounded number of them;
+ * `older` is where to continue, as `olderThan`.
  */
 export async function listHistory(
   call: Call,
@@ -42,7 +42,7 @@ export async function listHistory(
   const pages = Math.max(1, Math.ceil(total / HISTORY_PAGE_ROWS))
   const page = Math.min(Math.max(1, input.page), pages)
   const skip = (page - 1) * HISTORY_PAGE_ROWS
-  // Revisions are counted without gaps, so of all reports a page begins at a known one, however far back.
+  // Revisions have no gaps, so without a filter a page starts at a known one, however far back.
   const from = isWhole ? { first, before: before - skip, skip: 0 } : { first, before, skip }
   const reports = await listHistoryRows(call.database, found, filter, { ...from, limit: HISTORY_PAGE_ROWS })
   return {
@@ -76,7 +76,7 @@ function startOfDay(day: string, field: string): Instant {
   return start
 }
 
-/** A buyer sees each report, but not by which key or person of the seller it came, nor what their file was called. */
+/** A buyer sees each report, but not the seller's key, person or file name. */
 export function asSeenBy({ isSeller }: SeenLine, report: HistoryRow): HistoryRow {
   if (isSeller) return report
   const hidden = { file_name: null, key_label: null, key_prefix: null, person_name: null, person_email: null }

@@ -3,7 +3,7 @@ import type { CampaignNameRow } from '../campaign/campaign-list-sql.ts'
 import { soldCampaign } from '../campaign/sold-campaign.ts'
 import { countCampaignLines, listLineFacts, type LineFacts } from './line-facts-sql.ts'
 
-/** Ten times what a campaign may have: only what was made by other means has lines behind it. */
+/** Ten times what a campaign may have: only campaigns created by other means have more lines. */
 const LINES_LOOKED_AT_MAX = 10_000
 /** Each comes with a form, so a page is short. */
 export const LINES_TO_REPORT_PAGE = 20

@@ -6,7 +6,7 @@ import { findLine, listLineRows, type LineRow } from './line-sql.ts'
 
 export const LINES_PER_PAGE_MAX = 10_000
 
-/** The lines that an organization sells, a page at a time: the next one comes after the last package of this one. */
+/** The lines that an organization sells, a page at a time: the next page starts after the last package of this one. */
 export async function listLines(
   call: Call,
   input: { organizationId: string; limit: number; after?: string | undefined },

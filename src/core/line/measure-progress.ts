@@ -19,7 +19,7 @@ export interface ProgressingLine extends PacedLine, MeasuredLine {
   revision: number
 }
 
-/** Among all lines of a page: each may have any number of reports. */
+/** For all lines of a page together: each may have any number of reports. */
 const REPORTS_LOOKED_AT_MAX = 20_000
 
 /** Of lines of one seller, in their order. */

@@ -1,7 +1,7 @@
 import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
 import { HABIT_MEASUREMENTS_MAX } from './freshness.ts'
 
-/** A line with its figure, as far as its measurements are looked for. */
+/** What is needed of a line to find its measurements. */
 export interface FiguredLine {
   line_number: number
   as_of: string
@@ -16,12 +16,12 @@ export interface MeasurementRow {
 }
 
 /**
- * Of each line its latest measurements, and those on either side of a day and of seven days before its figure: all that
- * freshness and rates are computed from. They are looked for among its last `reportsPerLineMax` reports, which are found by
- * their numbers: a line may have any number of them.
+ * For each line its latest measurements, and those on either side of one day and of seven days before its figure: all
+ * that freshness and rates are computed from. Only its last `reportsPerLineMax` reports are searched, found by their
+ * numbers: a line may have any number of them.
  *
- * A total that was repeated left no report, but the one after it tells how far it had been confirmed: that is a
- * measurement too. So is a late report, of the time it was measured at.
+ * A repeated total adds no report, but the next report records how far it was confirmed: that is a measurement too. So
+ * is a late report, at the time it was measured.
  */
 export async function listMeasurements(
   database: Queryable,
@@ -62,7 +62,7 @@ export async function listMeasurements(
   )
 }
 
-/** The last measurement until a moment, and the first after it. */
+/** The last measurement up to a moment, and the first after it. */
 function isBeside(moment: string): string {
   return `(as_of <= ${moment} AND newer > ${moment}) OR (as_of > ${moment} AND coalesce(older <= ${moment}, true))`
 }

@@ -1,8 +1,8 @@
 import { AHEAD_ABOVE_TENTHS, BEHIND_BELOW_TENTHS } from './pacing.ts'
 
 /**
- * The rule of `pacing.ts` again, for questions over more lines than one would fetch; a test holds the two to each other.
- * Of `package_line l` and `line_figure f`; `now` is a placeholder. Numeric throughout, so as exact as the other.
+ * The rule of `pacing.ts` in SQL, for queries over more lines than one would fetch; a test keeps the two in step. For
+ * `package_line l` and `line_figure f`; `now` is a placeholder. Numeric throughout, so equally exact.
  */
 export function pacingStateSql(now: string): string {
   const delivered = 'coalesce(f.quantity, 0) * (l.flight_end + 1 - l.flight_start) * 86400 * 10'

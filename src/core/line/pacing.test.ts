@@ -46,7 +46,7 @@ describe('the pace of a line', () => {
     expect(paceAt('2026-05-01', measured)).toEqual({ status: 'ended', ...then })
   })
 
-  it('is not known without a measurement, whether the flight runs or has ended, and with or without a goal', () => {
+  it('is unknown without a measurement, whether the flight is running or has ended, and with or without a goal', () => {
     const unknown = {
       state: 'no_data',
       elapsed_percent: null,
@@ -59,7 +59,7 @@ describe('the pace of a line', () => {
     expect(paceAt('2026-03-06', { booked: null })).toMatchObject(unknown)
   })
 
-  it('has no goal where nothing was booked, and has a projection all the same', () => {
+  it('has no goal if nothing was booked, but still has a projection', () => {
     expect(paceMeasuredAt('2026-03-06', { booked: null, delivered: '700' })).toMatchObject({
       state: 'no_goal',
       delivered_percent: null,
@@ -78,7 +78,7 @@ describe('the pace of a line', () => {
     })
   })
 
-  it('is delivered or short once it was measured to the end, and not before', () => {
+  it('is delivered or short once measured to the end, and not before', () => {
     expect(paceMeasuredAt('2026-03-10T23:59:59.999999Z', { delivered: '100' }).state).toBe('behind')
     for (const asOf of ['2026-03-11', '2026-03-20T10:00:00Z']) {
       expect(paceMeasuredAt(asOf, { delivered: '999' }).state).toBe('short')
@@ -102,7 +102,7 @@ describe('the pace of a line', () => {
 })
 
 describe('the projection', () => {
-  it('carries the rate so far to the end of the flight, and to the day on which the goal is reached', () => {
+  it('extends the rate so far to the end of the flight, and to the day on which the goal is reached', () => {
     expect(paceMeasuredAt('2026-03-06', { delivered: '400' })).toMatchObject({
       projected_total: '800',
       projected_end: '2026-03-13',
@@ -114,7 +114,7 @@ describe('the projection', () => {
     expect(paceMeasuredAt('2026-03-04', { delivered: '299' }).projected_end).toBe('2026-03-11')
   })
 
-  it('names no day where nothing was delivered, where the goal was met, and where it is too far away', () => {
+  it('has no goal date if nothing was delivered, the goal was met, or it is too far away', () => {
     expect(paceMeasuredAt('2026-03-06', { delivered: '0' })).toMatchObject({
       projected_total: '0',
       projected_end: null,
@@ -123,7 +123,7 @@ describe('the projection', () => {
     expect(paceMeasuredAt('2026-03-06', { booked: '1000000000', delivered: '1' }).projected_end).toBeNull()
   })
 
-  it('is in whole units, also of downloads with decimals', () => {
+  it('is in whole units, even for downloads with decimals', () => {
     expect(
       paceMeasuredAt('2026-03-06', { pricing_basis: 'downloads', delivered: '0.75' }).projected_total,
     ).toBe('1')
@@ -145,7 +145,7 @@ describe('a percentage', () => {
     expect(percentOf('0.1', '0.3')).toBe('33.3')
   })
 
-  it('of nothing is none', () => {
+  it('of nothing is null', () => {
     expect(percentOf('5', '0')).toBeNull()
   })
 })
@@ -157,7 +157,7 @@ it('a campaign runs from the first day of its first line to the last day of its 
   expect(statusOfFlight(flight, parseInstant('2026-03-11')!)).toBe('ended')
 })
 
-/** Long after the flight: the time at which one looks does not matter. */
+/** Long after the flight: the current time does not matter. */
 function paceMeasuredAt(asOf: string, change: Partial<PacedLine> = {}) {
   return paceAt('2026-06-01', { ...change, as_of: asOf })
 }

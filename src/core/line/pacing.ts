@@ -11,9 +11,9 @@ import { DAY_US, dayMeasured } from './measured-day.ts'
 export type FlightStatus = 'upcoming' | 'running' | 'ended'
 
 /**
- * In the order in which people should look at them; a campaign shows the first of its lines' states. `no_data` is a
- * flight that has started and was never reported on, `short` one that was measured at its end below its goal,
- * `delivered` one that was measured there with it; flat-rate lines are delivered or not.
+ * Most urgent first; a campaign shows the first of its lines' states. `no_data` is a flight that has started without
+ * any report, `short` one measured at its end below its goal, `delivered` one measured there at its goal; flat-rate
+ * lines are delivered or not.
  */
 export const PACING_STATES = [
   'behind',
@@ -29,23 +29,26 @@ export const PACING_STATES = [
 
 export type PacingState = (typeof PACING_STATES)[number]
 
-/** Percentages have one decimal place and are rounded down: 99.97% never looks like all of it. */
+/** Percentages have one decimal place and are rounded down: 99.97% never shows as 100%. */
 export interface Pacing {
   /** The only part that depends on the present time. */
   status: FlightStatus
   state: PacingState
-  /** Of the goal; null where there is none. */
+  /** Of the goal; null if there is none. */
   delivered_percent: string | null
   /** Of the flight's time, at the measurement; null without one. */
   elapsed_percent: string | null
   /**
-   * Delivered share by elapsed share: 100.0 is on plan. It is also the share of the goal that the projection comes to.
-   * Null without a goal, and at the very start and end of a flight.
+   * Delivered share divided by elapsed share: 100.0 is on plan. It is also the projected share of the goal. Null
+   * without a goal, and at the very start and end of a flight.
    */
   pace_percent: string | null
-  /** What the flight would end with at its rate so far, in whole units; null where it was measured to its end. */
+  /**
+   * The projected total at the end of the flight at its rate so far, in whole units; null if it was measured to its
+   * end.
+   */
   projected_total: string | null
-  /** The day on which that rate would reach the goal; null where it was reached, or is too far away to matter. */
+  /** The day on which that rate would reach the goal; null if it was reached, or is too far away to matter. */
   projected_end: string | null
 }
 
@@ -58,7 +61,7 @@ export interface PacedLine {
   as_of: string | null
 }
 
-/** A line is behind below this pace, and ahead above the other; both in tenths. */
+/** A line is behind below the first pace, and ahead above the second; both in tenths. */
 export const BEHIND_BELOW_TENTHS = 9
 export const AHEAD_ABOVE_TENTHS = 11
 
@@ -116,7 +119,7 @@ function stateOf(line: PacedLine, status: FlightStatus, at: Measured): PacingSta
   return 'on_plan'
 }
 
-/** From its first moment to the one after its last: both days of a flight belong to it. In microseconds. */
+/** From the start of its first day to the end of its last day. In microseconds. */
 export interface Flight {
   start: Instant
   end: Instant
@@ -154,7 +157,7 @@ export function percent(part: bigint, whole: bigint): string {
   return `${tenths / 10n}.${tenths % 10n}`
 }
 
-/** The share of one decimal in another; null where there is nothing to have a share of. */
+/** One decimal as a share of another; null if the other is 0. */
 export function percentOf(part: string, whole: string): string | null {
   const places = Math.max(placesOf(part), placesOf(whole))
   const units = inUnits(whole, places)
@@ -176,7 +179,7 @@ export function divideUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor
 }
 
-/** What is reached at midnight is reached at the end of the day before. */
+/** A goal reached at midnight is reached at the end of the day before. */
 function dayReached(microseconds: bigint): string | null {
   const max = BigInt(parseInstant(PROJECTED_END_MAX)! + DAY_US)
   return microseconds > max ? null : dayMeasured(Number(microseconds) as Instant)

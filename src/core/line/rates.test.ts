@@ -13,14 +13,14 @@ const LINE: RatedLine = {
 }
 
 describe('what a line needs', () => {
-  it('is what is missing, over the days from the measurement to the end of the flight, rounded up', () => {
+  it('is the remaining goal over the days from the measurement to the end of the flight, rounded up', () => {
     expect(rates().required_per_day).toBe('60')
     expect(rates({ delivered: '399' }).required_per_day).toBe('61')
     expect(rates({ as_of: '2026-03-20T12:00:00Z' }).required_per_day).toBe('1200')
     expect(rates({ pricing_basis: 'downloads', booked: '10.5', delivered: '0.5' }).required_per_day).toBe('1')
   })
 
-  it('is nothing once the goal is reached, and unknown without one', () => {
+  it('is 0 once the goal is reached, and unknown without one', () => {
     expect(rates({ delivered: '1000' }).required_per_day).toBe('0')
     expect(rates({ delivered: '5000' }).required_per_day).toBe('0')
     expect(rates({ booked: null })).toEqual({
@@ -77,7 +77,7 @@ describe('what a line delivers', () => {
     expect(rates({}, [['2026-03-10', '401']]).last_day).toBe('-1')
   })
 
-  it('is not known before the first of the measurements that were looked at', () => {
+  it('is unknown before the first measurement read', () => {
     const past = { measurements: measurements([['2026-03-09', '380']]), isComplete: false }
     expect(ratesOf(LINE, past)).toEqual({
       required_per_day: '60',
@@ -96,7 +96,7 @@ describe('what a line delivers', () => {
   })
 })
 
-it('there are no rates on flat-rate lines, without a report, and once a line was measured to its end', () => {
+it('there are no rates on flat-rate lines, without a report, or once a line was measured to its end', () => {
   const past = { measurements: [], isComplete: true }
   expect(ratesOf({ ...LINE, pricing_basis: 'flat_rate', delivered: null }, past)).toBeNull()
   expect(ratesOf({ ...LINE, delivered: null, as_of: null }, past)).toBeNull()

@@ -4,15 +4,19 @@ import { DAY_US } from './measured-day.ts'
 import { divideUp, flightOf, inUnits, placesOf } from './pacing.ts'
 
 /**
- * What a line has to deliver each day to reach its goal, beside what it has delivered. In whole units a day, at the
- * moment of measurement; what is needed is rounded up, what was delivered down. Pure, and exact.
+ * What a line has to deliver each day to reach its goal, and what it has delivered. In whole units a day, at the moment
+ * of measurement; what is needed is rounded up, what was delivered down. Pure, and exact.
  */
 export interface Rates {
   /** From the measurement to the end of the flight; "0" once the goal is reached, null without a goal. */
   required_per_day: string | null
-  /** In the 24 hours before the measurement; null where the flight was younger, or too many reports lie in between. */
+  /**
+   * In the 24 hours before the measurement; null if the flight was younger, or there are too many reports in between.
+   */
   last_day: string | null
-  /** In the seven days before it, on average; null where the flight was younger, or too many reports lie in between. */
+  /**
+   * In the seven days before it, on average; null if the flight was younger, or there are too many reports in between.
+   */
   last_week_per_day: string | null
   /** For a flight younger than seven days: the average since its start. */
   since_start_per_day: string | null
@@ -33,7 +37,7 @@ export interface Measurement {
   quantity: string
 }
 
-/** What is known of a line's past: all of it, or only from the first of these measurements on. */
+/** A line's known history: all of it, or only since the first of these measurements. */
 export interface MeasuredPast {
   /** In any order; at least those on either side of a day and of seven days before the figure. */
   measurements: readonly Measurement[]
@@ -42,7 +46,7 @@ export interface MeasuredPast {
 
 const WEEK_DAYS = 7
 
-/** Null where there is nothing to compare: on flat-rate lines, without a report, and once measured to the end. */
+/** Null if there is nothing to compare: on flat-rate lines, without a report, and once measured to the end. */
 export function ratesOf(line: RatedLine, past: MeasuredPast): Rates | null {
   const { as_of, delivered, booked } = line
   if (line.pricing_basis === 'flat_rate' || as_of === null || delivered === null) return null
@@ -80,7 +84,7 @@ interface KnownTotal {
   units: bigint
 }
 
-/** In the order of time, from nothing at the start of the flight, unless what came first is not known. */
+/** In chronological order, from 0 at the start of the flight, unless the earliest history is unknown. */
 function knownTotals(
   measurements: readonly Measurement[],
   { start, isComplete, places }: { start: Instant; isComplete: boolean; places: number },
@@ -91,7 +95,7 @@ function knownTotals(
   return isComplete ? [{ at: start, units: 0n }, ...measured.filter(({ at }) => at > start)] : measured
 }
 
-/** Between two measurements the total grows evenly. As a fraction; null before the first that is known. */
+/** Between two measurements the total grows evenly. As a fraction; null before the first known one. */
 function totalAt(known: readonly KnownTotal[], moment: number): { dividend: bigint; divisor: bigint } | null {
   const after = known.findIndex(({ at }) => at > moment)
   const left = known[after === -1 ? known.length - 1 : after - 1]
@@ -102,7 +106,7 @@ function totalAt(known: readonly KnownTotal[], moment: number): { dividend: bigi
   return { dividend: left.units * divisor + (right.units - left.units) * BigInt(moment - left.at), divisor }
 }
 
-/** Also of negative numbers: after a correction a rate may be below zero. The divisor is positive. */
+/** Works for negative numbers too: after a correction a rate may be below zero. The divisor is positive. */
 function divideDown(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient

@@ -7,7 +7,7 @@ import { visibleLine } from './visible-line.ts'
 const ROWS_AT_ONCE = 1_000
 export const HISTORY_EXPORT_ROWS_MAX = 1_000_000
 
-/** All reports of a line that match, the latest first, read as they are taken: for an export. */
+/** All matching reports of a line, latest first, read lazily for an export. */
 export async function walkHistory(
   call: Call,
   input: HistoryQuestion,

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../database/database.ts'
 import type { Actor } from '../call.ts'
 
-/** Invitations and access links let people in. They are valid as long as their maker may make them. */
+/** Invitations and access links let people in. They are valid as long as their maker has the right to make them. */
 
-/** As whose admin a person makes a link; null: as an operator, or on the command line. */
+/** The organization whose admin makes the link; null: an operator, or the command line. */
 export function makerOrganizationOf(actor: Actor): number | null {
   return actor.kind === 'person' ? actor.organizationNumber : null
 }
@@ -21,7 +21,7 @@ export function isMakerEntitled(link: string): string {
                      AND m.role = 'admin' AND o.suspended_at IS NULL) END))`
 }
 
-/** Ends all open links that a person made, in any role. Returns how many invitations there were. */
+/** Ends all open links that a person made, in any role. Returns the number of invitations. */
 export function withdrawLinksBy(tx: Queryable, personId: string): Promise<number> {
   return withdrawLinks(tx, 'created_by = $1', [personId])
 }

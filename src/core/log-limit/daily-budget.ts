@@ -1,17 +1,17 @@
 import type { Instant } from '../../exact/instant.ts'
 
 /**
- * How much each caller may still write into a log today (UTC). Kept in memory, by each process for itself: it costs nothing to
- * ask, and a restart begins with whole budgets.
+ * How much each caller may still write into a log today (UTC). Kept in memory, per process: it costs nothing to check,
+ * and a restart begins with full budgets.
  */
 export interface DailyBudget {
-  /** Whether anything is left: asked before the work of preparing what would be written. */
+  /** Whether anything is left: checked before preparing what would be written. */
   hasLeft(caller: string, now: Instant): boolean
-  /** Whether it is enough; then it is taken. Once it was not, the budget of the day is spent. */
+  /** Whether there is enough; if so, it is taken. If not, the budget of the day is spent. */
   take(caller: string, amount: number, now: Instant): boolean
 }
 
-/** So many callers are counted separately; all further ones of the day share one budget. */
+/** This many callers are counted separately; all others of the day share one budget. */
 const CALLERS_MAX = 10_000
 const DAY_US = 86_400_000_000
 const ALL_OTHERS = ''

@@ -1,15 +1,15 @@
 /**
- * Adds up what comes too often to be kept one by one, and hands the sums on: the first a second after it came, then at most
- * once a minute.
+ * Adds up entries that are too frequent to keep one by one, and passes on the sums: the first after a second, then at
+ * most once a minute.
  */
 export interface Tally<Entry> {
   add(entry: Entry): void
-  /** Hands on what is left. */
+  /** Passes on what is left. */
   close(): void
 }
 
 export interface TallyOptions<Entry> {
-  /** Entries of one name are added up. */
+  /** Entries with the same name are added up. */
   nameOf: (entry: Entry) => string
   /** What an entry is counted as once `ENTRIES_MAX` names have been seen in a minute. For names that a caller can make up. */
   coarsened?: (entry: Entry) => Entry

@@ -8,7 +8,7 @@ import { keepAnAdmin } from './member.ts'
 import { updateRole } from './member-sql.ts'
 
 /**
- * Makes a member an admin, or an admin a member. It counts from their next request on. With the place of an admin go the
+ * Makes a member an admin, or an admin a member. Applies from their next request. An admin who is demoted loses the
  * links that they made.
  */
 export async function changeRole(
@@ -23,7 +23,7 @@ export async function changeRole(
     if (member.role === role) return
     keepAnAdmin(member, role)
     await updateRole(tx, { organizationNumber, personId, role })
-    // They may know the links: an invitation to be an admin would give them back what was taken.
+    // They may know the links: an invitation as admin would give the role back.
     const withdrawn = role === 'admin' ? 0 : await withdrawLinksOfAdmin(tx, { organizationNumber, personId })
     await writeAudit(tx, call.actor, {
       organizationNumber,

@@ -10,13 +10,13 @@ export interface ChangedMember {
   email: string
   name: string
   role: Role
-  /** How many admins the organization has, this one included if they are. */
+  /** Number of admins, including this member if they are one. */
   admins: number
 }
 
 /**
- * The member who is to be changed, with all members locked. An admin who was removed or demoted while they asked is
- * refused: of two admins who remove each other, one stays.
+ * The member to change, with all members locked. An admin who was removed or demoted in the meantime is refused: of two
+ * admins who remove each other, one stays.
  */
 export async function changedMember(
   tx: Queryable,
@@ -34,7 +34,7 @@ export async function changedMember(
   return { personId, ...member, admins: await countAdmins(tx, organizationNumber) }
 }
 
-/** With all members locked: a person who was removed or demoted meanwhile can do nothing more here. */
+/** With all members locked: a person who was removed or demoted in the meantime can do nothing here. */
 export async function refuseFormerAdmin(
   tx: Queryable,
   actor: Actor,

@@ -4,7 +4,7 @@ import { listMemberRows, type MemberRow } from './member-sql.ts'
 
 const MEMBERS_MAX = 2_000
 
-/** Who belongs to an organization, by name. */
+/** The members of an organization, by name. */
 export async function listMembers(call: Call, input: { organizationId: string }): Promise<MemberRow[]> {
   const organizationNumber = await administeredOrganization(call, input.organizationId)
   return listMemberRows(call.database, organizationNumber, MEMBERS_MAX)

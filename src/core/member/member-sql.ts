@@ -9,7 +9,7 @@ export interface MemberRow {
   joined_at: string
 }
 
-/** One change of an organization's members at a time: the last admin is the last for everybody who asks. */
+/** One change of an organization's members at a time, so that the last admin cannot be removed by two at once. */
 export async function lockMembers(
   tx: Queryable,
   organizationNumber: number,
@@ -88,7 +88,7 @@ export async function deleteMembership(
   ])
 }
 
-/** Ends the sessions that work in the organization, or in no chosen one. */
+/** Ends the sessions in the organization, or without a chosen one. */
 export async function endSessionsIn(
   tx: Queryable,
   member: { organizationNumber: number; personId: string },
@@ -100,8 +100,9 @@ export async function endSessionsIn(
 }
 
 /**
- * Whether a person may be named to an organization: they belong to it, or did. Others who acted there, the operator or
- * a seller who introduced it, are not. For use inside a larger statement; both arguments are columns or parameters.
+ * Whether an organization may see a person's name: only that of current and former members. Others who acted there,
+ * such as the operator or the seller who introduced it, stay unnamed. For use inside a larger statement; both arguments
+ * are columns or parameters.
  */
 export function isKnownTo(organizationNumber: string, personId: string): string {
   return `(EXISTS (SELECT FROM membership known

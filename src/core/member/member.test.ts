@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepAnAdmin } from './member.ts'
 
-test('the last admin can neither go nor become a member; everybody else can', () => {
+test('the last admin can neither leave nor become a member; everyone else can', () => {
   expect(() => keepAnAdmin({ role: 'admin', admins: 1 }, 'gone')).toThrow(/only admin/)
   expect(() => keepAnAdmin({ role: 'admin', admins: 1 }, 'member')).toThrow(/only admin/)
   keepAnAdmin({ role: 'admin', admins: 1 }, 'admin')

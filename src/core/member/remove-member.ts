@@ -9,8 +9,8 @@ import { keepAnAdmin } from './member.ts'
 import { deleteMembership, endSessionsIn } from './member-sql.ts'
 
 /**
- * Ends a membership at once; the account remains. With it go the links that they made here, which could let them in
- * again. Admins may end any, and then the person's sessions here end too. Everyone may end their own.
+ * Ends a membership at once; the account remains. The links that they made here end too, since those could let them in
+ * again. Admins may remove anyone, which also ends the person's sessions here. Anyone may leave.
  */
 export async function removeMember(
   call: Call,
@@ -40,7 +40,7 @@ export async function removeMember(
         ...(withdrawn > 0 && { invitations_withdrawn: withdrawn }),
       },
     })
-    // After the entry: those who leave act as members for the last time.
+    // After the audit entry: a person who leaves is still a member while doing so.
     await deleteMembership(tx, { organizationNumber, personId })
   })
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { findOrganizationNumber } from './organization-sql.ts'
 
-/** The number of an organization that the caller administers. What a caller may not see does not exist for them. */
+/** The number of an organization that the caller is an admin of. What a caller may not see does not exist for them. */
 export async function administeredOrganization(call: Call, organizationId: string): Promise<number> {
   const { actor } = call
   if (actor.kind === 'api_key' || (actor.kind === 'person' && actor.role !== 'admin')) {

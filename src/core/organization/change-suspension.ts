@@ -7,8 +7,8 @@ import { operatorOnly } from './operator-only.ts'
 import { lockOrganization, updateSuspensionOfOrganization } from './organization-sql.ts'
 
 /**
- * What suspending an organization and resuming it have in common. The open links of a suspended one end for good: its
- * admins make new ones when it is resumed.
+ * What suspending an organization and resuming it have in common. The open links of a suspended one end permanently:
+ * its admins create new ones after it is resumed.
  */
 export async function changeSuspension(
   call: Call,

@@ -7,7 +7,7 @@ import { operatorOnly } from './operator-only.ts'
 import { insertOrganization } from './organization-sql.ts'
 import { readableName } from './readable-name.ts'
 
-/** Creates an organization, and invites its first admin where one is named. Any may sell, buy, or both. */
+/** Creates an organization, and invites its first admin if one is given. An organization may sell, buy, or both. */
 export async function createOrganization(
   call: Call,
   input: { name: string; adminEmail?: string | undefined; isByMail?: boolean | undefined },

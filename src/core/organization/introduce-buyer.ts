@@ -13,8 +13,8 @@ import { readableName } from './readable-name.ts'
 const BUYERS_PER_DAY_MAX = 50
 
 /**
- * Creates the organization of a buyer who is not here yet and invites its first admin. The seller gets no part in it:
- * what happens there is the buyer's own. The link is in the answer and nowhere else.
+ * Creates the organization of a new buyer and invites its first admin. The seller gets no access to it. The link is
+ * only in the answer.
  */
 export async function introduceBuyer(
   call: Call,
@@ -38,7 +38,7 @@ export async function introduceBuyer(
       subjectId: id,
       detail: { name },
     })
-    // Accepting the invitation of a seller is accepting the seller.
+    // Accepting a seller's invitation accepts the seller.
     await insertConsent(
       tx,
       { sellerNumber, buyerNumber: number },

@@ -6,7 +6,10 @@ import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { administeredOrganization } from './administered-organization.ts'
 
-/** A new link for the first admin of a buyer whom the seller introduced, while nobody has joined it. The one before ends. */
+/**
+ * A new link for the first admin of a buyer that the seller introduced, until someone has joined. The previous link
+ * ends.
+ */
 export async function inviteBuyerAgain(
   call: Call,
   input: { sellerId: string; buyerId: string; isByMail?: boolean | undefined },

@@ -9,7 +9,7 @@ export interface OrganizationSummary {
   people: number
   /** API keys that are not revoked. */
   keys: number
-  /** When one of its keys was last used, exact to the minute; null where none ever was. */
+  /** When one of its keys was last used, exact to the minute; null if never. */
   key_used_at: string | null
 }
 
@@ -21,9 +21,9 @@ const SUMMARY = `
   (SELECT max(k.last_used_at) FROM api_key k WHERE k.organization_number = o.number) AS key_used_at`
 
 export interface OrganizationFilter {
-  /** In the name, or the id; null: any. */
+  /** Part of the name, or the id; null: any. */
   search: string | null
-  /** Null: whether or not. */
+  /** Null: either. */
   isSuspended: boolean | null
 }
 
@@ -63,7 +63,7 @@ export async function findOrganizationSummary(
 }
 
 export interface OrganizationCounts {
-  /** As the seller, and as the buyer. None is counted further than `countMax`. */
+  /** As seller and as buyer. Each is counted up to `countMax`. */
   campaigns_sold: number
   campaigns_bought: number
   lines: number
@@ -92,7 +92,7 @@ export interface OrganizationPerson {
   role: 'admin' | 'member'
   joined_at: string
   suspended_at: string | null
-  /** Exact to the hour; null where they are signed in nowhere. */
+  /** Exact to the hour; null if they are not signed in anywhere. */
   last_seen_at: string | null
 }
 
@@ -120,7 +120,7 @@ export interface OrganizationKey {
   revoked_at: string | null
 }
 
-/** Those that work first, the newest of them in front. */
+/** Working keys first, newest first. */
 export async function listKeysOfOrganization(
   database: Queryable,
   organizationNumber: number,

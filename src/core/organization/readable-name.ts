@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 const NAME_LENGTH_MAX = 200
 const CONTROL_CHARACTER = /\p{Cc}/u
 
-/** A name as people write it, without the space around it. `what` says in the refusal whose name it is: "the campaign". */
+/** A name as people write it, trimmed. `what` is what the refusal says it names: "the campaign". */
 export function readableName(text: string, what: string, field = 'name'): string {
   const name = text.trim()
   if (name.length === 0 || name.length > NAME_LENGTH_MAX || CONTROL_CHARACTER.test(name)) {

@@ -14,7 +14,7 @@ import {
 } from './organization-list-sql.ts'
 
 const ROWS_MAX = 500
-/** Counted no further: an organization may have millions of lines. */
+/** Counting stops here: an organization may have millions of lines. */
 export const COUNTED_MAX = 10_000
 
 export interface OrganizationView {
@@ -25,7 +25,7 @@ export interface OrganizationView {
   /** The first 500 of each. */
   people: OrganizationPerson[]
   keys: OrganizationKey[]
-  /** Those that nobody has accepted yet, the newest first. */
+  /** The open ones, newest first. */
   invitations: InvitationRow[]
 }
 

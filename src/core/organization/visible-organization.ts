@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { findOrganizationNumber } from './organization-sql.ts'
 
-/** The number of an organization that the caller may look into: their own, as whatever they belong to it. */
+/** The number of an organization that the caller may view: their own, in any role. */
 export async function visibleOrganization(call: Call, organizationId: string): Promise<number> {
   const { actor } = call
   if (actor.kind === 'api_key') {

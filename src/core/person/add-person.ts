@@ -17,11 +17,11 @@ export interface CreatedPerson {
   id: string
   email: string
   name: string
-  /** Told here and never again; null where the caller chose it. */
+  /** Returned here and never again; null if the caller chose it. */
   generatedPassword: string | null
 }
 
-/** What all ways of creating a person share. Whether the caller may was checked before. */
+/** Shared by all ways of creating a person. The caller's right was checked before. */
 export async function addPerson(
   call: Call,
   input: NewPerson,

@@ -12,7 +12,7 @@ import { updatePasswordHash } from './person-sql.ts'
 
 /**
  * Changes a person's own password, signs them out everywhere else, forgets their other devices and ends their open
- * access links. The present password is asked for, and throttled as at sign-in.
+ * access links. The current password is required, and throttled as at sign-in.
  */
 export async function changePassword(
   database: Database,

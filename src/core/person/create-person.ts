@@ -4,7 +4,7 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { addPerson, type CreatedPerson, type NewPerson } from './add-person.ts'
 import type { Role } from './person-sql.ts'
 
-/** Creates a person who can sign in, as a rule with a place in an organization. */
+/** Creates a person who can sign in, usually as a member of an organization. */
 export async function createPerson(
   call: Call,
   input: NewPerson & { membership?: { organizationId: string; role: Role } },

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
 const EMAIL_LENGTH_MAX = 254
 
-/** An e-mail address as people write it, without the space around it. */
+/** An e-mail address as people write it, trimmed. */
 export function readableEmail(text: string): string {
   const email = text.trim()
   if (!EMAIL.test(email) || email.length > EMAIL_LENGTH_MAX) {

@@ -3,7 +3,7 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { findPersonByEmail } from './person-sql.ts'
 
-/** Who has an e-mail address. Nobody but the operator may ask. */
+/** The person with an e-mail address. Only for the operator. */
 export async function findPerson(call: Call, input: { email: string }): Promise<{ id: string }> {
   operatorOnly(call)
   const person = await findPersonByEmail(call.database, input.email.trim())

@@ -2,20 +2,20 @@ import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { deleteSessionsOf } from '../session/session-sql.ts'
 
-/** Somebody whom the operator is about to change. */
+/** A person whom the operator is about to change. */
 export interface ChangedPerson {
   id: string
   email: string
   name: string
   isOperator: boolean
   isSuspended: boolean
-  /** How many operators can sign in, this person included if they are one. */
+  /** Number of operators who can sign in, including this person if they are one. */
   operators: number
 }
 
 /**
- * The person as they were before, with all operators locked: the last one is the last for everybody who asks. Undefined
- * where there is no such person.
+ * The person as they were, with all operators locked, so that the last one cannot be removed by two at once. Undefined
+ * if there is no such person.
  */
 export async function lockChangedPerson(tx: Queryable, id: string): Promise<ChangedPerson | undefined> {
   const locked = await tx.query<{

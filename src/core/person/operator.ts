@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 export function keepAnOperator(person: {
   isOperator: boolean
   isSuspended: boolean
-  /** How many operators can sign in. */
+  /** Number of operators who can sign in. */
   operators: number
 }): void {
   if (!person.isOperator || person.isSuspended || person.operators > 1) return

@@ -6,10 +6,10 @@ import { takeTurns } from '../take-turns.ts'
 const PASSWORD_LENGTH_MIN = 12
 const PASSWORD_LENGTH_MAX = 200
 
-/** Argon2id is the library's default; what it costs is the OWASP minimum, whatever that default becomes. */
+/** Argon2id is the library's default; the cost is fixed at the OWASP minimum, whatever the default becomes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** Hashing takes a core for some 50 ms. Verifications take turns of their own, in the sign-in. */
+/** Hashing takes a core for about 50 ms. Verifications have their own queue, in the sign-in. */
 const takeTurn = takeTurns({ atOnceMax: 1, waitingMax: 32 })
 const BUSY_SECONDS = 2
 
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   throw new Throttled('Many people are choosing a password. Try again in a moment.', BUSY_SECONDS, 'busy')
 }
 
-/** Takes as long where there is no such person, so that nobody learns who has an account. */
+/** Takes as long if there is no such person, so that no one learns who has an account. */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   if (password.length > PASSWORD_LENGTH_MAX) return false
   nobodysHash ??= await hashPassword(generatePassword())
@@ -42,7 +42,7 @@ const CONSONANTS = 'bdghjkmnprstvz'
 const VOWELS = 'aeiou'
 const GROUPS = 5
 
-/** Can be read aloud and typed ("savo-remi-tuno-basi-nedu"), and nobody can guess its 61 bits. */
+/** Easy to read aloud and type ("savo-remi-tuno-basi-nedu"), with 61 random bits. */
 export function generatePassword(): string {
   return Array.from({ length: GROUPS }, () => syllable() + syllable()).join('-')
 }

@@ -6,11 +6,11 @@ export interface PersonSummary {
   name: string
   is_operator: boolean
   created_at: string
-  /** Whether they have shown that they read the mail of their address. */
+  /** Whether they have verified their address. */
   is_email_verified: boolean
   /** Null unless they are suspended. */
   suspended_at: string | null
-  /** Exact to the hour; null where they are signed in nowhere. */
+  /** Exact to the hour; null if they are not signed in anywhere. */
   last_seen_at: string | null
   /** By name, no more than the first ten. */
   organizations: { id: string; name: string; role: 'admin' | 'member'; is_suspended: boolean }[]
@@ -29,7 +29,7 @@ export type PeopleShown = 'all' | 'operators' | 'suspended'
 export async function findPeoplePage(
   database: Queryable,
   filter: {
-    /** In the name or the e-mail address, or the id; null: any. */
+    /** Part of the name or the e-mail address, or the id; null: any. */
     search: string | null
     shown: PeopleShown
   },

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 
 export type Role = 'admin' | 'member'
 
-/** Undefined where the e-mail is taken, also by someone who is being created at this moment. */
+/** Undefined if the e-mail address is taken, even by someone who is being created right now. */
 export async function insertPerson(
   tx: Queryable,
   person: { email: string; name: string; passwordHash: string; isOperator: boolean },
@@ -58,7 +58,7 @@ export async function findPasswordHash(database: Queryable, personId: string): P
   return row?.password_hash
 }
 
-/** Notes that the person reads the mail of their address, as of now; the first time counts. */
+/** Marks the person's address as verified now; the first time counts. */
 export async function verifyEmail(tx: Queryable, personId: string): Promise<void> {
   await tx.query('UPDATE person SET email_verified_at = coalesce(email_verified_at, now()) WHERE id = $1', [
     personId,

@@ -4,7 +4,7 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { changedPerson } from './changed-person.ts'
 import { markPersonResumed } from './operator-sql.ts'
 
-/** Ends a suspension: the person can sign in again, with the password that they had. Where there is none, nothing changes. */
+/** Ends a suspension: the person can sign in again, with the same password. Does nothing if they are not suspended. */
 export async function resumePerson(call: Call, input: { personId: string }): Promise<void> {
   operatorOnly(call)
   await call.database.transaction(async (tx) => {

@@ -11,7 +11,7 @@ export interface PeoplePage {
   total: number
 }
 
-/** Everybody who has an account, by name, a numbered page at a time. */
+/** Everyone with an account, by name, a numbered page at a time. */
 export async function searchPeople(
   call: Call,
   input: { search?: string | undefined; shown?: PeopleShown | undefined; page: number },

@@ -8,8 +8,8 @@ import { keepAnOperator } from './operator.ts'
 import { markPersonSuspended } from './operator-sql.ts'
 
 /**
- * Keeps a person out, wherever they belong: their sessions and the links that they made end at once, and they cannot
- * sign in. Suspending them again changes nothing.
+ * Suspends a person in all organizations: their sessions and the links that they made end at once, and they cannot sign
+ * in. Suspending them again changes nothing.
  */
 export async function suspendPerson(call: Call, input: { personId: string }): Promise<void> {
   operatorOnly(call)

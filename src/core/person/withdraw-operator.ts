@@ -7,8 +7,8 @@ import { keepAnOperator } from './operator.ts'
 import { updateIsOperator } from './operator-sql.ts'
 
 /**
- * Takes away the rights of an operator, from their next request on, and ends the links that they made as one. Their
- * account stays, and so does their place in organizations.
+ * Removes a person's operator rights from their next request, and ends the links that they made as operator. Their
+ * account and their memberships stay.
  */
 export async function withdrawOperator(call: Call, input: { personId: string }): Promise<void> {
   operatorOnly(call)

@@ -11,8 +11,9 @@ import { upsertAccessRows } from './product-access-sql.ts'
 import { distinctPairs, visibleTerritories } from './product-access.ts'
 
 /**
- * Gives each of these keys access to each of these products, in all of its territories (null) or in the named ones where it
- * is sold; or changes in which. All or nothing. A product that is sold in none of the named ones is skipped.
+ * Gives each of these keys access to each of these products, in all of its territories (null) or in the given ones
+ * where it is sold; or changes the territories. All or nothing. A product that is sold in none of the given ones is
+ * skipped.
  */
 export async function grantAccessInBulk(
   call: Call,

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { upsertAccessRow } from './product-access-sql.ts'
 
-/** Gives a key access to a product, in some of its territories or (null) in all; or changes in which. */
+/** Gives a key access to a product, in some of its territories or (null) in all; or changes the territories. */
 export async function grantAccess(
   call: Call,
   input: { keyId: string; productId: string; territories: readonly string[] | null },

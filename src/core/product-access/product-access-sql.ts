@@ -143,7 +143,7 @@ export async function findAccessRows(
   )
 }
 
-/** What can be seen with any working key, in sum: no product is named. */
+/** What any working key can see, in total: no product is named. */
 export interface PortfolioRow {
   [column: string]: unknown
   domains: string[]

@@ -147,7 +147,7 @@ export async function listProductsAfter(
   )
 }
 
-/** The territories of those of these products that are on sale. They stay until the transaction ends. */
+/** The territories of those of these products that are on sale. They are locked until the transaction ends. */
 export async function findTerritoriesOf(
   tx: Queryable,
   productIds: readonly string[],

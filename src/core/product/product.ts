@@ -5,7 +5,7 @@ import { territoryList } from './territories.ts'
 import { distinct, domain, oneLine, words } from './words.ts'
 
 /**
- * What is for sale, in AdCP's terms (a document is answered as it is stored). A product that buyers' agents could not read
+ * What is for sale, in AdCP's terms (a document is returned as stored). A product that buyers' agents could not read
  * cannot be saved: every field is checked, and unknown fields are refused.
  */
 

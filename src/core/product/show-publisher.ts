@@ -3,7 +3,7 @@ import { operatorOnly } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { listPublishedProducts, type PublishedProductRow } from './publisher-sql.ts'
 
-/** What is on sale of one publisher. */
+/** What is on sale from one publisher. */
 export async function showPublisher(
   call: Call,
   input: { domain: string },

@@ -3,8 +3,8 @@ import type { Allowance } from './rate-limit.ts'
 import { allowanceOf } from './request-count.ts'
 
 /**
- * Limits that hold over several processes, for use inside a larger statement. Before it comes `caller`, a query of at
- * most one row with its `bucket`; its parameters are those named here. The clock is the database's.
+ * Limits shared by several processes, for use inside a larger statement. It expects `caller`, a query of at most one
+ * row with its `bucket`, and the parameters named here. The clock is the database's.
  */
 export function countRequest(parameters: {
   /** Whether the request counts against the exact limit too. */
@@ -75,7 +75,7 @@ export function callsAllowed(row: BudgetRow, limit: number): Allowance {
   }
 }
 
-/** Forgets those who have not been heard of for a while. */
+/** Deletes buckets that have not been used for a while. */
 export async function deleteIdleBuckets(database: Queryable): Promise<void> {
   await database.query(`DELETE FROM request_count WHERE minute < now() - interval '1 hour'`)
   await database.query(

@@ -11,7 +11,7 @@ describe('the rate limiter', () => {
     expect(limiter.hit('key')).toEqual({ isAllowed: false, limit: 60, remaining: 0, resetSeconds: 60 })
   })
 
-  test('lets one through when as many seconds have passed as it said, and not a moment before', () => {
+  test('lets one through after exactly the seconds it announced, and not before', () => {
     const { limiter, clock } = create(2)
     limiter.hit('key')
     clock.ms += 10_500
@@ -25,7 +25,7 @@ describe('the rate limiter', () => {
     expect(limiter.hit('key')).toMatchObject({ isAllowed: false, resetSeconds: 11 })
   })
 
-  test('counts no refused request: knocking does not keep the door shut', () => {
+  test('does not count refused requests: retrying early does not extend the wait', () => {
     const { limiter, clock } = create(1)
     limiter.hit('key')
     for (let second = 0; second < 60; second++) {
@@ -42,7 +42,7 @@ describe('the rate limiter', () => {
     expect(limiter.hit('one').isAllowed).toBe(false)
   })
 
-  test('goes on counting however many buckets there are', () => {
+  test('keeps counting however many buckets there are', () => {
     const { limiter, clock } = create(1)
     limiter.hit('first')
     clock.ms += 30_000
@@ -54,7 +54,7 @@ describe('the rate limiter', () => {
     expect(limiter.hit('bucket 0').isAllowed).toBe(false)
   })
 
-  test('never lets more than the limit through in any stretch of 60 s, refuses nobody before that, and serves callers who wait', () => {
+  test('never lets more than the limit through in any 60 s, refuses no one before that, and serves callers who wait', () => {
     const waits = fc.array(
       fc.oneof(
         fc.integer({ min: 0, max: 3_000 }),

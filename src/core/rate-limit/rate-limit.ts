@@ -1,9 +1,9 @@
-/** So many requests in any stretch of a minute. Exact: the times of the last ones are kept, not a count per window. */
+/** A number of requests in any 60 seconds. Exact: the times of the last ones are kept, not a count per window. */
 export interface Allowance {
   isAllowed: boolean
   limit: number
   remaining: number
-  /** Whole seconds until the oldest request that counts no longer does; a caller who waits that long is served. */
+  /** Whole seconds until the oldest counted request expires; a caller who waits that long is served. */
   resetSeconds: number
 }
 
@@ -16,7 +16,7 @@ export interface RateLimiter {
 /** Drops buckets that were not used for a window once there are this many. */
 const BUCKETS_BEFORE_SWEEP = 10_000
 
-/** For one process that has the database to itself. `nowMs` never goes back. */
+/** For a single process. `nowMs` never goes back. */
 export function createMemoryRateLimiter(
   limit: number,
   nowMs: () => number = () => performance.now(),
@@ -49,12 +49,12 @@ export function createMemoryRateLimiter(
   }
 }
 
-/** A sum of fractions may come out a hair above the window: that is not a second more. */
+/** A sum of fractions may come out slightly above the window: that is not another second. */
 function wholeSeconds(ms: number): number {
   return Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(ms / 1000)))
 }
 
-/** Those before `first` count no longer. They are cut off many at a time, as a shift would move all others. */
+/** Those before `first` no longer count. They are removed in batches, since each shift would move all others. */
 interface Bucket {
   hits: number[]
   first: number

@@ -1,8 +1,8 @@
 import type { Allowance } from './rate-limit.ts'
 
 /**
- * So many requests in each minute of the clock: coarser than the exact limit, and cheap enough to count everything by.
- * It keeps floods off, and is not meant for planning.
+ * A number of requests per clock minute: coarser than the exact limit, and cheap enough to count everything. It stops
+ * floods; callers should not plan by it.
  */
 export interface RequestCounter {
   hit(bucket: string): Allowance
@@ -11,10 +11,10 @@ export interface RequestCounter {
 }
 
 const MINUTE_MS = 60_000
-/** Starts over once there are this many buckets: only a caller with as many addresses can fill it. */
+/** Starts over once there are this many buckets: only a caller with that many addresses can fill it. */
 const BUCKETS_MAX = 100_000
 
-/** For one process that has the database to itself. */
+/** For a single process. */
 export function createMemoryRequestCounter(
   limit: number,
   nowMs: () => number = () => Date.now(),

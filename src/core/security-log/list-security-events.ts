@@ -14,7 +14,7 @@ const PAGE_ROWS = 50
 
 export type SecurityQuestion = { [Name in keyof SecurityFilter]?: string | undefined }
 
-/** A page of the security log, the newest first. */
+/** A page of the security log, newest first. */
 export async function listSecurityEvents(
   call: Call,
   input: SecurityQuestion & { after?: string | undefined },

@@ -65,7 +65,7 @@ export interface SecurityFilter {
   to: string | null
 }
 
-/** An event's place in the log. */
+/** An event's position in the log. */
 export interface SecurityPlace {
   at: string
   number: string

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 
-/** A browser stays known for so long after it last signed in. */
+/** How long a browser stays known after its last sign-in. */
 export const DEVICE_DAYS = 180
 /** The one that signed in longest ago is forgotten first. */
 const DEVICES_PER_PERSON_MAX = 10
@@ -20,7 +20,7 @@ const FIND_KNOWN_DEVICES = {
     JOIN person p ON p.id = d.person_id AND lower(p.email) = lower(claim.email)`,
 }
 
-/** Whether each device has signed in to the account that it names. */
+/** Whether each device has signed in to the account given. */
 export async function areDevicesKnown(database: Queryable, claims: DeviceClaim[]): Promise<boolean[]> {
   const areKnown = claims.map(() => false)
   const rows = await database.query<{ position: number }>(FIND_KNOWN_DEVICES, [
@@ -31,7 +31,7 @@ export async function areDevicesKnown(database: Queryable, claims: DeviceClaim[]
   return areKnown
 }
 
-/** Notes a device that has just signed in, whether or not it was known. */
+/** Records a device that has just signed in, known or not. */
 export async function rememberDevice(
   database: Queryable,
   device: { fingerprint: Buffer; personId: string },

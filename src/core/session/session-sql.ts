@@ -2,9 +2,9 @@ import type { Queryable, Row } from '../../database/database.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS, type Session } from './session.ts'
 
 /**
- * One look-up per request, never cached: a session that ended, a membership that was taken away, a suspension, count at
- * once. The organization is the one that was chosen, or else the one that the person has belonged to longest; one that
- * is suspended only where there is no other, to say so.
+ * One look-up per request, never cached: an ended session, a removed membership and a suspension apply at once. The
+ * organization is the chosen one, or else the person's oldest membership; a suspended one only if there is no other, to
+ * say so.
  */
 const FIND_SESSION = {
   name: 'find_session',
@@ -118,7 +118,7 @@ export async function listPlaces(database: Queryable, personId: string): Promise
   )
 }
 
-/** False where the person does not belong to that organization, or it is suspended. */
+/** False if the person does not belong to that organization, or it is suspended. */
 export async function moveSession(
   database: Queryable,
   session: { fingerprint: Buffer; personId: string; organizationId: string },

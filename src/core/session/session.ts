@@ -23,17 +23,17 @@ export function tokenFingerprint(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Somebody who is signed in, and where they work now. */
+/** A signed-in person, and the organization they are in. */
 export interface Session {
   fingerprint: Buffer
   person: { id: string; email: string; name: string; isOperator: boolean }
-  /** Null for those who belong to none, as operators may, or to none but suspended ones. */
+  /** Null for people without an organization, such as operators, or with only suspended ones. */
   organization: { number: number; id: string; name: string; role: 'admin' | 'member' } | null
-  /** The name of where they would work, were it not suspended. */
+  /** The name of the organization they would be in if it were not suspended. */
   suspendedOrganization: string | null
 }
 
-/** Signed out after so long without a visit, and after so long in any case. */
+/** Signed out after this long without a visit, and after this long in any case. */
 export const SESSION_IDLE_DAYS = 14
 export const SESSION_DAYS = 60
 

@@ -23,8 +23,8 @@ export interface Attempt {
 }
 
 /**
- * Notes an attempt before the password is looked at, and counts those before it: guesses that come at one instant, at
- * several servers, are counted one after another. An attempt that has to wait is not noted, so that waiting always helps.
+ * Records an attempt before the password is checked, and counts earlier ones: simultaneous guesses on several servers
+ * are counted one by one. An attempt that has to wait is not recorded, so that waiting always helps.
  */
 export async function noteAttempt(
   database: Database,
@@ -47,7 +47,7 @@ export async function noteAttempt(
   })
 }
 
-/** What a known device got wrong counts for that device alone. */
+/** Failures of a known device count for that device alone. */
 const CONDITIONS: Record<Subject['kind'], string> = {
   account: 'account_fingerprint = $1 AND device_fingerprint IS NULL',
   address: 'address = $1 AND device_fingerprint IS NULL',
@@ -70,8 +70,8 @@ export function textOf(value: Buffer | string): string {
 }
 
 /**
- * Forgives the failures of a person who got in: those of their known device, or else those of the account. What others
- * tried while a known device got in still counts for them.
+ * Clears the failures of a person who signed in: those of their known device, or else those of the account. After a
+ * sign-in from a known device, other attempts still count against the account.
  */
 export async function forgiveAttempts(database: Queryable, attempt: Attempt): Promise<void> {
   const { accountFingerprint, deviceFingerprint } = attempt
@@ -82,7 +82,7 @@ export async function forgiveAttempts(database: Queryable, attempt: Attempt): Pr
   )
 }
 
-/** Kept for two days: the longest window, and what the operator sees of the last 24 hours. */
+/** Kept for two days: enough for the longest window, and for the operator's view of the last 24 hours. */
 export async function deleteOldAttempts(database: Queryable): Promise<number> {
   const rows = await database.query(
     `DELETE FROM sign_in_attempt WHERE ctid = ANY (ARRAY(

@@ -15,13 +15,13 @@ export const ACCOUNT_BUDGET: Budget = {
   delaySecondsMax: 300,
 }
 
-/** One address, for all accounts together. Many people may share it, so that the wait stays short. */
+/** One address, for all accounts together. Many people may share it, so the wait stays short. */
 export const ADDRESS_BUDGET: Budget = { windowSeconds: 60 * 60, freeFailures: 50, delaySecondsMax: 60 }
 
 /** A browser that has signed in to the account before. Only its own failures count. */
 export const DEVICE_BUDGET: Budget = ACCOUNT_BUDGET
 
-/** How long to wait after the latest of so many failures: 1 s, 2 s, 4 s and so on, up to the most. */
+/** How long to wait after this many failures: 1 s, 2 s, 4 s and so on, up to the most. */
 export function delayAfter(failures: number, budget: Budget): number {
   if (failures < budget.freeFailures) return 0
   return Math.min(budget.delaySecondsMax, 2 ** (failures - budget.freeFailures))

@@ -4,20 +4,20 @@ import { takeTurns } from '../take-turns.ts'
 import { areDevicesKnown, type DeviceClaim } from './known-device-sql.ts'
 import { textOf, type Subject } from './sign-in-attempt-sql.ts'
 
-/** What one server remembers of attempts to sign in, so that refusing one costs neither a query nor a password hash. */
+/** One server's cache of sign-in attempts, so that refusing one costs neither a query nor a password hash. */
 export interface SignInGuard {
   /** How long the subjects still have to wait, as far as this server knows. */
   waitSeconds(subjects: readonly Subject[]): number
   hold(subject: Subject, seconds: number): void
   release(subject: Subject): void
   isDeviceKnown(claim: DeviceClaim): Promise<boolean>
-  /** One attempt at a time; undefined where too many wait already. Known devices have a turn of their own. */
+  /** One attempt at a time; undefined if too many are waiting. Known devices have their own queue. */
   takeTurn<T>(isKnownDevice: boolean, work: () => Promise<T>): Promise<T | undefined>
 }
 
-/** Half a megabyte or so. Beyond it the oldest are looked up in the database again. */
+/** About half a megabyte. Beyond it the oldest are looked up in the database again. */
 const HELD_MAX = 10_000
-/** A verification takes about 50 ms: nobody waits for more than a second or so. */
+/** A verification takes about 50 ms: no one waits for more than about a second. */
 const WAITING_MAX = 16
 
 export function createSignInGuard(

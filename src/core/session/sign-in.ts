@@ -25,11 +25,11 @@ export interface SignInInput {
   password: string
   /** The caller's address, as the throttle counts it. */
   address: string
-  /** What the browser says it is known by. */
+  /** The browser's device token. */
   deviceToken: string | undefined
 }
 
-/** Starts a session. The tokens are in the answer and nowhere else. An unknown address and a wrong password look the same. */
+/** Starts a session. The tokens are only in the answer. An unknown address and a wrong password look the same. */
 export async function signIn(
   database: Database,
   guard: SignInGuard,
@@ -49,8 +49,8 @@ export async function signIn(
 }
 
 /**
- * Who has this address and this password. Each failure makes the next attempt wait longer. A browser that has signed in
- * to the account before waits for its own failures alone, so that nobody can lock the owner out.
+ * The person with this address and password. Each failure makes the next attempt wait longer. A browser that has signed
+ * in to the account before waits only for its own failures, so that no one can lock the owner out.
  */
 export async function passwordHolder(
   database: Database,
@@ -81,12 +81,12 @@ export async function passwordHolder(
   if (!person) {
     throw new Throttled('Many people are signing in. Try again in a moment.', BUSY_SECONDS, 'busy')
   }
-  // Said only to those who have the password: others learn nothing of the account.
+  // Shown only to someone with the password: others learn nothing about the account.
   if (person.isSuspended) throw new Refusal('not_allowed', SUSPENDED)
   return { id: person.id, email: person.email, isKnownDevice }
 }
 
-/** The fingerprint of a device token; null where there is none. */
+/** The fingerprint of a device token; null if there is none. */
 export function deviceFingerprintOf(token: string | undefined): Buffer | null {
   return token !== undefined && isWellFormedToken(token) ? tokenFingerprint(token) : null
 }
@@ -97,7 +97,7 @@ async function tryPassword(
   input: { email: string; password: string; subjects: readonly Subject[]; attempt: Attempt },
 ): Promise<{ id: string; email: string; isSuspended: boolean }> {
   const { subjects, attempt } = input
-  // Those who came first may have failed while this one waited for its turn.
+  // Earlier attempts may have failed while this one was waiting.
   refuseWaiting(guard, subjects)
   const waitOf = (before: Failures[]) =>
     subjects.map(({ budget }, i) => delayAfter(before[i]!.count, budget) - before[i]!.secondsAgo)
@@ -110,14 +110,15 @@ async function tryPassword(
     throw tooMany(Math.max(...waits))
   }
   const found = await findPersonByEmail(database, input.email)
-  // The database takes more letters for the same (İ for i): each way of writing an address would have tries of its own.
+  // The database treats more letters as equal (İ and i): otherwise each spelling of an address would have its own
+  // attempts.
   const person = found?.email.toLowerCase() === input.email.toLowerCase() ? found : undefined
   if (!(await isPassword(input.password, person?.passwordHash)) || !person) {
     subjects.forEach((subject, i) => guard.hold(subject, delayAfter(before[i]!.count + 1, subject.budget)))
     throw new Refusal('invalid', 'Wrong e-mail address or password. Try again.', 'password')
   }
   await forgiveAttempts(database, attempt)
-  // The account's or the device's; an address still answers for what others tried from it.
+  // The account's or the device's; an address keeps the failures of others.
   guard.release(subjects[0]!)
   return person
 }

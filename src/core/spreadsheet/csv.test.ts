@@ -25,7 +25,7 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'line ends of old',
+      'old Mac line ends',
       'a,b\r1,2\r',
       [
         ['a', 'b'],
@@ -51,13 +51,13 @@ describe('a CSV file', () => {
       ],
     ],
     ['quotes within a plain field', 'a"b,c', [['a"b', 'c']]],
-    ['empty lines, and lines of separators alone', '\n\na\n\n,,\n1\n\n', [['a'], ['1']]],
+    ['empty lines, and lines of separators only', '\n\na\n\n,,\n1\n\n', [['a'], ['1']]],
     ['nothing', '', []],
   ])('is read with %s', (_name, text, cells) => {
     expect(cellsOf(text)).toEqual(cells)
   })
 
-  it('is read with semicolons, where a comma is part of the field', () => {
+  it('is read with semicolons if a comma is part of the field', () => {
     expect(cellsOf('a;b\n1,5;"2;3"', ';')).toEqual([
       ['a', 'b'],
       ['1,5', '2;3'],
@@ -74,13 +74,13 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('is refused with the row where it cannot be read for certain', () => {
+  it('is refused with the row that is ambiguous', () => {
     expect(() => cellsOf('a\n"b')).toThrow('Row 2: a quote is opened')
     expect(() => cellsOf('a\n\n"b"c')).toThrow('Row 3: text follows a closing quote')
     expect(() => cellsOf(','.repeat(1_000))).toThrow('Row 1 has more than 1000 columns.')
   })
 
-  it('comes back as it was written, whatever its fields hold', () => {
+  it('round-trips whatever its fields hold', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '1', ' ', '"', ',', ';', '\n', '\r', 'é') })
     const record = fc.array(cell, { minLength: 1, maxLength: 4 })
     fc.assert(

@@ -6,16 +6,16 @@ export interface CsvRecord {
   cells: string[]
 }
 
-/** Comma, semicolon where the comma is the decimal sign, or tab as in text that is copied out of a sheet. */
+/** Comma; semicolon if the comma is the decimal sign; or tab, as in text copied from a sheet. */
 export type Delimiter = ',' | ';' | '\t'
 
-/** More than any report has; what has more is not a table. */
+/** More than any report has; anything wider is not a table. */
 const CELLS_MAX = 1_000
 
 /**
- * Reads CSV as spreadsheets write it (RFC 4180): fields may be quoted, a quote within is doubled, lines end with LF, CRLF
- * or CR, and a byte order mark is skipped. What cannot be read for certain refuses the whole file: a guess could put a
- * figure on the wrong line. Empty records are given too, so that the reader can pause however many there are.
+ * Reads CSV as spreadsheets write it (RFC 4180): fields may be quoted, a quote within is doubled, lines end with LF,
+ * CRLF or CR, and a byte order mark is skipped. Anything ambiguous refuses the whole file: a guess could put a figure
+ * on the wrong line. Empty records are yielded too, so that the reader can pause however many there are.
  */
 export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecord> {
   let cells: string[] = []

@@ -17,14 +17,14 @@ export interface Table {
   /** Of a workbook: the sheet that is read, and how many are not. */
   sheetName: string | null
   otherSheets: number
-  /** As they are read, once. */
+  /** Read lazily, once. */
   rows: AsyncIterable<TableRow>
 }
 
-/** What a person could want to map; a sheet may have more. */
+/** As many as a person may want to map; a sheet may have more. */
 const COLUMNS_MAX = 200
 
-/** Opens a file by what it holds, not by its name. */
+/** Opens a file by its content, not by its name. */
 export async function openTable(bytes: Buffer): Promise<Table> {
   if (ZIP.some((signature) => startsWith(bytes, signature))) {
     const archive = await openXlsxArchive(bytes)
@@ -37,12 +37,12 @@ export async function openTable(bytes: Buffer): Promise<Table> {
   return { kind: 'csv', sheetName: null, otherSheets: 0, rows: readCsvRows(text) }
 }
 
-/** An archive, and an empty one. "PK" alone may begin a header. */
+/** An archive, and an empty archive. "PK" alone may begin a header. */
 const ZIP = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
 ]
-/** What Excel wrote before 2007, and what it puts a workbook with a password into. */
+/** Excel's format before 2007, and its container for a workbook with a password. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 const OLD_EXCEL = 'This is an old Excel file (.xls). Save it as .xlsx or CSV (UTF-8) and try again.'
 
@@ -57,7 +57,7 @@ function isEncryptedWorkbook(bytes: Buffer): boolean {
 // oxlint-disable-next-line no-control-regex
 const NOT_TEXT = /[\0-\x08\x0e-\x1f]/
 
-/** UTF-8, what Excel calls Unicode text, or else the code page of Western Windows, in which Excel saves plain CSV. */
+/** UTF-8, UTF-16 ("Unicode text" in Excel), or else Windows-1252, in which Excel saves plain CSV. */
 function textOf(bytes: Buffer): string {
   const isUtf16 = startsWith(bytes, [0xff, 0xfe])
   const text = decode(bytes, isUtf16 ? 'utf-16le' : 'utf-8') ?? decode(bytes, 'windows-1252')
@@ -73,12 +73,12 @@ function decode(bytes: Buffer, encoding: string): string | undefined {
   }
 }
 
-/** After so many cells others get their turn. */
+/** Yields to other work after this many cells. */
 const CELLS_IN_ONE_GO = 5_000
 /** As many as a sheet of Excel has. */
 const RECORDS_MAX = 1_048_576
 
-/** Empty records count, or a file of line breaks would be read in one go. */
+/** Empty records count, or a file of line breaks would be read without a pause. */
 async function* readCsvRows(text: string): AsyncGenerator<TableRow> {
   let cellsRead = 0
   for (const { row, cells } of readCsv(text, delimiterOf(text))) {
@@ -99,7 +99,7 @@ async function* readCsvRows(text: string): AsyncGenerator<TableRow> {
 /** Longer than any header. */
 const HEADER_LENGTH_MAX = 64 * 1024
 
-/** Whichever the first line has most of. */
+/** The most frequent one in the first line. */
 function delimiterOf(text: string): Delimiter {
   const header = /^[^\r\n]*/.exec(text.slice(0, HEADER_LENGTH_MAX).trimStart())?.[0] ?? ''
   const count = (delimiter: Delimiter) => header.split(delimiter).length

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { Refusal } from '../refusal.ts'
 
-/** Entries of a workbook with many sheets and pictures; of those only a handful is read. */
+/** Enough for a workbook with many sheets and pictures; only a handful of entries is read. */
 const ENTRIES_MAX = 5_000
-/** All that is read of one workbook, unpacked. 100,000 rows with ten columns take about 50 MB. */
+/** Total size read from one workbook, unpacked. 100,000 rows with ten columns take about 50 MB. */
 export const UNPACKED_BYTES_MAX = 100 * 1024 * 1024
 /** Sheets pack to a tenth or a twentieth. A bomb packs to a thousandth. */
 const PACKED_RATIO_MAX = 200
@@ -14,7 +14,7 @@ export const NOT_A_TABLE = 'This is not a CSV or Excel file. Save it as CSV (UTF
 
 /** The parts of a workbook, unpacked one at a time and never beyond the limits. */
 export interface XlsxArchive {
-  /** Undefined where the workbook has no such part. Bytes that come out are as many as were announced, or it fails. */
+  /** Undefined if the workbook has no such part. Fails unless it unpacks to exactly the declared size. */
   read(path: string): Promise<Readable | undefined>
 }
 
@@ -31,7 +31,7 @@ export async function openXlsxArchive(bytes: Buffer): Promise<XlsxArchive> {
       const entry = entries.get(path.toLowerCase())
       if (!entry) return undefined
       if (entry.isEncrypted()) throw new Refusal('invalid', PASSWORD, 'file')
-      // Announced, and held to it by yauzl while it unpacks.
+      // The declared size, which yauzl enforces while unpacking.
       unpackedBytes += entry.uncompressedSize
       const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
       const isBomb = entry.uncompressedSize > RATIO_MATTERS_FROM_BYTES && ratio > PACKED_RATIO_MAX
@@ -48,7 +48,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase()
-    // Programs differ in which of two they read.
+    // Programs differ in which of the two they read.
     if (entries.has(name)) throw new Error('two entries of one name')
     entries.set(name, entry)
   }

@@ -32,7 +32,7 @@ test.each([
   expect(plainNumber(text)).toBe(plain)
 })
 
-test('a number of a million digits takes no longer than reading them', () => {
+test('a number of a million digits takes no longer than reading it', () => {
   const zeros = '0'.repeat(900_000)
   expect(plainNumber(`0.${zeros}1`)).toBe(`0.${zeros}1`)
   expect(plainNumber(`1.${zeros}`)).toBe('1')

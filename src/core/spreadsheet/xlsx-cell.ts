@@ -1,11 +1,11 @@
 import { withoutTrailingZeros } from '../../exact/decimal.ts'
 
-/** What the text of a cell in a workbook's XML means. Pure: exact decimals, and dates by the workbook's own calendar. */
+/** The meaning of a cell's text in a workbook's XML. Pure: exact decimals, and dates by the workbook's own calendar. */
 
 /** Which day a workbook counts its dates from. */
 export type DateSystem = 1900 | 1904
 
-/** 'AB12' is column 28, and so is 'AB'; undefined where it is not a reference. */
+/** 'AB12' is column 28, and so is 'AB'; undefined if it is not a reference. */
 export function columnOf(reference: string): number | undefined {
   const letters = /^([A-Z]{1,3})\d*$/.exec(reference)?.[1]
   if (letters === undefined) return undefined
@@ -33,16 +33,16 @@ export function plainNumber(text: string): string {
   return plain === '0' ? '0' : sign + plain
 }
 
-/** Programs write a double with 17 significant digits; no number that a person means has this many characters. */
+/** Programs write a double with 17 significant digits; no number that a person enters has this many characters. */
 const NUMBER_LENGTH_MAX = 64
-/** So many digits a decimal keeps on its way through a double. */
+/** How many digits of a decimal survive a double. */
 const EXACT_DIGITS = 15
 const FRACTION = /^-?\d+\.\d+$/
 
 /**
- * A number as the cell shows it. Excel writes the 1.1 that was typed as 1.1000000000000001: the shortest spelling of the
- * same double is the typed one. Whole numbers stay digit by digit. A number that is too long is cut and marked, so that no
- * rule takes it for one.
+ * A number as the cell shows it. Excel writes the 1.1 that was typed as 1.1000000000000001: the shortest spelling of
+ * the same double is the typed one. Whole numbers stay digit by digit. A number that is too long is cut and marked, so
+ * that no rule accepts it as a number.
  */
 export function numberOfCell(text: string): string {
   if (text.length > NUMBER_LENGTH_MAX) return `${text.slice(0, NUMBER_LENGTH_MAX)}…`
@@ -53,14 +53,14 @@ export function numberOfCell(text: string): string {
 }
 
 const DAY_MS = 86_400_000
-/** Day 0 of either system. From day 61 on the 1900 system counts a 29 February 1900, which never was. */
+/** Day 0 of either system. From day 61 on the 1900 system counts 29 February 1900, which never existed. */
 const DAY_ZERO_MS: Record<DateSystem, number> = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 const FIRST_DAY: Record<DateSystem, number> = { 1900: 61, 1904: 0 }
 const LAST_MS = Date.UTC(9999, 11, 31)
 
 /**
- * A date cell's number as a date, or as a time in UTC where it has one: cells know no time zone. Undefined where it is not
- * a date that the calendar has. To the millisecond, which is finer than what a cell shows.
+ * A date cell's number as a date, or as a time in UTC if it has one: cells have no time zone. Undefined if it is not a
+ * real date. To the millisecond, which is finer than what a cell shows.
  */
 export function dateOfSerial(text: string, system: DateSystem): string | undefined {
   const serial = Number(text)
@@ -78,7 +78,7 @@ export function dateOfText(text: string): string {
   return time === undefined || /^00:00:00(?:\.0+)?$/.test(time) ? day : `${day}T${time}Z`
 }
 
-/** Built-in formats that show a date, those of East Asia included (ECMA-376, part 1, 18.8.30). */
+/** Built-in formats that show a date, including those of East Asia (ECMA-376, part 1, 18.8.30). */
 const DATE_FORMAT_IDS = new Set([
   14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ])
@@ -86,7 +86,7 @@ const DATE_FORMAT_IDS = new Set([
 /** Whether a number format shows a date. `code` is given for a workbook's own formats. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return DATE_FORMAT_IDS.has(id)
-  // What is shown as it is: quoted, escaped, in brackets (colours, currencies, conditions), and spaces of a character's width.
+  // Literal parts: quoted, escaped, in brackets (colours, currencies, conditions), and spaces of a character's width.
   const letters = code.replace(/"[^"]*"?|\\.|\[[^\]]*\]?|[_*]./g, '').toLowerCase()
   return /[yd]/.test(letters) || (letters.includes('m') && !/[hs]/.test(letters))
 }

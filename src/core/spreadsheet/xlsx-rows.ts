@@ -9,8 +9,8 @@ const COLUMNS_OF_A_SHEET = 16_384
 const ROWS_OF_A_SHEET = 1_048_576
 
 /**
- * The rows of a sheet that hold any text, trimmed, as they are unpacked. Formulas are not evaluated: a cell has the value that was
- * saved with it. Cells beyond `columnsMax` are left out.
+ * The non-empty rows of a sheet, trimmed, as they are unpacked. Formulas are not evaluated: a cell has its saved value.
+ * Cells beyond `columnsMax` are left out.
  */
 export async function* readSheetRows(
   archive: XlsxArchive,

@@ -3,20 +3,20 @@ import { NOT_A_TABLE, refuseBroken, type XlsxArchive } from './xlsx-archive.ts'
 import { isDateFormat, type DateSystem } from './xlsx-cell.ts'
 import { readWholeXml, type XmlReader } from './xlsx-xml.ts'
 
-/** What has to be known of a workbook to read one of its sheets. */
+/** What is needed to read one of a workbook's sheets. */
 export interface Workbook {
   sheetName: string
   sheetPath: string
-  /** How many other sheets there are; they are not read. */
+  /** Number of other sheets, which are not read. */
   otherSheets: number
   dateSystem: DateSystem
-  /** Trimmed, once: any number of cells may point at each. */
+  /** Trimmed once: any number of cells may refer to each. */
   sharedStrings: readonly string[]
   /** Whether a cell of the style at this index shows a date. */
   isDateStyle: readonly boolean[]
 }
 
-/** The first sheet that a person sees. */
+/** The first visible sheet. */
 export async function readWorkbook(archive: XlsxArchive): Promise<Workbook> {
   const rootPath = (await readRelations(archive, '')).find(({ type }) => type === 'officeDocument')?.path
   const part = rootPath === undefined ? undefined : await archive.read(rootPath)
@@ -58,7 +58,7 @@ interface Relation {
   path: string
 }
 
-/** Which parts belong to a part. Those of the whole file belong to ''. */
+/** The parts related to a part. Those of the whole file are related to ''. */
 async function readRelations(archive: XlsxArchive, ofPath: string): Promise<Relation[]> {
   const slash = ofPath.lastIndexOf('/') + 1
   const folder = ofPath.slice(0, slash)
@@ -75,7 +75,7 @@ async function readRelations(archive: XlsxArchive, ofPath: string): Promise<Rela
 }
 
 function pathFrom(folder: string, target: string): string {
-  // The host only serves to resolve the path by.
+  // The host only serves to resolve the path.
   return decodeURIComponent(new URL(target, `http://workbook/${folder}`).pathname.slice(1))
 }
 
@@ -93,10 +93,10 @@ async function readSharedStrings(archive: XlsxArchive, path: string | undefined)
   return strings
 }
 
-/** What Excel itself lets a cell hold. */
+/** Excel's own limit for a cell. */
 const CELL_LENGTH_MAX = 32_767
 
-/** The text of a cell with its next piece, as long as a cell may be. */
+/** Appends a piece to the text of a cell, up to the limit. */
 export function append(text: string, piece: string): string {
   if (text.length + piece.length > CELL_LENGTH_MAX) {
     throw new Refusal(
@@ -108,7 +108,7 @@ export function append(text: string, piece: string): string {
   return text + piece
 }
 
-/** Text in runs of one style each, put together; without the phonetic guides of East Asian scripts. */
+/** Joins text runs of one style each; without the phonetic guides of East Asian scripts. */
 export function richTextReader(found: (text: string) => void, element: 'si' | 'is'): XmlReader {
   let text = ''
   let isText = false

@@ -5,7 +5,7 @@ import { refuseBroken } from './xlsx-archive.ts'
 
 /** Parts of a workbook nest about ten deep. */
 const DEPTH_MAX = 64
-/** After each piece others get their turn; parsing one takes a few milliseconds. */
+/** Yields to other work after each piece; parsing one takes a few milliseconds. */
 const PIECE_LENGTH = 64 * 1024
 
 export interface XmlReader {
@@ -16,7 +16,7 @@ export interface XmlReader {
 }
 
 /**
- * Reads a part of a workbook as it is unpacked, and hands on after each piece what was found in it. A document type is
+ * Reads a part of a workbook as it is unpacked, and yields after each piece what was found in it. A document type is
  * refused: workbooks have none, and entities are declared there.
  */
 export async function* readXml<Found>(
@@ -51,7 +51,7 @@ export async function* readXml<Found>(
       for (let at = 0; at < text.length; at += PIECE_LENGTH) {
         parser.write(text.slice(at, at + PIECE_LENGTH))
         yield takeFound()
-        // What is unpacked already would be read without a pause.
+        // Otherwise already unpacked data would be read without a pause.
         await setImmediate()
       }
     }
@@ -64,7 +64,7 @@ export async function* readXml<Found>(
   }
 }
 
-/** The same where only the end matters. */
+/** The same if only the result matters. */
 export async function readWholeXml(part: Readable, reader: XmlReader): Promise<void> {
   const pieces = readXml(part, reader, () => undefined)
   while (!(await pieces.next()).done);

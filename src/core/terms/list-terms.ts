@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { CHANGES_PER_PAGE, type TermsChange, type TermsHistory } from './terms.ts'
 import { findSeenTerms, listTermsChanges, type TermsPlace } from './terms-sql.ts'
 
-/** How the terms of a campaign, or of one of its lines, have changed, the latest first; for both of its sides. */
+/** How the terms of a campaign, or of one of its lines, have changed, latest first; for both sides. */
 export async function listTerms(
   call: Call,
   input: ({ campaignId: string } | { packageId: string }) & { before?: string | undefined },
@@ -40,7 +40,7 @@ export async function listTerms(
   }
 }
 
-/** Who of the seller changed something is the seller's own affair, as with reports. */
+/** Only the seller sees which of its people made a change, as with reports. */
 function asSeenBy(side: CampaignSide, change: TermsChange): TermsChange {
   return side === 'seller' ? change : { ...change, person_name: null, person_email: null }
 }

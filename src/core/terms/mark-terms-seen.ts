@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import { updateSeenTerms } from './terms-sql.ts'
 
-/** Somebody of the buyer has been shown the changes up to `version`: from now on they are not marked as new. */
+/** Someone at the buyer has seen the changes up to `version`: they are no longer marked as new. */
 export async function markTermsSeen(
   call: Call,
   input: { campaignId: string; version: number },

@@ -22,7 +22,7 @@ export async function insertTermsChanges(
     organizationNumber: number
     campaignId: string
     version: number
-    /** Who is shown them; null: the seller alone. */
+    /** The buyer who sees them; null: only the seller does. */
     buyerNumber: number | null
     at: Instant
   },
@@ -51,7 +51,7 @@ export async function insertTermsChanges(
   )
 }
 
-/** Whose changes are asked for. A buyer sees those that were made while it was the buyer. */
+/** Whose view it is. A buyer sees the changes made while it was the buyer. */
 export interface TermsScope {
   organizationNumber: number
   campaignId: string
@@ -66,7 +66,7 @@ export interface TermsPlace {
   position: number
 }
 
-/** Of the line by its own index: a campaign may have changed very often, and the line hardly ever. */
+/** A line's changes by their own index: a campaign may have changed very often, and the line hardly ever. */
 function inScope({ packageId }: TermsScope): string {
   return `t.organization_number = $1 AND t.campaign_id = $2 AND ($3 OR t.buyer_number = $4)
     AND ${packageId === null ? '$5::uuid IS NULL' : 't.package_id = $5'}`
@@ -82,7 +82,7 @@ function scopeValues({
   return [organizationNumber, campaignId, side === 'seller', buyerNumber, packageId]
 }
 
-/** The newest save first; within a save in its order. */
+/** Newest save first; within a save in its order. */
 export async function listTermsChanges(
   database: Queryable,
   scope: TermsScope,
@@ -99,7 +99,7 @@ export async function listTermsChanges(
   )
 }
 
-/** What the buyer has looked at, and what not. */
+/** What the buyer has seen, and what not. */
 export async function findSeenTerms(
   database: Queryable,
   scope: TermsScope,
@@ -138,8 +138,8 @@ export async function findSeenTerms(
 }
 
 /**
- * Of campaigns that the organization buys, by the campaign's id: how many changes it has not looked at. The order is there
- * for the index: without it, and one campaign with most of the changes, the whole table is read for each of the others.
+ * For campaigns that the organization buys, by campaign id: the number of unseen changes. The order is there for the
+ * index: without it, and one campaign with most of the changes, the whole table is read for each of the others.
  */
 export async function countUnseenTerms(
   database: Queryable,
@@ -166,7 +166,7 @@ export async function countUnseenTerms(
   return new Map(rows.map(({ id, unseen }) => [id, unseen]))
 }
 
-/** Up to a version that was shown; what was changed since stays unseen. Never moves back. */
+/** Up to a version that was shown; later changes stay unseen. Never moves back. */
 export async function updateSeenTerms(
   database: Queryable,
   look: { organizationNumber: number; campaignId: string; buyerNumber: number; version: number; at: Instant },

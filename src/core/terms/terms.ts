@@ -1,7 +1,7 @@
 import type { PricingBasis } from '../delivery/delivery.ts'
 import type { AgreedLine } from '../line/line.ts'
 
-/** Changes of what was agreed, as both sides see them. Amounts are decimal text, days YYYY-MM-DD. */
+/** Changes to the agreed terms, as both sides see them. Amounts are decimal text, days YYYY-MM-DD. */
 
 export const LINE_TERMS = [
   'name',
@@ -16,7 +16,7 @@ export const LINE_TERMS = [
 export type LineTerm = (typeof LINE_TERMS)[number]
 export type LineTerms = Record<LineTerm, string | null>
 
-/** Each term that differs, as it was and as it is now. A campaign has a name and a buyer, named as it was called then. */
+/** Each changed term, before and after. A campaign has a name and a buyer, with the buyer's name at that time. */
 export type ChangedTerms = Partial<Record<LineTerm | 'buyer', [string | null, string | null]>>
 
 /** One save may change the campaign itself and any number of its lines: each of them is one change. */
@@ -27,17 +27,17 @@ export interface TermsChange {
   kind: 'changed' | 'added' | 'removed'
   /** Null: the campaign itself. */
   package_id: string | null
-  /** As it was called after the change. */
+  /** Its name after the change. */
   line_name: string | null
-  /** What the price is for and in; null where it is not known, of changes that are older than this history. */
+  /** The pricing basis and currency of the price; null if unknown, for changes older than this history. */
   pricing_basis: PricingBasis | null
   currency: string | null
   terms: ChangedTerms
-  /** Who saved it: the seller sees the person, the buyer only which way it came. */
+  /** Who saved it: the seller sees the person, the buyer only the channel. */
   by: 'person' | 'command_line'
   person_name: string | null
   person_email: string | null
-  /** The buyer has not looked since. Never so for changes that the buyer is not shown. */
+  /** The buyer has not seen it yet. Always false for changes that the buyer is not shown. */
   is_unseen: boolean
 }
 
@@ -46,17 +46,17 @@ export interface TermsHistory {
   seller_name: string
   buyer_name: string
   changes: TermsChange[]
-  /** Where to go on, as `before`; null where that was all. */
+  /** Where to continue, as `before`; null on the last page. */
   older: string | null
-  /** How many changes the buyer has not looked at, counted no further than `UNSEEN_COUNTED_MAX`. */
+  /** Number of changes the buyer has not seen, counted up to `UNSEEN_COUNTED_MAX`. */
   unseen: number
-  /** The lines among them that are still there. */
+  /** The lines among them that still exist. */
   unseen_package_ids: string[]
-  /** Up to which version the buyer has looked; 0: not yet. */
+  /** The last version the buyer has seen; 0: none yet. */
   seen_version: number
-  /** When the buyer saw the latest of those that it has seen; null: none yet. */
+  /** When the buyer last saw changes; null: not yet. */
   seen_at: string | null
-  /** Up to which version there are changes; null: none. */
+  /** The version of the latest change; null: none. */
   latest_version: number | null
 }
 
@@ -76,7 +76,7 @@ export function termsOf(line: AgreedLine): LineTerms {
   }
 }
 
-/** `null`: the line was not there before, or is not there now. */
+/** `null`: the line did not exist before, or no longer exists. */
 export function changedTerms(before: LineTerms | null, after: LineTerms | null): ChangedTerms {
   const changed: ChangedTerms = {}
   for (const term of LINE_TERMS) {
