@@ -11,10 +11,12 @@ export const ROWS_PER_BATCH = 1000
 
 const CODES = 10_000
 const CONNECTIONS = 2
-/** More than there are requests in flight: a body that is still being sent is not patched. */
+/** More than the requests in flight: a body that is still being sent is not patched. */
 const BUFFERS = 64
 
-/** A seller's codes, shuffled so that no locality flatters the figures, and the next thousand of them on some day. */
+/**
+ * A seller's codes, shuffled so that locality does not flatter the figures, and the next thousand of them on some day.
+ */
 export interface Affiliates {
   organizationNumber: number
   sourceNumber: number
@@ -46,7 +48,7 @@ export async function createAffiliates(database: Database, dataset: Dataset): Pr
   return {
     organizationNumber,
     sourceNumber,
-    /** By turns a new day of all the codes, and one of a few days ago restated. */
+    /** Alternately a new day of all codes, and a restated day from a few days ago. */
     nextBatch: () => {
       const pass = Math.floor(turn / slices.length)
       const day = pass % 2 === 0 ? pass / 2 : Math.max(0, (pass - 1) / 2 - 3)
@@ -56,7 +58,7 @@ export async function createAffiliates(database: Database, dataset: Dataset): Pr
   }
 }
 
-/** Bodies as the feed sends them. Buffers are patched again and again: widths are fixed. */
+/** Bodies as the feed sends them. Buffers are patched repeatedly: widths are fixed. */
 export function metricBodies(affiliates: Affiliates): () => Buffer {
   const text = `{"metrics":[${Array.from({ length: ROWS_PER_BATCH }, () => ROW).join(',')}]}`
   const buffers = Array.from({ length: BUFFERS }, () => Buffer.from(text))
@@ -80,7 +82,7 @@ const CODE_AT = ROW.indexOf('CODE')
 const DATE_AT = ROW.indexOf('2000')
 const CLICKS_AT = ROW.indexOf('100000')
 
-/** Our statement and nothing else: no HTTP, no parsing, no rules. Returns rows per second. */
+/** Only our statement: no HTTP, no parsing, no rules. Returns rows per second. */
 export async function metricSqlAlone(
   database: Database,
   affiliates: Affiliates,

@@ -11,11 +11,11 @@ import type { Measured } from './table.ts'
 
 const VISIBLE = 50
 const CONCURRENCY = 16
-/** Not measured: the first one asked would pay for work that is done only once. */
+/** Not measured: the first call pays for one-time work. */
 const WARM_UP_SECONDS = 0.5
 const MCP_HEADERS = { accept: 'application/json, text/event-stream' }
 
-/** The calls that are measured, as a buyer's agent sends them: what is public without a key, the products with one. */
+/** The measured calls, as a buyer's agent sends them: public data without a key, products with one. */
 const CALLS: { name: string; arguments: object; isKeyed: boolean }[] = [
   { name: 'get_adcp_capabilities', arguments: {}, isKeyed: false },
   { name: 'list_creative_formats', arguments: {}, isKeyed: false },
@@ -26,7 +26,7 @@ const CALLS: { name: string; arguments: object; isKeyed: boolean }[] = [
   },
 ]
 
-/** A catalogue of this many products, of which one key may see fifty. Returns the key. */
+/** A catalogue of this many products, of which one key can see fifty. Returns the key. */
 export async function createAgentCatalogue(database: Database, products: number): Promise<string> {
   const call = {
     actor: { kind: 'command_line' as const },
@@ -50,12 +50,12 @@ export interface AgentServer {
   variant: string
   port: number
   key: string
-  /** Where the call of that position is answered. */
+  /** The path that answers the call at this position. */
   path: (position: number) => string
   headers?: Record<string, string>
 }
 
-/** What our agent answers to each call, for others to answer likewise: kept in a file. */
+/** Our agent's answer to each call, stored in a file so that other servers can send the same. */
 export async function captureAnswers(port: number, key: string, folder: string): Promise<string> {
   const answers = await Promise.all(
     CALLS.map(async (call) => {

@@ -3,9 +3,9 @@ import Fastify from 'fastify'
 import { openDatabase } from '../src/database/database.ts'
 
 /**
- * The plain way, for comparison only: look the key up, then one INSERT … ON CONFLICT statement per request that joins
- * the lines, writes a current table and a history, and a row of the log. No shared commits. The rules are left out
- * except for ownership, so it does less than Flightline.
+ * The plain approach, for comparison only: look up the key, then one INSERT … ON CONFLICT statement per request that
+ * joins the lines, writes a current table and a history, and a row of the log. No shared commits. The rules are left
+ * out except for ownership, so it does less than Flightline.
  */
 const connection = JSON.parse(process.argv[2]!) as object
 const database = openDatabase({

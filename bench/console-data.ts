@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../src/database/database.ts'
 
-/** How much there is of each; the rest of the data set follows from it. */
+/** The size of each part; the rest of the data set follows from it. */
 export interface ConsoleDataSize {
   /** Of the large seller, in campaigns of a thousand, after one campaign of `hugeCampaignLines`. */
   lines: number
@@ -10,7 +10,7 @@ export interface ConsoleDataSize {
   reportedLines: number
   /** Of one line. */
   longHistory: number
-  /** Of a seller that makes a campaign of each line. */
+  /** Of a seller with one line per campaign. */
   smallCampaigns: number
   organizations: number
   requests: number
@@ -21,7 +21,7 @@ export interface ConsoleDataSize {
   agentKeys: number
 }
 
-/** What docs/performance.md tells of. */
+/** The sizes in docs/performance.md. */
 export const FULL_SIZE: ConsoleDataSize = {
   lines: 200_000,
   hugeCampaignLines: 50_000,
@@ -38,7 +38,7 @@ export const FULL_SIZE: ConsoleDataSize = {
   agentKeys: 300,
 }
 
-/** Of all enough to tell a list that ends from one that does not. */
+/** Just enough of everything to tell a bounded list from an unbounded one. */
 export const TEST_SIZE: ConsoleDataSize = {
   lines: 60_000,
   hugeCampaignLines: 20_000,
@@ -61,7 +61,7 @@ export interface ConsoleData {
   buyer: { number: number; id: string }
   /** Sells small campaigns to the same buyer. */
   smallSeller: { number: number; id: string }
-  /** One of a thousand lines, the one with the line of the long history, and the huge one. */
+  /** One of a thousand lines, the one whose line has the long history, and the huge one. */
   campaignId: string
   longCampaignId: string
   hugeCampaignId: string
@@ -79,8 +79,8 @@ export interface ConsoleData {
 }
 
 /**
- * One seller with very many lines and everything that grows with them, as the product would have written it. Triggers and
- * foreign keys are out of the way while it is written, so it takes seconds.
+ * One seller with very many lines and everything that grows with them, as the product would have written it. Triggers
+ * and foreign keys are disabled while it is written, so it takes seconds.
  */
 export async function createConsoleData(database: Database, size: ConsoleDataSize): Promise<ConsoleData> {
   const made = await database.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export async function createConsoleData(database: Database, size: ConsoleDataSiz
 const CAMPAIGNS_PER_PIECE = 40
 const DAYS_PER_PIECE = 10
 
-/** So that no statement takes long, on a busy machine either. */
+/** Keeps each statement short, even on a busy machine. */
 async function inPieces(
   count: number,
   piece: number,
@@ -138,7 +138,7 @@ async function createPeople(tx: Queryable, organizationNumber: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Two of them, the second hardly used. Returns the first one's source. */
+/** Two keys, the second hardly used. Returns the first one's source. */
 async function createKey(tx: Queryable, organizationNumber: number): Promise<number> {
   const [row] = await tx.query<{ number: number }>(
     `WITH source AS (
@@ -154,8 +154,8 @@ async function createKey(tx: Queryable, organizationNumber: number): Promise<num
 }
 
 /**
- * The newest campaigns keep to their plan, so that a search for one that is behind takes long. One flight in
- * ten has ended, one is to come.
+ * The newest campaigns are on plan, so that a search for one that is behind takes long. One flight in ten has ended,
+ * one in ten is upcoming.
  */
 async function createCampaigns(
   tx: Queryable,
@@ -197,7 +197,7 @@ async function createCampaigns(
      FROM package_line l`,
     [size.reportsPerLine],
   )
-  // Every line of the newest campaign was changed again and again, and the buyer has never looked.
+  // Every line of the newest campaign was changed many times, and the buyer has seen none of it.
   await tx.query(
     `INSERT INTO terms_change (organization_number, campaign_id, version, position, buyer_number, package_id, kind,
        line_name, pricing_basis, currency, terms, at, actor_kind)
@@ -251,7 +251,7 @@ async function createRequests(
     `INSERT INTO ingest_request (organization_number, received_at, request_id, source_number, feed, outcome, is_dry_run,
        accepted, rejected, duration_us, rejected_items)
      SELECT $1, now() - i * interval '10 seconds',
-       -- As the server makes them: the time, then chance.
+       -- As the server makes them: the time, then random bits.
        overlay(overlay(gen_random_uuid()::text PLACING lpad(to_hex((extract(epoch FROM now() - i * interval '10 seconds') * 1000)::bigint), 12, '0') FROM 1 FOR 13)
          PLACING '7' FROM 14 FOR 1)::uuid, CASE i WHEN $3 THEN $2 + 1 ELSE $2 END,
        CASE WHEN i = $3 THEN 'affiliate_codes' ELSE 'delivery' END, CASE WHEN i % 50000 = 9 THEN 'rate_limited' ELSE 'processed' END,

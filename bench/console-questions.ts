@@ -4,7 +4,7 @@ import type { ConsoleData } from './console-data.ts'
 
 export type Asker = 'seller' | 'smallSeller' | 'buyer' | 'operator'
 
-/** A question of the web app: a route with its names filled in, and a query. */
+/** A request of the web app: a route with its parameters filled in, and a query. */
 export interface Question {
   route: string
   path: string
@@ -13,7 +13,7 @@ export interface Question {
 
 const TRADERS: Asker[] = ['seller', 'smallSeller', 'buyer']
 
-/** Every GET route behind the web app, with each of its filters, as each who may ask. */
+/** Every GET route behind the web app, with each of its filters, for each kind of caller. */
 export function questionsOf(data: ConsoleData): Question[] {
   const today = new Date().toISOString().slice(0, 10)
   const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)

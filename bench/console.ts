@@ -13,13 +13,13 @@ import type { ConsoleData } from './console-data.ts'
 import { questionsOf, type Asker, type Question } from './console-questions.ts'
 import { explain, recording, type PlanCost } from './plan-cost.ts'
 
-/** What a question of the web app costs the database. */
+/** What a request of the web app costs the database. */
 export interface AnsweredQuestion extends Question {
   status: number
   firstByteMs: number
-  /** Until the last byte; of a long export, of its first pages. */
+  /** Until the last byte; for a long export, of its first pages. */
   ms: number
-  /** Those that were not sent, with the same values, for a question before. */
+  /** Statements not already sent, with the same values, by an earlier request. */
   statements: PlanCost[]
 }
 
@@ -31,7 +31,7 @@ export interface ConsoleUnderTest {
   fetch(asker: Asker, path: string): Promise<Response>
 }
 
-/** The whole app over a large data set: each question is asked by HTTP, and every statement it sent explained. */
+/** The whole app over a large data set: each request is sent by HTTP, and each of its statements explained. */
 export async function openConsole(database: Database, data: ConsoleData): Promise<ConsoleUnderTest> {
   const recorded = recording(database)
   const logger = pino({ level: 'silent' }) as FastifyBaseLogger
@@ -66,7 +66,7 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
       const response = await fetchAs(question.asker, question.path)
       let firstByteMs = 0
       let bytes = 0
-      // The rest of an export, however long, is no different: leaving the loop cancels it.
+      // The rest of an export is no different: leaving the loop cancels it.
       for await (const chunk of response.body!) {
         if (bytes === 0) firstByteMs = performance.now() - startedAtMs
         bytes += chunk.length

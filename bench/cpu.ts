@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Processor seconds used so far by a process, or by a process and all below it. Null where /proc does not exist. */
+/** CPU seconds used so far by a process, or by a process and its descendants. Null if /proc does not exist. */
 export function cpuSeconds(pid: number): number | null {
   const stat = statOf(pid)
   return stat && stat.ticks / TICKS_PER_SECOND
@@ -9,7 +9,7 @@ export function cpuSeconds(pid: number): number | null {
 export function cpuSecondsOfTree(rootPid: number): number | null {
   const root = statOf(rootPid)
   if (!root) return null
-  // What ended children used is in the root's own count of them.
+  // The time of ended children is in the root's own count.
   let ticks = root.ticks + root.ticksOfEnded
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue

@@ -56,7 +56,7 @@ export async function createDataset(database: Database, lines: number): Promise<
 
 const CHUNK = 100_000
 
-/** Ten reports for each line in the past, as the feed would have left them. */
+/** Ten past reports for each line, as the feed would have stored them. */
 export async function addHistory(
   database: Database,
   dataset: Dataset,
@@ -85,8 +85,9 @@ export async function addHistory(
 }
 
 /**
- * Bodies as a feed sends them: it goes through all of its lines, this many at a time, with a new total for each. The lines are
- * shuffled, so that no locality flatters the figures. One buffer is patched again and again: widths are fixed.
+ * Bodies as a feed sends them: it goes through all of its lines, this many at a time, with a new total for each. The
+ * lines are shuffled, so that locality does not flatter the figures. One buffer is patched repeatedly: widths are
+ * fixed.
  */
 export function bodies(dataset: Dataset, itemsMin: number, itemsMax: number): () => Buffer {
   const templates = Array.from({ length: itemsMax - itemsMin + 1 }, (_, i) => template(itemsMin + i))

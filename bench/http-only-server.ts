@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** HTTP and JSON alone: reads the body, writes an answer of the same size, touches no database. */
+/** HTTP and JSON only: reads the body, writes an answer of the same size, does not use the database. */
 const app = Fastify({ bodyLimit: 1024 * 1024 })
 app.post('/api/ingest/delivery/metrics', async (request) => {
   const { items } = request.body as { items: { package_id: string }[] }

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A load generator that costs little: raw sockets, one request in flight on each, bodies patched in place. It shares
- * two cores with what it measures, so every microsecond saved here is measured there.
+ * A cheap load generator: raw sockets, one request in flight on each, bodies patched in place. It shares two cores with
+ * what it measures, so every microsecond saved here is measured there.
  */
 export interface Load {
   port: number
@@ -43,7 +43,7 @@ export async function run(load: Load): Promise<LoadResult> {
   return { requests: latenciesMs.length, seconds, latenciesMs, failures }
 }
 
-/** A head comes in one piece: it is the first that a server writes. */
+/** The head arrives in one piece: it is the first thing a server writes. */
 const HEAD_LENGTH_MAX = 2_048
 
 interface Connection {
@@ -56,7 +56,7 @@ async function open(port: number): Promise<Connection> {
   let answered: ((status: number) => void) | undefined
   let failed: ((error: Error) => void) | undefined
   let head = ''
-  /** Of the body, bytes that are still to come. They are counted and not read. */
+  /** Bytes of the body still to come. They are counted, not read. */
   let missing: number | undefined
   socket.on('data', (chunk) => {
     if (missing === undefined) {

@@ -34,7 +34,7 @@ interface Shape {
   itemsMin: number
   itemsMax: number
   concurrency: number
-  /** Of another feed than delivery. */
+  /** Of a feed other than delivery. */
   path?: string
   nextBody?: () => Buffer
 }
@@ -47,8 +47,8 @@ const SHAPES: Shape[] = [
 ]
 
 /**
- * Measures the feeds against limits taken in the same run, everything interleaved: on a noisy machine the
- * ratios can be trusted, the absolute figures less.
+ * Measures the feeds against limits measured in the same run, all interleaved: on a noisy machine trust the ratios more
+ * than the absolute figures.
  */
 export async function main(argv: string[]): Promise<void> {
   const { values } = parseArgs({

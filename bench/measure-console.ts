@@ -9,9 +9,9 @@ import { onNewDatabase } from './on-new-database.ts'
 const ROUNDS = 5
 
 /**
- * Prints, for every GET route behind the web app, its slowest question: how long the first byte took, the processor time
- * of server and database until then, and the rows that one of its statements visited. Other work on the machine hardly
- * changes the last two.
+ * Prints, for every GET route behind the web app, its slowest request: the time to the first byte, the CPU time of
+ * server and database until then, and the rows visited by one of its statements. Other work on the machine hardly
+ * affects the last two.
  */
 export async function measureConsole(): Promise<void> {
   await onNewDatabase(async (database, folder) => {
@@ -32,7 +32,7 @@ export async function measureConsole(): Promise<void> {
       })
     }
     process.stdout.write(
-      '| Route | ms | processor ms | rows of a statement | slowest question |\n| --- | ---: | ---: | ---: | --- |\n',
+      '| Route | ms | processor ms | rows of a statement | slowest request |\n| --- | ---: | ---: | ---: | --- |\n',
     )
     for (const [route, { ms, processorMs, rows, asked }] of slowest) {
       process.stdout.write(
@@ -43,7 +43,7 @@ export async function measureConsole(): Promise<void> {
   })
 }
 
-/** Averaged, because the processor time of another process is counted in steps of 10 ms. */
+/** Averaged, because the CPU time of another process is counted in steps of 10 ms. */
 async function timesOf(
   pages: ConsoleUnderTest,
   question: Question,

@@ -1,11 +1,11 @@
 import type { Database, Queryable, Statement } from '../src/database/database.ts'
 
-/** What a statement really did, as EXPLAIN ANALYZE tells. */
+/** What a statement really did, according to EXPLAIN ANALYZE. */
 export interface PlanCost {
   sql: string
-  /** Rows that scans read, those they threw away included; or rows that a join made of fewer. */
+  /** Rows read by scans, including discarded ones; or rows that a join produced from fewer. */
   rows: number
-  /** Pages of tables and indexes, however often each. */
+  /** Pages of tables and indexes, counted each time. */
   pages: number
   ms: number
   plan: string
@@ -16,7 +16,7 @@ interface Sent {
   values: unknown[]
 }
 
-/** The same database, which notes every statement that is sent. */
+/** The same database, recording every statement sent. */
 export function recording(database: Database): {
   database: Database
   count: () => number
@@ -48,7 +48,7 @@ export function recording(database: Database): {
   }
 }
 
-/** Runs a statement again and counts. What it writes is undone. */
+/** Runs a statement again and counts. Its writes are rolled back. */
 export async function explain(database: Database, { sql, values }: Sent): Promise<PlanCost> {
   let cost: PlanCost | undefined
   await database
@@ -89,7 +89,7 @@ interface PlanNode {
 /** Of tables and indexes; what is read again from a CTE was counted there. */
 const READS = /^(Seq|Index|Index Only|Bitmap Heap|Tid|Tid Range|Sample) Scan$/
 
-/** A look-up that finds nothing is one too. A join counts by what it makes of its rows beyond their number. */
+/** A look-up that finds nothing counts as one. A join counts the rows it produces beyond its input. */
 function rowsOf(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, plan) => sum + rowsOf(plan), 0)
   const own = touched(node) * node['Actual Loops']

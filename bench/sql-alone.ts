@@ -11,7 +11,7 @@ import { shuffled, type Dataset } from './dataset.ts'
 
 const CONNECTIONS = 2
 
-/** Our statement and nothing else: no HTTP, no parsing, no rules. Returns items per second. */
+/** Only our statement: no HTTP, no parsing, no rules. Returns items per second. */
 export async function sqlAlone(
   database: Database,
   dataset: Dataset,

@@ -9,7 +9,7 @@ export interface Measured {
   postgresCpuUsPerItem?: number | undefined
 }
 
-/** One row per shape and variant: medians over the rounds, and the median of each round's ratio of Flightline to it. */
+/** One row per shape and variant: medians over the rounds, and the median ratio of Flightline to it per round. */
 export function printTable(measured: Measured[], machine: string) {
   const rows = [...new Set(measured.map(({ shape, variant }) => `${shape}\n${variant}`))].map((key) => {
     const [shape, variant] = key.split('\n')

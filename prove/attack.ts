@@ -6,7 +6,7 @@ export interface Attack {
   name: string
   /** Settings of the server under attack. */
   env?: Record<string, string>
-  /** How slow the neighbour's slowest answers may get where that is more than for other attacks. */
+  /** How slow the neighbour's slowest answers may get, if more than for other attacks. */
   neighbourP99MsMax?: number
   run(target: Target, seconds: number): Promise<AttackOutcome>
 }
@@ -14,7 +14,7 @@ export interface Attack {
 export interface AttackOutcome {
   /** What was sent and what came back, in a few words. */
   sent: string
-  /** What did not hold; empty when all did. The neighbour is judged apart. */
+  /** What failed; empty if nothing did. The neighbour is judged separately. */
   failures: string[]
 }
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Aggressive callers: each has its own connection, sends its next request as soon as the last one is answered,
- * whatever the answer, and comes back at once where the server hangs up.
+ * Aggressive callers: each has its own connection, sends its next request as soon as the last one is answered, whatever
+ * the answer, and reconnects at once if the server hangs up.
  */
 export interface Flood {
   port: number
@@ -72,7 +72,7 @@ export function head(method: string, path: string, headers: Record<string, strin
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
 }
 
-/** Linux has a whole network of loopback addresses; elsewhere all callers come from the one. */
+/** Linux has a whole network of loopback addresses; elsewhere all callers come from the same address. */
 export function addressOf(caller: number): string | undefined {
   if (process.platform !== 'linux') return undefined
   return `127.0.1.${1 + Math.floor(caller / CONNECTIONS_PER_ADDRESS)}`
@@ -93,7 +93,7 @@ export async function openSocket(port: number, localAddress?: string): Promise<S
   })
 }
 
-/** Writes the same bytes again and again, as fast as they are taken. Returns how many were. */
+/** Writes the same bytes repeatedly, as fast as they are accepted. Returns how many were. */
 export async function pour(
   socket: Socket,
   bytes: Buffer,
@@ -118,7 +118,7 @@ export async function pour(
 
 interface Connection {
   socket: Socket
-  /** The status; undefined when there was no answer. */
+  /** The status; undefined if there was no answer. */
   ask(request: Buffer | Buffer[], patienceMs: number): Promise<number | undefined>
 }
 
@@ -129,7 +129,7 @@ async function open(port: number, localAddress: string | undefined): Promise<Con
   if (!socket) return undefined
   let answered: ((status: number | undefined) => void) | undefined
   let text = ''
-  /** Of the body, bytes that are still to come. */
+  /** Bytes of the body still to come. */
   let missing: number | undefined
   socket.on('data', (chunk) => {
     if (missing === undefined) {

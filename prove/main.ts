@@ -49,7 +49,7 @@ const LARGE_LINES = 200_000
 const CALM_SECONDS = 4
 const MEMORY_EVERY_MS = 250
 
-/** What the neighbour may feel. Ratios, as machines differ; generous, as this one may be busy. */
+/** How much the neighbour may be affected. Ratios, since machines differ; generous, since this one may be busy. */
 const P99_TIMES_CALM_MAX = 10
 const P99_MS_MAX = 500
 const GROWTH_BYTES_MAX = 400 * 1024 * 1024
@@ -218,7 +218,7 @@ function watchMemory(server: Server) {
   }
 }
 
-/** Totals that were answered as accepted and are not in the history. */
+/** Totals that were accepted but are not in the history. */
 async function countLost(
   database: Database,
   { neighbour }: ProvingGround,

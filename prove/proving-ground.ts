@@ -4,7 +4,7 @@ import { insertKey } from '../src/core/api-key/api-key-sql.ts'
 import { hashPassword } from '../src/core/person/password.ts'
 import { insertMembership, insertPerson } from '../src/core/person/person-sql.ts'
 
-/** The data of the server under attack: a seller who attacks, their buyer, and a neighbour who only wants to report. */
+/** The data of the server under attack: a seller who attacks, their buyer, and a neighbour who just reports. */
 export interface ProvingGround {
   attacker: {
     organizationNumber: number
@@ -92,7 +92,7 @@ async function createKey(database: Database, organizationNumber: number): Promis
   return secret
 }
 
-/** So that lists by pacing have something to work out. */
+/** So that lists by pacing have something to compute. */
 async function reportHalf(database: Database, organizationNumber: number): Promise<void> {
   await database.query(
     `UPDATE line_figure SET revision = 1, quantity = line_number * 1000 % 400000000,

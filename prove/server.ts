@@ -52,7 +52,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
   }
 }
 
-/** Undefined where the process is gone. */
+/** Undefined if the process has ended. */
 export async function residentBytes(pid: number): Promise<number | undefined> {
   try {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
@@ -62,7 +62,7 @@ export async function residentBytes(pid: number): Promise<number | undefined> {
   }
 }
 
-/** Undefined where /proc does not exist. */
+/** Undefined if /proc does not exist. */
 export function openDescriptors(pid: number): number | undefined {
   try {
     return readdirSync(`/proc/${pid}/fd`).length
@@ -71,7 +71,10 @@ export function openDescriptors(pid: number): number | undefined {
   }
 }
 
-/** Sockets of the server to callers whose address begins so; undefined without /proc. Sockets that the server has closed do not count. */
+/**
+ * Sockets of the server to callers whose address has this prefix; undefined without /proc. Sockets that the server has
+ * closed do not count.
+ */
 export function openConnectionsFrom(port: number, network: '127.0.1.'): number | undefined {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   // Addresses are written there in the byte order of the machine.
@@ -90,7 +93,7 @@ function hexByte(decimal: string): string {
   return Number(decimal).toString(16).toUpperCase().padStart(2, '0')
 }
 
-/** The longest that the event loop was held up since it was asked last; undefined where the server does not say. */
+/** The longest delay of the event loop since the last call; undefined if the server does not report it. */
 export async function loopDelayMs(port: number): Promise<number | undefined> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(20_000) })

@@ -17,11 +17,11 @@ export function createLog(config: LogSettings): Log {
   return isReadable(config) ? createReadableLog(config) : createJsonLog(config.logLevel)
 }
 
-/** Drawn over the line of progress that may be there. */
+/** Overwrites a progress line, if there is one. */
 const ERASE_LINE = '\r\u001B[K'
 const WARN = 40
 
-/** Lines are written as they come: writing to a terminal is synchronous, and nobody is in a hurry there. */
+/** Lines are written at once: writing to a terminal is synchronous, and speed does not matter there. */
 function createReadableLog(config: LogSettings): Log {
   const canDraw = isTerminal() && process.env['TERM'] !== 'dumb'
   const colors = canDraw && !process.env['NO_COLOR']
@@ -42,7 +42,7 @@ function createReadableLog(config: LogSettings): Log {
   }
 }
 
-/** Lines are gathered and written together: a write per line would cost a small request a tenth of its time. */
+/** Lines are buffered and written together: a write per line would cost a small request a tenth of its time. */
 const GATHERED_BYTES = 8 * 1024
 const WRITE_EVERY_MS = 200
 

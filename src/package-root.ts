@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The folder that holds package.json, whether this file runs from src or from dist. */
+/** The folder with package.json, whether this file runs from src or from dist. */
 export const packageRoot: URL = find(new URL('./', import.meta.url))
 
 export const version: string = (

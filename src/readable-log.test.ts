@@ -39,7 +39,7 @@ test('text from outside cannot control the terminal', () => {
   )
 })
 
-test('colors are used only where they were asked for', () => {
+test('colors are used only if asked for', () => {
   expect(read({ msg: 'hello' })).not.toContain('\u001B')
   expect(read({ msg: 'hello' }, true)).toContain('\u001B[36mINFO \u001B[0m hello')
 })

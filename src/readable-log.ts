@@ -41,7 +41,7 @@ function messageOf({ msg = '', err, ...fields }: LogLine): { words: string; rest
   return { words: inOneLine(words), rest: fieldsOf(fields) }
 }
 
-/** The line about a request says what the others say in words: what was asked, and how it was answered. */
+/** The line about a request has its method, route, status and time in place of a message. */
 function requestOf({ method, route, status, duration_ms: ms, ...fields }: LogLine) {
   return { words: inOneLine(`${method} ${route} ${status} ${ms} ms`), rest: fieldsOf(fields) }
 }

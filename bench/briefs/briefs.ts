@@ -1,6 +1,6 @@
 /**
  * Briefs as buyers write them, each with the products of the catalogue that a salesperson would name first. Written
- * before the reader was. Every third one is kept aside: nobody tunes to it.
+ * before the brief reader. Every third one is held out: it is never used for tuning.
  */
 
 export type Kind = 'word' | 'short' | 'place' | 'price' | 'format' | 'season' | 'not' | 'other words' | 'long'
@@ -268,7 +268,7 @@ Geen radio, geen podcasts.`,
   brief('da', 'other words', 'folk der planlægger en weekendtur til en storby', 'letter_getaway'),
 ]
 
-/** Every third brief of each language is kept aside. */
+/** Every third brief of each language is held out. */
 export function isKeptAside(index: number): boolean {
   return index % 3 === 2
 }

@@ -1,4 +1,7 @@
-/** What the evaluation of briefs is over: sellers of nine countries, who write of their products in their own languages. */
+/**
+ * The catalogue for the evaluation of briefs: sellers from nine countries, who describe their products in their own
+ * languages.
+ */
 
 type Product = Record<string, unknown> & { product_id: string }
 

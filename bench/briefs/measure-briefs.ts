@@ -12,14 +12,14 @@ import { measureReading } from './measure-reading.ts'
 
 interface Outcome extends Brief {
   index: number
-  /** Of the first product that is accepted, from 1. */
+  /** Of the first accepted product, from 1. */
   rank: number
   first: string
 }
 
 /**
- * How often the first product for a brief is one that a salesperson would name, asked of the agent with a key. For the
- * briefs that are kept aside only the figures are shown, so that no one tunes to them.
+ * How often the agent's first product for a brief is one that a salesperson would name. For the held-out briefs only
+ * the figures are shown, so that no one tunes to them.
  */
 export async function measureBriefs(): Promise<void> {
   const outcomes = await askAll()

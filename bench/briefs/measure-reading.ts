@@ -11,13 +11,13 @@ import { CATALOGUE } from './catalogue.ts'
 const PRODUCTS = 10_000
 const WORDS = 2_000
 const ROUNDS = 15
-/** A process that has served for a while runs compiled code. */
+/** Warm-up: a process that has served for a while runs compiled code. */
 const WARM_UP_ROUNDS = 30
 
 /** Listed on a page, each with its reason. */
 const LISTED = 50
 
-/** The processor time of reading a long brief and ranking many products, which were read before; and that of hostile briefs. */
+/** The CPU time of reading a long brief and ranking many already prepared products; and that of hostile briefs. */
 export function measureReading(): void {
   const index = new TraitIndex()
   const products = CATALOGUE.map((product) => proposedProduct.parse(product))

@@ -6,7 +6,7 @@ import { openDescriptors } from '../server.ts'
 const CONNECTIONS = 1_500
 /** The default of HTTP_CONNECTIONS_PER_ADDRESS, and some of the neighbour's. */
 const PER_ADDRESS_MAX = 300
-/** 127.0.0.1 itself is not bound: proxies and the operator's own tools come from there. */
+/** 127.0.0.1 itself has no limit: proxies and the operator's own tools come from there. */
 const ADDRESS = process.platform === 'linux' ? '127.0.0.3' : undefined
 
 /** As many idle connections from one address as it can get. */

@@ -2,10 +2,10 @@ import type { Attack, Target } from '../attack.ts'
 import { describeFlood, flood, head } from '../flood.ts'
 
 const TABS = 6
-/** As long as a person waits before they load the page again. */
+/** How long a person waits before reloading the page. */
 const PATIENCE_MS = 5_000
 
-/** The dearest pages of one person, in six tabs, loaded again as soon as they are there or take too long. */
+/** One person's most expensive pages, in six tabs, reloaded as soon as they arrive or take too long. */
 export const heavyPages: Attack = {
   name: 'six tabs of heavy pages',
   async run(target, seconds) {

@@ -5,7 +5,7 @@ import { describeFlood, flood, post } from '../flood.ts'
 const CONNECTIONS = 16
 const LINES = 16
 
-/** Another session holds a few rows in the database, and reports on them keep coming. */
+/** Another session locks a few rows in the database, and reports on them keep coming. */
 export const heldRow: Attack = {
   name: 'rows held elsewhere',
   // The first to meet them share a flush with the neighbour.

@@ -4,7 +4,7 @@ import { describeFlood, flood, post } from '../flood.ts'
 const CONNECTIONS = 16
 const BODY_BYTES = 1_000_000
 
-/** Bodies with a valid key that are much work to parse and mean nothing. */
+/** Meaningless bodies, with a valid key, that are expensive to parse. */
 export const hostileJson: Attack = {
   name: 'hostile JSON',
   env: { INGEST_REQUESTS_PER_MINUTE: '1000000' },

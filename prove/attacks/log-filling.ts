@@ -41,7 +41,7 @@ export const limitStorm: Attack = {
   },
 }
 
-/** Dry runs whose items are all refused, and would all be kept. */
+/** Dry runs whose items are all rejected, and would all be kept. */
 export const dryRunFilling: Attack = {
   name: 'filling the ingest log',
   env: { INGEST_REQUESTS_PER_MINUTE: '1000000' },

@@ -8,8 +8,8 @@ const ROUNDS = 3
 const GOODPUT_RATIO_MIN = 0.9
 
 /**
- * Far more than can be served, from callers that ignore Retry-After. What is accepted then is compared with the better of
- * two moderate loads, in turns, as a machine is not equally fast all the time.
+ * Far more than can be served, from callers that ignore Retry-After. The goodput is compared with the better of two
+ * moderate loads, alternately, since a machine's speed varies.
  */
 export const overload: Attack = {
   name: 'overload',
@@ -27,7 +27,7 @@ export const overload: Attack = {
       for (const [connections, found] of moderate)
         found.push(goodput(await measure(connections, seconds / 2)))
     }
-    // What is new is slower for a while: code that is not compiled yet, pages that were never read.
+    // Warm-up: uncompiled code and unread pages are slower at first.
     await measure(MODERATE_CONNECTIONS.at(-1)!, seconds / 2)
     const overs: FloodOutcome[] = []
     for (let round = 0; round < ROUNDS; round++) {

@@ -4,7 +4,7 @@ import { describeFlood, flood, post } from '../flood.ts'
 const CONNECTIONS = 1_000
 const PACKAGES = 50
 
-/** Very many requests that all name the same packages. */
+/** Very many requests for the same packages. */
 export const samePackages: Attack = {
   name: 'the same 50 packages',
   env: { INGEST_REQUESTS_PER_MINUTE: '1000000' },

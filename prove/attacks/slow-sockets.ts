@@ -4,12 +4,12 @@ import { addressOf, head, openSocket } from '../flood.ts'
 import { openConnectionsFrom } from '../server.ts'
 
 const CONNECTIONS = 300
-/** The server gives a request 30 seconds, and looks at its connections once in a while. */
+/** The server gives a request 30 seconds, and checks its connections periodically. */
 const CLOSED_MS_MAX = 75_000
 /** After its answer the server drops what still arrives for 2 seconds, and then the connection. */
 const AFTER_ANSWER_MS = 4_000
 
-/** Headers and bodies that come a byte at a time and never end; the server has to get rid of them. */
+/** Headers and bodies that come a byte at a time and never end; the server has to drop them. */
 export const slowSockets: Attack = {
   name: 'slow sockets',
   async run({ port, ground }) {
@@ -23,7 +23,7 @@ export const slowSockets: Attack = {
           'content-length': '1000',
         })
         socket?.write(caller % 2 === 0 ? request : request.slice(0, 40))
-        // They stay open on this side, whatever the server says.
+        // They stay open on this side, whatever the server does.
         socket?.on('data', () => undefined)
         return socket
       }),

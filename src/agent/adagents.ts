@@ -1,6 +1,6 @@
 /**
  * The file that a publisher hosts at /.well-known/adagents.json, so that buyers can check that this agent may sell its
- * inventory, and where. Properties are known only from the products: the publisher has to check names and types.
+ * inventory, and where. Properties are known only from the products: the publisher has to check their names and types.
  */
 
 /** A product on sale that has properties of the publisher. */
@@ -15,7 +15,7 @@ export type Selection =
   | { selection_type: 'by_id'; property_ids: string[] }
   | { selection_type: 'by_tag'; property_tags: string[] }
 
-/** What is sold of something: where, and through which channels. */
+/** Where something is sold, and through which channels. */
 interface Sold {
   countries: Set<string>
   channels: Set<string>

@@ -22,7 +22,7 @@ const HOSTS_KNOWN_MAX = 100
 
 const STANDING_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
-  // Answers depend on the key: no cache may give one caller's answer to another.
+  // Answers depend on the key: no cache may serve one caller's answer to another.
   'cache-control': 'no-store',
   vary: 'Authorization, X-Adcp-Auth, Origin, Accept-Encoding',
   'x-content-type-options': 'nosniff',
@@ -43,8 +43,8 @@ export interface AgentParts {
 
 /**
  * The listener of the sales agent. `POST /` is all there is. What does not need the body is refused before it is read:
- * 404 another path, 403 a foreign Host or Origin, 204 a browser asking whether it may, 405 another method, and what
- * screen-request.ts turns away. The rest, in its order, is in answer-request.ts.
+ * 404 another path, 403 a foreign Host or Origin, 204 a CORS preflight, 405 another method, and what screen-request.ts
+ * turns away. The rest, in its order, is in answer-request.ts.
  */
 export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance> {
   const { config, database, callLog, securityLog, briefModel, clock, logger } = parts
@@ -151,7 +151,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     return send(reply, request, { status, text: errorText('null', REFUSED, message), headers })
   }
 
-  /** What Fastify refuses to read. Anything else is our fault. */
+  /** What Fastify refuses to read. Anything else is a bug. */
   function refuseUnread(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (error instanceof Problem) return refuse(request, reply, error.status, error.message)
     if (error.statusCode === 415) return refuse(request, reply, 415, 'Send Content-Type: application/json.')

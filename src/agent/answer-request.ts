@@ -40,10 +40,10 @@ export interface Agent {
 }
 
 /**
- * Answers one POST whose body has been read; what could be refused without it was, in screen-request.ts. The body is
- * looked at first, so that one look-up in the database is enough, but the answers come in this order: 401 the key, 429 the
- * flood, 406 and 415 and 400 the headers, 400 the message, 202 what needs no answer, then the limit of calls, and then the
- * protocol.
+ * Answers one POST whose body has been read; screen-request.ts has refused what it could without it. The body is
+ * inspected first, so that one look-up in the database is enough, but the answers come in this order: 401 the key, 429
+ * the flood, 406 and 415 and 400 the headers, 400 the message, 202 what needs no answer, then the limit of calls, and
+ * then the protocol.
  */
 export async function answerRequest(request: FastifyRequest, agent: Agent): Promise<Answer> {
   const times = { receivedAtMs: agent.clock.nowMs(), startedAtMs: performance.now() }
@@ -109,8 +109,8 @@ export function noteRefusedKey(request: FastifyRequest, agent: Agent, key: strin
 }
 
 /**
- * Whatever is sent as a credential counts as one: an unknown scheme is refused, never ignored. Older clients send the key
- * in `x-adcp-auth`, alone or after `Bearer`; where both headers are sent they must agree.
+ * Whatever is sent as a credential counts as one: an unknown scheme is refused, never ignored. Older clients send the
+ * key in `x-adcp-auth`, alone or after `Bearer`; if both headers are sent they must agree.
  */
 export function presentedKey({ headers }: FastifyRequest): string | undefined {
   const { authorization, 'x-adcp-auth': alias } = headers
@@ -120,7 +120,7 @@ export function presentedKey({ headers }: FastifyRequest): string | undefined {
   return bearer === undefined || bearer === aliased ? aliased : ''
 }
 
-/** Empty where it holds none, which no key is. */
+/** Empty if it holds none: no key is empty. */
 function keyIn(form: RegExp, header: string): string {
   return form.exec(header)?.[1] ?? ''
 }

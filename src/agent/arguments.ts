@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isObject } from './rpc.ts'
 
-/** What every tool accepts, whether it uses it or not: a client must be able to send it to all. */
+/** What every tool accepts, used or not: clients may send it to all of them. */
 
 /** Accepted, whatever it is, and ignored. */
 export function ignored(description: string, type: 'object' | 'string' | 'array' = 'object') {
@@ -19,7 +19,7 @@ export const ENVELOPE = {
   adcp_version: ignored('Release of AdCP you speak, such as "3.1".', 'string'),
   adcp_major_version: z.unknown().optional().meta({ type: 'integer', description: 'Only 3.' }),
   context: anyObject('Opaque; comes back unchanged.'),
-  idempotency_key: ignored('Taken, not needed.', 'string'),
+  idempotency_key: ignored('Accepted, not needed.', 'string'),
   context_id: ignored('Ignored.', 'string'),
   governance_context: ignored('Ignored.', 'string'),
   push_notification_config: ignored('Ignored: answers come at once.'),
@@ -29,13 +29,17 @@ export const ENVELOPE = {
 export const account = z
   .unknown()
   .optional()
-  .meta({ type: 'object', description: 'Not needed. Any account is taken and changes no price.' })
+  .meta({ type: 'object', description: 'Not needed. Any account is accepted; prices stay the same.' })
 
 export const paginationArgument = z
   .strictObject(
     {
       max_results: z.int().min(1).max(100).optional().meta({ description: 'Default 50.' }),
-      cursor: z.string().max(500).optional().meta({ description: 'From the answer before, same arguments.' }),
+      cursor: z
+        .string()
+        .max(500)
+        .optional()
+        .meta({ description: 'From the previous answer, same arguments.' }),
     },
     {
       error: ({ code }) =>

@@ -9,7 +9,7 @@ export interface EmbeddingsEndpoint {
 
 /** Why there are no embeddings, for the operator's log: contains nothing that was sent or received. */
 export class EmbeddingsFault extends Error {
-  /** Other texts may well be answered. */
+  /** Other texts may still work. */
   readonly isOfTheTexts: boolean
 
   constructor(message: string, isOfTheTexts = false) {
@@ -64,7 +64,7 @@ function post({ url, key, name }: EmbeddingsEndpoint, texts: readonly string[], 
 async function readAnswer(response: Response): Promise<unknown> {
   const { status, body } = response
   if (status !== 200) {
-    // It may never end; whether cancelling works does not matter.
+    // The body may never end; it does not matter whether cancelling works.
     void body?.cancel().catch(() => undefined)
     throw new EmbeddingsFault(
       `The brief model answered with status ${status}.`,

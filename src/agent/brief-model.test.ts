@@ -34,13 +34,13 @@ describe('the similarity of products to a brief', () => {
     }
   })
 
-  test('is asked for without a key where none is set', async () => {
+  test('is asked for without a key if none is set', async () => {
     const { model, standIn } = await start({ key: undefined })
     expect(await model.similarities('hikers', '1', TEXTS)).toBeDefined()
     expect(standIn.requests[0]!.authorization).toBeUndefined()
   })
 
-  test('is not asked for where there is no brief, or nothing to compare it with', async () => {
+  test('is not asked for if there is no brief, or nothing to compare it with', async () => {
     const { model, standIn } = await start()
     expect(await model.similarities(' \n', '1', TEXTS)).toBeUndefined()
     expect(await model.similarities('hikers', '1', [])).toBeUndefined()
@@ -48,7 +48,7 @@ describe('the similarity of products to a brief', () => {
     expect(standIn.requests).toEqual([])
   })
 
-  test('is judged by the first characters of long texts, and never by half a character', async () => {
+  test('is based on the first characters of long texts, and never on half a character', async () => {
     const { model, standIn } = await start()
     const text = `${'x'.repeat(1_999)}🥾${'y'.repeat(9_000)}`
     const near = await model.similarities(`${'a'.repeat(3_999)}🥾${'b'.repeat(9_000)}`, '1', [text])
@@ -82,7 +82,7 @@ describe('what was asked for', () => {
     expect(standIn.requests.slice(2).map(({ input }) => input)).toEqual([['Hikers']])
   })
 
-  test('is one request for all who ask at the same time, whatever is available to them', async () => {
+  test('is one request for all simultaneous callers, whatever is available to them', async () => {
     const { model, standIn } = await start()
     const found = await Promise.all([
       model.similarities('hikers', '1', TEXTS),
@@ -93,7 +93,7 @@ describe('what was asked for', () => {
     expect(standIn.requests).toHaveLength(2)
   })
 
-  test('is forgotten when the model behind the address is another', async () => {
+  test('is forgotten when another model is behind the address', async () => {
     const { model, standIn, faults, time } = await start()
     await model.similarities('cars', '1', TEXTS)
     standIn.mode = 'shorter'
@@ -111,7 +111,7 @@ describe('a model that is slow', () => {
     expect(await model.similarities('hikers', '1', TEXTS)).toBeUndefined()
   })
 
-  test('is no longer asked about a brief when its time is over', async () => {
+  test('is no longer asked about a brief once its time is up', async () => {
     const { model, standIn, nextFault, time } = await start()
     await model.similarities('cars', '1', TEXTS)
     standIn.mode = 'held'
@@ -137,7 +137,7 @@ describe('a model that is slow', () => {
     expect(faults).toEqual([])
   })
 
-  test('gets a few requests at a time, and none for those who have gone on without', async () => {
+  test('gets a few requests at a time, and none for callers who have gone on without', async () => {
     const { model, standIn, time } = await start()
     await model.similarities('cars', '1', TEXTS)
     standIn.mode = 'held'
@@ -289,7 +289,7 @@ describe('the budget of requests', () => {
 })
 
 describe('a model that is closed', () => {
-  test('drops what was asked for, and says nothing of it', async () => {
+  test('drops pending requests without reporting them', async () => {
     const { model, standIn, faults } = await start({ mode: 'held' })
     const near = model.similarities('hikers', '1', TEXTS)
     await standIn.asked(1)
@@ -299,7 +299,7 @@ describe('a model that is closed', () => {
     expect(faults).toEqual([])
   })
 
-  test('is not asked any more', async () => {
+  test('is no longer asked', async () => {
     const { model, standIn } = await start()
     await model.similarities('cars', '1', TEXTS)
     model.close()
@@ -313,7 +313,7 @@ describe('the settings of the brief model', () => {
   const read = (env: Record<string, string>) => readConfig(env, '/nonexistent')
   const BRIEF_MODEL_URL = 'https://api.example.com/v1/embeddings?version=1'
 
-  test('are none unless there is an address, with or without a key', () => {
+  test('are absent unless there is an address, with or without a key', () => {
     expect(briefModelSettings(read({}))).toBeUndefined()
     expect(briefModelSettings(read({ BRIEF_MODEL_KEY: KEY }))).toBeUndefined()
     expect(briefModelSettings(read({ BRIEF_MODEL_URL }))).toEqual({
@@ -337,7 +337,7 @@ describe('the settings of the brief model', () => {
     { BRIEF_MODEL_NAME: 'x'.repeat(201) },
     { BRIEF_MODEL_TIMEOUT_MS: '99' },
     { BRIEF_MODEL_CALLS_PER_MINUTE: '0' },
-  ])('are refused when they cannot be right, without repeating them: %o', (env) => {
+  ])('are refused if invalid, without repeating them: %o', (env) => {
     const [name] = Object.keys(env)
     expect(() => read(env)).toThrow(ConfigError)
     expect(() => read(env)).toThrow(new RegExp(`^${name} must (?!.*${KEY})`))
@@ -371,7 +371,7 @@ function manyTexts(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `text ${i}`)
 }
 
-/** Stands still until a test lets it pass. */
+/** A clock that stands still until a test moves it. */
 class TimeByHand implements Time {
   private now = 0
   private readonly waits = new Set<{ ms: number; untilMs: number; end: () => void }>()

@@ -9,8 +9,9 @@ import { createTextVectors, sendable, TEXTS_MAX } from './text-vectors.ts'
 
 export interface BriefModel {
   /**
-   * How near each text is to the brief, from 0 to 1, by the text. Undefined where the model cannot say within its limits:
-   * rank without it. The same for some time if asked again, so that the pages of an answer are in one order.
+   * The similarity of each text to the brief, from 0 to 1, by text. Undefined if the model cannot answer within its
+   * limits: rank without it. Repeated calls get the same result for some time, so that the pages of an answer are in
+   * one order.
    */
   similarities(brief: string, version: string, texts: readonly string[]): Promise<Similarities | undefined>
   close(): void
@@ -32,7 +33,7 @@ const WITHOUT_SIMILARITIES_MS = 60_000
 const COMPARED_AT_ONCE = 500
 const BRIEFS_ASKED = { atOnceMax: 4, waitingMax: 50 }
 
-/** Undefined where no model is configured. */
+/** Undefined if no model is configured. */
 export function briefModelSettings(config: Config): BriefModelSettings | undefined {
   if (config.briefModelUrl === undefined) return undefined
   return {
@@ -82,7 +83,8 @@ export function createBriefModel(
     }
     const limit = requests.startLimit(settings.timeoutMs)
     try {
-      // The texts first: without them there is nothing to compare the brief with, and a model with little power has one thing to do at a time.
+      // The texts first: without them there is nothing to compare the brief with, and a slow model gets one thing at a
+      // time.
       await Promise.race([textVectors.fill(worded), limit.reached])
       if (!textVectors.of(worded)) return undefined
       const vector = await Promise.race([briefVector(brief, limit), limit.reached])
@@ -100,7 +102,7 @@ export function createBriefModel(
     }
   }
 
-  /** There is another model behind the address: what came before cannot be compared with what comes now. */
+  /** Another model is behind the address: its vectors cannot be compared with the earlier ones. */
   function forgetAll(): undefined {
     requests.report('The brief model gives vectors of another length than before. All are asked for again.')
     textVectors.forget()

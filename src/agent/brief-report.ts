@@ -13,7 +13,7 @@ export function briefReport({ brief, metBySome, effective }: RankedPage): Record
     languages: brief.languages,
     wanted: brief.demands.filter(isNoWord).slice(0, DEMANDS_MAX).map(demandReport),
     ruled_out: brief.exclusions.filter(saysSomething(effective)).map(exclusionReport),
-    // Others say nothing of what is on offer, and are not repeated.
+    // Others say nothing about what is on offer, and are not repeated.
     words: words
       .filter((word) => metBySome.has(word))
       .slice(0, WORDS_MAX)
@@ -31,7 +31,7 @@ function demandReport(demand: Demand): Record<string, unknown> {
   return { kind, name, read_from: text, is_hard: isHard, ...factsOf(demand) }
 }
 
-/** What a program can work with, beside the names. */
+/** Machine-readable values, next to the names. */
 function factsOf(demand: Demand): Record<string, unknown> {
   switch (demand.kind) {
     case 'country':
@@ -48,7 +48,7 @@ function factsOf(demand: Demand): Record<string, unknown> {
   }
 }
 
-/** An idea is worth saying in any case, words only where they rule something out. */
+/** Ideas are always reported, plain words only if they rule something out. */
 function saysSomething(effective: ReadonlySet<Exclusion>): (exclusion: Exclusion) => boolean {
   return (exclusion) => exclusion.demands.some(isNoWord) || effective.has(exclusion)
 }
@@ -58,7 +58,7 @@ function exclusionReport({ text, demands }: Exclusion): Record<string, unknown> 
   return { read_from: text, all_of: (ideas.length > 0 ? ideas : demands).map(demandReport) }
 }
 
-/** The same for people, in a sentence; none where nothing was read. */
+/** The same for people, in a sentence; none if nothing was read. */
 export function wordsRead({ brief, effective }: RankedPage): string[] {
   const wanted = brief.demands.filter(isNoWord).map(({ name }) => name)
   const ruledOut = brief.exclusions.filter(saysSomething(effective)).map(({ text }) => text)

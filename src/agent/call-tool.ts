@@ -161,7 +161,7 @@ export function noteCall(
   })
 }
 
-/** A call over the limit is only counted: nobody can fill the log by calling too often. */
+/** A call over the limit is only counted: no one can fill the log by calling too often. */
 export function countRefusedCall(parts: Caller, tool: string | undefined): void {
   parts.callLog.count(countable(parts, { tool, outcome: 'RATE_LIMITED' }))
 }

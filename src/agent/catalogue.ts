@@ -19,8 +19,8 @@ export interface Offer {
 }
 
 /**
- * What is on offer, prepared once and kept in memory. Everything is asked for at a version, which the caller has just
- * read from the database: what was prepared for an older one is not used again.
+ * What is on offer, prepared once and kept in memory. Every request is for a version, which the caller has just read
+ * from the database: anything prepared for an older one is not used.
  */
 export interface Catalogue {
   agentUrl(): string
@@ -47,7 +47,7 @@ const ANSWERS_LENGTH_MAX = 32 * 1024 * 1024
 export function createCatalogue(
   database: Database,
   agentUrl: () => string,
-  /** Undefined where the operator has configured none. */
+  /** Undefined if the operator has configured none. */
   briefModel?: BriefModel,
 ): Catalogue {
   const formats = new Kept<Formats>(1)

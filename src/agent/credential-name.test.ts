@@ -38,7 +38,7 @@ describe('the name of a credential', () => {
     ...['bearer_token', 'apiToken', 'personal_access_tokens'],
     ...['clientSecret', 'clientsecret', 'my_client_secret', 'ext.api_key'],
     ...['api__key', 'api\u200bkey', 'a\u00adpi_key', 'page_access_token'],
-  ])('%s is that of nothing else', (name) => {
+  ])('%s is nothing else', (name) => {
     expect(credentialKindOf(name)).toBe('certain')
   })
 
@@ -79,11 +79,11 @@ describe('the name of a credential', () => {
     'passphrase',
     'PASSWORDS',
     'pass\u200bword',
-  ])('%s is that of one that people choose', (name) => {
+  ])('%s is one that people choose', (name) => {
     expect(credentialKindOf(name)).toBe('chosen')
   })
 
-  test.each(['pwd', 'PWD', 'Pwd'])('%s may also be that of a directory', (name) => {
+  test.each(['pwd', 'PWD', 'Pwd'])('%s may also be a directory', (name) => {
     expect(credentialKindOf(name)).toBe('chosen or path')
   })
 
@@ -94,7 +94,7 @@ describe('the name of a credential', () => {
     'Ocp-Apim-Subscription-Key',
     'signing-key',
     'encryptionKey',
-  ])('%s may also be that of a label', (name) => {
+  ])('%s may also be a label', (name) => {
     expect(credentialKindOf(name)).toBe('described')
   })
 
@@ -102,7 +102,7 @@ describe('the name of a credential', () => {
     ...['page_token', 'next_page_token', 'nextPageToken', 'nextpagetoken', 'NextToken', 'previous_token'],
     ...['continuation_token', 'sync_token', 'delta_token', 'cursor_token', 'pagination-token'],
     ...['csrf_token', 'csrftoken', 'xsrf-token', 'X-CSRF-Token', 'page_tokens'],
-  ])('%s is that of a place in a list or a form', (name) => {
+  ])('%s is a position in a list or a form token', (name) => {
     expect(credentialKindOf(name)).toBe('opaque')
   })
 
@@ -153,11 +153,11 @@ describe('the name of a credential', () => {
     'monkey',
     'passport',
     'shipping',
-  ])('%j is none', (name) => {
+  ])('%j is not one', (name) => {
     expect(credentialKindOf(name)).toBeUndefined()
   })
 
-  /** As AdCP lists them, wherever in a name they are. */
+  /** As AdCP lists them, anywhere in a name. */
   test.each([
     ...['access_token', 'accesstoken', 'api-key', 'secret', 'password', 'bearer', 'authorization', 'jwk'],
     ...['x_token', 'x-token', 'credential'],

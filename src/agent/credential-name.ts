@@ -8,8 +8,8 @@ import { isSecretName, withoutInvisible } from '../core/secrets.ts'
  * - `chosen`: a password, which may be any word.
  * - `chosen or path`: a password, or a working directory.
  * - `described`: a key, or the label of an account or a key.
- * - `opaque`: a place in a list, or a proof of where a form came from. It may look like anything, and opens nothing.
- * - `suspect`: a name that only resembles one of these. Token counts are of this sort.
+ * - `opaque`: a pagination token, or a CSRF token. It may look like anything, and gives no access.
+ * - `suspect`: a name that only resembles one of these. Token counts are an example.
  */
 export type CredentialKind =
   'certain' | 'generated' | 'chosen' | 'chosen or path' | 'described' | 'opaque' | 'suspect'
@@ -46,7 +46,7 @@ const UNMISTAKABLE_ENDS: readonly string[] = [
   ...['pagetoken', 'continuationtoken', 'csrftoken', 'xsrftoken'],
 ]
 
-/** Of a longer name the end is enough. */
+/** For a longer name the end is enough. */
 const NAME_LENGTH_MAX = 80
 
 export function credentialKindOf(name: string): CredentialKind | undefined {

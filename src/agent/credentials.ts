@@ -13,7 +13,7 @@ const LEGITIMATE = new Set([
 
 /** No meaningful arguments are nested deeper than this. */
 export const DEPTH_MAX = 64
-/** No call needs more values than this. Inspecting them blocks all other callers. */
+/** No call needs more values than this, and inspecting them blocks all other callers. */
 export const VALUES_MAX = 20_000
 
 /** What an inspection of the arguments found: the first credential, and whether there is too much of them. */

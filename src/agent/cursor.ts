@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { invalidRequest } from './failure.ts'
 
-/** Where a page begins. A cursor is bound to its caller and to what was asked: anywhere else it is refused. */
+/** Where a page begins. A cursor is bound to its caller and arguments: with any others it is refused. */
 
 export interface Page {
   offset: number
@@ -20,7 +20,7 @@ export function pageOf(
   return { offset: readCursor(asked.cursor, binding), limit }
 }
 
-/** For the answer: a cursor only where there is more. */
+/** For the answer: a cursor only if there is more. */
 export function pagination(
   page: Page,
   totalCount: number,

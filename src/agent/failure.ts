@@ -1,6 +1,6 @@
 import { cutText } from './cut-text.ts'
 
-/** An AdCP error for the caller. Anything else that is thrown is our fault. */
+/** An AdCP error for the caller. Anything else that is thrown is a bug. */
 export interface AdcpError {
   code: string
   message: string

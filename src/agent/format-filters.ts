@@ -41,7 +41,7 @@ function hasBounds({ min_width, max_width, min_height, max_height }: Asked): boo
   return [min_width, max_width, min_height, max_height].some((bound) => bound !== undefined)
 }
 
-/** Fixed sizes in pixels. Whatever adapts, or is printed, has none that could be compared. */
+/** Fixed sizes in pixels. Responsive and printed formats have none to compare. */
 function sizesOf({ document }: PreparedFormat): Size[] {
   return (document.renders ?? []).flatMap(({ dimensions: { width, height, unit } }) =>
     width !== undefined && height !== undefined && (unit ?? 'px') === 'px' ? [{ width, height }] : [],

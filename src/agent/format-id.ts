@@ -9,8 +9,8 @@ export function formatIdOf(agentUrl: string, id: string): FormatId {
 }
 
 /**
- * An agent's address in the one form in which two can be compared: scheme and host in lower case, no default port, no
- * user, no fragment, a path. Undefined if it is not a web address.
+ * An agent's address, normalized for comparison: scheme and host in lower case, no default port, no user, no fragment,
+ * a path. Undefined if it is not a web address.
  */
 export function canonicalUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
@@ -25,7 +25,7 @@ export function canonicalUrl(text: string): string | undefined {
 /** Those of these ids that are ours. Others belong to other agents, and match nothing here. */
 export function ownFormatIds(asked: readonly FormatId[], agentUrl: string): Set<string> {
   const own = canonicalUrl(agentUrl)
-  // Usually all name the same agent, in the same words.
+  // Usually all have the same agent, spelled the same.
   const isOwn = new Map<string, boolean>()
   for (const { agent_url } of asked) {
     if (!isOwn.has(agent_url)) isOwn.set(agent_url, canonicalUrl(agent_url) === own)

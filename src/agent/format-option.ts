@@ -39,7 +39,7 @@ type Requirements<T extends AssetType> = z.output<
 >
 type Params = Record<string, unknown>
 
-/** What narrows each shape, beside its slots. */
+/** The constraints of each shape, besides its slots. */
 const PARAMS: Partial<Record<CanonicalKind, (document: FormatDocument) => Params>> = {
   image(document) {
     const { aspect_ratio, max_file_size_kb, formats } = requirementsOf(document, 'image')
@@ -80,7 +80,7 @@ const PARAMS: Partial<Record<CanonicalKind, (document: FormatDocument) => Params
       duration_ms_range: durationOf(video),
       video_codecs: video.codecs,
       containers: known(CONTAINERS, video.containers),
-      // Rounded down: what fits this fits the format.
+      // Rounded down: whatever fits this fits the format.
       max_file_size_mb: atLeast(1, Math.floor((max_file_size_kb ?? 0) / KB_PER_MB)),
       ...{ frame_rates, min_bitrate_kbps, max_bitrate_kbps },
     }
@@ -116,7 +116,7 @@ const AUDIO_CODECS = ['mp3', 'aac', 'wav', 'flac']
 const CARDS_MIN = 2
 const KB_PER_MB = 1_000
 
-/** Of the first render: the others are parts beside it. Only what is in whole pixels can be said. */
+/** Of the first render: the others are companions. Only whole pixels can be stated. */
 function sizeOf({ renders }: FormatDocument): Params {
   const { width, height, unit, min_width, max_width, min_height, max_height } = renders?.[0]?.dimensions ?? {}
   if ((unit ?? 'px') !== 'px') return {}
@@ -147,7 +147,7 @@ function backupImage(document: FormatDocument): Params {
   }
 }
 
-/** Every asset: what a shape needs by itself may be less than this format does. */
+/** Every asset: the format may need more than its shape does. */
 function slotsOf({ assets }: FormatDocument): Params[] {
   return assets.map((asset) => (asset.item_type === 'repeatable_group' ? slotOfGroup(asset) : slotOf(asset)))
 }
@@ -184,13 +184,13 @@ function groups({ assets }: FormatDocument): Group[] {
   return assets.filter((asset) => asset.item_type === 'repeatable_group')
 }
 
-/** Of the first asset of this type. Empty where there is none, or nothing is required of it. */
+/** Of the first asset of this type. Empty if there is none, or it has no requirements. */
 function requirementsOf<T extends AssetType>(document: FormatDocument, type: T): Partial<Requirements<T>> {
   const asset = individuals(document).find(({ asset_type }) => asset_type === type)
   return (asset?.requirements ?? {}) as Partial<Requirements<T>>
 }
 
-/** Those that the shape has a word for; nothing where it has none. */
+/** Those that the shape has a field for; nothing if it has none. */
 function known(words: readonly string[], values: readonly string[] | undefined): string[] | undefined {
   const found = (values ?? []).filter((value) => words.includes(value))
   return found.length > 0 ? found : undefined

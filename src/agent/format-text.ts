@@ -4,12 +4,12 @@ import type { FormatDocument, Medium } from '../core/creative-format/creative-fo
 import type { FormatId } from './format-id.ts'
 import { formatOptionOf, type FormatOption } from './format-option.ts'
 
-/** A format with its text made ready. */
+/** A format with its text prepared. */
 export interface PreparedFormat {
   id: string
   medium: Medium
   document: FormatDocument
-  /** Of all its assets, those in groups too. */
+  /** Of all its assets, including those in groups. */
   assetTypes: Set<string>
   isStandard: boolean
   /** As products carry it. */
@@ -32,7 +32,7 @@ export function prepareFormat(row: FormatRow, formatId: FormatId): PreparedForma
     ),
     isStandard: row.is_standard,
     option: formatOptionOf(medium, document, formatId),
-    // The kind that its options have, also where its author left it to the assets.
+    // The kind in its options, even if derived from the assets.
     text: JSON.stringify({ format_id: formatId, ...document, canonical: canonicalOf(medium, document) }),
   }
 }

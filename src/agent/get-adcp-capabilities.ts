@@ -61,7 +61,7 @@ function someOf(names: readonly string[]): string {
   return `${names.slice(0, NAMED_MAX).join(', ')}${more}`
 }
 
-/** Says what is so, and leaves out every promise that a discovery agent cannot keep. */
+/** States the facts, and leaves out every promise that a discovery agent cannot keep. */
 function capabilities(portfolio: PortfolioRow, details: readonly string[]): Record<string, unknown> {
   return {
     adcp: { major_versions: [3], supported_versions: [ADCP_VERSION], idempotency: { supported: false } },

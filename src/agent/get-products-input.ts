@@ -24,7 +24,7 @@ import {
 const NOT_OFFERED = 'Not offered: excludes every product.'
 const things = listOf(z.unknown()).optional()
 const notOffered = things.meta({ items: {}, description: NOT_OFFERED })
-const notNarrowed = things.meta({ items: {}, description: 'Taken; products are sold by country.' })
+const notNarrowed = things.meta({ items: {}, description: 'Accepted; products are sold by country.' })
 
 /** Unlike other lists it may be empty. */
 const policies = z
@@ -73,7 +73,11 @@ const knownFilters = z.object({
   audio_distribution_types: listOf(z.enum(AUDIO_DISTRIBUTION_TYPES)).optional(),
   start_date: date.optional().meta({ description: 'YYYY-MM-DD.' }),
   end_date: date.optional(),
-  min_exposures: z.int().min(1).optional().meta({ description: 'Taken; no forecast to compare with.' }),
+  min_exposures: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'Accepted; there is no forecast to compare.' }),
   metros: notNarrowed,
   postal_areas: notNarrowed,
   geo_proximity: notNarrowed,
@@ -89,12 +93,12 @@ const knownFilters = z.object({
   trusted_match: anyObject(NOT_OFFERED),
   ext: ignored('Ignored.'),
 })
-/** Names of filters that are served, or taken and known to change nothing. */
+/** Names of filters that are applied, or accepted without effect. */
 export const FILTER_NAMES: ReadonlySet<string> = new Set(Object.keys(knownFilters.shape))
 export const productFilters = knownFilters.loose()
 export type ProductFilters = z.output<typeof knownFilters>
 
-/** What an answer can be narrowed to. What the schema of a product needs is there in any case. */
+/** The fields an answer can be narrowed to. Those that the product schema requires are always present. */
 const FIELDS = [
   'product_id',
   'name',

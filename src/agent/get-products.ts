@@ -37,7 +37,7 @@ async function answerProducts(args: GetProductsArguments, call: ToolCall): Promi
   return answer
 }
 
-/** All that the answer depends on, beside who asks and the catalogue. */
+/** Everything the answer depends on, besides the caller and the catalogue. */
 function whatMatters(args: GetProductsArguments): unknown[] {
   const { fields, pagination: page, preferred_delivery_types, required_policies } = args
   const hasAccount = args.account != null
@@ -111,7 +111,7 @@ export async function answerWithKey(
   }
 }
 
-/** What is available to a key, the filters that were sent, and what they leave. */
+/** What is available to a key, the filters sent, and the products that pass. */
 interface Sifted {
   offers: Offer[]
   filters: Filter[]

@@ -6,7 +6,7 @@ const NAME_READ_MAX = 1_000
 const PATH_LENGTH_MAX = 200
 const MESSAGE_LENGTH_MAX = 300
 
-/** Control characters, invisible ones, those that turn the direction of writing around, and halves of characters. */
+/** Control characters, invisible ones, those that reverse the text direction, and halves of characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** The name of a tool or method that was asked for, safe to log and show. */

@@ -13,7 +13,7 @@ export const listCreativeFormats = defineTool({
   title: 'Look up creative formats',
   description:
     'The creative formats that the products take: sizes, assets and their requirements. The same for every caller, no key ' +
-    'needed. Ask with `format_ids` from a product to see what to produce; without arguments the whole catalogue comes.',
+    'needed. Ask with `format_ids` from a product to see what to produce; without arguments you get the whole catalogue.',
   input: listCreativeFormatsInput,
   needsVersion: true,
   answer,
@@ -36,7 +36,7 @@ async function answer(args: ListCreativeFormatsArguments, call: ToolCall): Promi
   return { ...answered, payload: `${answered.payload},"source":"agent_derived"` }
 }
 
-/** What comes with every call, and no account, changes which formats there are. */
+/** Neither the common arguments nor an account change which formats there are. */
 function whatMatters(args: ListCreativeFormatsArguments): unknown {
   const isOther = ([name]: [string, unknown]) =>
     !(name in ENVELOPE) && !['account', 'pagination', 'include_pricing'].includes(name)
@@ -45,7 +45,7 @@ function whatMatters(args: ListCreativeFormatsArguments): unknown {
 
 const prepared = new WeakMap<Formats, ToolAnswer>()
 
-/** What is asked for most is made once. */
+/** The most frequent answer is made once. */
 function wholeCatalogue(formats: Formats): ToolAnswer {
   const known = prepared.get(formats)
   if (known) return known
@@ -54,7 +54,7 @@ function wholeCatalogue(formats: Formats): ToolAnswer {
   return made
 }
 
-/** Of more, listing what each takes would be too long to read. */
+/** With more formats, listing what each takes would be too long to read. */
 const DESCRIBED_IN_FULL_MAX = 10
 
 export function answerOfFormats(

@@ -7,7 +7,7 @@ import { ADCP_VERSION } from './version.ts'
 
 /** The parts of the Model Context Protocol that an agent without sessions needs. */
 
-/** The newest first. */
+/** Newest first. */
 export const PROTOCOL_VERSIONS = [
   '2025-11-25',
   '2025-06-18',
@@ -16,7 +16,7 @@ export const PROTOCOL_VERSIONS = [
   '2024-10-07',
 ] as const
 
-/** What every answer says, where the protocol of the tools has no place of its own for it. */
+/** For answers without an AdCP payload, so that they name the release too. */
 const META = { adcp_version: ADCP_VERSION }
 
 const TOOL_LIST = new PreparedText(

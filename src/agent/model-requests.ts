@@ -19,7 +19,7 @@ export const MACHINE_TIME: Time = {
 export interface ModelRequests {
   /** Takes one request from the minute's budget. Otherwise how long until there is one again. */
   take(purpose: Purpose): { isTaken: true } | { isTaken: false; waitMs: number }
-  /** Undefined where the model gave no embeddings, or is left alone because it gave none several times in a row. */
+  /** Undefined if the model gave no embeddings, or is paused because it failed several times in a row. */
   ask(texts: readonly string[], limit: TimeLimit): Promise<Float32Array[] | undefined>
   startLimit(ms: number): TimeLimit
   report(message: string): void
@@ -31,7 +31,7 @@ type Purpose = 'brief' | 'texts'
 
 export interface TimeLimit {
   signal: AbortSignal
-  /** Resolves when the time is over, and when everything is closed. */
+  /** Resolves when the time is up, or everything is closed. */
   reached: Promise<void>
   /** Before its time. */
   end(): void

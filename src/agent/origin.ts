@@ -1,8 +1,8 @@
 import { hostnameOf, isOwnName } from '../http/host-name.ts'
 
 /**
- * Who may reach the agent through a browser. While it listens on this machine only, a web page must not get at it by a
- * name of its own (DNS rebinding): Host and Origin have to be names of this machine, or of AGENT_URL.
+ * Who may reach the agent through a browser. While it listens only on this machine, a web page must not reach it
+ * through its own host name (DNS rebinding): Host and Origin have to be names of this machine, or of AGENT_URL.
  */
 export interface OriginRules {
   /** The agent listens on loopback only. */
@@ -24,7 +24,7 @@ export function isForeignOrigin(rules: OriginRules, origin: string | undefined):
   return rules.allowedOrigins.length > 0
 }
 
-/** Never with cookies, which we have none of. */
+/** Never with cookies: the agent has none. */
 export function corsHeaders(rules: OriginRules, origin: string | undefined): Record<string, string> {
   const isOpen = !rules.isLocal && rules.allowedOrigins.length === 0
   if (!isOpen && origin === undefined) return {}

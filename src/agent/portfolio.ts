@@ -2,15 +2,15 @@ import { findPortfolio, type PortfolioRow } from '../core/product-access/product
 import { findCatalogueVersion } from '../core/product/catalogue-sql.ts'
 import type { Database } from '../database/database.ts'
 
-/** A change shows after this long at most, where the catalogue is not very large. */
+/** A change shows after this long at most, unless the catalogue is very large. */
 const CHECKED_EVERY_MS = 1_000
 /** Keys expire without a change of the catalogue. */
 const KEPT_MS = 60_000
-/** Putting it together takes at most this part of the time, however large the catalogue is and however often it changes. */
+/** Building it takes at most this share of the time, however large the catalogue is and however often it changes. */
 const SHARE_OF_TIME = 1 / 20
 
 /**
- * What can be seen with any working key, in sum, as it was a moment ago: it names no product, so it need not be exact. It is
+ * What any working key can see, in total, as of a moment ago: it names no product, so it need not be exact. It is
  * rebuilt when the catalogue has changed; asking for it often costs nothing.
  */
 export function createPortfolio(

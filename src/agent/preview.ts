@@ -33,7 +33,7 @@ export async function previewProduct(
   return payloadOf(await answerWithKey({ buying_mode: 'wholesale' }, call))
 }
 
-/** The answer of list_creative_formats to a question for this format alone. */
+/** The answer of list_creative_formats for this format only. */
 export function previewFormat(proposed: ProposedFormat, agentUrl: string): object {
   const { id, type: medium, ...document } = proposed
   const row = { format_id: id, medium, document, is_standard: false }

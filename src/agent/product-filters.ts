@@ -71,7 +71,7 @@ export function filtersOf(args: GetProductsArguments, agentUrl: string): Filter[
 
 type Add = (name: string, isAsked: boolean, keeps: Filter['keeps']) => void
 
-/** Where delivery is to be confined to countries, by the release after ours. */
+/** Countries to which delivery is limited, as in the next AdCP release. */
 function addOverlay(
   { targeting_overlay: overlay, required_overlay_support }: GetProductsArguments,
   add: Add,
@@ -88,7 +88,7 @@ function addOverlay(
   add('required_overlay_support', isRequired, () => false)
 }
 
-/** Formats by their shape or their option, as clients of the release after ours name them. */
+/** Formats by their shape or their option, as clients of the next AdCP release name them. */
 function addFormatOptions({ format_kinds, format_option_refs }: ProductFilters, add: Add): void {
   const kinds = new Set(format_kinds)
   add('format_kinds', format_kinds !== undefined, ({ formats }) =>
@@ -108,7 +108,7 @@ function addPricing(filters: ProductFilters, add: Add): void {
   add('is_fixed_price', is_fixed_price !== undefined, ({ document }) =>
     document.pricing_options.some((option) => isFixed(option) === is_fixed_price),
   )
-  // All of them prune the same list: what one leaves must be left by the others too.
+  // All of them prune the same list: an option must pass all of them.
   add(
     'pricing_structures',
     pricing_structures !== undefined,
@@ -128,7 +128,7 @@ function addPricing(filters: ProductFilters, add: Add): void {
   )
 }
 
-/** The least that this price can be bought for: its minimum, and all of what is only sold whole. */
+/** The minimum spend at this price: its minimum, or the full price of what is only sold whole. */
 function leastSpend(option: PricingOption): number {
   const whole = option.fixed_price === undefined ? 0 : option.fixed_price * wholeUnits(option)
   return Math.max(option.min_spend_per_package ?? 0, whole)
@@ -160,7 +160,7 @@ function addWhatIsNotOffered(filters: ProductFilters, add: Add): void {
 
 export type PrunePricing = (options: readonly PricingOption[]) => PricingOption[]
 
-/** Leaves the pricing options that a buyer who filtered by price asked to see. */
+/** Keeps only the pricing options that match the buyer's price filters. */
 export function pricingPruner(
   filters: Pick<ProductFilters, 'is_fixed_price' | 'pricing_structures' | 'pricing_currencies'>,
 ): PrunePricing {

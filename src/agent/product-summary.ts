@@ -4,8 +4,8 @@ import { cutText } from './cut-text.ts'
 import type { PreparedFormat } from './format-text.ts'
 
 /**
- * A product in plain words: what some hosts show a person or a model, and nothing else. Enough to decide by: what it is, what it
- * costs, what has to be sent and how it is measured.
+ * A product in plain words: all that some hosts show a person or a model. Enough to decide: what it is, what it costs,
+ * what has to be sent and how it is measured.
  */
 export interface ProductSummary {
   heading: string

@@ -4,13 +4,13 @@ import { formatIdOf } from './format-id.ts'
 import type { Candidate, PrunePricing } from './product-filters.ts'
 import { summarize, type ProductSummary } from './product-summary.ts'
 
-/** A product with its text made ready: it is written many times and changes seldom. */
+/** A product with its text prepared: it is sent often and seldom changes. */
 export interface PreparedProduct {
   revision: number
   document: ProductDocument
-  /** Those it takes, as they were when it was made ready. */
+  /** Its formats, as they were when it was prepared. */
   formats: readonly PreparedFormat[]
-  /** As it is answered, with the formats' full names. */
+  /** As sent, with the formats' full names. */
   public: Record<string, unknown>
   /** JSON of all that, without its end: what depends on the caller is appended. */
   text: string
@@ -38,7 +38,7 @@ export function prepareProduct(
   }
 }
 
-/** It has all its formats, and none of them has changed since it was made ready. */
+/** It has all its formats, and none has changed since it was prepared. */
 export function isUpToDate(product: PreparedProduct, all: ReadonlyMap<string, PreparedFormat>): boolean {
   const { document, formats } = product
   return document.format_ids.every((id, i) => formats[i] !== undefined && all.get(id) === formats[i])

@@ -24,7 +24,7 @@ export interface RankedPage {
   metBySome: ReadonlySet<Demand>
   /** What rules out some of them. */
   effective: ReadonlySet<Exclusion>
-  /** False where a model was asked that could not say: the next answer may be another one. */
+  /** False if a model was asked but could not answer: the next answer may differ. */
   isFinal: boolean
 }
 
@@ -36,7 +36,7 @@ export type RankByBrief = (
   page: Page,
 ) => Promise<RankedPage>
 
-/** Reading a product takes a part of a millisecond; after so many others get their turn. */
+/** Reading a product takes a fraction of a millisecond; yields to other work after this many. */
 const PRODUCTS_READ_AT_ONCE = 50
 const INDEX_SIZE_MIN = 1_000
 
@@ -66,7 +66,9 @@ export function createRankByBrief(productsKept: () => number, model: BriefModel 
   }
 }
 
-/** Puts the vocabularies together before the first brief needs them, which it would wait for. Others get their turn between. */
+/**
+ * Builds the vocabularies in advance, so that the first brief does not wait for them. Yields to other work in between.
+ */
 export async function prepareReading(): Promise<void> {
   for (const language of LANGUAGES) {
     vocabularyOf(language)
@@ -117,7 +119,7 @@ function formatTraits({ id, document, option, assetTypes }: PreparedFormat): For
   }
 }
 
-/** Of each offer; undefined where the model cannot say. */
+/** Of each offer; undefined if the model cannot answer. */
 async function similaritiesOf(
   model: BriefModel,
   brief: string,
@@ -132,7 +134,7 @@ async function similaritiesOf(
 const textsKnown = new WeakMap<readonly Offer[], readonly string[]>()
 const textKnown = new WeakMap<PreparedProduct, string>()
 
-/** The same list again where nothing was filtered, and always the same texts: the model keeps what it has seen. */
+/** The same list if nothing was filtered, and always the same texts: the model caches what it has seen. */
 function textsOf(groups: readonly (readonly Offer[])[]): readonly string[] {
   const [only] = groups.length === 1 ? groups : []
   const known = only && textsKnown.get(only)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { TOO_LARGE } from '../http/listener.ts'
 import { Problem } from '../http/problem.ts'
 
-/** Reads up to so many bytes; how many depends on the caller, which no setting of Fastify can. */
+/** Reads up to a number of bytes that depends on the caller, which no Fastify setting allows. */
 export function readBody(
   request: IncomingMessage,
   bytesMax: number,

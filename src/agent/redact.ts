@@ -17,7 +17,7 @@ const NAME_LENGTH_MAX = 100
 const ENTRIES_MAX = 100
 const IDEMPOTENCY_KEY_SHOWN = 8
 
-/** Opaque to us by contract: that there is one, and how much of it, is all that is kept. */
+/** Opaque to us by contract: only its presence and size are kept. */
 const OPAQUE_NAME = /^(governance_?)?context$/i
 const IDEMPOTENCY_KEY_NAME = /^idempotency[-_]?key$/i
 
@@ -26,7 +26,7 @@ function redact(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= DEPTH_MAX) return '(deeper)'
   if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX).map((inner) => redact(inner, depth + 1))
-  // Without a prototype, so that `__proto__` is kept as the name that it is.
+  // Without a prototype, so that `__proto__` is kept as an ordinary name.
   const kept = Object.create(null) as Record<string, unknown>
   for (const [name, inner] of Object.entries(value).slice(0, ENTRIES_MAX)) {
     const shownName = cut(redactText(name, depth), NAME_LENGTH_MAX)
@@ -38,7 +38,7 @@ function redact(value: unknown, depth: number): unknown {
   return kept
 }
 
-/** Models send objects as text now and then. What is within is held to the same rules; what cannot be read is not kept. */
+/** Models sometimes send objects as text. Their content follows the same rules; what cannot be parsed is not kept. */
 function redactText(text: string, depth: number): string {
   if (!LOOKS_LIKE_JSON.test(text)) return withoutSecrets(text)
   const inner = parsed(text)
@@ -48,7 +48,7 @@ function redactText(text: string, depth: number): string {
   return holdsSuchNames(text) ? `(${text.length} characters)` : withoutSecrets(text)
 }
 
-/** An object, a list of texts, lists or objects, or the text of one of these as text once more. */
+/** An object, a list of texts, lists or objects, or one of these encoded as text again. */
 const LOOKS_LIKE_JSON = /^[\s\uFEFF]*("\s*(?=[[{\\]))?(\{|\\|\[\s*["[{\\])/
 
 /** Anything that would have been dropped or cut by its name. */
@@ -58,7 +58,7 @@ function holdsSuchNames(text: string): boolean {
   return NAMES_IN_TEXT.test(plain) || CAMEL_CASE_IN_TEXT.test(plain)
 }
 
-/** With those that make a secret only where the name begins or ends with them. */
+/** Including those that mark a secret only at the start or end of a name. */
 const NAMES_IN_TEXT = /context|idempotency|["'\\]_?auth|["'\\_](?:creds?|pass|passcodes?|pin|otp)_?["'\\]/i
 const CAMEL_CASE_IN_TEXT = /[a-z\d](?:Pass|Passcodes?|Pin|PIN|Otp|OTP)_?["'\\]/
 

@@ -19,17 +19,17 @@ export const RATE_LIMITED = -32029
 
 export interface RpcRequest {
   kind: 'request'
-  /** JSON text, as it is answered: a number keeps the digits that were sent. */
+  /** JSON text, as returned: a number keeps the digits that were sent. */
   id: string
   method: string
   params: unknown
-  /** The arguments' `context`, where they have one, with every digit that was sent. */
+  /** The arguments' `context`, if any, with every digit that was sent. */
   contextText(): string
 }
 
 export type RpcMessage =
   | RpcRequest
-  /** Nothing is answered to a notification, or to a response. */
+  /** A notification or a response gets no answer. */
   | { kind: 'notification' }
   | { kind: 'refused'; id: string; status: 400; code: number; message: string }
 
@@ -51,7 +51,7 @@ export function readMessage(body: unknown): RpcMessage {
   return readObject(message, text)
 }
 
-/** Nothing where it is not UTF-8. Only what was replaced on the way can have been something else. */
+/** Empty if it is not UTF-8, which needs a closer look only if there are replacement characters. */
 function textOf(body: Buffer): string {
   const text = body.toString('utf8')
   if (text.includes('\uFFFD') && !isUtf8(body)) return ''
@@ -73,7 +73,7 @@ function readObject(message: Record<string, unknown>, text: string): RpcMessage 
   return { kind: 'request', id: idText(id, text), method, params, contextText: () => contextText(text) }
 }
 
-/** What is shorter cannot be nested so deeply that it takes long to parse. */
+/** Anything shorter cannot be nested deeply enough to be slow to parse. */
 const LENGTH_SCANNED_FROM = 4_096
 const NESTING_MAX = 1_000
 
@@ -130,7 +130,7 @@ function refused(id: string, code: number, message: string): RpcMessage {
   return { kind: 'refused', id, status: 400, code, message }
 }
 
-/** With a result that lies ready, up to where `end` is added to it. */
+/** With a prepared result, to which `end` is appended. */
 export function resultPieces(id: string, result: PreparedText, end = ''): readonly Piece[] {
   return [`{"jsonrpc":"2.0","id":${id},"result":`, result, `${end}}`]
 }
@@ -139,7 +139,7 @@ export function resultText(id: string, result: string): string {
   return `{"jsonrpc":"2.0","id":${id},"result":${result}}`
 }
 
-/** Every answer says which release it speaks: where nothing else is to be said, that alone. */
+/** Every answer names its release, even if it has nothing else to say. */
 const VERSION_ALONE = `{"adcp_version":"${ADCP_VERSION}"}`
 
 export function errorText(id: string, code: number, message: string, data = VERSION_ALONE): string {

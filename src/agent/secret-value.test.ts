@@ -4,7 +4,7 @@ import { looksLikeSecret, type Suspicion } from './secret-value.ts'
 const SECRETIVE: Suspicion[] = ['chosen', 'chosen or path', 'certain', 'generated', 'described', 'suspect']
 const ALL: Suspicion[] = [...SECRETIVE, 'opaque']
 
-/** Put together here, so that no scanner takes this file for a leak. */
+/** Assembled here, so that no scanner takes this file for a leak. */
 const KNOWN = [
   `fla_${'a1B2'.repeat(8)}`,
   `the key is flk_${'a1B2'.repeat(8)}.`,
@@ -17,11 +17,14 @@ const KNOWN = [
 ]
 
 describe('a value looks like a secret', () => {
-  test.each(KNOWN)('when it has the form of one, whatever the name only resembles: %s', (text) => {
-    for (const suspicion of SECRETIVE) expect(looksLikeSecret(text, suspicion)).toBe(true)
-  })
+  test.each(KNOWN)(
+    'when it has the form of one, even if the name only resembles a credential: %s',
+    (text) => {
+      for (const suspicion of SECRETIVE) expect(looksLikeSecret(text, suspicion)).toBe(true)
+    },
+  )
 
-  test.each(KNOWN)('as a page token only when it holds a key of ours: %s', (text) => {
+  test.each(KNOWN)('as a page token only when it contains one of our keys: %s', (text) => {
     expect(looksLikeSecret(text, 'opaque')).toBe(/fl[ak]_/.test(text))
   })
 
@@ -53,7 +56,7 @@ describe('a value looks like a secret', () => {
     '1234567890',
     '6f1c7d0e-1111-4a4a-9b9b-0123456789ab',
     ' a1b2c3 ',
-  ])('directly under that name, also when it is short: %s', (text) => {
+  ])('directly under that name, even when it is short: %s', (text) => {
     for (const suspicion of ['certain', 'generated'] as const)
       expect(looksLikeSecret(text, suspicion)).toBe(true)
   })
@@ -90,7 +93,7 @@ describe('a value looks like a secret', () => {
   )
 
   test.each(['hunter/2', '~hunter2', '.hunter2', 'C:hunter2'])(
-    'under a name that directories have too, when it is no path: %s',
+    'under a name that directories have too, when it is not a path: %s',
     (text) => expect(looksLikeSecret(text, 'chosen or path')).toBe(true),
   )
 })
@@ -179,7 +182,7 @@ describe('a value does not look like a secret', () => {
 })
 
 test.each(['a', 'aA', 'a1', ' ', '-', '<', '${', 'Bearer ', 'https://', 'x.', '*', 'é'])(
-  'very much of %j is looked at in no time',
+  'a very long %j is checked quickly',
   (part) => {
     const text = part.repeat(300_000)
     for (const suspicion of ALL) expect([true, false]).toContain(looksLikeSecret(text, suspicion))

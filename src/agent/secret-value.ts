@@ -2,11 +2,11 @@ import { holdsKeyOfOurs, holdsKnownSecret, withoutSecrets } from '../core/secret
 import type { CredentialKind } from './credential-name.ts'
 
 /**
- * How much it takes for a text to be taken for a secret.
+ * How much it takes to consider a text a secret.
  *
- * - `chosen`: nearly nothing. Only a placeholder or an address is none.
- * - `chosen or path`: the same, and a path is none.
- * - `certain`: the same of one word, however short; more than one may be said about it.
+ * - `chosen`: nearly nothing. Only a placeholder or a URL is not one.
+ * - `chosen or path`: the same, but a path is not one.
+ * - `certain`: the same for a single word, however short; several words may be a description.
  * - `generated`: six characters that are not words.
  * - `described`: a text that mostly describes a credential, such as those in an object under its name. It takes a long one
  *   that nobody would write.
@@ -15,7 +15,7 @@ import type { CredentialKind } from './credential-name.ts'
  */
 export type Suspicion = CredentialKind
 
-/** Private keys fit. Of more than this nothing new is to be expected. */
+/** Private keys fit. Anything beyond this adds nothing. */
 const READ_LENGTH_MAX = 8_000
 
 export function looksLikeSecret(text: string, suspicion: Suspicion): boolean {
@@ -30,12 +30,12 @@ export function looksLikeSecret(text: string, suspicion: Suspicion): boolean {
   const isChosen = suspicion === 'chosen' || suspicion === 'chosen or path'
   if (isChosen || (suspicion === 'certain' && isOneWord))
     return !(isOneWord && isUri(read) ? isOpenUri(read) : isPlaceholder(read))
-  // One word, or one behind an authentication scheme; else it is prose.
+  // One word, or one after an authentication scheme; otherwise it is prose.
   const isTerse = (suspicion === 'generated' || suspicion === 'certain') && pieces.length <= 2
   return pieces.some((piece) => (isTerse ? isGenerated(piece) : isUnreadable(piece)))
 }
 
-/** `Bearer`, `Basic` and what is long enough to be meant to follow. */
+/** `Bearer` or `Basic`, followed by something long enough. */
 const FOLLOWS_SCHEME = /\b(?:Bearer|Basic|Digest)\s{1,8}(?=[^\s\d]{0,200}\d)\S{16}/i
 
 /** `/home/agent`, `~`, `./work`, `C:\work`. */
@@ -43,7 +43,7 @@ const PATH = /^(?:\/|~(?:\/|$)|\.{1,2}(?:[/\\]|$)|[a-z]:[/\\])/i
 
 const GENERATED_LENGTH_MIN = 6
 const UNREADABLE_LENGTH_MIN = 16
-/** Longer than anything that people put together from words. */
+/** Longer than anything people compose from words. */
 const WORDS_LENGTH_MAX = 60
 
 function isGenerated(piece: string): boolean {
@@ -68,7 +68,7 @@ function isMadeOf(piece: string, isHarmless: (part: string) => boolean): boolean
   return piece.split(/[^A-Za-z0-9]+/).every((part) => part === '' || isHarmless(part))
 }
 
-/** Methods whose names no other word looks like. */
+/** Authentication methods with unmistakable names. */
 const METHODS: ReadonlySet<string> = new Set(
   'oauth2 oauth1 mtls sha1 sha256 sha384 sha512 hs256 rs256 es256 ps256 ed25519 base64 x509 pkcs8'.split(' '),
 )
@@ -92,7 +92,7 @@ function isPlaceholder(text: string): boolean {
 const UNSET =
   /^(?:not?|none|never)(?:[\s_-](?:yet|set|given|provided|specified|configured|needed|required|used|known|available|applicable|api|key|token|secret|password|passphrase|credentials?))+$/i
 
-/** `YOUR_API_KEY`, `your-key-here`, `insert api key here`. Not `changeme`: too many doors were left with it. */
+/** `YOUR_API_KEY`, `your-key-here`, `insert api key here`. Not `changeme`: too many systems really use it. */
 function isToBeFilledIn(text: string): boolean {
   const words = text.toLowerCase().split(/[\s_-]+/)
   const saysWhere = words.at(-1) === 'here'
@@ -103,7 +103,7 @@ function isToBeFilledIn(text: string): boolean {
 
 const CALLED_SO = /(?:key|token|secret|password|passphrase|credentials?)$/
 
-/** One `x` alone is too little to be one. */
+/** A single `x` is not enough. */
 const MASK = /^(?:[*•._-]+|[*•.x_-]{3,})$/i
 const IN_BRACKETS = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|<[^<>]*>|\[[^[\]]*\]|%[^%]*%)$/
 

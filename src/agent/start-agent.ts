@@ -14,9 +14,9 @@ export interface RunningAgent {
   app: FastifyInstance
   /** As in every format id. Valid once the app listens. */
   agentUrl(): string
-  /** Undefined where none is configured. */
+  /** Undefined if none is configured. */
   briefModel: BriefModel | undefined
-  /** After the app was closed: writes the calls that are not written yet. */
+  /** After the app was closed: writes the pending calls. */
   finish(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function startAgent(parts: {
       await deleteOldCallDays(upkeep, daysAgo(config.callLogDays))
       return deleteOldCalls(upkeep, daysAgo(config.callLogDays))
     },
-    (error) => logger.error({ err: error }, 'could not shorten the call log'),
+    (error) => logger.error({ err: error }, 'could not delete old entries of the call log'),
   )
   return {
     app,

@@ -3,19 +3,19 @@ import type { ModelRequests, Time } from './model-requests.ts'
 
 /** The vectors of product texts, kept in memory. */
 export interface TextVectors {
-  /** Undefined unless each of them is there. */
+  /** Undefined unless all of them are present. */
   of(texts: readonly string[]): Float32Array[] | undefined
-  /** Asks for those that are missing. Resolves when nothing more is being asked for, which may take minutes. */
+  /** Requests the missing ones. Resolves when no request is pending, which may take minutes. */
   fill(texts: readonly string[]): Promise<void>
   forget(): void
 }
 
 /** About 6 KB each with 1,536 dimensions. */
 export const TEXTS_MAX = 20_000
-/** Reading the answer takes this process tens of milliseconds, in which it serves nobody. */
+/** Reading the answer blocks this process for tens of milliseconds. */
 const TEXTS_PER_REQUEST = 50
 const TEXT_LENGTH_MAX = 2_000
-/** Nobody waits for it that long: the callers have gone on without. */
+/** No one waits that long: the callers have gone on without. */
 const REQUEST_MS_MAX = 60_000
 
 export function createTextVectors(requests: ModelRequests, time: Time): TextVectors {
@@ -64,7 +64,7 @@ export function createTextVectors(requests: ModelRequests, time: Time): TextVect
   }
 }
 
-/** Never half of a character: strict parsers refuse what holds it. */
+/** Never half a character: strict parsers refuse it. */
 export function sendable(text: string, lengthMax: number): string {
   return text
     .slice(0, lengthMax)

@@ -7,7 +7,7 @@ import { invalidArguments, ISSUES_MAX } from './failure.ts'
 export interface ToolCall {
   /** Null: a caller without a key. */
   keyId: string | null
-  /** Of the catalogue, at the moment at which the caller was admitted, for tools that need it. */
+  /** Of the catalogue, when the caller was admitted, for tools that need it. */
   version: string
   catalogue: Catalogue
 }
@@ -17,7 +17,7 @@ export interface ToolAnswer {
   payload: string
   /** For people, and for hosts that read nothing else. */
   summary: string
-  /** How many products are in it, for the call log. */
+  /** Number of products in it, for the call log. */
   products?: number
 }
 
@@ -35,7 +35,7 @@ export function defineTool<S extends z.ZodObject>(parts: {
   title: string
   description: string
   input: S
-  /** Whether its answer has to hold at the very moment of the call. */
+  /** Whether its answer must be current at the moment of the call. */
   needsVersion: boolean
   answer(args: z.output<S>, call: ToolCall): Promise<ToolAnswer>
 }): Tool {
@@ -58,14 +58,14 @@ export function defineTool<S extends z.ZodObject>(parts: {
   }
 }
 
-/** A plain object at its root that takes unknown arguments, as every client can work with it. */
+/** A plain object at the root that accepts unknown arguments, so that every client can use it. */
 function inputSchemaOf(input: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(input, {
     target: 'draft-7',
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Bounds that say nothing but that a number is one.
+      // Bounds that only say that it is a number.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       // A bound against huge lists, which clients need not know.

@@ -9,7 +9,7 @@ const RELEASE = /^(\d{1,9})\.(\d{1,9})(-[a-zA-Z0-9.-]{1,60})?$/
 
 /**
  * Refuses a call that is pinned to a release we do not speak. A later 3.x is served as ours; an earlier one, another
- * major and any pre-release are not. Both pins have to hold where both are sent.
+ * major and any pre-release are not. If both pins are sent, both must be supported.
  */
 export function refuseOtherVersions(args: Record<string, unknown>): void {
   const { adcp_version, adcp_major_version } = args
@@ -34,7 +34,7 @@ export function refuseOtherVersions(args: Record<string, unknown>): void {
   }
 }
 
-/** Null is the same as leaving it out, as of any argument. */
+/** Null is the same as leaving it out, as for any argument. */
 function isPinned(pin: unknown): boolean {
   return pin !== undefined && pin !== null
 }

@@ -18,7 +18,7 @@ import { createPastCampaigns } from './demo-past-campaigns.ts'
 import { extendFlight } from './extend-flight.ts'
 import { inOneTransaction } from './in-one-transaction.ts'
 
-/** All that is needed to try the product, secrets included: they are shown here and never again. */
+/** Everything needed to try the product, including secrets, which are returned here and never again. */
 export interface Demo {
   app_url: string
   agent_url: string
@@ -47,7 +47,7 @@ export interface DemoPackage {
 const LINES_PER_STATEMENT = 10_000
 const LINES_BEFORE_ANALYZE = 1_000
 
-/** A podcast network and a newspaper that sell to one brand. Each call makes new ones, beside what is there already. */
+/** A podcast network and a newspaper that sell to one brand. Each call creates new ones, next to existing data. */
 export async function createDemo(
   database: Database,
   input: { packages?: number; appUrl?: string; agentUrl?: string } = {},

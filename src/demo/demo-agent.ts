@@ -40,7 +40,7 @@ export async function createDemoAgent(call: Call): Promise<DemoAgent> {
   }
 }
 
-/** There may be many demos, and a product id is that of one product. */
+/** There may be many demos, and product ids are unique. */
 async function suffixOf(call: Call): Promise<string> {
   const taken = new Set((await listProducts(call)).map((row) => row.product_id))
   if (!DEMO_PRODUCTS.some(({ product_id }) => taken.has(product_id))) return ''

@@ -51,7 +51,7 @@ export async function createPastCampaigns(
   return { campaignId: running.id, linesBehind: [app!.packageId] }
 }
 
-/** A key that one of the seller's systems has been using. Its secret is shown to nobody. */
+/** A key that one of the seller's systems has been using. Its secret is shown to no one. */
 async function createUsedKey(call: Call, organizationId: string, label: string): Promise<ActiveKey> {
   const { key } = await createApiKey(call, { organizationId, label })
   const [used] = await findKeys(call.database, [fingerprint(key)])

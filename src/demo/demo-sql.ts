@@ -1,6 +1,9 @@
 import type { Queryable } from '../database/database.ts'
 
-/** Makes a seller, its buyers, their members, and all the seller has by now (campaigns, lines, keys) this many days old. */
+/**
+ * Makes a seller, its buyers, their members, and everything the seller has so far (campaigns, lines, keys) this many
+ * days old.
+ */
 export async function backdate(
   tx: Queryable,
   what: { organizationNumber: number; days: number },

@@ -5,13 +5,13 @@ import { inOneTransaction } from './in-one-transaction.ts'
 
 const { database } = await createTestDatabase()
 
-it('operations that run side by side take turns, and all of them are there', async () => {
+it('operations that run in parallel take turns, and all of them succeed', async () => {
   const names = ['one', 'two', 'three']
   await inOneTransaction(database, (joined) => Promise.all(names.map((name) => create(joined, name))))
   expect(await countOf(names)).toBe(3)
 })
 
-it('one that fails takes the others with it, also those that come later', async () => {
+it('one that fails rolls back the others, including later ones', async () => {
   const late: Database[] = []
   const all = inOneTransaction(database, async (joined) => {
     late.push(joined)

@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
 
 /**
- * Runs operations that each have a transaction of their own within a single one: all succeed, or none. They may be started in
- * parallel, and take turns on the one connection.
+ * Runs operations that each have their own transaction within a single one: all succeed, or none. They may be started
+ * in parallel, and take turns on the one connection.
  */
 export async function inOneTransaction<T>(
   database: Database,

@@ -55,7 +55,7 @@ describe('a decimal', () => {
     expect(parseDecimal(text)).toBeUndefined()
   })
 
-  test('refuses more digits than are kept, and keeps those that a double can reach', () => {
+  test('refuses more digits than are kept, and keeps all that a double can have', () => {
     expect(parseDecimal(`1e399`)).toBe(`1${'0'.repeat(399)}`)
     expect(parseDecimal('1e400')).toBeUndefined()
     expect(parseDecimal('1e-1100')).toBe(`0.${'0'.repeat(1099)}1`)
@@ -69,7 +69,7 @@ describe('a decimal', () => {
     for (let i = 0; i < 2_000; i++) expect(parseDecimal(text)).toBeUndefined()
   })
 
-  test('has one spelling, whatever zeros and exponent it was sent with', () => {
+  test('has one spelling, with whatever zeros and exponent it was sent', () => {
     fc.assert(
       fc.property(
         digits(20),
@@ -97,7 +97,7 @@ describe('a decimal', () => {
     )
   })
 
-  test('compares numbers that differ in their last digit only', () => {
+  test('compares numbers that differ only in their last digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.integer({ min: 0, max: 40 }), (n, places) => {
         const [a, b] = [parseDecimal(`${n}e-${places}`)!, parseDecimal(`${n + 1n}e-${places}`)!]
@@ -108,7 +108,7 @@ describe('a decimal', () => {
     )
   })
 
-  test('less another is their exact difference, with its sign', () => {
+  test('minus another is their exact difference, with its sign', () => {
     fc.assert(
       fc.property(decimal(), decimal(), (a, b) => {
         const difference = subtractDecimals(a, b)

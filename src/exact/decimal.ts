@@ -11,7 +11,7 @@ const DIGITS_AFTER_POINT_MAX = 1100
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 const PLAIN_INTEGER = /^(?:0|[1-9]\d*)$/
 
-/** Reads the text of a JSON number. Undefined when it is negative, not a number, or beyond the digits we keep. */
+/** Reads the text of a JSON number. Undefined if it is negative, not a number, or has more digits than we keep. */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length < 16 && PLAIN_INTEGER.test(text)) return text as Decimal
   const match = NUMBER.exec(text)
@@ -38,7 +38,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return fractionA < fractionB ? -1 : 1
 }
 
-/** `a` less `b`, exactly; with a minus in front where `b` is greater. */
+/** `a` minus `b`, exactly; negative if `b` is greater. */
 export function subtractDecimals(a: Decimal, b: Decimal): string {
   const [wholeA = '', fractionA = ''] = a.split('.')
   const [wholeB = '', fractionB = ''] = b.split('.')

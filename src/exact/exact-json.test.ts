@@ -75,14 +75,14 @@ describe('exact JSON', () => {
     expect(() => parseExactJson(text)).toThrow(SyntaxError)
   })
 
-  test('keeps __proto__ as a name like any other', () => {
+  test('keeps __proto__ as an ordinary name', () => {
     const parsed = parseExactJson('{"__proto__":{"isAdmin":true},"n":1e5}') as Record<string, unknown>
     expect(Object.keys(parsed)).toEqual(['__proto__', 'n'])
     expect(parsed['isAdmin']).toBeUndefined()
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
   })
 
-  test('knows numbers from everything else', () => {
+  test('tells numbers from everything else', () => {
     expect(numberText(12.5)).toBe('12.5')
     expect(numberText(new ExactNumber('1e400'))).toBe('1e400')
     for (const other of ['12', null, undefined, true, [], {}, { text: '12' }])

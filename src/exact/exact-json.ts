@@ -17,7 +17,7 @@ export function numberText(value: unknown): string | undefined {
   return value instanceof ExactNumber ? value.text : undefined
 }
 
-/** Throws SyntaxError on bad JSON, RangeError when it is nested too deeply to take. */
+/** Throws SyntaxError on bad JSON, RangeError if it is nested too deeply. */
 export function parseExactJson(text: string): unknown {
   if (!MAY_HOLD_INEXACT_NUMBER.test(text)) return JSON.parse(text)
   JSON.parse(text) // a syntax error refers to the text as sent
@@ -39,7 +39,7 @@ export function stringifyExactJson(value: unknown, indent?: number): string {
   return marked.includes(MARK) ? marked.replace(MARKED_NUMBER, '$1') : marked
 }
 
-/** Nobody outside can send this mark: it is new with each process. */
+/** No caller can send this mark: it is new with each process. */
 const MARK = `exact-number-${randomBytes(16).toString('hex')}:`
 const MARKED_NUMBER = new RegExp(`"${MARK}([^"]*)"`, 'g')
 

@@ -110,7 +110,7 @@ describe('an instant', () => {
     )
   })
 
-  test('is a real calendar date or none: every day of every month is accepted, and the days after its last are not', () => {
+  test('must be a real calendar date: every day of every month is accepted, and later days are not', () => {
     for (const year of [1900, 2000, 2023, 2024, 2026, 2100]) {
       for (let month = 1; month <= 12; month++) {
         const lastDay = [31, isLeapYear(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!

@@ -1,11 +1,11 @@
 /**
- * A moment, in microseconds since 1970 (UTC). Postgres keeps microseconds and `Date` only milliseconds, so a value
- * that went through `Date` would be older than itself. Exact from 1685 to 2255; flights lie well within.
+ * A moment, in microseconds since 1970 (UTC). Postgres keeps microseconds and `Date` only milliseconds, so a value that
+ * went through `Date` could become older. Exact from 1685 to 2255, far beyond any flight.
  */
 export type Instant = number & { readonly __brand: 'Instant' }
 
 const MICROSECONDS_PER_MILLISECOND = 1000
-/** Of the years 1 to 9999, UTC: what lies outside has no form that is read again, and Postgres has no year 0. */
+/** Of the years 1 to 9999, UTC: other years have no form that can be read back, and Postgres has no year 0. */
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const END_MS = Date.parse('+010000-01-01T00:00:00Z')
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d)))?$/
@@ -31,7 +31,7 @@ export function parseInstant(text: string): Instant | undefined {
   return (milliseconds * 1000 + Number(fraction.slice(0, 6).padEnd(6, '0'))) as Instant
 }
 
-/** RFC 3339 in UTC, with a fraction only where there is one. */
+/** RFC 3339 in UTC, with a fraction only if there is one. */
 export function formatInstant(instant: Instant): string {
   const whole = new Date(Math.floor(instant / 1_000_000) * 1000).toISOString().slice(0, 19)
   const microseconds = instant - Math.floor(instant / 1_000_000) * 1_000_000

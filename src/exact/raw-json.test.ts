@@ -15,11 +15,11 @@ describe('a member of an object', () => {
     ['{"a":"id","b":1}', undefined],
     ['["id",1]', undefined],
     ['{}', undefined],
-  ])('of %j is found as it was sent', (text, raw) => {
+  ])('of %j is found as sent', (text, raw) => {
     expect(rawMember(text, 'id')).toBe(raw)
   })
 
-  test('is the one that JSON.parse gives, in any object', () => {
+  test('is the one that JSON.parse returns, in any object', () => {
     const name = fc.constantFrom('id', 'a', 'b"', 'c\\')
     fc.assert(
       fc.property(fc.dictionary(name, fc.jsonValue()), name, (object, asked) => {

@@ -1,6 +1,6 @@
 /**
- * A member of the object that a JSON text is, as it was sent: `1.0` stays `1.0`. Of one that is named twice it is the last,
- * which is the one that JSON.parse gives. The text has been parsed before, so that it is known to be JSON.
+ * A member of a JSON object, as sent: `1.0` stays `1.0`. Of duplicate names the last counts, as in JSON.parse. The text
+ * must be valid JSON: it has been parsed before.
  */
 export function rawMember(text: string, name: string): string | undefined {
   let depth = 0

@@ -7,7 +7,7 @@ import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from '
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Headers of every answer of an address, also to a method that it does not serve. */
+    /** Headers of every answer of an address, even to a method that it does not serve. */
     standingHeaders?: Record<string, string>
   }
 }
@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** How long to wait after a 503. */
 const RETRY_AFTER_SECONDS = 5
 
-/** For answers that are data; pages set a policy of their own. */
+/** For answers that are data; pages set their own policy. */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -116,7 +116,9 @@ function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): 
     .send(problemDocument(problem, requestId))
 }
 
-/** Every error that can reach the edge, as the API states it. An unknown error is ours, and its text stays in the log. */
+/**
+ * Every error that can reach the edge, as the API states it. An unknown error is a bug, and its text stays in the log.
+ */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof OverloadedError) {

@@ -19,7 +19,7 @@ describe('an address counts as', () => {
   })
 
   test.each(['192.0.2.7:50123', '[2001:db8::1]:50123', 'unknown', ''])(
-    "%j from a trusted proxy: the proxy's own, so that nobody has a count for each of their ports",
+    "%j from a trusted proxy: the proxy's own, so that no one gets a separate count per port",
     (named) => {
       expect(addressOf({ ip: named, socket })).toBe('10.0.0.1')
     },

@@ -6,7 +6,7 @@ export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
   return isIP(ip.replace(/%.*$/, '')) ? ip : (socket.remoteAddress ?? 'unknown')
 }
 
-/** What counts as one address: IPv4 as it is, IPv6 by its first 64 bits, the least that one customer has. */
+/** What counts as one address: IPv4 as it is, IPv6 by its first 64 bits, the smallest block a customer gets. */
 export function addressBucket(address: string): string {
   const plain = address.replace(/%.*$/, '')
   if (isIP(plain) !== 6) return plain

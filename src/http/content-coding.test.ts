@@ -11,7 +11,7 @@ test.each([
   'gzip;q=1.000',
   ',,gzip',
   'br;q=0, *;q=0.1',
-])('%j takes gzip', (header) => expect(takesGzip(header)).toBe(true))
+])('%j accepts gzip', (header) => expect(takesGzip(header)).toBe(true))
 
 test.each([
   undefined,

@@ -1,5 +1,6 @@
 /**
- * Whether an `Accept-Encoding` header takes gzip: by its name, or by `*` where it is not named. `q=0` means that it does not.
+ * Whether an `Accept-Encoding` header accepts gzip: by its name, or by `*` if it is not named. `q=0` means that it does
+ * not.
  */
 export function takesGzip(acceptEncoding: string | undefined): boolean {
   let isTakenByAny = false

@@ -22,7 +22,7 @@ describe('a line of CSV', () => {
     '\t1',
     '\r1',
     '\n=1+1',
-  ])('gives no formula to a spreadsheet: %j', (text) => {
+  ])('never gives a spreadsheet a formula: %j', (text) => {
     expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/)
   })
 

@@ -21,7 +21,7 @@ import { Problem } from './problem.ts'
  *   (`Expect: 100-continue`) gets the go-ahead when all of that has passed.
  * - **The connection is closed after the refusals below, and after any answer while much of the body is still to come**:
  *   keeping it would mean reading the rest.
- * - Every answer has a request id, also where there never was a request.
+ * - Every answer has a request id, even if there never was a valid request.
  */
 export interface ListenerParts {
   config: Pick<

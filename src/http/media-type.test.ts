@@ -57,14 +57,14 @@ describe('an Accept header names a type', () => {
     expect(namesType(accept, JSON_TYPE)).toBe(false)
   })
 
-  test('by its most specific range, and of equals by the last', () => {
+  test('by its most specific range, and among equals by the last', () => {
     expect(namesType('application/json;q=0, application/json;version=1', JSON_TYPE)).toBe(true)
     expect(namesType('application/json;version=1;q=0, application/json', JSON_TYPE)).toBe(false)
     expect(namesType('application/json;q=0, application/json', JSON_TYPE)).toBe(true)
     expect(namesType('application/json, application/json;q=0', JSON_TYPE)).toBe(false)
   })
 
-  test('in whatever order, case and spacing its elements come', () => {
+  test('in any order, case and spacing of its elements', () => {
     const spaces = ['', ' ', '\t', '  ']
     const types = ['text/html', 'Application/Json', 'TEXT/event-STREAM;q=0.7', 'image/*;note="x,y;z"', '']
     for (let turn = 0; turn < types.length; turn++) {
@@ -140,12 +140,12 @@ test.each([
   ['identity, gzip', false],
   ['', true],
   [' ', true],
-])('a body with Content-Encoding %j is as it is: %s', (encoding, expected) => {
+])('a body with Content-Encoding %j is uncompressed: %s', (encoding, expected) => {
   expect(isUncoded(encoding)).toBe(expected)
 })
 
 test.each(['"', '\\', ';', ',', 'a/b,', 'a/b;q=', ';a="', ' ', '"\\', 'a/', '0.'])(
-  'very much of %j is read in one pass',
+  'a very long %j is read in one pass',
   (part) => {
     const text = part.repeat(100_000)
     for (const header of [text, `application/json;${text}`, `application/json;q=0${text}`]) {

@@ -1,11 +1,11 @@
 /**
- * `Accept` and `Content-Type` as RFC 9110 has them: types in any case, parameters that may be quoted, empty elements. One pass
+ * `Accept` and `Content-Type` as in RFC 9110: types in any case, parameters that may be quoted, empty elements. One pass
  * over the header. A malformed element names no type, and a malformed parameter is ignored.
  */
 
 /**
  * Whether an `Accept` header names this type (in lower case) and wants it: `q=0` means that it does not. Wildcards do
- * not count. If several ranges name it, the most specific one decides, and of equals the last.
+ * not count. If several ranges name it, the most specific one decides, and among equals the last.
  */
 export function namesType(accept: string | undefined, type: string): boolean {
   let decisive: MediaRange | undefined

@@ -58,8 +58,8 @@ export function countFeedAnswer(
 }
 
 /**
- * GET /metrics, for bearers of METRICS_TOKEN; without one set, for callers on this machine that come through no proxy and
- * ask for it by a name of ours, which a web page in a browser here cannot.
+ * GET /metrics, for bearers of METRICS_TOKEN; without one set, for callers on this machine that come through no proxy
+ * and use one of our own host names, which a web page in a local browser cannot.
  */
 export function registerMetrics(
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import { gzip, isWorthPacking, PreparedText, type Piece } from './prepared-text.
 
 const texts = (pieces: readonly Piece[]) => pieces.map(String).join('')
 
-test('whatever the pieces are, gzip gives them back in one', async () => {
+test('any pieces come back from gzip in one', async () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ maxLength: 200 }).map((text) => new PreparedText(text.repeat(50))),
@@ -25,7 +25,7 @@ test.each([65_534, 65_535, 65_536, 200_000])(
   },
 )
 
-test('the same text is compressed once, however often it is answered', async () => {
+test('the same text is compressed once, however often it is sent', async () => {
   const prepared = new PreparedText('again and again '.repeat(500))
   expect(await prepared.deflate()).toBe(await prepared.deflate())
   const [one, two] = await Promise.all([gzip(['1', prepared]), gzip(['2', prepared])])
@@ -33,7 +33,7 @@ test('the same text is compressed once, however often it is answered', async () 
   expect(two).toContain(await prepared.deflate())
 })
 
-test('only what is prepared and large is worth it', () => {
+test('only large prepared text is compressed', () => {
   expect(isWorthPacking(['x'.repeat(10_000)])).toBe(false)
   expect(isWorthPacking([new PreparedText('x'.repeat(4_095))])).toBe(false)
   expect(isWorthPacking(['', new PreparedText('x'.repeat(4_096)), ''])).toBe(true)

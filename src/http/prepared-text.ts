@@ -64,7 +64,7 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
 const STORED_BYTES_MAX = 0xffff
 
-/** Uncompressed: a byte that says so, the length twice, and the bytes. */
+/** Uncompressed: a marker byte, the length twice, and the bytes. */
 function storedBlocks(bytes: Buffer): Buffer[] {
   const blocks: Buffer[] = []
   for (let at = 0; at < bytes.length; at += STORED_BYTES_MAX) {

@@ -25,7 +25,7 @@ export type ProblemCode = keyof typeof PROBLEMS
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly headers: Record<string, string>
-  /** The field at fault, where a single one is. */
+  /** The field at fault, if it is a single one. */
   readonly field: string | undefined
   /** `detail` is for the caller: what is wrong and what to do. */
   constructor(code: ProblemCode, detail: string, headers: Record<string, string> = {}, field?: string) {

@@ -4,7 +4,7 @@ import { createAdmission } from './admission.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-test('requests that find no room are let in, in order, as others are answered', async () => {
+test('requests that find no room are admitted, in order, as others are answered', async () => {
   const admission = createAdmission()
   const leave = await admission.admit(1, 2 * MEBIBYTE)
   const order: number[] = []
@@ -18,14 +18,14 @@ test('requests that find no room are let in, in order, as others are answered', 
   expect(order).toEqual([1, 2, 3])
 })
 
-test('where there is no room for long, a request is refused, and one of another organization is not', async () => {
+test('if there is no room for long, a request is refused, but not one of another organization', async () => {
   const admission = createAdmission()
   await admission.admit(1, 64 * MEBIBYTE)
   await expect(admission.admit(1, 1)).rejects.toBeInstanceOf(OverloadedError)
   await admission.admit(2, 64 * MEBIBYTE)
 })
 
-test('organizations together have no more room than there is, and wait for each other', async () => {
+test('organizations share the total room, and wait for each other', async () => {
   const admission = createAdmission()
   const leave = await Promise.all(
     [1, 2, 3, 4].map((organization) => admission.admit(organization, MEBIBYTE * 2)),

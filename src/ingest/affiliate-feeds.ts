@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import { codesSchema, metricsSchema, ROWS_MAX } from './affiliate-schema.ts'
 import { registerFeed, type IngestContext } from './feed.ts'
 
-/** Its own connections, so that no key look-up waits behind a thousand rows. */
+/** Its own connections, so that no key look-up waits for a thousand rows. */
 const CONNECTIONS = 2
 
 /** POST /api/ingest/affiliate/codes and /api/ingest/affiliate/metrics. */

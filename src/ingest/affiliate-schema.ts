@@ -63,7 +63,7 @@ const upsertAnswer = z
             .union([z.literal(400), z.literal(500)])
             .describe('500 for `internal_error`, 400 for all others.'),
           reason: reasonField(ROW_REASONS, 'The first that applies, in this order.'),
-          field: z.string().optional().describe('The field at fault, where a single one is.'),
+          field: z.string().optional().describe('The field at fault, if it is a single one.'),
           message: z.string().describe('What is wrong and what to do.'),
         }),
       )

@@ -47,7 +47,7 @@ const deliveryResult = z.object({
   field: z
     .enum(['package_id', 'impressions', 'downloads', 'as_of'])
     .optional()
-    .describe('Only when rejected: the field at fault, where a single one is.'),
+    .describe('Only when rejected: the field at fault, if it is a single one.'),
   message: z
     .string()
     .optional()

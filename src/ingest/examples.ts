@@ -1,12 +1,12 @@
 /**
- * The requests that the OpenAPI document and the API reference show, with their responses. The tests send each of them as
- * it is shown, so all of them work: with package IDs of one's own, on the day on which they are read.
+ * The requests that the OpenAPI document and the API reference show, with their responses. The tests send each of them
+ * as it is shown, so all of them work with the reader's own package IDs, on any day.
  */
 
 /** Stands for the current day, UTC, until the text is sent: a total of last year would be before the flight. */
 export const TODAY_PLACE = '__TODAY__'
 
-/** The lines that the package IDs stand for; a reader puts their own in place of these. */
+/** The lines that the package IDs stand for; readers replace them with their own. */
 export const EXAMPLE_LINES = {
   impressions: '00000000-0000-4000-8000-000000000001',
   downloads: '00000000-0000-4000-8000-000000000002',
@@ -107,7 +107,7 @@ export const METRICS_REJECTION: Exchange = {
   },
 }
 
-/** As OpenAPI has them: by name, with a title. */
+/** As in OpenAPI: by name, with a title. */
 export function namedExamples(exchanges: Record<string, Exchange>, part: 'body' | 'answer'): object {
   return Object.fromEntries(
     Object.entries(exchanges).map(([name, exchange]) => [

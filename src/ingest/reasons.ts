@@ -9,7 +9,7 @@ export interface Explained {
 
 /**
  * Every reason for which an item or a row is rejected, in the order in which they are checked. The OpenAPI document and
- * the API reference are made from this; a test holds the guides to the same words.
+ * the API reference are generated from this; a test checks that the guides say the same.
  */
 export const DELIVERY_REASONS: Readonly<Record<Reason, Explained>> = {
   invalid_item: {

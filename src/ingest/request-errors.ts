@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../http/problem.ts'
 import type { Explained } from './reasons.ts'
 
-/** Everything for which the feeds refuse a whole request, in the order of the status. Other doors have more. */
+/** Every error with which the feeds refuse a whole request, ordered by status. Other doors have more. */
 export const REQUEST_ERRORS = {
   invalid_json: {
     meaning: 'The body is empty, not valid JSON, not UTF-8, or nested too deeply.',

@@ -13,7 +13,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 
 const WAIT_MS = 5_000
 
-/** Undefined where no mail server is configured. */
+/** Undefined if no mail server is configured. */
 export function createSendMail(config: Config): SendMail | undefined {
   const { smtpUrl, mailFrom } = config
   if (smtpUrl === undefined || mailFrom === undefined) return undefined

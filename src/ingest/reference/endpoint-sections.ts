@@ -10,7 +10,7 @@ import { fieldList, type FieldSchema } from './fields.ts'
 import { html, prose, type Markup } from './html.ts'
 import { explainedTable, jsonBlock, sample, type Section } from './parts.ts'
 
-/** What the OpenAPI document says of an endpoint, as far as the page shows it. */
+/** What the page shows of an endpoint in the OpenAPI document. */
 export interface Operation {
   request: FieldSchema
   answer: FieldSchema

@@ -1,6 +1,6 @@
 import { html, prose, type Markup } from './html.ts'
 
-/** The little of JSON Schema that the schemas of the feeds come to. */
+/** The subset of JSON Schema that the feeds use. */
 export interface FieldSchema {
   type?: string | string[]
   format?: string
@@ -20,7 +20,7 @@ export interface FieldSchema {
   required?: string[]
 }
 
-/** The fields of an object: name, type, whether it is needed, and what it is. */
+/** The fields of an object: name, type, whether it is required, and its description. */
 export function fieldList(schema: FieldSchema, { showsRequired }: { showsRequired: boolean }): Markup {
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const isRequired = showsRequired && schema.required?.includes(name)
@@ -36,12 +36,12 @@ export function fieldList(schema: FieldSchema, { showsRequired }: { showsRequire
   return html`<dl class="fields">${fields}</dl>`
 }
 
-/** The rest, such as the list of reasons, has a table of its own on the page. */
+/** The rest, such as the list of reasons, has its own table on the page. */
 function firstParagraph(description: string): string {
   return description.split('\n\n')[0] ?? ''
 }
 
-/** `null` is not named: that it counts as left out is said once for all fields. */
+/** `null` is not listed: the page says once for all fields that it counts as left out. */
 export function typeOf(schema: FieldSchema): string {
   if (schema.enum) return schema.enum.join(' or ')
   if (schema.anyOf) {

@@ -1,10 +1,10 @@
 import { escapeHtml, Markup } from './html.ts'
 
-/** Strings, numbers, comments and the few words that carry a sample; alike in JSON, shell, JavaScript and Python. */
+/** Strings, numbers, comments and a few keywords; the same for JSON, shell, JavaScript and Python. */
 const TOKEN =
   /(?<string>"(?:[^"\\\n]|\\.)*"|`[^`]*`)|(?<word>\b(?:curl|const|await|if|throw|new|import|with|as|true|false|null)\b)|(?<number>(?<![\w-])\d+(?:\.\d+)?(?![\w-]))/g
 
-/** Code with its strings, numbers and words marked. Without the marks it is the code as it was. */
+/** Code with its strings, numbers and words marked. Without the marks it is the original code. */
 export function highlight(code: string): Markup {
   let marked = ''
   let end = 0

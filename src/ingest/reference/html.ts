@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else that gets into a page is escaped. */
+/** Text that is already HTML. Everything else in a page is escaped. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Markup[]
 
-/** A piece of a page: what is put into the template is escaped, unless it is a piece itself. */
+/** A piece of a page: values in the template are escaped, unless they are pieces themselves. */
 export function html(template: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(String.raw({ raw: template }, ...parts.map(markupOf)))
 }

@@ -48,7 +48,10 @@ function addHeaders(status: string, answer: object): void {
   Object.assign(answer, { headers: { ...ON_EVERY_ANSWER, ...(isTemporary && RETRY_AFTER) } })
 }
 
-/** Zod writes more than is promised: that an answer never has another field, and dates as long patterns beside their format. */
+/**
+ * Zod writes more than we promise: that an answer never has another field, and dates as long patterns besides their
+ * format.
+ */
 function simplify(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(simplify)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -9,7 +9,7 @@ const MARK = new Markup(
 )
 const ICON = `data:image/svg+xml,${encodeURIComponent(MARK.text.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`
 
-/** The whole reference, as it is sent once its places are filled. */
+/** The whole reference, as sent once its placeholders are filled. */
 export function referencePage(parts: {
   operationOf: Operations
   limits: Limits

@@ -8,13 +8,15 @@ export interface Section {
   id: string
   title: string
   text: Markup
-  /** Beside the text where there is room. */
+  /** Next to the text if there is room. */
   code?: Markup
   /** With a table that needs the whole width: the code goes below it. */
   isWide?: boolean
 }
 
-/** A request in each language. The script makes tabs of the panels; without it they stand below each other. */
+/**
+ * A request in each language. The script turns the panels into tabs; without it they are listed one below the other.
+ */
 export function sample(title: string, request: SampleRequest): Markup {
   const panels = Object.entries(LANGUAGES).map(([id, { name, write }]) =>
     panel(name, id as Language, write(request)),

@@ -1,6 +1,6 @@
 /** One request as a command and as programs: what is shown is what the tests run. */
 
-/** Stands for the address of the installation until the page is sent. */
+/** A placeholder for the address of the installation until the page is sent. */
 export const BASE_PLACE = '__BASE_URL__'
 
 export interface SampleRequest {
@@ -29,7 +29,7 @@ function writeCurl({ path, body }: SampleRequest): string {
   ].join('\n')
 }
 
-/** Node 20 or newer; any runtime that has `fetch`. */
+/** Node 20 or newer, or any runtime with `fetch`. */
 function writeNode({ path, body }: SampleRequest): string {
   return `const response = await fetch("${BASE_PLACE}${path}", {
   method: "POST",
@@ -43,7 +43,7 @@ if (!response.ok) throw new Error(await response.text());
 console.log(await response.json());`
 }
 
-/** The standard library alone. The bodies have no `true`, `false` or `null`, so that JSON is Python. */
+/** Standard library only. The bodies have no `true`, `false` or `null`, so the JSON is valid Python. */
 function writePython({ path, body }: SampleRequest): string {
   return `import json
 import os

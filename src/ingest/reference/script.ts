@@ -1,4 +1,7 @@
-/** What the page does beyond being read: tabs, copying, and the mark in its menu. Without it all of the page is there. */
+/**
+ * The page's interactive parts: tabs, copying, and the highlight in its menu. Without it the whole page is still
+ * readable.
+ */
 export const SCRIPT = `'use strict'
 
 const CHOICE = 'flightline-reference-language'

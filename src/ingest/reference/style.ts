@@ -1,4 +1,4 @@
-/** Colours and type are those of the web app. Light or dark as the system is. */
+/** Colours and type are those of the web app. Light or dark, following the system. */
 export const STYLE = `:root {
   color-scheme: light dark;
   --ground: #fff;
