@@ -276,7 +276,7 @@ describe.each(['codes', 'metrics'] as const)('a request to the %s feed', (name) 
         index: 1,
         status: 500,
         reason: 'internal_error',
-        message: 'An error on our side kept this row from being written. Send it again later.',
+        message: 'We could not save this row. Send it again later.',
       })
       expect(await stored()).toEqual([1, 3, 4])
       expect(await logged()).toMatchObject([{ accepted: 3, rejected: 5 }])

@@ -248,7 +248,7 @@ describe('an invalid product', () => {
     [{ product_id: undefined }, 'products[0].product_id is missing'],
     [{ name: '' }, 'products[0].name must not be empty'],
     [{ name: 'two\nlines' }, 'products[0].name must be on one line'],
-    [{ name: 'bell\u0007' }, 'products[0].name must not hold control characters'],
+    [{ name: 'bell\u0007' }, 'products[0].name must not contain control characters'],
     [{ name: '\ud800' }, 'products[0].name must not hold'],
     [{ description: undefined }, 'products[0].description is missing'],
     [{ description: 'x'.repeat(4_001) }, 'products[0].description must have at most 4000'],
@@ -269,7 +269,7 @@ describe('an invalid product', () => {
       'property_ids',
     ],
     [{ channels: ['video'] }, 'products[0].channels[0] must be one of display'],
-    [{ channels: ['display', 'display'] }, 'products[0].channels must not name anything twice'],
+    [{ channels: ['display', 'display'] }, 'products[0].channels must not contain duplicates'],
     [{ format_ids: [] }, 'products[0].format_ids must have at least 1'],
     [{ format_ids: ['nonsense'] }, 'products[0].format_ids[0] is not a known format: nonsense'],
     [{ format_ids: [{ agent_url: 'x', id: 'y' }] }, 'products[0].format_ids[0] must be'],
@@ -330,9 +330,9 @@ describe('access that makes no sense', async () => {
     [{ territories: ['AT'] }, 'not sold in AT'],
     [{ territories: [] }, 'territories must name at least one country'],
     [{ territories: ['de'] }, 'territories[0] must be a country code'],
-    [{ productId: 'nonsense' }, 'no such product'],
-    [{ keyId: 'nonsense' }, 'no such agent key'],
-    [{ keyId: randomUUID() }, 'no such agent key'],
+    [{ productId: 'nonsense' }, 'No product on sale has this ID'],
+    [{ keyId: 'nonsense' }, 'Agent key not found'],
+    [{ keyId: randomUUID() }, 'Agent key not found'],
   ])('is refused: %j', async (changes, words) => {
     const access = { keyId: id, productId: 'sold_in_de', territories: null, ...changes }
     await expect(grantAccess(call, access)).rejects.toThrow(words)
@@ -341,9 +341,11 @@ describe('access that makes no sense', async () => {
   test('cannot be removed or withdrawn either', async () => {
     await expect(removeAccess(call, { keyId: id, productId: 'sold_in_de' })).rejects.toThrow('no access')
     await expect(removeAccess(call, { keyId: 'x', productId: 'y' })).rejects.toThrow('no access')
-    await expect(withdrawProduct(call, { productId: 'nonsense' })).rejects.toThrow('no such product')
-    await expect(listAccess(call, { keyId: 'x' })).rejects.toThrow('no such agent key')
-    await expect(revokeAgentKey(call, { keyId: 'x' })).rejects.toThrow('no such agent key')
+    await expect(withdrawProduct(call, { productId: 'nonsense' })).rejects.toThrow(
+      'No product on sale has this ID',
+    )
+    await expect(listAccess(call, { keyId: 'x' })).rejects.toThrow('Agent key not found')
+    await expect(revokeAgentKey(call, { keyId: 'x' })).rejects.toThrow('Agent key not found')
   })
 })
 

@@ -107,11 +107,11 @@ describe('an operator at the command line', () => {
     [['product', 'import', 'nowhere.json'], 'nowhere.json cannot be read: there is no such file.'],
     [['product', 'import', 'BROKEN'], 'is not JSON'],
     [['product', 'import', 'WRONG'], 'products[0].territories is missing'],
-    [['product', 'withdraw', 'nonsense'], 'no such product on sale'],
+    [['product', 'withdraw', 'nonsense'], 'No product on sale has this ID'],
     [['format', 'withdraw', 'video_vast_30s'], 'A standard format cannot be withdrawn.'],
     [['agent-key', 'create', '--label', '', '--buyer', 'x'], 'Give the key a label'],
-    [['agent-key', 'revoke', 'nonsense'], 'no such agent key'],
-    [['access', 'grant', '--key', 'nonsense', '--product', 'x'], 'no such agent key'],
+    [['agent-key', 'revoke', 'nonsense'], 'Agent key not found'],
+    [['access', 'grant', '--key', 'nonsense', '--product', 'x'], 'Agent key not found'],
     [['access', 'remove', '--key', 'nonsense', '--product', 'x'], 'no access to this product'],
   ])('gets one line saying what is wrong: %j', async (args, words) => {
     const broken = await write(`${randomUUID()}.json`, '{')

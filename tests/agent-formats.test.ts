@@ -185,7 +185,7 @@ describe("an operator's own format", () => {
     [{ ...OWN, assets: [] }, 'format.assets must have at least 1.'],
     [
       { ...OWN, assets: [{ ...image, item_type: undefined }] },
-      'format.assets[0].item_type is missing, or none that is known.',
+      'format.assets[0].item_type is missing or unknown.',
     ],
     [[OWN], 'format must be one object, not a list.'],
     [

@@ -102,15 +102,15 @@ describe('the output of commands', () => {
   })
 
   it.concurrent.each([
-    [['key', 'create', '--org', NO_SUCH_ID, '--label', 'x'], 'no such organization'],
-    [['key', 'list', '--org', 'nonsense'], 'no such organization'],
-    [['key', 'revoke', NO_SUCH_ID], 'no such key'],
-    [['line', 'list', '--org', NO_SUCH_ID], 'no such organization'],
-    [['line', 'show', NO_SUCH_ID], 'no such line'],
-    [['line', 'show', 'nonsense'], 'no such line'],
+    [['key', 'create', '--org', NO_SUCH_ID, '--label', 'x'], 'Organization not found'],
+    [['key', 'list', '--org', 'nonsense'], 'Organization not found'],
+    [['key', 'revoke', NO_SUCH_ID], 'Key not found'],
+    [['line', 'list', '--org', NO_SUCH_ID], 'Organization not found'],
+    [['line', 'show', NO_SUCH_ID], 'Line not found'],
+    [['line', 'show', 'nonsense'], 'Line not found'],
     [['org', 'create', '--name', ' '], 'name of 1 to 200'],
     [['user', 'create', '--email', 'nobody'], 'e-mail address'],
-    [['user', 'create', '--email', 'a@example.com', '--org', NO_SUCH_ID], 'no such organization'],
+    [['user', 'create', '--email', 'a@example.com', '--org', NO_SUCH_ID], 'Organization not found'],
     [['user', 'create', '--email', 'a@example.com', '--password', 'elevenchars'], '12 to 200'],
   ])('a refused command exits with 1 and one line on stderr: %j', async (args, hint) => {
     const { code, stdout, stderr } = await flightline([...args, '--json'], onDatabase)
@@ -141,7 +141,7 @@ describe('the output of commands', () => {
 
   it('a stack is shown only while debugging', async () => {
     const { stderr } = await flightline(['line', 'show', NO_SUCH_ID], { ...onDatabase, LOG_LEVEL: 'debug' })
-    expect(stderr).toMatch(/no such line[\s\S]*\n {4}at /)
+    expect(stderr).toMatch(/Line not found[\s\S]*\n {4}at /)
   })
 
   it('a reader that stops early causes no error', async () => {
@@ -256,7 +256,7 @@ describe('organizations and people', () => {
     )
     expect(results.filter(({ code }) => code === 0)).toHaveLength(1)
     for (const { stderr } of results.filter(({ code }) => code === 1)) {
-      expect(linesOf(stderr)).toEqual([expect.stringContaining('has an account already')])
+      expect(linesOf(stderr)).toEqual([expect.stringContaining('already has an account')])
     }
   })
 
@@ -270,7 +270,7 @@ describe('organizations and people', () => {
     expect(made.expires_at).toMatch(INSTANT)
     const { code, stderr } = await flightline(words('user access-link nobody@out.example'), onDatabase)
     expect(code).toBe(1)
-    expect(stderr).toContain('Nobody has the e-mail address nobody@out.example.')
+    expect(stderr).toContain('No one has the e-mail address nobody@out.example.')
   })
 })
 

@@ -93,7 +93,7 @@ describe('a campaign by form', () => {
   test.each<[string, Partial<CampaignForm>, string, string]>([
     ['no name', { name: ' ' }, 'name', 'Give the campaign a name'],
     ['no buyer', { buyer_id: '' }, 'buyer_id', 'Choose the buyer'],
-    ['nonsense for a buyer', { buyer_id: 'nonsense' }, 'buyer_id', 'no such buying organization'],
+    ['nonsense for a buyer', { buyer_id: 'nonsense' }, 'buyer_id', 'Buying organization not found'],
     ['no line', { lines: [] }, 'lines', '1 to 1000 lines'],
     ['a separated number', withLine({ booked: '1,234' }), 'lines.1.booked', 'without separators'],
     ['a comma in the price', withLine({ price: '1,50' }), 'lines.1.price', 'with a decimal point'],

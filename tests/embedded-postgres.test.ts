@@ -145,7 +145,7 @@ describe('refusing', () => {
     const refusal = await open(dataDir).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(EmbeddedPostgresError)
     expect(String(refusal)).toMatch(
-      /postgres was made by PostgreSQL 14 and this release brings 18: write a backup with the release that made it/,
+      /postgres was created by PostgreSQL 14 and this release brings 18: write a backup with the release that created it/,
     )
   })
 
@@ -259,7 +259,10 @@ describe('surviving', () => {
       await vi.waitFor(() => expect(events).toHaveLength(2 * round), { timeout: 10_000 })
       expect(await query(database, 'SELECT count(*)::int AS n FROM fact')).toEqual([{ n: 1000 }])
     }
-    expect(events.slice(0, 2)).toEqual(['The database went away: bringing it back', 'The database is back'])
+    expect(events.slice(0, 2)).toEqual([
+      'The database stopped: restarting it',
+      'The database is running again',
+    ])
     await database.close()
     await expect(postmasterPid(dataDir)).rejects.toThrow('ENOENT')
   })

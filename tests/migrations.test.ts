@@ -59,7 +59,7 @@ describe('a migration', () => {
     })
     const error = await migrate(database, { folder: broken }).catch((thrown: Error) => thrown)
     expect(String(error)).toMatch(
-      /Migration 0002_fill failed \(null value .*SQLSTATE 23502\)\. Nothing of it was kept\./,
+      /Migration 0002_fill failed \(null value .*SQLSTATE 23502\)\. Its changes were rolled back\./,
     )
     expect(String(error)).not.toMatch(/connection/i)
     expect(await database.query('SELECT * FROM thing')).toEqual([])

@@ -64,7 +64,7 @@ test('a seller creates a campaign by keyboard, sees errors beside the fields, an
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Create campaign' }).click()
-  await expectErrorAt(page, 'Buyer’s organization ID', 'There is no such buying organization.')
+  await expectErrorAt(page, 'Buyer’s organization ID', 'Buying organization not found.')
   await page.getByLabel('Buyer’s organization ID').fill(buyer.organizationId)
   await page.keyboard.press('Enter')
   await expectErrorAt(page, 'Booked', 'without separators')
@@ -236,7 +236,7 @@ describe('the list', () => {
     await page.getByRole('link', { name: 'Create the first campaign' }).click()
     await page.getByLabel('Buyer’s organization ID').waitFor()
     await page.goto(`${app.url}/campaigns/${seller.campaignId}`)
-    await page.getByText('There is no such campaign').waitFor()
+    await page.getByText('Campaign not found').waitFor()
     await expectAccessible(page)
   })
 })

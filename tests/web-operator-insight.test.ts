@@ -155,7 +155,7 @@ describe('the call log', () => {
     await page.getByRole('heading', { name: 'What Narrow key sees' }).waitFor()
     expect(await page.getByLabel('Countries').inputValue()).toBe('NO')
     await page.goto(`${app.url}/operator/calls/999999`)
-    await page.getByText('There is no such call').waitFor()
+    await page.getByText('Call not found').waitFor()
   })
 
   test('leads to what the key gets now, with all filters of the call', async () => {

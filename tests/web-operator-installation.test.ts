@@ -96,7 +96,7 @@ describe('organizations', () => {
 
   test('that do not exist are reported as not found', async () => {
     const page = await openPage(`${app.url}/operator/organizations/nonsense`, { cookie: operator.cookie })
-    await page.getByText('There is no such organization').waitFor()
+    await page.getByText('Organization not found').waitFor()
     await expectAccessible(page)
   })
 })

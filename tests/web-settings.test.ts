@@ -90,7 +90,7 @@ describe('members', () => {
     await dialog.getByLabel('E-mail address').fill(admin.email)
     await dialog.getByRole('radio', { name: 'Admin' }).check()
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await dialog.getByText('is a member already').waitFor()
+    await dialog.getByText('is already a member').waitFor()
     await expectAccessible(page)
     await dialog.getByLabel('E-mail address').fill('new@example.com')
     await dialog.getByRole('button', { name: 'Invite' }).click()

@@ -3,8 +3,8 @@ import type { Queryable } from '../database/database.ts'
 import type { BackupTable } from './backup-file.ts'
 
 /**
- * One snapshot for everything that is read. It is taken after the lock: a migration that is under way is waited for, and
- * none is recorded before the end.
+ * One snapshot for everything that is read. It is taken after the lock, which waits for a running migration and blocks
+ * new ones until the end.
  */
 export async function beginBackup(on: Queryable): Promise<void> {
   await on.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -65,7 +65,7 @@ export function selectTables(on: Queryable): Promise<BackupTable[]> {
   )
 }
 
-/** Which tables point at which. */
+/** Which tables reference which. */
 export function selectReferences(on: Queryable): Promise<{ from: string; to: string }[]> {
   return on.query(
     `SELECT DISTINCT f.relname::text AS from, t.relname::text AS to FROM pg_constraint r

@@ -9,7 +9,7 @@ export function referencedFirst<T extends { name: string }>(
     const names = new Set(waiting.map(({ name }) => name))
     const waits = new Set(references.filter(({ to }) => names.has(to)).map(({ from }) => from))
     const free = waiting.filter(({ name }) => !waits.has(name))
-    if (free.length === 0) throw new Error(`Foreign keys in a circle: ${[...names].join(', ')}`)
+    if (free.length === 0) throw new Error(`Circular foreign keys: ${[...names].join(', ')}`)
     ordered.push(...free)
     waiting = waiting.filter(({ name }) => waits.has(name))
   }

@@ -9,7 +9,7 @@ export interface BackgroundWriter<Entry> {
 }
 
 export interface WriterWarnings {
-  /** This many entries were lost: the database was away for too long, or refused them. */
+  /** This many entries were lost: the database was unreachable for too long, or refused them. */
   onLost(entries: number): void
   onError(error: unknown): void
 }
@@ -66,7 +66,7 @@ export function createBackgroundWriter<Entry>(
     if (waiting.length > 0) schedule(isWritten ? 0 : RETRY_MS)
   }
 
-  /** False when the database is away; entries keep waiting. */
+  /** False if the database is unreachable; entries keep waiting. */
   async function writeAll(): Promise<boolean> {
     sayWhatWasLost()
     while (waiting.length > 0) {

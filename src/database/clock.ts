@@ -22,15 +22,18 @@ const STEP_MS = 50
 const ANCHOR_TRIES_MAX = 5
 const ANCHOR_GAP_MS_MAX = 1
 
-/** The database's time minus ours lies between these two: the question was on its way before, the answer after. */
+/**
+ * The database's time minus ours is between these two: one assumes that the query took the whole round trip, the other
+ * the answer.
+ */
 interface Sample {
   least: number
   most: number
 }
 
 /**
- * Follows this machine's clock, corrected by what is known of the database's. While nothing proves the two different, as on
- * one and the same machine, there is no correction. It never goes back: a machine whose clock is set is noticed by its
+ * Follows this machine's clock, corrected by what is known about the database's. While nothing proves them different,
+ * as on the same machine, there is no correction. It never goes back: a machine whose clock is set is noticed by its
  * monotonic clock and measured again.
  */
 export function createDatabaseClock(
@@ -88,7 +91,7 @@ async function takeSample(database: Queryable, machineMs: () => number): Promise
   )
   const answeredMs = machineMs()
   const databaseMs = Number(row?.ms)
-  // Our clock counts whole milliseconds: it may have been up to one later than it says.
+  // Our clock counts whole milliseconds: the real time may be up to one later.
   return { least: databaseMs - answeredMs - 1, most: databaseMs - askedMs }
 }
 

@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 
 /** Connections by purpose: however busy one of them is, the others keep working. */
 export interface Connections {
-  /** Key look-ups and the log of refused requests; the writers of the feeds have more of their own. */
+  /** Key look-ups and the log of refused requests; the writers of the feeds have their own. */
   feeds: Database
   /** People. */
   console: Database

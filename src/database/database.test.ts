@@ -26,12 +26,12 @@ describe('a failed query', () => {
     },
   )
 
-  test('of code 57014 took longer than it may, of code 55P03 waited too long for a lock', () => {
+  test('of code 57014 took too long, of code 55P03 waited too long for a lock', () => {
     expect(failureOf(databaseError('57014'))).toBe('too_slow')
     expect(failureOf(databaseError('55P03'))).toBe('locked')
   })
 
-  test.each(['40P01', '40001'])('of code %s will do when it is tried again', (code) => {
+  test.each(['40P01', '40001'])('of code %s is worth retrying', (code) => {
     expect(failureOf(databaseError(code))).toBe('retry')
   })
 
@@ -39,7 +39,7 @@ describe('a failed query', () => {
     expect(failureOf(databaseError(code))).toBe('fault')
   })
 
-  test('is a fault when the error is of our own code', () => {
+  test('is a fault if the error comes from our own code', () => {
     expect(failureOf(new TypeError('x is not a function'))).toBe('fault')
   })
 })

@@ -235,9 +235,9 @@ const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03|0A000)/
 export type Failure = 'unavailable' | 'too_slow' | 'locked' | 'retry' | 'fault'
 
 /**
- * What a failed query means: the database could not be reached or is going down; the query took longer than it may; it
- * waited too long for a lock that another session holds; another writer was in the way and a second try will work; or
- * this query or its data is wrong.
+ * What a failed query means: the database could not be reached or is going down; the query took too long; it waited too
+ * long for a lock held by another session; it conflicted with another writer and a retry will work; or this query or
+ * its data is wrong.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)

@@ -15,8 +15,8 @@ export async function initializeUnlessThere(site: Site, major: string, isDurable
   if (found?.trim() === major) return
   if (found !== undefined) {
     throw new EmbeddedPostgresError(
-      `${site.pgData} was made by PostgreSQL ${found.trim()} and this release brings ${major}: ` +
-        'write a backup with the release that made it, and restore it here into a new DATA_DIR ' +
+      `${site.pgData} was created by PostgreSQL ${found.trim()} and this release brings ${major}: ` +
+        'write a backup with the release that created it, and restore it here into a new DATA_DIR ' +
         '(flightline backup, flightline restore)',
     )
   }
@@ -73,7 +73,7 @@ async function complete(site: Site, program: string, args: string[], input = '')
   })
   if (failure === undefined) return
   throw new EmbeddedPostgresError(
-    `PostgreSQL's ${program} could not make a database in ${dirname(site.pgData)} (${failure}): ` +
+    `PostgreSQL's ${program} could not create a database in ${dirname(site.pgData)} (${failure}): ` +
       `fix that and start again, ${OR_USE_A_SERVER}`,
   )
 }

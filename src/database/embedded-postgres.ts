@@ -22,7 +22,9 @@ export interface EmbeddedPostgres {
   readonly connection: Connection
   /** Restart the database whenever it dies while we hold it open. onEvent gets one line for the log each time. */
   keepAlive(onEvent: (message: string) => void): void
-  /** Leave; the last program to leave stops the database. End your own pools first: they count as another program. */
+  /**
+   * Disconnect; the last program to leave stops the database. End your own pools first: they count as another program.
+   */
   close(): Promise<void>
 }
 
@@ -65,13 +67,13 @@ export async function openEmbeddedPostgres(options: {
       await Promise.race([presence.ended, left])
       if (leaving.signal.aborted) return
       if (Date.now() - joinedAt > STABLE_MS) pauseMs = RESTART_PAUSE_MS_MIN
-      onEvent('The database went away: bringing it back')
+      onEvent('The database stopped: restarting it')
       try {
         await delay(pauseMs, undefined, { signal: leaving.signal, ref: false })
         pauseMs = Math.min(pauseMs * 2, RESTART_PAUSE_MS_MAX)
         presence = await join()
         joinedAt = Date.now()
-        onEvent('The database is back')
+        onEvent('The database is running again')
       } catch (error) {
         if (leaving.signal.aborted) return
         onEvent(messageOf(error))

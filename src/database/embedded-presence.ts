@@ -69,7 +69,7 @@ function classify(error: unknown): 'busy' | 'absent' {
 }
 
 /**
- * Whether nobody else is connected, to any database. If so, a program that comes now waits until this presence ends.
+ * Whether no one else is connected, to any database. If so, a program that joins now waits until this presence ends.
  * The connections of a program that has just left stay visible for a moment.
  */
 export async function isLastProgram(presence: Presence): Promise<boolean> {
@@ -86,7 +86,7 @@ export async function isLastProgram(presence: Presence): Promise<boolean> {
     // Announced before we leave, so that the next to leave does not think that we are staying.
     await presence.query(`SET application_name = '${LEAVING}'`)
   } catch {
-    // The database has gone, or another program holds the door: either way it is not ours to stop.
+    // The database has ended, or another program holds the lock: either way it is not ours to stop.
   }
   return false
 }

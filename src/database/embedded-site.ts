@@ -52,14 +52,14 @@ export async function chooseSite(dataDir: string, binaries: Binaries): Promise<S
   }
 
   const elsewhere = join('/var/lib', `flightline-${fingerprint(dataDir)}`)
-  // An existing database decides: it stays where and as it was created, and no new one is created beside it.
+  // An existing database decides: it stays where and as it was created, and no second one is created.
   const owner = ownerHere ?? (await ownerOf(join(elsewhere, 'postgres')))
   if (owner !== NOBODY && (await namespaceWorks(dataDir, binaries))) {
     return makeSite(dataDir, dataDir, binaries.folder, namespaceAccount)
   }
   if (owner === ROOT) {
     throw new EmbeddedPostgresError(
-      `${join(dataDir, 'postgres')} was made in a user namespace, which is not available now: ` +
+      `${join(dataDir, 'postgres')} was created in a user namespace, which is not available now: ` +
         `hand it over with "chown -R nobody ${join(dataDir, 'postgres')}", ${OR_USE_A_SERVER}`,
     )
   }

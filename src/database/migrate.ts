@@ -160,7 +160,7 @@ function isConcurrent({ sql }: Migration): boolean {
 function explained(migration: Migration, error: unknown): MigrationError {
   const said = error instanceof Error ? error.message : String(error)
   const code = error instanceof pg.DatabaseError && error.code !== undefined ? `, SQLSTATE ${error.code}` : ''
-  const kept = isConcurrent(migration) ? 'It can be run again as it is.' : 'Nothing of it was kept.'
+  const kept = isConcurrent(migration) ? 'It can be run again as it is.' : 'Its changes were rolled back.'
   return new MigrationError(
     `Migration ${migration.name} failed (${said}${code}). ${kept} ${adviceOn(error)}`,
     { cause: error },
@@ -172,7 +172,7 @@ function adviceOn(error: unknown): string {
   if (failure === 'locked')
     return 'Another session holds a table that it changes: find it in pg_stat_activity, end it and start again.'
   if (failure === 'unavailable')
-    return 'The database went away meanwhile: when it is back, start again, and it goes on from here.'
+    return 'The connection to the database was lost. Start again when it is back: it continues from here.'
   if (failure === 'too_slow')
     return 'It was cancelled, or the pooler or role has a statement_timeout: migrate with a DATABASE_URL that has none.'
   return 'Report this message: the database is as it was before this migration.'

@@ -2,7 +2,7 @@ import { failureOf } from './database.ts'
 
 const ATTEMPTS_MAX = 8
 
-/** Tries again if only another writer was in the way. */
+/** Retries after a conflict with another writer. */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareLookups } from './share-lookups.ts'
 
-test('look-ups that come while others are under way share a query, each answered with its own', async () => {
+test('look-ups that arrive while others are running share a query, each with its own answer', async () => {
   const asked: number[][] = []
   const find = shareLookups(async (keys: number[]) => {
     asked.push(keys)
@@ -11,7 +11,7 @@ test('look-ups that come while others are under way share a query, each answered
   expect(asked).toEqual([[1], [2], [3, 4]])
 })
 
-test('the queue is bounded: one look-up too many fails at once, and those before it are answered', async () => {
+test('the queue is bounded: one look-up too many fails at once, and the earlier ones are answered', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const find = shareLookups(async (keys: number[]) => {

@@ -5,7 +5,8 @@ const WAITING_MAX = 2_000
 
 /**
  * Look-ups that arrive while others are running are sent together in the next query. Each is answered by a query that
- * began after it was asked: nothing is cached. One that finds the queue full fails at once, as if the database were away.
+ * began after it arrived: nothing is cached. If the queue is full it fails at once, as if the database were
+ * unreachable.
  */
 export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K) => Promise<V> {
   let waiting: { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }[] = []

@@ -5,7 +5,7 @@ export interface AffiliateSums {
   conversion_value: string
 }
 
-/** The sums, and two ratios of them rounded to 6 places, half up; null where there were no clicks. */
+/** The sums, and two ratios of them rounded to 6 places, half up; null if there were no clicks. */
 export interface AffiliatePerformance extends AffiliateSums {
   conversion_rate: string | null
   value_per_click: string | null

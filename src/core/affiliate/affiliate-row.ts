@@ -19,7 +19,7 @@ export class RowRefusal {
 export const INTERNAL_ERROR = new RowRefusal(
   'internal_error',
   undefined,
-  'An error on our side kept this row from being written. Send it again later.',
+  'We could not save this row. Send it again later.',
 )
 
 export function invalidRow(field: string | undefined, message: string): RowRefusal {

@@ -136,7 +136,7 @@ export interface CodeColumns {
   slug: string | null
   seller_id: string
   seller_name: string
-  /** The package that the code is on now; null where it is not one of those asked for. */
+  /** The package that the code is on now; null if it is not one of those asked for. */
   package_id: string | null
   package_name: string | null
 }
@@ -202,7 +202,7 @@ export interface Place extends Row {
   second: unknown
 }
 
-/** Undefined where there is no such code, package or campaign in scope. */
+/** Undefined if there is no such code, package or campaign in scope. */
 export async function findPlace(
   database: Queryable,
   group: AffiliateGroup,

@@ -48,7 +48,7 @@ async function onCampaign(call: Call, organizationNumber: number, campaignId: st
   const found = isUuid(campaignId)
     ? await findScopeCampaign(call.database, { organizationNumber, campaignId })
     : undefined
-  if (!found) throw new Refusal('not_found', 'There is no such campaign. List the campaigns to see yours.')
+  if (!found) throw new Refusal('not_found', 'Campaign not found. List the campaigns to see yours.')
   const side = found.is_sold ? 'seller' : 'buyer'
   return {
     side,

@@ -34,7 +34,7 @@ export interface RowFeed<Row> {
   unresolved: RowRefusal
 }
 
-/** For each row, in the order sent, why it was refused; null where it was written. */
+/** For each row, in the order sent, why it was refused; null if it was written. */
 export type RowVerdict = RowRefusal | null
 
 /** Records the rows of a request, each on its own. Rejects only if the database is unreachable, slow or locked. */

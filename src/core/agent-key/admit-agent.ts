@@ -7,7 +7,7 @@ import { createMemoryRequestCounter, type RequestCounter } from '../rate-limit/r
 import { findAgentKeys, findCallerAndCount } from './agent-key-sql.ts'
 import { shareNext } from './share-next.ts'
 
-/** What is known of a caller before the body is read. */
+/** What is known about a caller before the body is read. */
 export interface Visitor {
   key: string | undefined
   /** The address that limits count by. */

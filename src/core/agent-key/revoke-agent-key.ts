@@ -14,7 +14,7 @@ export async function revokeAgentKey(call: Call, input: { keyId: string }): Prom
     await lockCatalogue(tx)
     const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
     if (keyId === undefined || !key)
-      throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
+      throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
     if (key.isRevoked) return
     await markAgentKeyRevoked(tx, keyId, personIdOf(call.actor))
     await writeAudit(tx, call.actor, {

@@ -30,7 +30,7 @@ export async function rotateAgentKey(
   return call.database.transaction(async (tx) => {
     const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
     if (keyId === undefined || !key)
-      throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
+      throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
     if (key.isRevoked || key.isExpired) {
       throw new Refusal('conflict', 'This agent key no longer works. Issue a new one.')
     }

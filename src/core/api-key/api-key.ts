@@ -37,7 +37,7 @@ export function isWellFormedKey(kind: KeyKind, secret: string): boolean {
   )
 }
 
-/** All that is kept of a key. A plain hash is enough: nobody can guess 178 random bits. */
+/** All that is kept of a key. A plain hash is enough: no one can guess 178 random bits. */
 export function fingerprint(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

@@ -15,7 +15,7 @@ export async function revokeApiKey(call: Call, input: { keyId: string }): Promis
   await call.database.transaction(async (tx) => {
     const key = id === undefined ? undefined : await lockKey(tx, { id, organizationNumber })
     if (id === undefined || !key)
-      throw new Refusal('not_found', 'There is no such key. List the keys to see their IDs.')
+      throw new Refusal('not_found', 'Key not found. List the keys to see their IDs.')
     if (key.isRevoked) return
     await markKeyRevoked(tx, id, personIdOf(actor))
     await writeAudit(tx, actor, {

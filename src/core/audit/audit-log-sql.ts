@@ -34,7 +34,7 @@ export interface AuditFilter {
 /** More matching organizations than this are not searched. */
 const MATCHES_MAX = 1_000
 
-/** The newest first. */
+/** Newest first. */
 export async function listAuditRows(
   database: Queryable,
   filter: AuditFilter,

@@ -46,7 +46,7 @@ export const ideaTrait = (id: string) => `idea ${id}`
 export const wordTrait = (stem: string) => `word ${stem}`
 export const lengthTrait = (seconds: number) => `length ${seconds}`
 export const sizeTrait = (size: string) => `size ${size}`
-/** Facts are compared only for products that have any. */
+/** These facts are compared only for products that have them. */
 export const AGES_TRAIT = 'ages'
 export const currencyTrait = (currency: string) => `currency ${currency}`
 export const pricingTrait = (model: string) => `pricing ${model}`

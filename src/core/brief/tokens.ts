@@ -1,7 +1,7 @@
 /** A word, a number or a sign of a text, and what comes before it. */
 export interface Token {
   text: string
-  /** In lower case, without accents. Empty where it is a number. */
+  /** In lower case, without accents. Empty if it is a number. */
   folded: string
   /** Of a number. */
   value?: number

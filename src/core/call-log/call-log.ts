@@ -5,7 +5,10 @@ import { createTally } from '../log-limit/tally.ts'
 import { isNoCall } from './no-call.ts'
 import { writeCalls, writeCountedCalls, type CountedCall, type LoggedCall } from './call-log-sql.ts'
 
-/** The log of calls to the agent, written in the background. Nobody can fill it: beyond the limits, calls are only counted. */
+/**
+ * The log of calls to the agent, written in the background. No one can fill it: beyond the limits, calls are only
+ * counted.
+ */
 export interface CallLog {
   /** Kept in full while the caller has bytes left today. */
   note(call: LoggedCall & Caller): void

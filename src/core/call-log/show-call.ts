@@ -9,6 +9,6 @@ const NUMBER = /^[1-9]\d{0,17}$/
 export async function showCall(call: Call, input: { number: string }): Promise<CallRow> {
   operatorOnly(call)
   const row = NUMBER.test(input.number) ? await findCallRow(call.database, input.number) : undefined
-  if (!row) throw new Refusal('not_found', 'There is no such call, or it is no longer kept.')
+  if (!row) throw new Refusal('not_found', 'Call not found. It may no longer be kept.')
   return row
 }

@@ -45,7 +45,7 @@ it('one bad line refuses the campaign as a whole', async () => {
 })
 
 it('a campaign needs a buyer that exists and is not the seller, and at least one line', async () => {
-  await expect(create({ ...parties, buyerId: 'nonsense' })).rejects.toThrow('no such buying organization')
+  await expect(create({ ...parties, buyerId: 'nonsense' })).rejects.toThrow('Buying organization not found')
   await expect(create({ ...parties, buyerId: parties.sellerId })).rejects.toThrow('buy from itself')
   await expect(create({ ...parties, lines: [] })).rejects.toThrow('1 to 1000 lines')
 })

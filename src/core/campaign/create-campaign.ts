@@ -51,7 +51,7 @@ export async function buyerOf(call: Call, buyerId: string, sellerNumber: number)
   if (buyerNumber === undefined) {
     throw new Refusal(
       'invalid',
-      'There is no such buying organization. Ask the buyer for its organization ID.',
+      'Buying organization not found. Ask the buyer for its organization ID.',
       'buyer_id',
     )
   }

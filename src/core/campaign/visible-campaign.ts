@@ -16,7 +16,7 @@ export async function visibleCampaign(
     ? await findCampaign(call.database, { organizationNumber, id: campaignId })
     : undefined
   if (!campaign) {
-    throw new Refusal('not_found', 'There is no such campaign, or it is not one that you sell or buy.')
+    throw new Refusal('not_found', 'Campaign not found, or you neither sell nor buy it.')
   }
   return { campaign, side: campaign.organization_number === organizationNumber ? 'seller' : 'buyer' }
 }

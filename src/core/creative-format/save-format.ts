@@ -33,7 +33,7 @@ export async function saveFormat(
       throw new Refusal('conflict', 'A format with this ID already exists. Choose another ID.', 'id')
     }
     if (mustBe === 'there' && outcome === 'created') {
-      throw new Refusal('not_found', 'There is no such format. List the formats to see their ids.')
+      throw new Refusal('not_found', 'Format not found. List the formats to see their IDs.')
     }
     await writeAudit(tx, call.actor, {
       organizationNumber: null,

@@ -10,6 +10,6 @@ export async function showFormat(
 ): Promise<FormatRow & { product_ids: string[] }> {
   operatorOnly(call)
   const row = await findFormatRow(call.database, input.formatId)
-  if (!row) throw new Refusal('not_found', 'There is no such format. List the formats to see their ids.')
+  if (!row) throw new Refusal('not_found', 'Format not found. List the formats to see their IDs.')
   return { ...row, product_ids: await listProductIdsOfFormat(call.database, input.formatId) }
 }

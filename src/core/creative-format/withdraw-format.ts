@@ -12,7 +12,7 @@ export async function withdrawFormat(call: Call, input: { formatId: string }): P
   await call.database.transaction(async (tx) => {
     await lockCatalogue(tx)
     const format = await lockFormat(tx, formatId)
-    if (!format) throw new Refusal('not_found', 'There is no such format. List the formats to see their ids.')
+    if (!format) throw new Refusal('not_found', 'Format not found. List the formats to see their IDs.')
     if (format.isStandard) throw new Refusal('conflict', 'A standard format cannot be withdrawn.')
     const [product] = await listProductIdsOfFormat(tx, formatId)
     if (product !== undefined) {

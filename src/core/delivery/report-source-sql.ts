@@ -13,7 +13,7 @@ export async function sourceOfPerson(database: Queryable, person: ReportingPerso
   const found = (await findSource(database, person)) ?? (await insertSource(database, person))
   // If none was inserted, another request has just done so.
   const number = found ?? (await findSource(database, person))
-  if (number === undefined) throw new Error('a report source vanished')
+  if (number === undefined) throw new Error('a report source disappeared')
   return number
 }
 

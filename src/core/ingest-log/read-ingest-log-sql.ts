@@ -47,7 +47,7 @@ export const LOOKED_AT_MAX = 20_000
 
 const IS_TROUBLED = `(r.outcome <> 'processed' OR r.rejected > 0)`
 
-/** Conditions by column; those without an index are checked on each row. */
+/** Conditions that an index covers, by filter; those in `LOOKED_AT` are checked on each row. */
 const INDEXED: Record<OutcomeFilter, string> = {
   all: 'true',
   accepted: 'true',

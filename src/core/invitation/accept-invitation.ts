@@ -42,7 +42,7 @@ export async function acceptInvitation(
     acceptableInvitation(invitation, input.signedInAs)
     const { organization_number: organizationNumber, organization_id, email, role } = invitation
     const personId = invitation.person_id ?? (newcomer && (await insertPerson(tx, newcomer)))
-    if (!personId) throw new Refusal('conflict', `${email} has an account by now: sign in with it.`)
+    if (!personId) throw new Refusal('conflict', `${email} already has an account. Sign in with it.`)
     await joinOrganization(tx, { organizationNumber, personId, role })
     await markInvitationAccepted(tx, { id: invitation.id, personId })
     if (invitation.is_by_mail) await verifyEmail(tx, personId)

@@ -36,7 +36,7 @@ export function refuseClosedInvitation(invitation: InvitationState): void {
   if (invitation.is_suspended) {
     throw new Refusal(
       'conflict',
-      'This organization is suspended, so nobody can join it for now. Try again later.',
+      'This organization is suspended, so no one can join it for now. Try again later.',
     )
   }
 }

@@ -19,7 +19,7 @@ export async function inviteMember(
     await lockMembers(tx, organizationNumber)
     await refuseFormerAdmin(tx, call.actor, organizationNumber)
     if (await findMemberByEmail(tx, { organizationNumber, email })) {
-      throw new Refusal('conflict', `${email} is a member already.`, 'email')
+      throw new Refusal('conflict', `${email} is already a member.`, 'email')
     }
     return issueInvitation(tx, call, {
       organizationNumber,

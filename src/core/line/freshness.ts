@@ -25,8 +25,8 @@ export interface MeasuredLine {
 export const HABIT_MEASUREMENTS_MAX = 20
 
 /**
- * A midnight total that is always sent in the morning is not overdue in between: the figure may be older by the time it
- * took to arrive. But by no more than this, or a month sent at once would excuse the next one.
+ * A midnight total that is always sent in the morning is not overdue in between: the figure may be older by as long as
+ * it took to arrive. But by no more than this, or a month sent at once would excuse the next one.
  */
 const ARRIVAL_GRACE_US_MAX = DAY_US / 2
 

@@ -45,7 +45,7 @@ export interface HistoryStretch {
   before: number
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listHistoryRows(
   database: Queryable,
   line: LineKey,

@@ -26,7 +26,7 @@ export interface HistoryQuestion {
 export const REPORTS_LOOKED_AT_MAX = 20_000
 
 /**
- * The reports of a line, the latest first, a numbered page at a time. A filter searches a bounded number of them;
+ * The reports of a line, latest first, a numbered page at a time. A filter searches a bounded number of them;
  * `older` is where to continue, as `olderThan`.
  */
 export async function listHistory(
@@ -72,7 +72,7 @@ export function filterOf({ effect, sourceKind, from, to }: HistoryQuestion): His
 
 function startOfDay(day: string, field: string): Instant {
   const start = /^\d{4}-\d\d-\d\d$/.test(day) ? parseInstant(day) : undefined
-  if (start === undefined) throw new Refusal('invalid', 'Give a day that exists, as 2026-11-14.', field)
+  if (start === undefined) throw new Refusal('invalid', 'Enter a valid day, such as 2026-11-14.', field)
   return start
 }
 

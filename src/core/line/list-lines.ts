@@ -26,6 +26,6 @@ async function numberOfLine(call: Call, organizationNumber: number, packageId: s
   const found = isUuid(packageId)
     ? await findLine(call.database, { packageId, organizationNumber })
     : undefined
-  if (!found) throw new Refusal('not_found', `The organization has no line ${packageId} to go on from.`)
+  if (!found) throw new Refusal('not_found', `The organization has no line ${packageId} to continue from.`)
   return found.lineNumber
 }

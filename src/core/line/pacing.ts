@@ -164,7 +164,7 @@ export function percentOf(part: string, whole: string): string | null {
   return units === 0n ? null : percent(inUnits(part, places), units)
 }
 
-/** A decimal as a whole number of units of so many places: 1.5 in units of two places is 150. */
+/** A decimal as a whole number of units with this many places: 1.5 in units of two places is 150. */
 export function inUnits(decimal: string, places: number): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return BigInt(whole + fraction.padEnd(places, '0'))

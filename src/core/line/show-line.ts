@@ -12,7 +12,7 @@ export async function showLine(
 ): Promise<{ line: LineRow; reports: ReportRow[] }> {
   const { actor, database } = call
   if (actor.kind === 'api_key') {
-    throw new Refusal('not_allowed', 'A key reports delivery. Sign in to look at what is there.')
+    throw new Refusal('not_allowed', 'API keys can only report. Sign in to see data.')
   }
   const limit = input.reportsMax
   if (!Number.isInteger(limit) || limit < 0 || limit > REPORTS_SHOWN_MAX) {
@@ -22,8 +22,7 @@ export async function showLine(
   const found = isUuid(input.packageId)
     ? await findLine(database, { packageId: input.packageId, organizationNumber })
     : undefined
-  if (!found)
-    throw new Refusal('not_found', 'There is no such line. List the lines to see their package ids.')
+  if (!found) throw new Refusal('not_found', 'Line not found. List the lines to see their package IDs.')
   const reports = await listReports(database, { ...found, limit })
   return { line: found.line, reports }
 }

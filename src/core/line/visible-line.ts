@@ -10,7 +10,6 @@ export async function visibleLine(call: Call, packageId: string): Promise<SeenLi
   const found = isUuid(packageId)
     ? await findLineFacts(call.database, { packageId, organizationNumber })
     : undefined
-  if (!found)
-    throw new Refusal('not_found', 'There is no such line. Go back to the campaign to see its lines.')
+  if (!found) throw new Refusal('not_found', 'Line not found. Go back to the campaign to see its lines.')
   return found
 }

@@ -14,7 +14,7 @@ export async function lockMembers(
   tx: Queryable,
   organizationNumber: number,
 ): Promise<{ organizationName: string }> {
-  // Not FOR UPDATE: rows that refer to the organization are written meanwhile.
+  // Not FOR UPDATE: rows that refer to the organization can be written in the meantime.
   const [row] = await tx.query<{ name: string }>(
     'SELECT name FROM organization WHERE number = $1 FOR NO KEY UPDATE',
     [organizationNumber],

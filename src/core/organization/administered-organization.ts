@@ -13,7 +13,7 @@ export async function administeredOrganization(call: Call, organizationId: strin
     ? await findOrganizationNumber(call.database, organizationId)
     : undefined
   if (number === undefined || (actor.kind === 'person' && number !== actor.organizationNumber)) {
-    throw new Refusal('not_found', 'There is no such organization. List the organizations to see their IDs.')
+    throw new Refusal('not_found', 'Organization not found. List the organizations to see their IDs.')
   }
   return number
 }

@@ -20,7 +20,7 @@ export async function changeSuspension(
   await call.database.transaction(async (tx) => {
     const organization = organizationId === undefined ? undefined : await lockOrganization(tx, organizationId)
     if (organizationId === undefined || !organization)
-      throw new Refusal('not_found', 'There is no such organization.')
+      throw new Refusal('not_found', 'Organization not found.')
     if (organization.isSuspended === isSuspended) return
     await updateSuspensionOfOrganization(tx, organization.number, isSuspended ? call.now : null)
     const withdrawn = isSuspended ? await withdrawLinksOfOrganization(tx, organization.number) : 0

@@ -14,7 +14,9 @@ export async function findOrganizationNumber(database: Queryable, id: string): P
   return row?.number
 }
 
-/** The organization as it was, locked; undefined if there is none. Rows that refer to it can be written meanwhile. */
+/**
+ * The organization as it was, locked; undefined if there is none. Rows that refer to it can be written in the meantime.
+ */
 export async function lockOrganization(
   tx: Queryable,
   id: string,

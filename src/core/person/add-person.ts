@@ -37,7 +37,7 @@ export async function addPerson(
   const id = await call.database.transaction(async (tx) => {
     const personId = await insertPerson(tx, { email, name, passwordHash, isOperator })
     if (personId === undefined) {
-      throw new Refusal('conflict', `${email} has an account already: use another e-mail address.`)
+      throw new Refusal('conflict', `${email} already has an account. Use another e-mail address.`)
     }
     if (membership) await insertMembership(tx, { personId, ...membership })
     await writeAudit(tx, call.actor, {

@@ -7,6 +7,6 @@ import { findPersonByEmail } from './person-sql.ts'
 export async function findPerson(call: Call, input: { email: string }): Promise<{ id: string }> {
   operatorOnly(call)
   const person = await findPersonByEmail(call.database, input.email.trim())
-  if (!person) throw new Refusal('not_found', `Nobody has the e-mail address ${input.email.trim()}.`)
+  if (!person) throw new Refusal('not_found', `No one has the e-mail address ${input.email.trim()}.`)
   return { id: person.id }
 }

@@ -31,7 +31,7 @@ export async function grantAccessInBulk(
     const own = await findTerritoriesOf(tx, productIds)
     const missing = productIds.find((id) => !own.has(id))
     if (missing !== undefined) {
-      throw new Refusal('not_found', `There is no such product on sale: ${missing}.`, 'product_ids')
+      throw new Refusal('not_found', `No product on sale has this ID: ${missing}.`, 'product_ids')
     }
     const isSoldThere = (id: string) => visibleTerritories(own.get(id)!, territories).length > 0
     const sold = productIds.filter(isSoldThere)

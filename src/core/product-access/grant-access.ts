@@ -23,11 +23,11 @@ export async function grantAccess(
     await lockCatalogue(tx)
     const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
     if (keyId === undefined || !key)
-      throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
+      throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
     if (key.isRevoked) throw new Refusal('conflict', 'This agent key is revoked. Choose another key.')
     const own = await findTerritories(tx, productId)
     if (!own) {
-      throw new Refusal('not_found', 'There is no such product on sale. List the products to see their ids.')
+      throw new Refusal('not_found', 'No product on sale has this ID. List the products to see their IDs.')
     }
     const foreign = territories?.find((code) => !own.includes(code))
     if (foreign !== undefined) {

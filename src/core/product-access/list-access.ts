@@ -8,7 +8,7 @@ import { listAccessRows, type AccessRow } from './product-access-sql.ts'
 export async function listAccess(call: Call, input: { keyId: string | null }): Promise<AccessRow[]> {
   operatorOnly(call)
   if (input.keyId !== null && !isUuid(input.keyId)) {
-    throw new Refusal('not_found', 'There is no such agent key. List the agent keys to see their ids.')
+    throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
   }
   return listAccessRows(call.database, input.keyId)
 }

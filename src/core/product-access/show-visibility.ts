@@ -15,7 +15,7 @@ export interface Visibility {
 export async function showVisibility(call: Call, input: { keyId: string }): Promise<Visibility> {
   operatorOnly(call)
   const key = isUuid(input.keyId) ? await findSeenKey(call.database, input.keyId) : undefined
-  if (!key) throw new Refusal('not_found', 'There is no such agent key. Choose one from the list.')
+  if (!key) throw new Refusal('not_found', 'Agent key not found. Choose one from the list.')
   const rows = await listStandingRows(call.database, key.id)
   return { key, products: rows.map((row) => ({ product_id: row.product_id, ...standingOf(row) })) }
 }

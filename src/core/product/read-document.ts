@@ -30,7 +30,7 @@ function deepest(issue: Issue): Issue {
 function complaint(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `has no field ${issue.keys.join(', ')}`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'invalid_union') return 'is missing, or none that is known'
+  if (issue.code === 'invalid_union') return 'is missing or unknown'
   if (issue.code === 'invalid_type' && issue.input === undefined) return `is missing (${issue.expected})`
   if (issue.code === 'invalid_type' && issue.expected === 'object' && Array.isArray(issue.input))
     return 'must be one object, not a list'

@@ -28,7 +28,7 @@ export async function saveProduct(
       throw new Refusal('conflict', 'A product with this ID already exists. Choose another ID.', 'product_id')
     }
     if (revision !== null && found === undefined) {
-      throw new Refusal('not_found', 'There is no such product. List the products to see their ids.')
+      throw new Refusal('not_found', 'Product not found. List the products to see their IDs.')
     }
     if (revision !== null && found !== revision) {
       throw new Refusal(

@@ -11,6 +11,6 @@ export async function showProduct(
 ): Promise<ProductRow & { keys: KeyOfProductRow[] }> {
   operatorOnly(call)
   const row = await findProductRow(call.database, input.productId)
-  if (!row) throw new Refusal('not_found', 'There is no such product. List the products to see their ids.')
+  if (!row) throw new Refusal('not_found', 'Product not found. List the products to see their IDs.')
   return { ...row, keys: await listKeysOfProduct(call.database, input.productId) }
 }

@@ -11,7 +11,7 @@ export async function withdrawProduct(call: Call, input: { productId: string }):
   await call.database.transaction(async (tx) => {
     await lockCatalogue(tx)
     if (!(await markWithdrawn(tx, input.productId))) {
-      throw new Refusal('not_found', 'There is no such product on sale. List the products to see their ids.')
+      throw new Refusal('not_found', 'No product on sale has this ID. List the products to see their IDs.')
     }
     await writeAudit(tx, call.actor, {
       organizationNumber: null,

@@ -9,7 +9,7 @@ export function words(lengthMax: number) {
     .trim()
     .min(1, 'must not be empty')
     .max(lengthMax, `must have at most ${lengthMax} characters`)
-    .refine((text) => !CONTROL_OR_BROKEN.test(text), 'must not hold control characters')
+    .refine((text) => !CONTROL_OR_BROKEN.test(text), 'must not contain control characters')
 }
 
 export function oneLine(lengthMax: number) {
@@ -21,7 +21,7 @@ export function distinct<T extends z.ZodType>(item: T, min = 1) {
   return z
     .array(item)
     .min(min, `must have at least ${min}`)
-    .refine((list) => new Set(list).size === list.length, 'must not name anything twice')
+    .refine((list) => new Set(list).size === list.length, 'must not contain duplicates')
 }
 
 export const domain = z

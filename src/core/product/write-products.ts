@@ -45,7 +45,7 @@ export async function refuseUnknownFormats(
     const field = `${whereIs(i)}format_ids[${at}]`
     throw new Refusal(
       'invalid',
-      `${field} is not a known format: ${product.format_ids[at]}. List the formats to see their ids.`,
+      `${field} is not a known format: ${product.format_ids[at]}. List the formats to see their IDs.`,
       field,
     )
   }

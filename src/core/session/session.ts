@@ -18,7 +18,7 @@ export function isWellFormedToken(text: string): boolean {
   return TOKEN.test(text)
 }
 
-/** A plain hash is enough: nobody can guess 256 random bits. */
+/** A plain hash is enough: no one can guess 256 random bits. */
 export function tokenFingerprint(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -39,5 +39,5 @@ export const SESSION_DAYS = 60
 
 /** What the members of a suspended organization see. */
 export function sayThatSuspended(organizationName: string): string {
-  return `${organizationName} is suspended: nobody can work in it. Ask the operator of this installation.`
+  return `${organizationName} is suspended. Contact the operator of this installation.`
 }
