@@ -1,6 +1,6 @@
 /**
- * `Accept` and `Content-Type` as in RFC 9110: types in any case, parameters that may be quoted, empty elements. One pass
- * over the header. A malformed element names no type, and a malformed parameter is ignored.
+ * `Accept` and `Content-Type` as in RFC 9110: types in any case, parameters that may be quoted, empty elements. One
+ * pass over the header. A malformed element names no type, and a malformed parameter is ignored.
  */
 
 /**

@@ -7,7 +7,8 @@ import type { AffiliateScope } from './affiliate-scope.ts'
  * Who may see a result depends on the campaign: its seller and its buyer. Every query therefore starts from the
  * packages of their campaigns, and counts only what was earned there.
  *
- * `scope_line` are the packages in question that have or had a code. They are found from the codes, since few packages have any; or from the campaign, the package or the code if one is given. With the parameters $1 to $4.
+ * `scope_line` are the packages in question that have or had a code. They are found from the codes, since few packages
+ * have any; or from the campaign, the package or the code if one is given. With the parameters $1 to $4.
  */
 function scopeLines(scope: AffiliateScope): string {
   const { side, campaignId } = scope

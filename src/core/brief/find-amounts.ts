@@ -105,7 +105,7 @@ function readLengths(tokens: readonly Token[], at: number): Amount[] {
 
 const MONTHS = { long: monthsOf('long'), short: monthsOf('short') }
 
-/** In all languages: beside a number "Nov" and "mai" can only be months, and full names nearly always are. */
+/** In all languages: next to a number "Nov" and "mai" can only be months, and full names nearly always are. */
 function monthsOf(month: 'long' | 'short'): ReadonlySet<string> {
   const names = LANGUAGES.flatMap((language) => {
     const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' })

@@ -409,7 +409,7 @@ function merged(demands: readonly Demand[]): Demand[] {
   return [...byName.values()].sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
 }
 
-/** As it is said first. */
+/** As first said. */
 function eachOnce(exclusions: readonly Exclusion[]): Exclusion[] {
   const byNames = new Map<string, Exclusion>()
   for (const exclusion of exclusions) {

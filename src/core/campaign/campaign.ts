@@ -102,7 +102,7 @@ export interface LineView extends LineProgress {
   has_codes: boolean
 }
 
-/** The buyer sees only the channel; the seller also the key, person or file. */
+/** The buyer sees only how it was reported; the seller also the key, person or file. */
 export interface Arrival {
   by: 'api' | 'form' | 'file' | 'command_line'
   key_label: string | null

@@ -41,7 +41,8 @@ export interface Figure {
 
 /**
  * Why an item is refused, or null if it is accepted. The first match in the documented order wins; `invalid_item` and
- * `duplicate_package_id` come first and are about the request, not the line. `line` is undefined if the caller's organization does not sell the package, or it does not exist: the two must look the same.
+ * `duplicate_package_id` come first and are about the request, not the line. `line` is undefined if the caller's
+ * organization does not sell the package, or it does not exist: the two must look the same.
  */
 export function judge(item: DeliveryItem, line: LineTerms | undefined, now: Instant): Reason | null {
   if (!line) return 'not_seller'

@@ -12,7 +12,7 @@ export interface PersonSummary {
   suspended_at: string | null
   /** Exact to the hour; null if they are not signed in anywhere. */
   last_seen_at: string | null
-  /** By name, no more than the first ten. */
+  /** By name, at most the first ten. */
   organizations: { id: string; name: string; role: 'admin' | 'member'; is_suspended: boolean }[]
 }
 

@@ -33,7 +33,7 @@ export interface TermsChange {
   pricing_basis: PricingBasis | null
   currency: string | null
   terms: ChangedTerms
-  /** Who saved it: the seller sees the person, the buyer only the channel. */
+  /** Who saved it: the seller sees the person, the buyer only how it was saved. */
   by: 'person' | 'command_line'
   person_name: string | null
   person_email: string | null
