@@ -249,7 +249,7 @@ describe('an invalid product', () => {
     [{ name: '' }, 'products[0].name must not be empty'],
     [{ name: 'two\nlines' }, 'products[0].name must be on one line'],
     [{ name: 'bell\u0007' }, 'products[0].name must not contain control characters'],
-    [{ name: '\ud800' }, 'products[0].name must not hold'],
+    [{ name: '\ud800' }, 'products[0].name must not contain'],
     [{ description: undefined }, 'products[0].description is missing'],
     [{ description: 'x'.repeat(4_001) }, 'products[0].description must have at most 4000'],
     [{ publisher_properties: [] }, 'products[0].publisher_properties must have at least 1'],

@@ -479,7 +479,10 @@ test('reports by hand and by file are in the ingest log like those of a system, 
       { ...byPerson, kind: 'person' },
       { ...byPerson, kind: 'person' },
       { ...byPerson, kind: 'file', file_name: 'totals.csv' },
-    ].map((row) => ({ ...row, items: [{ index: 0, reason: 'invalid_item', sent }] })),
+    ].map((row) => ({
+      ...row,
+      items: [{ index: 0, ...(row.kind === 'file' && { row: 2 }), reason: 'invalid_item', sent }],
+    })),
   )
 })
 

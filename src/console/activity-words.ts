@@ -30,7 +30,8 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'campaign.changed': { what: 'changed a campaign', about: campaignChanges },
   'campaign.created': {
     what: 'created a campaign',
-    about: (detail) => words(name(detail), `with ${counted(detail['lines'], 'line')}`),
+    about: (detail) =>
+      words(name(detail) && quoted(name(detail)), `with ${counted(detail['lines'], 'line')}`),
   },
   'campaign.lines_added': {
     what: 'added lines to a campaign',

@@ -31,12 +31,17 @@ test('other days that were chosen match no preset', () => {
 })
 
 test('every day of a range is there, with results or without', () => {
-  expect(everyDay(['2026-02-27'], { from: '2026-02-26', to: '2026-03-01' }, TODAY)).toEqual([
+  expect(everyDay(['2026-02-27'], { from: '2026-02-26', to: '2026-02-28' }, TODAY)).toEqual([
     '2026-02-26',
     '2026-02-27',
     '2026-02-28',
-    '2026-03-01',
   ])
+})
+
+test('today is there once it has results: until then it would look like a fall to zero', () => {
+  const range = { from: '2026-02-28', to: TODAY }
+  expect(everyDay(['2026-02-28'], range, TODAY)).toEqual(['2026-02-28'])
+  expect(everyDay(['2026-02-28', TODAY], range, TODAY)).toEqual(['2026-02-28', TODAY])
 })
 
 test('an open range goes from the first day with results to the last, and no range reaches into the future', () => {
@@ -46,9 +51,10 @@ test('an open range goes from the first day with results to the last, and no ran
     '2026-02-26',
     '2026-02-27',
   ])
-  expect(everyDay(reported, { from: '2026-02-28', to: '2027-01-01' }, TODAY)).toEqual([
+  expect(everyDay(reported, { from: '2026-02-26', to: '2027-01-01' }, TODAY)).toEqual([
+    '2026-02-26',
+    '2026-02-27',
     '2026-02-28',
-    '2026-03-01',
   ])
   expect(everyDay(['2026-03-02'], { from: '2026-03-01', to: '2027-01-01' }, TODAY)).toEqual([
     '2026-03-01',
@@ -59,7 +65,7 @@ test('an open range goes from the first day with results to the last, and no ran
 
 test('the days of a thousand years are cut to the latest of them', () => {
   const days = everyDay([], { from: '1026-01-01', to: '2026-03-01' }, TODAY)
-  expect([days.length, days.at(-1)]).toEqual([1_100, '2026-03-01'])
+  expect([days.length, days.at(-1)]).toEqual([1_100, '2026-02-28'])
 })
 
 test('a range never ends before it begins: the other end moves along', () => {

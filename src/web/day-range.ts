@@ -72,12 +72,14 @@ const DAYS_SHOWN_MAX = 1_100
 
 /**
  * Every day from the first to the last, oldest first, so that a chart has a place for days without results. It covers the
- * range; where the range is open or reaches into the future, it begins and ends with the results.
+ * range up to yesterday: today is drawn once it has results, since until then it would look like a fall to zero. An open
+ * range begins and ends with the results.
  */
 export function everyDay(reported: readonly string[], range: DayRange, today = todayUtc()): string[] {
   const sorted = reported.toSorted()
   const first = range.from ?? sorted[0]
-  const latest = [sorted.at(-1) ?? today, today].toSorted().at(-1)!
+  const yesterday = addDays(today, -1)
+  const latest = [sorted.at(-1) ?? yesterday, yesterday].toSorted().at(-1)!
   const last = range.to === undefined ? (sorted.at(-1) ?? first) : range.to < latest ? range.to : latest
   if (first === undefined || last === undefined) return []
   const days: string[] = []
