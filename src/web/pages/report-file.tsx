@@ -210,7 +210,7 @@ export default function ReportFile() {
 
 const EXAMPLE = `package_id,impressions,downloads,as_of
 0f8fad5b-d9cb-469f-a165-70867728950e,125000,,2026-11-14
-7c9e6679-7425-40de-944b-e07fc1f90ae7,,20417.5,2026-11-14T06:00:00Z`
+7c9e6679-7425-40de-944b-e07fc1f90ae7,,20417,2026-11-14T06:00:00Z`
 
 function Format() {
   return (
@@ -226,8 +226,8 @@ function Format() {
         current totals: fill in the new totals and leave the rest empty. In a file of your own the first row
         names the columns, in any order. Enter cumulative totals, not increments, without thousands
         separators. For a flat-rate line, write yes in a column named delivered. Without as_of, a total counts
-        as measured now; a date means the start of that day, UTC. In a workbook, the first sheet is read;
-        formulas are not recalculated.
+        as measured now; a date means 00:00 UTC of that day, so the end of 13 November is 2026-11-14. In a
+        workbook, the first sheet is read; formulas are not recalculated.
       </Text>
     </Stack>
   )
