@@ -187,6 +187,16 @@ describe('the list of campaigns', () => {
 })
 
 describe('a campaign', () => {
+  it('says of a confirmed total which report brought it and when, and when it was confirmed', async () => {
+    const { id, packageIds } = await create({ lines: [LINE] })
+    await report(seller, packageIds[0]!, '499', '2026-04-11')
+    const { arrival } = (await show(member, id)).lines[0]!
+    await report(seller, packageIds[0]!, '499', '2026-04-12')
+    const confirmed = (await show(member, id)).lines[0]!
+    expect(confirmed).toMatchObject({ delivered: '499', as_of: '2026-04-12T00:00:00Z', arrival })
+    expect(confirmed.received_at! > arrival!.at).toBe(true)
+  })
+
   it('shows seller and buyer the same figures; only the seller sees who reported them', async () => {
     const { id, packageIds } = await create({ name: 'Shown', lines: [LINE, { ...LINE, name: 'Silent' }] })
     await report(seller, packageIds[0]!, '499.0', '2026-04-11')
@@ -209,12 +219,14 @@ describe('a campaign', () => {
       },
       arrival: { by: 'api', key_label: 'Test key', key_prefix: seller.apiKey.slice(0, 12) },
     })
+    expect(sold.lines[0]!.arrival!.at).toBe(sold.lines[0]!.received_at)
     expect(sold.lines[1]).toMatchObject({ delivered: null, as_of: null, arrival: null, has_reports: false })
 
     const bought = await show(buyingMember, id)
     expect(bought.side).toBe('buyer')
     expect(bought.lines[0]!.arrival).toEqual({
       by: 'api',
+      at: sold.lines[0]!.arrival!.at,
       key_label: null,
       key_prefix: null,
       person_name: null,
@@ -413,18 +425,19 @@ describe('the chart of a line', () => {
     await report(seller, packageId!, '450', '2026-04-08') // correction, for the end of the 7th
     const { points } = await chart(id, '2026-04-09T12:00:00Z')
     expect(points.map(({ delivered }) => delivered)).toEqual([
-      '0',
+      null,
       '100',
-      '100',
+      null,
       '200',
-      '200',
+      null,
       '500',
       '450',
       null,
       null,
       null,
     ])
-    expect(points.map(({ added }) => added).slice(3, 8)).toEqual(['100', '0', '300', '-50', null])
+    expect(points.map(({ added }) => added).slice(3, 8)).toEqual(['100', null, '300', '-50', null])
+    expect(points.map(({ added_days }) => added_days).slice(3, 8)).toEqual([2, null, 2, 1, null])
     expect(points.map(({ plan }) => plan).slice(-2)).toEqual(['900', '1000'])
   })
 
@@ -497,9 +510,8 @@ describe('the chart of a line', () => {
     const measured = totals.toSorted((a, b) => b.asOf - a.asOf)
     for (const { day, delivered } of points) {
       const dayStart = parseInstant(day)!
-      const latest = measured.find(({ asOf }) => asOf <= dayStart + 86_400_000_000)
-      const isKnown = measured[0]!.asOf > dayStart
-      expect(delivered, day).toBe(isKnown ? String(latest?.quantity ?? 0) : null)
+      const latest = measured.find(({ asOf }) => asOf > dayStart && asOf <= dayStart + 86_400_000_000)
+      expect(delivered, day).toBe(latest === undefined ? null : String(latest.quantity))
     }
   })
 
@@ -518,9 +530,9 @@ describe('the chart of a line', () => {
     const together = await chart(id, '2026-04-11')
     expect(together.lines.map(({ package_id }) => package_id)).toEqual(packageIds.slice(0, 2))
     expect(together.points).toEqual([
-      { day: '2026-04-01', delivered: '200', added: '200', plan: '750' },
+      { day: '2026-04-01', delivered: '200', added: '200', added_days: 1, plan: '750' },
       // The first line was not measured on the second day.
-      { day: '2026-04-02', delivered: '150', added: '-50', plan: '1000' },
+      { day: '2026-04-02', delivered: '150', added: '-50', added_days: 1, plan: '1000' },
     ])
     expect(await chart(id, '2026-04-11', { pricingBasis: 'downloads' })).toMatchObject({
       pricing_basis: 'downloads',

@@ -62,6 +62,7 @@ describe('a campaign by form', () => {
       ...sold.lines[0],
       arrival: {
         by: 'api',
+        at: sold.lines[0]!.received_at,
         key_label: null,
         key_prefix: null,
         person_name: null,

@@ -247,7 +247,7 @@ describe('rates', () => {
     await report(packageIds[0]!, 200_000, day(-1))
     expect((await showLine(packageIds[0]!)).rates).toEqual({
       required_per_day: '100000',
-      last_day: '100000',
+      last_day: null,
       last_week_per_day: null,
       since_start_per_day: '100000',
     })
@@ -261,14 +261,21 @@ test("the chart ends on the last measured day, with the line's figure and the pl
     await report(packageId, 200_000, day(-1))
   }
   const expected = (lines: number) => [
-    { day: day(-3), delivered: `${lines * 90_000}`, added: `${lines * 90_000}`, plan: `${lines * 100_000}` },
+    {
+      day: day(-3),
+      delivered: `${lines * 90_000}`,
+      added: `${lines * 90_000}`,
+      added_days: 1,
+      plan: `${lines * 100_000}`,
+    },
     {
       day: day(-2),
       delivered: `${lines * 200_000}`,
       added: `${lines * 110_000}`,
+      added_days: 1,
       plan: `${lines * 200_000}`,
     },
-    { day: day(-1), delivered: null, added: null, plan: `${lines * 300_000}` },
+    { day: day(-1), delivered: null, added: null, added_days: null, plan: `${lines * 300_000}` },
   ]
   expect((await chart(id)).points.slice(0, 3)).toEqual(expected(2))
   expect((await chart(id, `?package_id=${packageIds[0]}`)).points.slice(0, 3)).toEqual(expected(1))

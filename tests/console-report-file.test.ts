@@ -388,17 +388,19 @@ describe('the template', () => {
     expect(header).toBe(
       'package_id,campaign,line,pricing,current_total,current_as_of,impressions,downloads,delivered,as_of',
     )
+    // Filled in as the end of yesterday, as on the form.
+    const asOf = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`
     expect(rows).toEqual([
-      `${undecided},Test campaign,Test line,flat rate,,,,,,`,
-      `${flat},Test campaign,Test line,flat rate,,,,,,`,
-      `${empty},Test campaign,Test line,impressions,,,,,,`,
-      `${filled},Test campaign,'=1+1,impressions,100,2025-03-01T00:00:00Z,,,,`,
+      `${undecided},Test campaign,Test line,flat rate,,,,,,${asOf}`,
+      `${flat},Test campaign,Test line,flat rate,,,,,,${asOf}`,
+      `${empty},Test campaign,Test line,impressions,,,,,,${asOf}`,
+      `${filled},Test campaign,'=1+1,impressions,100,2025-03-01T00:00:00Z,,,,${asOf}`,
     ])
     expect(template).not.toContain(ended)
     expect(template).not.toContain(upcoming)
 
     const answered = template
-      .replace(/(2025-03-01T00:00:00Z),,,,/, '$1,250,,,2025-03-02')
+      .replace('2025-03-01T00:00:00Z,,,,', '2025-03-01T00:00:00Z,250,,,')
       .replace(
         `${flat},Test campaign,Test line,flat rate,,,,,,`,
         `${flat},Test campaign,Test line,flat rate,,,,,yes,`,
@@ -420,7 +422,7 @@ describe('the template', () => {
       [filled, empty, flat, undecided].map((id) => viewLine(testDatabase.database, id)),
     )
     expect(viewed.map(({ revision }) => revision)).toEqual([2, 0, 1, 0])
-    expect(viewed[0]!.quantity).toBe('250')
+    expect(viewed[0]).toMatchObject({ quantity: '250', as_of: asOf })
   })
 })
 

@@ -78,7 +78,7 @@ test('a line shows when it was measured, what it needs and where it is heading; 
   expect((await choice.boundingBox())!.width).toBeLessThanOrEqual(300)
   const caption = page.getByRole('figure').getByText('1 line has no data yet; its plan is included.')
   await caption.waitFor()
-  await page.getByText('Plan at the end of each day; total as last measured that day.').waitFor()
+  await page.getByText('Total as last measured that day. The plan is even over the flight').waitFor()
   await expectAccessible(page)
 
   await choice.selectOption('Front page')
@@ -106,6 +106,13 @@ test('a line shows when it was measured, what it needs and where it is heading; 
     '80,000',
     '4,140',
     '80,000',
+  ])
+  // Five days without a measurement lie between two totals.
+  expect(await figures.getByRole('row').nth(3).getByRole('cell').allTextContents()).toEqual([
+    dayInWords(-5),
+    '70,000',
+    '40,000 in 5 days',
+    '60,000',
   ])
 
   await line.getByRole('link', { name: 'Front page' }).click()

@@ -7,6 +7,7 @@ import { REPORT_FIELDS, type ReportColumns, type ReportField } from '../core/del
 import { reportFile } from '../core/delivery/report-file.ts'
 import type { TemplateLine } from '../core/delivery/template-sql.ts'
 import { walkTemplateLines } from '../core/delivery/walk-template-lines.ts'
+import { formatInstant, type Instant } from '../exact/instant.ts'
 import type { CsvField } from '../http/csv-line.ts'
 import { sendCsv } from '../http/csv.ts'
 import { Problem } from '../http/problem.ts'
@@ -46,7 +47,12 @@ export function registerReportFileRoutes(app: FastifyInstance, context: ConsoleC
     method: 'GET',
     path: '/api/console/delivery-file/template.csv',
     answer: async (call, _input, reply) =>
-      sendCsv(reply, 'delivery-template.csv', TEMPLATE_COLUMNS, templateRows(walkTemplateLines(call))),
+      sendCsv(
+        reply,
+        'delivery-template.csv',
+        TEMPLATE_COLUMNS,
+        templateRows(walkTemplateLines(call), endOfYesterday(call.now)),
+      ),
   })
 
   // In a scope of their own: these alone take bytes.
@@ -183,10 +189,15 @@ const TEMPLATE_COLUMNS = [
   'as_of',
 ]
 
-/** Columns to fill in come last, and empty: what is left empty is not reported. */
-async function* templateRows(lines: AsyncIterable<TemplateLine>): AsyncGenerator<CsvField[]> {
+/** Columns to fill in come last. A row without a total is not reported. */
+async function* templateRows(lines: AsyncIterable<TemplateLine>, asOf: string): AsyncGenerator<CsvField[]> {
   for await (const { package_id, campaign_name, name, pricing_basis, quantity, as_of } of lines) {
     const pricing = pricing_basis === 'flat_rate' ? 'flat rate' : pricing_basis
-    yield [package_id, campaign_name, name, pricing, quantity, as_of, '', '', '', '']
+    yield [package_id, campaign_name, name, pricing, quantity, as_of, '', '', '', asOf]
   }
+}
+
+/** As the form has it. As a time, since spreadsheets rewrite a date in a form of their own. */
+function endOfYesterday(now: Instant): string {
+  return `${formatInstant(now).slice(0, 10)}T00:00:00Z`
 }

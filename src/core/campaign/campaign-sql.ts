@@ -51,6 +51,8 @@ export interface CampaignLineRow {
   revision: number
   has_codes: boolean
   source_kind: 'api_key' | 'person' | 'file' | 'command_line' | null
+  /** When the report that the figure comes from was received. */
+  reported_at: string | null
   key_label: string | null
   key_prefix: string | null
   person_name: string | null
@@ -72,7 +74,7 @@ export async function listCampaignLines(
        l.currency, f.quantity AS delivered, f.as_of, f.received_at, f.revision,
        EXISTS (SELECT FROM affiliate_placement a
          WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
-       s.kind AS source_kind, k.label AS key_label, k.prefix AS key_prefix, p.name AS person_name,
+       s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix, p.name AS person_name,
        p.email AS person_email, s.file_name
      FROM (
        SELECT * FROM package_line WHERE organization_number = $1 AND campaign_id = $2 ORDER BY line_number LIMIT $3) AS l
@@ -80,7 +82,7 @@ export async function listCampaignLines(
        SELECT * FROM line_figure
        WHERE organization_number = l.organization_number AND line_number = l.line_number OFFSET 0) AS f
      LEFT JOIN LATERAL (
-       SELECT r.source_number FROM delivery_report r
+       SELECT r.source_number, r.received_at FROM delivery_report r
        WHERE r.organization_number = f.organization_number AND r.line_number = f.line_number AND r.effect <> 'late'
        ORDER BY r.revision DESC LIMIT 1) AS report ON f.revision > 0
      LEFT JOIN report_source s ON s.number = report.source_number

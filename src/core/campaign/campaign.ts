@@ -105,6 +105,8 @@ export interface LineView extends LineProgress {
 /** The buyer sees only how it was reported; the seller also the key, person or file. */
 export interface Arrival {
   by: 'api' | 'form' | 'file' | 'command_line'
+  /** When that report was received. The figure's own `received_at` is later once the same total was confirmed. */
+  at: string
   key_label: string | null
   key_prefix: string | null
   person_name: string | null
@@ -128,10 +130,12 @@ export type CountedBasis = Exclude<PricingBasis, 'flat_rate'>
 /** Totals at the end of a UTC day; a total measured at 00:00 is that of the day before. */
 export interface ChartPoint {
   day: string
-  /** Null after the last measured day, and before the first report drawn. */
+  /** Null on days without a measurement. */
   delivered: string | null
-  /** The increase since the previous point; below zero after a correction. */
+  /** The increase since the previous measurement; below zero after a correction. */
   added: string | null
+  /** The number of days over which it was added: more than one after days without a measurement. */
+  added_days: number | null
   /**
    * Even delivery of the goal, in whole units; null without a goal. On the last measured day it is taken at the moment
    * of measurement, like the total.

@@ -12,7 +12,7 @@ export interface ChartStepRow {
 const DAY_MEASURED = "((as_of - interval '1 microsecond') AT TIME ZONE 'UTC')::date"
 
 /**
- * How the figures of lines moved per interval of days. A line's total at the end of an interval is the one with the
+ * How the figures of lines moved, for each interval of days in which one was measured. A line's total at the end of an interval is the one with the
  * greatest as_of so far, whenever it was received, so a late report counts on the day it was measured.
  *
  * A confirmation leaves no row, but the report after it says how far the total before was confirmed, and the figure
@@ -55,7 +55,7 @@ export async function listChartSteps(
      SELECT stretch, trim_scale(sum(change)) AS change FROM (
        SELECT stretch, quantity - lag(quantity, 1, 0::numeric) OVER (PARTITION BY line_number ORDER BY stretch) AS change
        FROM last_of_stretch) AS moved
-     GROUP BY stretch HAVING sum(change) <> 0 ORDER BY stretch`,
+     GROUP BY stretch ORDER BY stretch`,
     [
       chart.organizationNumber,
       arrayLiteral(lines.map(({ line_number }) => line_number)),

@@ -14,10 +14,24 @@ it('a chart has a point for each day: the total at its end, what was added, and 
     { stretch: 1, change: '50' },
   ]
   expect(draw([LINE], steps)).toEqual([
-    { day: '2026-03-01', delivered: '100', added: '100', plan: '250' },
-    { day: '2026-03-02', delivered: '150', added: '50', plan: '500' },
-    { day: '2026-03-03', delivered: null, added: null, plan: '750' },
-    { day: '2026-03-04', delivered: null, added: null, plan: '1000' },
+    { day: '2026-03-01', delivered: '100', added: '100', added_days: 1, plan: '250' },
+    { day: '2026-03-02', delivered: '150', added: '50', added_days: 1, plan: '500' },
+    { day: '2026-03-03', delivered: null, added: null, added_days: null, plan: '750' },
+    { day: '2026-03-04', delivered: null, added: null, added_days: null, plan: '1000' },
+  ])
+})
+
+it('a day without a measurement has no total, and the next total says over how many days it was added', () => {
+  const steps = [
+    { stretch: 1, change: '100' },
+    { stretch: 3, change: '0' },
+  ]
+  const points = draw([{ ...LINE, as_of: '2026-03-05T00:00:00Z' }], steps)
+  expect(points.map(({ delivered, added, added_days }) => [delivered, added, added_days])).toEqual([
+    [null, null, null],
+    ['100', '100', 2],
+    [null, null, null],
+    ['100', '0', 2],
   ])
 })
 
@@ -26,6 +40,7 @@ it('a correction goes down, and decimals stay exact', () => {
     { stretch: 0, change: '0.1' },
     { stretch: 1, change: '0.2' },
     { stretch: 2, change: '-0.25' },
+    { stretch: 3, change: '0' },
   ]
   const points = draw([{ ...LINE, as_of: '2026-03-05T00:00:00Z' }], steps)
   expect(points.map(({ delivered }) => delivered)).toEqual(['0.1', '0.3', '0.05', '0.05'])
@@ -62,7 +77,13 @@ it('lines that are each on plan are on plan together, even if measured on differ
     [toTheEighth, toTheTenth],
   ]) {
     const points = draw(lines, steps)
-    expect(points[9]).toEqual({ day: '2026-03-10', delivered: '18000', added: '1000', plan: '18000' })
+    expect(points[9]).toEqual({
+      day: '2026-03-10',
+      delivered: '18000',
+      added: '1000',
+      added_days: 1,
+      plan: '18000',
+    })
     expect(points.slice(0, 10).map(({ plan }) => plan)).toEqual(points.slice(0, 10).map((p) => p.delivered))
     expect(points.slice(10).map(({ plan }) => plan)).toEqual(
       Array.from({ length: 10 }, (_, i) => String(22_000 + 2000 * i)),
@@ -98,15 +119,21 @@ it('parts of units that make a whole are counted as one', () => {
 it('reports after the flight are drawn against a plan that stays at its final value', () => {
   const points = draw([{ ...LINE, as_of: '2026-03-06T10:00:00Z' }], [{ stretch: 5, change: '7' }])
   expect(points.slice(4)).toEqual([
-    { day: '2026-03-05', delivered: '0', added: '0', plan: '1000' },
-    { day: '2026-03-06', delivered: '7', added: '7', plan: '1000' },
+    { day: '2026-03-05', delivered: null, added: null, added_days: null, plan: '1000' },
+    { day: '2026-03-06', delivered: '7', added: '7', added_days: 6, plan: '1000' },
   ])
 })
 
 it('a total taken at the midnight that ends the flight belongs to its last day', () => {
   const points = draw([{ ...LINE, as_of: '2026-03-05T00:00:00Z' }], [{ stretch: 3, change: '7' }])
   expect(points).toHaveLength(4)
-  expect(points.at(-1)).toEqual({ day: '2026-03-04', delivered: '7', added: '7', plan: '1000' })
+  expect(points.at(-1)).toEqual({
+    day: '2026-03-04',
+    delivered: '7',
+    added: '7',
+    added_days: 4,
+    plan: '1000',
+  })
 })
 
 it('a flight of years is drawn in intervals of several days, never with more points than can be seen', () => {
@@ -114,7 +141,7 @@ it('a flight of years is drawn in intervals of several days, never with more poi
   const points = draw([line], [])
   expect(points.length).toBeLessThanOrEqual(CHART_POINTS_MAX)
   expect(points.length).toBeGreaterThan(CHART_POINTS_MAX / 2)
-  expect(points.at(-1)).toEqual({ day: '2199-12-31', delivered: null, added: null, plan: '1000' })
+  expect(points.at(-1)).toMatchObject({ day: '2199-12-31', delivered: null, added: null, plan: '1000' })
 })
 
 it('if the first reports are left out, the increase up to the first one drawn is unknown', () => {

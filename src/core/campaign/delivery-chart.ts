@@ -33,8 +33,8 @@ export function daysOfChart(lines: readonly ChartedLine[]): ChartDays {
 }
 
 /**
- * The delivered line ends on the last measured day: later totals are not known yet. Up to there each line's plan stops
- * at its own last measurement, so lines that are all on plan are on plan together, even if measured on different days.
+ * Totals are known on the days that were measured; a total after days without a measurement says over how many days
+ * it was added. Up to the last measured day each line's plan stops at its own last measurement, so lines that are all on plan are on plan together, even if measured on different days.
  */
 export function drawChart(
   lines: readonly ChartedLine[],
@@ -54,21 +54,25 @@ export function drawChart(
   const changes = new Map(steps.map(({ stretch, change }) => [stretch, signedUnits(change, places)]))
   const plan = lines.every(hasGoal) ? { measured: planUntilMeasured(lines), whole: wholePlan(lines) } : null
   // If the first reports are left out, the total before the first one drawn is unknown.
-  const firstKnown = isCut ? (steps[0]?.stretch ?? stretches) : 0
+  let knownUntil = isCut ? null : addDays(firstDay, -1)
   let delivered = 0n
-  return Array.from({ length: stretches }, (_, stretch) => {
-    const change = changes.get(stretch) ?? 0n
-    delivered += change
-    const isKnown = stretch >= firstKnown && stretch <= lastStretch
+  return Array.from({ length: stretches }, (_, stretch): ChartPoint => {
+    const change = changes.get(stretch)
     const day =
       stretch === lastStretch
         ? lastMeasured!
         : min(addDays(firstDay, (stretch + 1) * daysPerStretch - 1), lastDay)
+    const planned = plan && (stretch <= lastStretch ? plan.measured : plan.whole)(endOf(day))
+    if (change === undefined) return { day, delivered: null, added: null, added_days: null, plan: planned }
+    delivered += change
+    const before = knownUntil
+    knownUntil = day
     return {
       day,
-      delivered: isKnown ? fromUnits(delivered, places) : null,
-      added: isKnown && !(isCut && stretch === firstKnown) ? fromUnits(change, places) : null,
-      plan: plan && (stretch <= lastStretch ? plan.measured : plan.whole)(endOf(day)),
+      delivered: fromUnits(delivered, places),
+      added: before === null ? null : fromUnits(change, places),
+      added_days: before === null ? null : daysBetween(before, day) - 1,
+      plan: planned,
     }
   })
 }

@@ -79,10 +79,11 @@ function viewOf(row: CampaignLineRow, side: CampaignSide, progress: LineProgress
 const WAYS = { api_key: 'api', person: 'form', file: 'file', command_line: 'command_line' } as const
 
 function arrivalOf(row: CampaignLineRow, side: CampaignSide): Arrival | null {
-  if (row.source_kind === null) return null
+  if (row.source_kind === null || row.reported_at === null) return null
   const isSeller = side === 'seller'
   return {
     by: WAYS[row.source_kind],
+    at: row.reported_at,
     key_label: isSeller ? row.key_label : null,
     key_prefix: isSeller ? row.key_prefix : null,
     person_name: isSeller ? row.person_name : null,

@@ -25,9 +25,9 @@ describe('what a line needs', () => {
     expect(rates({ delivered: '5000' }).required_per_day).toBe('0')
     expect(rates({ booked: null })).toEqual({
       required_per_day: null,
-      last_day: '40',
-      last_week_per_day: '40',
-      since_start_per_day: null,
+      last_day: null,
+      last_week_per_day: null,
+      since_start_per_day: '40',
     })
   })
 })
@@ -41,21 +41,38 @@ describe('what a line delivers', () => {
     expect(rates({}, measured)).toMatchObject({ last_day: '30', last_week_per_day: '50' })
   })
 
-  it('is interpolated between measurements, from nothing at the start of the flight', () => {
-    // 120 six days before the figure: evenly from 0 at the start, 90 a week before it; evenly to 360 at noon.
+  it('is interpolated between measurements that are not far apart', () => {
+    // Evenly: 90 a week before the figure, 345 a day before it.
     const measured = [
+      ['2026-03-03', '60'],
       ['2026-03-05', '120'],
+      ['2026-03-09T12:00:00Z', '330'],
       ['2026-03-10T12:00:00Z', '360'],
     ] as const
     expect(rates({}, measured)).toMatchObject({
       last_week_per_day: String(Math.floor((400 - 90) / 7)),
-      last_day: String(Math.floor(400 - (120 + (240 * 5) / 5.5))),
+      last_day: '55',
     })
+  })
+
+  it('is not made up where the line was not measured about a day or a week before', () => {
+    expect(rates({}, [['2026-03-08', '300']])).toEqual({
+      required_per_day: '60',
+      last_day: null,
+      last_week_per_day: null,
+      since_start_per_day: '40',
+    })
+    // Measured every week: the last seven days are known, the last one is not.
+    expect(rates({}, [['2026-03-04', '50']])).toMatchObject({ last_day: null, last_week_per_day: '50' })
+  })
+
+  it('is nothing while the same total was confirmed, however far apart', () => {
+    expect(rates({}, [['2026-03-02', '400']])).toMatchObject({ last_day: '0', last_week_per_day: '0' })
   })
 
   it('is the average since the start of a flight younger than seven days', () => {
     expect(rates({ as_of: '2026-03-04T12:00:00Z', delivered: '35' })).toMatchObject({
-      last_day: '10',
+      last_day: null,
       last_week_per_day: null,
       since_start_per_day: '10',
     })
@@ -78,10 +95,10 @@ describe('what a line delivers', () => {
   })
 
   it('is unknown before the first measurement read', () => {
-    const past = { measurements: measurements([['2026-03-09', '380']]), isComplete: false }
+    const past = { measurements: measurements([['2026-03-09T18:00:00Z', '380']]), isComplete: false }
     expect(ratesOf(LINE, past)).toEqual({
       required_per_day: '60',
-      last_day: '10',
+      last_day: '16',
       last_week_per_day: null,
       since_start_per_day: null,
     })

@@ -11,14 +11,13 @@ export interface Rates {
   /** From the measurement to the end of the flight; "0" once the goal is reached, null without a goal. */
   required_per_day: string | null
   /**
-   * In the 24 hours before the measurement; null if the flight was younger, or there are too many reports in between.
+   * In the 24 hours before the measurement; null if the flight was younger, the line was not measured about a day
+   * before, or there are too many reports in between.
    */
   last_day: string | null
-  /**
-   * In the seven days before it, on average; null if the flight was younger, or there are too many reports in between.
-   */
+  /** In the seven days before it, on average; null as above. */
   last_week_per_day: string | null
-  /** For a flight younger than seven days: the average since its start. */
+  /** Without an average of the last seven days: that since the start of the flight. */
   since_start_per_day: string | null
 }
 
@@ -44,7 +43,9 @@ export interface MeasuredPast {
   isComplete: boolean
 }
 
-const WEEK_DAYS = 7
+const WEEK_US = 7 * DAY_US
+/** Where the measurements before and after a moment are further apart, the total at that moment would be a guess. */
+const GAP_US_MAX = { day: 1.5 * DAY_US, week: WEEK_US / 2 }
 
 /** Null if there is nothing to compare: on flat-rate lines, without a report, and once measured to the end. */
 export function ratesOf(line: RatedLine, past: MeasuredPast): Rates | null {
@@ -59,19 +60,20 @@ export function ratesOf(line: RatedLine, past: MeasuredPast): Rates | null {
   const known = knownTotals(totals, { start, isComplete: past.isComplete, places })
   const present = inUnits(delivered, places)
 
-  const perDaySince = (moment: number) => {
-    const before = totalAt(known, moment)
+  const perDaySince = (moment: number, gapUsMax: number) => {
+    const before = totalAt(known, moment, gapUsMax)
     if (before === null || moment >= asOf) return null
     const added = (present * before.divisor - before.dividend) * BigInt(DAY_US)
     return String(divideDown(added, before.divisor * BigInt(asOf - moment) * unit))
   }
   const ageUs = asOf - start
+  const lastWeek = ageUs < WEEK_US ? null : perDaySince(asOf - WEEK_US, GAP_US_MAX.week)
   return {
     required_per_day:
       booked === null ? null : requiredPerDay(inUnits(booked, places) - present, end - asOf, unit),
-    last_day: ageUs < DAY_US ? null : perDaySince(asOf - DAY_US),
-    last_week_per_day: ageUs < WEEK_DAYS * DAY_US ? null : perDaySince(asOf - WEEK_DAYS * DAY_US),
-    since_start_per_day: ageUs < WEEK_DAYS * DAY_US ? perDaySince(start) : null,
+    last_day: ageUs < DAY_US ? null : perDaySince(asOf - DAY_US, GAP_US_MAX.day),
+    last_week_per_day: lastWeek,
+    since_start_per_day: lastWeek === null ? perDaySince(start, 0) : null,
   }
 }
 
@@ -95,13 +97,18 @@ function knownTotals(
   return isComplete ? [{ at: start, units: 0n }, ...measured.filter(({ at }) => at > start)] : measured
 }
 
-/** Between two measurements the total grows evenly. As a fraction; null before the first known one. */
-function totalAt(known: readonly KnownTotal[], moment: number): { dividend: bigint; divisor: bigint } | null {
+/** Between two measurements the total grows evenly. As a fraction; null before the first known one, and in a wide gap. */
+function totalAt(
+  known: readonly KnownTotal[],
+  moment: number,
+  gapUsMax: number,
+): { dividend: bigint; divisor: bigint } | null {
   const after = known.findIndex(({ at }) => at > moment)
   const left = known[after === -1 ? known.length - 1 : after - 1]
   if (left === undefined || left.at > moment) return null
   const right = known[after]
-  if (right === undefined) return { dividend: left.units, divisor: 1n }
+  if (right === undefined || left.at === moment) return { dividend: left.units, divisor: 1n }
+  if (right.at - left.at > gapUsMax && right.units !== left.units) return null
   const divisor = BigInt(right.at - left.at)
   return { dividend: left.units * divisor + (right.units - left.units) * BigInt(moment - left.at), divisor }
 }

@@ -218,12 +218,18 @@ function Delivered({ line }: { line: LineView }) {
       <Measured line={line} />
       {line.as_of !== null && line.received_at !== null && (
         <Text size="xs" c="dimmed">
-          As of {formatAsOf(line.as_of)}. Received {formatInstant(line.received_at)}
-          {line.arrival && `, ${arrivalInWords(line.arrival)}`}.
+          As of {formatAsOf(line.as_of)}. {receiptInWords(line.received_at, line.arrival)}
         </Text>
       )}
     </Stack>
   )
+}
+
+/** The report that brought the total, and the last one that repeated it. */
+function receiptInWords(receivedAt: string, arrival: Arrival | null): string {
+  if (arrival === null) return `Received ${formatInstant(receivedAt)}.`
+  const received = `Received ${formatInstant(arrival.at)}, ${arrivalInWords(arrival)}.`
+  return arrival.at === receivedAt ? received : `${received} Confirmed ${formatInstant(receivedAt)}.`
 }
 
 function arrivalInWords(arrival: Arrival): string {

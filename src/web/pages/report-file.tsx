@@ -223,11 +223,12 @@ function Format() {
       </Code>
       <Text size="sm" c="dimmed">
         The template lists your running lines, up to 10,000 and the newest first, with their package IDs and
-        current totals: fill in the new totals and leave the rest empty. In a file of your own the first row
-        names the columns, in any order. Enter cumulative totals, not increments, without thousands
-        separators. For a flat-rate line, write yes in a column named delivered. Without as_of, a total counts
-        as measured now; a date means 00:00 UTC of that day, so the end of 13 November is 2026-11-14. In a
-        workbook, the first sheet is read; formulas are not recalculated.
+        current totals. Fill in the new totals and leave the rest empty; as_of is the end of yesterday until
+        you change it. In a file of your own, the first row names the columns, in any order. Enter cumulative
+        totals, not increments, without thousands separators. For a flat-rate line, write yes in a column
+        named delivered. Without as_of, a total counts as measured now; a date means 00:00 UTC of that day, so
+        the end of 13 November is 2026-11-14. In a workbook, the first sheet is read; formulas are not
+        recalculated.
       </Text>
     </Stack>
   )

@@ -13,6 +13,7 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
   const [isTableOpen, { toggle }] = useDisclosure()
   const hasPlan = points.some(({ plan }) => plan !== null)
   const lastMeasured = points.findLastIndex(({ delivered }) => delivered !== null)
+  const isMeasured = (index: number) => (points[index]?.delivered ?? null) !== null
   const data = points.map((point) => ({
     point,
     day: formatDay(point.day),
@@ -33,14 +34,22 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
         curveType="linear"
         lineProps={({ name }) => ({
           isAnimationActive: false,
-          // The last measurement is marked: where it is the only one there is no line to see.
+          // The last measurement is marked, and each one beside days without any: the line only connects them.
           ...(name === 'Delivered' && {
-            dot: ({ cx, cy, index }: { cx?: number; cy?: number; index?: number }) =>
-              index === lastMeasured ? (
-                <circle key={index} cx={cx} cy={cy} r={4} fill="var(--mantine-color-indigo-6)" />
+            dot: ({ cx, cy, index = -1 }: { cx?: number; cy?: number; index?: number }) => {
+              const isBesideGap = isMeasured(index) && !(isMeasured(index - 1) && isMeasured(index + 1))
+              return index === lastMeasured || isBesideGap ? (
+                <circle
+                  key={index}
+                  cx={cx}
+                  cy={cy}
+                  r={index === lastMeasured ? 4 : 2.5}
+                  fill="var(--mantine-color-indigo-6)"
+                />
               ) : (
                 <g key={index} />
-              ),
+              )
+            },
           }),
         })}
         lineChartProps={{ accessibilityLayer: false }}
@@ -54,14 +63,14 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
         }}
         yAxisProps={{ width: 80, tickFormatter: axisNumber }}
         xAxisProps={{ minTickGap: 48 }}
-        connectNulls={false}
+        connectNulls
         aria-hidden
       />
       <Group justify="space-between" mt="xs">
         <Text size="xs" c="dimmed">
           {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} by UTC day.{' '}
           {hasPlan
-            ? 'Plan at the end of each day; total as last measured that day. The plan is even over the flight.'
+            ? 'Total as last measured that day. The plan is even over the flight, at the end of each day; on the last measured day, at the time of the total.'
             : 'Total as last measured each day.'}
           {reports_drawn !== null && ` Only the newest ${formatCount(reports_drawn)} reports are drawn.`}
           {hasPlan && withoutDataInWords(chart)}
@@ -84,22 +93,25 @@ function withoutDataInWords({ lines, lines_without_data: count }: DeliveryChart)
 }
 
 function DayFigures({ point }: { point: ChartPoint }) {
-  const { day, delivered, added, plan } = point
+  const { day, delivered, plan } = point
+  const added = addedInWords(point)
   return (
     <Paper withBorder shadow="sm" px="sm" py={6} className="chart-day figures">
       <Text size="sm" fw={600}>
         {formatDay(day)}
       </Text>
-      {delivered !== null && <Text size="sm">Total: {formatDecimal(delivered)}</Text>}
-      {added !== null && <Text size="sm">Added: {formatAdded(added)}</Text>}
+      <Text size="sm">{delivered === null ? 'Not measured' : `Total: ${formatDecimal(delivered)}`}</Text>
+      {added !== null && <Text size="sm">Added: {added}</Text>}
       {plan !== null && <Text size="sm">Plan: {formatDecimal(plan)}</Text>}
     </Paper>
   )
 }
 
-/** A correction is negative. */
-function formatAdded(added: string): string {
-  return added.startsWith('-') ? `−${formatDecimal(added.slice(1))}` : formatDecimal(added)
+/** A correction is negative. After days without a measurement: "90,000 in 10 days". */
+function addedInWords({ added, added_days: days }: ChartPoint): string | null {
+  if (added === null) return null
+  const figure = added.startsWith('-') ? `−${formatDecimal(added.slice(1))}` : formatDecimal(added)
+  return days === null || days <= 1 ? figure : `${figure} in ${formatCount(days)} days`
 }
 
 const shortNumbers = new Intl.NumberFormat(navigator.language, {
@@ -138,12 +150,14 @@ function Figures({ points, hasPlan }: { points: ChartPoint[]; hasPlan: boolean }
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {known.map(({ day, delivered, added, plan }) => (
-            <Table.Tr key={day}>
-              <Table.Td>{formatDay(day)}</Table.Td>
-              <Table.Td ta="right">{formatDecimal(delivered ?? '0')}</Table.Td>
-              <Table.Td ta="right">{added === null ? '–' : formatAdded(added)}</Table.Td>
-              {hasPlan && <Table.Td ta="right">{plan === null ? '' : formatDecimal(plan)}</Table.Td>}
+          {known.map((point) => (
+            <Table.Tr key={point.day}>
+              <Table.Td>{formatDay(point.day)}</Table.Td>
+              <Table.Td ta="right">{formatDecimal(point.delivered ?? '0')}</Table.Td>
+              <Table.Td ta="right">{addedInWords(point) ?? '–'}</Table.Td>
+              {hasPlan && (
+                <Table.Td ta="right">{point.plan === null ? '' : formatDecimal(point.plan)}</Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
