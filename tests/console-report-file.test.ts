@@ -297,7 +297,7 @@ describe('non-ISO dates', () => {
         row: 3,
         reason: 'invalid_item',
         field: 'as_of',
-        message: '“14.3.2025” does not fit Month/Day/Year. Write it as 2026-11-14.',
+        message: '“14.3.2025” does not fit Month/Day/Year. Write it as YYYY-MM-DD.',
       }),
     ])
     expect((await viewLine(testDatabase.database, a)).as_of).toBe('2025-03-04T00:00:00Z')

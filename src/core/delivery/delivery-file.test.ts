@@ -71,7 +71,7 @@ describe('a delivery file', () => {
     expect(iso).toMatchObject({ asOfRead: '2026-03-05', fault: null })
     expect(unfit!.fault).toEqual({
       field: 'as_of',
-      message: '“31/12/2026” does not fit Month/Day/Year. Write it as 2026-11-14.',
+      message: '“31/12/2026” does not fit Month/Day/Year. Write it as YYYY-MM-DD.',
     })
     expect(none).toMatchObject({ asOfRead: '', fault: null })
   })

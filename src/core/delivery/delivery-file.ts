@@ -160,7 +160,7 @@ export function readFileRow({ row, cells }: TableRow, reading: RowReading): File
     if (dateForm !== null && written.asOf !== '' && !isIsoDate(asOfRead)) {
       return {
         field: 'as_of',
-        message: `“${written.asOf.slice(0, 40)}” does not fit ${DATE_FORM_NAMES[dateForm]}. Write it as 2026-11-14.`,
+        message: `“${written.asOf.slice(0, 40)}” does not fit ${DATE_FORM_NAMES[dateForm]}. Write it as YYYY-MM-DD.`,
       }
     }
     return null
