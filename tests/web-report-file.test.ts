@@ -89,7 +89,7 @@ test('a workbook is read, its columns can be changed, and flat-rate lines are ma
   await page.getByLabel('Delivered', { exact: true }).selectOption('Done')
   await page.getByRole('cell', { name: '4711' }).waitFor()
   await page.getByRole('button', { name: 'Validate' }).click()
-  await page.getByText('All 2 rows are valid.').waitFor()
+  await page.getByText('Both rows are valid.').waitFor()
   const submit = page.getByRole('button', { name: 'Submit report' })
   expect(await submit.isDisabled()).toBe(true)
   await page.getByLabel('Mark 1 flat-rate line as delivered. This cannot be undone.').check()
@@ -126,7 +126,7 @@ test('a file that takes long to read does not replace one chosen after it', asyn
   await page.getByText('2 rows in second.csv.').waitFor()
   await page.evaluate('readFirst()')
   await page.getByRole('button', { name: 'Validate' }).click()
-  await page.getByText('All 2 rows are valid.').waitFor()
+  await page.getByText('Both rows are valid.').waitFor()
   expect(await page.getByText('2 rows in second.csv.').count()).toBe(1)
 })
 

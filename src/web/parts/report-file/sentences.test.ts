@@ -6,6 +6,7 @@ import {
   sayOutcome,
   sayRejected,
   sayUnchanged,
+  sayWarnedAreRight,
 } from './sentences.ts'
 
 const NONE = { accepted: 0, history_only: 0, unchanged: 0, rejected: 0, left_empty: 0, dry_run: false }
@@ -16,6 +17,7 @@ test.each([
   [0, 1, 0, 'The row cannot be reported.', 'Fix it and upload the file again.'],
   [0, 3, 0, 'None of the 3 rows can be reported.', 'Fix them and upload the file again.'],
   [1, 0, 0, 'The row is valid.', null],
+  [2, 0, 0, 'Both rows are valid.', null],
   [3, 0, 2, 'All 3 rows are valid.', null],
   [
     1,
@@ -72,4 +74,9 @@ test('rows left empty and lines to be marked are counted', () => {
   ])
   expect(sayMarksDelivered(1)).toBe('Mark 1 flat-rate line as delivered. This cannot be undone.')
   expect(sayMarksDelivered(2)).toBe('Mark 2 flat-rate lines as delivered. This cannot be undone.')
+})
+
+test('a person who confirms totals that look like slips says they have checked them', () => {
+  expect(sayWarnedAreRight(1)).toBe('I have checked this total: it is correct.')
+  expect(sayWarnedAreRight(2)).toBe('I have checked these 2 totals: they are correct.')
 })

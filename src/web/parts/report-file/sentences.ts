@@ -29,8 +29,13 @@ export function sayOutcome({
   if (!isDryRun) return accepted === 0 ? 'Nothing was saved' : `${countRows(accepted)} saved`
   if (accepted === 0)
     return all === 1 ? 'The row cannot be reported.' : `None of the ${countRows(all)} can be reported.`
-  if (accepted === all) return all === 1 ? 'The row is valid.' : `All ${countRows(all)} are valid.`
+  if (accepted === all) return sayAllValid(all)
   return `${accepted.toLocaleString()} of ${countRows(all)} ${accepted === 1 ? 'is' : 'are'} valid.`
+}
+
+function sayAllValid(rows: number): string {
+  if (rows === 1) return 'The row is valid.'
+  return rows === 2 ? 'Both rows are valid.' : `All ${countRows(rows)} are valid.`
 }
 
 /** What to do about rejected rows; nothing where there are none. */
@@ -65,5 +70,7 @@ export function sayMarksDelivered(lines: number): string {
 }
 
 export function sayWarnedAreRight(rows: number): string {
-  return rows === 1 ? 'The total is correct.' : `All ${rows.toLocaleString()} totals are correct.`
+  return rows === 1
+    ? 'I have checked this total: it is correct.'
+    : `I have checked these ${rows.toLocaleString()} totals: they are correct.`
 }
