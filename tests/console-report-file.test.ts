@@ -40,6 +40,8 @@ describe('a report file', () => {
         {
           row: 4,
           package_id: b,
+          campaign_name: 'Test campaign',
+          line_name: 'Test line',
           impressions: '1.200',
           downloads: '',
           total: '',
@@ -57,6 +59,22 @@ describe('a report file', () => {
       ],
     })
     expect((await viewLine(testDatabase.database, a)).quantity).toBe('1200')
+  })
+
+  test('names the line of each rejected row, unless the organization does not sell it', async () => {
+    const [line, split] = [await newLine(), await newLine()]
+    await testDatabase.database.query(`UPDATE package_line SET name = 'Beta pod' WHERE package_id = $1`, [
+      line,
+    ])
+    const foreign = await createLine(testDatabase.database, await createSeller(testDatabase.database))
+    const rows = [`${line.toUpperCase()},-1`, `${split},1,234`, `${foreign},5`, 'nonsense,5']
+    const { rejected_rows } = await send(`package_id,impressions\n${rows.join('\n')}`)
+    expect(rejected_rows.map(({ line_name, campaign_name }) => [line_name, campaign_name])).toEqual([
+      ['Beta pod', 'Test campaign'],
+      ['Test line', 'Test campaign'],
+      [null, null],
+      [null, null],
+    ])
   })
 
   test('is validated without writing anything, and submitted with the same verdicts', async () => {

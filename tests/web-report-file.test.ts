@@ -46,6 +46,7 @@ test('a file has its columns shown and its date format asked for before it is va
   await page.getByText('1 of 2 rows is valid.').waitFor()
   await page.getByText('1 row would be rejected. Submit the others now, or fix the file first.').waitFor()
   await page.getByRole('cell', { name: /1200\./ }).waitFor()
+  await page.getByRole('cell', { name: 'Test line Test campaign', exact: true }).waitFor()
   await expectAccessible(page)
   expect((await viewLine(testDatabase.database, good)).revision).toBe(0)
 
@@ -53,7 +54,7 @@ test('a file has its columns shown and its date format asked for before it is va
   await page.getByRole('button', { name: 'Download as CSV' }).click()
   const rejected = await text(await (await download).createReadStream())
   expect(rejected).toContain(
-    `package_id,impressions,downloads,as_of,row,reason,message\r\n${bad},1.200,,11/12/2025,3,invalid_item,`,
+    `package_id,campaign,line,impressions,downloads,as_of,row,reason,message\r\n${bad},Test campaign,Test line,1.200,,11/12/2025,3,invalid_item,`,
   )
 
   await page.getByRole('button', { name: 'Submit report' }).click()

@@ -37,6 +37,9 @@ export interface PreviewedRow {
 
 /** As it is in the file; the reason in code and in words. */
 export interface RejectedRowAnswer extends PreviewedRow {
+  /** Null if the organization sells no such package. */
+  campaign_name: string | null
+  line_name: string | null
   reason: Reason
   /** Null where no single field is at fault. */
   field: DeliveryField | null

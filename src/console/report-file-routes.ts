@@ -132,8 +132,10 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
         rejected: outcome.rejected,
         left_empty: outcome.leftEmpty,
         marked_delivered: outcome.linesMarkedDelivered,
-        rejected_rows: outcome.rejectedRows.map(({ row, reason, field, message }) => ({
+        rejected_rows: outcome.rejectedRows.map(({ row, line, reason, field, message }) => ({
           ...describeRow(row, row.asOf),
+          campaign_name: line?.campaignName ?? null,
+          line_name: line?.name ?? null,
           reason,
           field,
           message,

@@ -27,6 +27,11 @@ test.each([
     ],
     { package_id: 1, impressions: 7, delivered: 8 },
   ],
+  // The download of rejected rows, which is fixed and uploaded.
+  [
+    ['package_id', 'campaign', 'line', 'impressions', 'downloads', 'as_of', 'row', 'reason', 'message'],
+    { package_id: 1, impressions: 4, downloads: 5, as_of: 6 },
+  ],
   [['', 'x'], {}],
 ])('columns are recognized by their names: %j', (header, columns) => {
   expect(recogniseColumns(header)).toEqual({ columns, ambiguous: [] })

@@ -92,7 +92,8 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
       outcome.rejected++
       if (outcome.rejectedRows.length >= REJECTED_ROWS_MAX) continue
       const { reason, field, message } = result
-      outcome.rejectedRows.push({ row, reason, field, message, ...wordsOfFile(row, reason) })
+      const line = lines.get(row.packageId.toLowerCase()) ?? null
+      outcome.rejectedRows.push({ row, line, reason, field, message, ...wordsOfFile(row, reason) })
     }
   }
   return outcome
@@ -131,7 +132,8 @@ export interface ReportFileOutcome {
   linesMarkedDelivered: number
 }
 
-export type RejectedRow = { row: FileRow; reason: Reason } & Rejection
+/** `line` is null if the organization sells no such package. */
+export type RejectedRow = { row: FileRow; line: ReportedLine | null; reason: Reason } & Rejection
 
 async function readRows({
   bytes,

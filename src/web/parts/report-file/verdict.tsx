@@ -121,7 +121,7 @@ export function RejectedRows({ rows, rejected }: { rows: RejectedRowAnswer[]; re
               <Table.Th scope="col" ta="right">
                 Row
               </Table.Th>
-              <Table.Th scope="col">Package ID</Table.Th>
+              <Table.Th scope="col">Line</Table.Th>
               <Table.Th scope="col">What to do</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -129,7 +129,14 @@ export function RejectedRows({ rows, rejected }: { rows: RejectedRowAnswer[]; re
             {shown.map((row) => (
               <Table.Tr key={row.row}>
                 <Table.Td ta="right">{formatCount(row.row)}</Table.Td>
-                <Table.Td>{row.package_id}</Table.Td>
+                <Table.Td>
+                  {row.line_name ?? row.package_id}
+                  {row.campaign_name !== null && (
+                    <Text size="xs" c="dimmed">
+                      {row.campaign_name}
+                    </Text>
+                  )}
+                </Table.Td>
                 <Table.Td>
                   {row.message}
                   <Text size="xs" c="dimmed">
@@ -152,17 +159,29 @@ function captionOf(shown: number, listed: number, rejected: number): string {
     : `The first ${formatCount(shown)} of ${formatCount(rejected)}; the download has the first ${formatCount(listed)}.`
 }
 
-const COLUMNS = ['package_id', 'impressions', 'downloads', 'total', 'delivered', 'as_of'] as const
+const COLUMNS = ['impressions', 'downloads', 'total', 'delivered', 'as_of'] as const
 
-/** The rows as they are in the file, to be fixed and uploaded; only with columns that hold something, or the usual ones. */
+/**
+ * The rows as they are in the file, with the names of their lines, to be fixed and uploaded; only with columns that hold
+ * something, or the usual ones.
+ */
 function download(rows: RejectedRowAnswer[]): void {
   const columns = COLUMNS.filter(
     (column) => (column !== 'total' && column !== 'delivered') || rows.some((row) => row[column] !== ''),
   )
-  const header = [...columns, 'row', 'reason', 'message']
-  const lines = rows.map((row) =>
-    csvLine([...columns.map((column) => row[column]), row.row, row.reason, row.message]),
-  )
+  const header = ['package_id', 'campaign', 'line', ...columns, 'row', 'reason', 'message']
+  const lines = rows.map((row) => {
+    const figures = columns.map((column) => row[column])
+    return csvLine([
+      row.package_id,
+      row.campaign_name,
+      row.line_name,
+      ...figures,
+      row.row,
+      row.reason,
+      row.message,
+    ])
+  })
   const url = URL.createObjectURL(new Blob(['\uFEFF', csvLine(header), ...lines], { type: 'text/csv' }))
   const link = document.createElement('a')
   link.href = url
