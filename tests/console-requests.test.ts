@@ -233,6 +233,8 @@ describe('one request', () => {
       {
         index: 1,
         row: null,
+        line_name: null,
+        campaign_name: null,
         reason: 'invalid_item',
         field: 'package_id',
         message: expect.stringMatching(/“nonsense” is not a valid package ID/) as string,
@@ -268,6 +270,20 @@ describe('one request', () => {
     expect(words[1]).toMatch(/The flight starts on 2190-01-01/)
     expect(words[2]).toMatch(/This line is priced on downloads/)
     expect(words[3]).toMatch(/too long for the log/)
+  })
+
+  test('names the line of each rejected item, unless the organization does not sell it', async () => {
+    const { database } = testDatabase
+    const early = await createLine(database, seller, { flightStart: '2190-01-01' })
+    await database.query(`UPDATE package_line SET name = 'Beta pod' WHERE package_id = $1`, [early])
+    const foreign = await createLine(database, await createSeller(database))
+    const items = [early.toUpperCase(), foreign].map((package_id) => ({ package_id, impressions: 5 }))
+    const request = await show(await delivered({ items: [...items, null] }))
+    expect(request.rejected_items.map(({ line_name, campaign_name }) => [line_name, campaign_name])).toEqual([
+      ['Beta pod', 'Test campaign'],
+      [null, null],
+      [null, null],
+    ])
   })
 
   test('shows for affiliate rows the answer their sender got', async () => {

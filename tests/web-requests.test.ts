@@ -63,7 +63,7 @@ describe('the requests of a seller', () => {
     await expectAccessible(page)
   })
 
-  test('name the rows of an uploaded file by their numbers in the file', async () => {
+  test('name the rows of an uploaded file by their numbers in the file and their lines', async () => {
     const other = await createSeller(testDatabase.database)
     const { cookie } = await signInMember(testDatabase.database, other.organizationNumber, 'member')
     const line = await createLine(testDatabase.database, other)
@@ -76,8 +76,9 @@ describe('the requests of a seller', () => {
       .getByRole('link')
       .click()
     await page.getByRole('heading', { name: 'Rejected rows' }).waitFor()
-    await page.getByText('Row 3', { exact: true }).waitFor()
+    await page.getByText('Row 3 · Test line · Test campaign', { exact: true }).waitFor()
     expect(await page.getByText('(index').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'the API reference' }).count()).toBe(0)
     await page.context().close()
   })
 

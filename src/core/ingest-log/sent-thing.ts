@@ -8,3 +8,8 @@ export function sentThing({
   if (feed !== 'delivery' || source === 'file') return 'row'
   return source === 'person' ? 'total' : 'item'
 }
+
+/** Typed into the form or uploaded: the sender did not use the API and may not know its terms. */
+export function isSentByPerson({ source_kind: source }: Pick<IngestRequestRow, 'source_kind'>): boolean {
+  return source === 'person' || source === 'file'
+}

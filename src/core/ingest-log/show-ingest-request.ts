@@ -14,6 +14,9 @@ export interface RejectedItem {
   index: number
   /** In the file that was uploaded, from 1 and with the header; null where none was, or the log is older than this. */
   row: number | null
+  /** As they are named now; null if the item names no package that the organization sells. */
+  line_name: string | null
+  campaign_name: string | null
   reason: string
   field: string | null
   message: string
@@ -95,17 +98,20 @@ function describe(
   { feed, source_kind, received_at }: IngestRequestRow,
   lines: Map<string, ReportedLine>,
 ): RejectedItem {
+  const line = lines.get(packageIdOf(sent) ?? '')
   const { field, message } = describeRejectedItem({
     feed,
     isOfFile: source_kind === 'file',
     reason,
     sent: cut === undefined ? { value: sent } : undefined,
-    line: lines.get(packageIdOf(sent) ?? '')?.terms,
+    line: line?.terms,
     receivedAt: parseInstant(received_at) as Instant,
   })
   return {
     index,
     row: row ?? null,
+    line_name: line?.name ?? null,
+    campaign_name: line?.campaignName ?? null,
     reason,
     field,
     message,

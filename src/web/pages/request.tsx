@@ -14,7 +14,7 @@ import {
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RequestAnswer } from '../../console/request-answers.ts'
-import { sentThing } from '../../core/ingest-log/sent-thing.ts'
+import { isSentByPerson, sentThing } from '../../core/ingest-log/sent-thing.ts'
 import { useAnswer, withQuery } from '../api.ts'
 import { capitalized, formatCount, formatInstant } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
@@ -43,7 +43,7 @@ export default function Request() {
               <Facts request={request} />
               <Alert color={colorOf(request)} variant="light" title={<RequestOutcome request={request} />}>
                 {request.explanation}
-                {hasErrors(request) && (
+                {hasErrors(request) && !isSentByPerson(request) && (
                   <>
                     {' '}
                     Examples and all reasons are in{' '}
@@ -150,12 +150,19 @@ function Rejected({ request }: { request: RequestAnswer }) {
         <Paper key={item.index} withBorder p="md">
           <Stack gap="xs">
             <Group gap="xs">
-              <Text fw={600}>
+              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                 {capitalized(thing)} {formatCount(numberOf(item))}
                 {source === 'api_key' && (
                   <Text span size="sm" fw={400} c="dimmed">
                     {' '}
                     (index {formatCount(item.index)})
+                  </Text>
+                )}
+                {item.line_name !== null && ` · ${item.line_name}`}
+                {item.campaign_name !== null && (
+                  <Text span size="sm" fw={400} c="dimmed">
+                    {' '}
+                    · {item.campaign_name}
                   </Text>
                 )}
               </Text>
