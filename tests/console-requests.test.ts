@@ -311,7 +311,27 @@ describe('one request', () => {
       explanation: expect.stringMatching(/not valid JSON/) as string,
       rejected_items: [],
     })
-    expect((await show(sent.dry)).explanation).toMatch(/nothing was saved/)
+    expect((await show(sent.dry)).explanation).toMatch(/This was a dry run: nothing was saved\.$/)
+  })
+
+  test('by hand or with a file that was not submitted is called validated, not a dry run', async () => {
+    const { database } = testDatabase
+    const other = await createSeller(database)
+    const line = await createLine(database, other)
+    const { cookie } = await signInMember(database, other.organizationNumber)
+    const body = { quantity: '5', dry_run: true }
+    await askConsoleFor(app.url, 'POST', `/lines/${line}/delivery`, { cookie, body })
+    await reportFile(app.url, { cookie }, `package_id,impressions\n${line},7\n`, { isDryRun: true })
+    const { requests } = await list('', cookie)
+    const shown = await Promise.all(
+      requests.map(({ request_id }) =>
+        askConsoleFor<RequestAnswer>(app.url, 'GET', `/requests/${request_id}`, { cookie }),
+      ),
+    )
+    expect(shown.map(({ explanation }) => explanation)).toEqual([
+      'All rows were accepted. Validated only: nothing was saved.',
+      'All totals were accepted. Validated only: nothing was saved.',
+    ])
   })
 
   test('is found by its id alone, with its time, and with a wrong time', async () => {

@@ -63,14 +63,22 @@ describe('the requests of a seller', () => {
     await expectAccessible(page)
   })
 
-  test('name the rows of an uploaded file by their numbers in the file and their lines', async () => {
+  test('name the rows of an uploaded file by their numbers in the file and their lines, and say if it was only validated', async () => {
     const other = await createSeller(testDatabase.database)
     const { cookie } = await signInMember(testDatabase.database, other.organizationNumber, 'member')
     const line = await createLine(testDatabase.database, other)
     await reportFile(app.url, { cookie }, `package_id,impressions\n${line},5\n${line},6\n`, {
       name: 'march.csv',
     })
+    await reportFile(app.url, { cookie }, `package_id,impressions\n${line},7\n`, {
+      name: 'april.csv',
+      isDryRun: true,
+    })
     const page = await openPage(`${app.url}/requests`, { cookie })
+    await page
+      .getByRole('row', { name: /april\.csv/ })
+      .getByText('Validated only', { exact: true })
+      .waitFor()
     await page
       .getByRole('row', { name: /march\.csv/ })
       .getByRole('link')

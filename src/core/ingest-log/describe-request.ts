@@ -7,7 +7,7 @@ import type { LineTerms, Reason } from '../delivery/delivery.ts'
 import { describeRejection } from '../delivery/describe-rejection.ts'
 import type { Feed } from './ingest-log-sql.ts'
 import type { IngestRequestRow } from './read-ingest-log-sql.ts'
-import { sentThing } from './sent-thing.ts'
+import { isSentByPerson, sentThing } from './sent-thing.ts'
 
 /** What happened to a request and to its items, in words that say what to do. */
 
@@ -36,7 +36,8 @@ export function describeOutcome(request: {
   }
   const things = `${sentThing(request)}s`
   const resend = source === 'file' ? 'upload' : source === 'person' ? 'submit' : 'resend'
-  const note = isDryRun ? ' This was a dry run: nothing was saved.' : ''
+  const dryRun = isSentByPerson(request) ? 'Validated only' : 'This was a dry run'
+  const note = isDryRun ? ` ${dryRun}: nothing was saved.` : ''
   if (accepted + rejected === 0) return `The request had no ${things}.${note}`
   if (rejected === 0) return `All ${things} were accepted.${note}`
   if (!hasItems) return `${accepted === 0 ? 'No' : 'Not all'} ${things} were accepted.${note}`

@@ -1,5 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import type { IngestRequestRow } from '../../core/ingest-log/read-ingest-log-sql.ts'
+import { isSentByPerson } from '../../core/ingest-log/sent-thing.ts'
 import { formatCount } from '../format.ts'
 
 export const FEEDS: Record<IngestRequestRow['feed'], string> = {
@@ -27,8 +28,8 @@ export function RequestOutcome({ request }: { request: IngestRequestRow }) {
         </Badge>
       )}
       {isDryRun && (
-        <Badge color="gray" variant="default" tt="none">
-          Dry run
+        <Badge color="gray" variant="default" tt="none" miw="max-content">
+          {isSentByPerson(request) ? 'Validated only' : 'Dry run'}
         </Badge>
       )}
     </Group>
