@@ -51,7 +51,7 @@ describe('a report by hand', () => {
 
   test.each([
     [{ quantity: '1,234' }, 'impressions', 'Remove the separator from “1,234”: 1234.'],
-    [{ quantity: '' }, 'impressions', 'Send the total impressions to date. 0 counts as a total.'],
+    [{ quantity: '' }, 'impressions', 'Report the total impressions to date. 0 counts as a total.'],
     [{ quantity: '5', as_of: '2199-01-01T00:00:00Z' }, 'as_of', '“As of” is in the future.'],
     [{ quantity: '5', as_of: '2019-01-01T00:00:00Z' }, 'as_of', 'which starts on 2020-01-01 (UTC)'],
     [{ quantity: '5', as_of: '2026-02-30' }, 'as_of', 'is not a valid date or time'],

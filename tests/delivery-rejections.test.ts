@@ -123,7 +123,7 @@ const CASES: Case[] = [
     item: () => ({ package_id: lines.downloads }),
     reason: 'quantity_required',
     field: 'downloads',
-    words: /Send the total downloads to date/,
+    words: /Report the total downloads to date/,
   },
   {
     name: 'the wrong quantity',
@@ -153,7 +153,7 @@ describe('a rejected delivery item', () => {
         status: 'rejected',
         reason: 'duplicate_package_id',
         field: 'package_id',
-        message: expect.stringContaining('Send one total per line') as string,
+        message: expect.stringContaining('Report one total per line') as string,
       },
     ])
   })

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertMembership } from '../src/core/person/person-sql.ts'
 import { deleteSessionsOf } from '../src/core/session/session-sql.ts'
@@ -101,8 +103,7 @@ describe('a page whose user is signed out, or switches organization in another t
     const there = { cookie, body: { organization_id: second.organizationId } }
     await askConsole(app.url, 'PUT', '/session/organization', there)
     const page = await openPage(`${app.url}/new-campaign`, { cookie })
-    const name = page.getByLabel('Campaign name')
-    await name.fill('Typed before')
+    const name = await fillIn(page, 'Typed before')
     await deleteSessionsOf(database, account.personId, null)
     await page.getByRole('button', { name: 'Create campaign' }).click()
     const dialog = page.getByRole('dialog', { name: 'You are signed out' })
@@ -127,8 +128,7 @@ describe('a page whose user is signed out, or switches organization in another t
     await insertMembership(database, { ...membership, role: 'admin' })
     const { cookie } = account
     const page = await openPage(`${app.url}/new-campaign`, { cookie })
-    const name = page.getByLabel('Campaign name')
-    await name.fill('For the first place')
+    const name = await fillIn(page, 'For the first place')
     const there = { cookie, body: { organization_id: second.organizationId } }
     await askConsole(app.url, 'PUT', '/session/organization', there)
     await page.getByRole('button', { name: 'Create campaign' }).click()
@@ -142,6 +142,20 @@ describe('a page whose user is signed out, or switches organization in another t
     expectNoFaults()
   })
 })
+
+/** Everything that a new campaign needs, so that it is sent. */
+async function fillIn(page: Page, campaignName: string): Promise<Locator> {
+  const name = page.getByLabel('Campaign name')
+  await name.fill(campaignName)
+  await page.getByLabel('Buyer’s organization ID').fill(randomUUID())
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await line.getByLabel('Name').fill('Front page')
+  await line.getByLabel('First day').fill('2026-03-01')
+  await line.getByLabel('Last day').fill('2026-03-31')
+  await line.getByLabel('Price per thousand').fill('12.50')
+  await line.getByLabel('Currency').fill('EUR')
+  return name
+}
 
 describe('pages that do not exist', () => {
   test('say so, keep the menu for signed-in people, and lead home', async () => {

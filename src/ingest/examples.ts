@@ -51,7 +51,7 @@ export const DELIVERY_REJECTION: Exchange = {
         status: 'rejected',
         reason: 'quantity_required',
         field: 'downloads',
-        message: 'This line is priced on downloads. Send its total downloads to date, not impressions.',
+        message: 'This line is priced on downloads. Report its total downloads to date, not impressions.',
       },
     ],
   },

@@ -175,7 +175,7 @@ function compareLines(
     if (!row) {
       throw new Refusal(
         'invalid',
-        `Line "${line.name}": the campaign has no such line, or it is listed twice. Reload the campaign.`,
+        `Line “${line.name}”: the campaign has no such line, or it is listed twice. Reload the campaign.`,
         `lines.${position}.name`,
       )
     }
@@ -193,7 +193,7 @@ function compareLines(
 }
 
 function keepLine(row: CampaignLineRow, why: string): Refusal {
-  return new Refusal('invalid', `Line "${row.name}" ${why} and cannot be removed.`, 'lines')
+  return new Refusal('invalid', `Line “${row.name}” ${why} and cannot be removed.`, 'lines')
 }
 
 /** Reports were judged by the pricing and the first day of their line: both stay as they were. */
@@ -204,7 +204,7 @@ function checkReportedTerms(row: CampaignLineRow, line: AgreedLine, position: nu
     const what = term === 'pricing_basis' ? 'pricing' : 'first day'
     throw new Refusal(
       'invalid',
-      `Line "${row.name}" has delivery, so its ${what} is locked.`,
+      `Line “${row.name}” has delivery, so its ${what} is locked.`,
       `lines.${position}.${term}`,
     )
   }

@@ -29,7 +29,7 @@ const WORDS: Record<Reason, (sent: Fields, line: LineTerms | undefined) => Rejec
   duplicate_package_id: () => ({
     field: 'package_id',
     message:
-      'Duplicate: this line is already in the same report, and its first total counts. Send one total per line.',
+      'Duplicate: this line is already in the same report, and its first total counts. Report one total per line.',
   }),
   not_seller: () => ({
     field: 'package_id',
@@ -39,7 +39,7 @@ const WORDS: Record<Reason, (sent: Fields, line: LineTerms | undefined) => Rejec
   before_flight_start: describeBeforeFlight,
   as_of_in_future: () => ({
     field: 'as_of',
-    message: '“As of” is in the future. Send the time at which the total was measured. Times with Z are UTC.',
+    message: '“As of” is in the future. Use the time at which the total was measured. Times are UTC unless they name a zone.',
   }),
   flat_rate_takes_no_quantity: (sent) => ({
     field: sent?.['downloads'] == null ? 'impressions' : 'downloads',
@@ -48,7 +48,7 @@ const WORDS: Record<Reason, (sent: Fields, line: LineTerms | undefined) => Rejec
   quantity_required: describeMissingQuantity,
   internal_error: () => ({
     field: null,
-    message: 'We could not save this total. Send it again: nothing is counted twice.',
+    message: 'We could not save this total. Try again: nothing is counted twice.',
   }),
 }
 
@@ -69,7 +69,7 @@ function describeMalformed(sent: Fields): Rejection {
   }
   if (parseAsOf(as_of) === undefined) return { field: 'as_of', message: wordsOnAsOf(as_of) }
   if (impressions != null && downloads != null) {
-    return { field: null, message: 'Send impressions or downloads, not both.' }
+    return { field: null, message: 'Report impressions or downloads, not both.' }
   }
   if (impressions != null && parseImpressions(impressions) === undefined) {
     return { field: 'impressions', message: wordsOnImpressions(impressions) }
@@ -108,12 +108,12 @@ function wordsOnImpressions(sent: unknown): string {
     return WHOLE.test(sent) ? sentAsText(sent) : `${quote(sent)} is not a whole number.`
   }
   const text = numberText(sent)
-  if (text === undefined) return `${quote(sent)} is not a number. Send the total impressions to date.`
-  if (text.startsWith('-')) return 'A total cannot be below 0. Send the total impressions to date.'
+  if (text === undefined) return `${quote(sent)} is not a number. Report the total impressions to date.`
+  if (text.startsWith('-')) return 'A total cannot be below 0. Report the total impressions to date.'
   if (Number(text) > Number.MAX_SAFE_INTEGER) {
     return `The number is too large. The most is ${IMPRESSIONS_MAX} impressions.`
   }
-  return 'Impressions must be a whole number. Send the total to date without decimals.'
+  return 'Impressions must be a whole number. Report the total to date without decimals.'
 }
 
 function wordsOnDownloads(sent: unknown): string {
@@ -126,9 +126,9 @@ function wordsOnDownloads(sent: unknown): string {
       : `${quote(sent)} is not a number. Use digits, such as 1234.5.`
   }
   const text = numberText(sent)
-  if (text === undefined) return `${quote(sent)} is not a number. Send the total downloads to date.`
-  if (text.startsWith('-')) return 'A total cannot be below 0. Send the total downloads to date.'
-  return 'The number has too many digits. Send the total downloads to date.'
+  if (text === undefined) return `${quote(sent)} is not a number. Report the total downloads to date.`
+  if (text.startsWith('-')) return 'A total cannot be below 0. Report the total downloads to date.'
+  return 'The number has too many digits. Report the total downloads to date.'
 }
 
 const WHOLE = /^-?\d+$/
@@ -144,14 +144,14 @@ function describeBeforeFlight(sent: Fields, line: LineTerms | undefined): Reject
     return {
       field: asOf == null ? null : 'as_of',
       message:
-        'The flight has not started (UTC), or “As of” is before its first day. Send a later time, or wait for the start.',
+        'The flight has not started (UTC), or “As of” is before its first day. Use a later time, or wait for the start.',
     }
   }
   const day = formatInstant(line.flightStart).slice(0, 10)
   return asOf != null && asOf < line.flightStart
     ? {
         field: 'as_of',
-        message: `“As of” is before the flight, which starts on ${day} (UTC). Send a later time.`,
+        message: `“As of” is before the flight, which starts on ${day} (UTC). Use a later time.`,
       }
     : {
         field: null,
@@ -164,7 +164,7 @@ function describeMissingQuantity(sent: Fields, line: LineTerms | undefined): Rej
   if (basis === undefined || basis === 'flat_rate') {
     return {
       field: null,
-      message: 'Send the total to date that the line is priced on: impressions or downloads.',
+      message: 'Report the total to date that the line is priced on: impressions or downloads.',
     }
   }
   const other: PricingBasis = basis === 'impressions' ? 'downloads' : 'impressions'
@@ -172,8 +172,8 @@ function describeMissingQuantity(sent: Fields, line: LineTerms | undefined): Rej
     field: basis,
     message:
       sent?.[other] == null
-        ? `Send the total ${basis} to date. 0 counts as a total.`
-        : `This line is priced on ${basis}. Send its total ${basis} to date, not ${other}.`,
+        ? `Report the total ${basis} to date. 0 counts as a total.`
+        : `This line is priced on ${basis}. Report its total ${basis} to date, not ${other}.`,
   }
 }
 

@@ -40,7 +40,7 @@ export function agreeOnKeptCurrency(line: ProposedLine, position: number): Agree
   const fieldOf = (term: keyof typeof FIELDS) => `lines.${position}.${FIELDS[term]}`
   const name = readableName(line.name, 'each line', fieldOf('name'))
   const refuse = (term: keyof typeof FIELDS, what: string) =>
-    new Refusal('invalid', `Line "${name}": ${what}`, fieldOf(term))
+    new Refusal('invalid', `Line “${name}”: ${what}`, fieldOf(term))
   for (const term of ['flightStart', 'flightEnd'] as const) {
     if (!isFlightDate(line[term])) {
       throw refuse(term, `enter a date from ${DATE_MIN} to ${DATE_MAX}, as YYYY-MM-DD.`)
@@ -73,7 +73,7 @@ export function checkCurrency({ name, currency }: AgreedLine, position: number):
     currency === ''
       ? 'choose a currency, such as EUR.'
       : `"${currency}" is not an ISO 4217 currency code in use. Choose one from the list, such as EUR.`
-  throw new Refusal('invalid', `Line "${name}": ${what}`, `lines.${position}.${FIELDS.currency}`)
+  throw new Refusal('invalid', `Line “${name}”: ${what}`, `lines.${position}.${FIELDS.currency}`)
 }
 
 const FIELDS = {

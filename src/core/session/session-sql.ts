@@ -10,7 +10,7 @@ const FIND_SESSION = {
   name: 'find_session',
   text: `
     SELECT p.id, p.email, p.name, p.is_operator, place.number, place.organization_id, place.organization_name,
-      place.role, place.is_suspended, s.last_used_at < now() - interval '1 hour' AS is_use_old
+      place.role, place.is_suspended, s.last_used_at < now() - interval '5 minutes' AS is_use_old
     FROM session s JOIN person p ON p.id = s.person_id AND p.suspended_at IS NULL
     LEFT JOIN LATERAL (
       SELECT o.number, o.id AS organization_id, o.name AS organization_name, m.role,

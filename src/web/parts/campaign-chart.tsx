@@ -41,12 +41,19 @@ interface Choice {
 function choicesOf({ lines }: CampaignView): Choice[] {
   const counted = lines.filter(({ pricing_basis }) => pricing_basis !== 'flat_rate')
   const together = (['impressions', 'downloads'] as const)
-    .filter((basis) => counted.filter(({ pricing_basis }) => pricing_basis === basis).length > 1)
-    .map((basis) => ({ value: basis, label: `All ${basis}`, query: { basis } }))
+    .map((basis) => ({ basis, alike: counted.filter(({ pricing_basis }) => pricing_basis === basis) }))
+    .filter(({ alike }) => alike.length > 1)
+    .map(({ basis, alike }) => ({ value: basis, label: `All ${basis}${goalNote(alike)}`, query: { basis } }))
   const alone = counted.map(({ package_id, name }) => ({
     value: package_id,
     label: name,
     query: { package_id },
   }))
   return [...together, ...alone]
+}
+
+/** If any line has a goal, lines without one are left out: they would lift the sum above the plan. */
+function goalNote(lines: CampaignView['lines']): string {
+  const withGoal = lines.filter(({ booked }) => booked !== null).length
+  return withGoal > 0 && withGoal < lines.length ? ' with a goal' : ''
 }

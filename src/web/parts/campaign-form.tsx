@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Buyer, CampaignForm } from '../../console/campaign-answers.ts'
 import type { ApiProblem } from '../api.ts'
+import { capitalized } from '../format.ts'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
 import { BuyerField } from './buyer-field.tsx'
 import { Failure } from './failure.tsx'
@@ -45,7 +46,7 @@ export function CampaignFields(props: CampaignFormProps) {
   const missing = missingFields(sent)
   const errorOf = (field: string) =>
     (asked.has(field) ? missing.get(field) : undefined) ??
-    (error?.field === field ? error.message : undefined)
+    (error?.field === field ? besideField(error.message) : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(new Set(missing.keys()))
@@ -99,6 +100,11 @@ export function CampaignFields(props: CampaignFormProps) {
       </Stack>
     </form>
   )
+}
+
+/** Beside its field, a message need not say which line it is about. */
+function besideField(message: string): string {
+  return capitalized(message.replace(/^Line “.*?”: /, ''))
 }
 
 const LINE_FIELD = /^lines\.(\d+)\./
