@@ -131,6 +131,36 @@ test('a file that takes long to read does not replace one chosen after it', asyn
   expect(await page.getByText('2 rows in second.csv.').count()).toBe(1)
 })
 
+test('leaving with a file that is not submitted asks; with an unreadable or a submitted one it does not', async () => {
+  const line = await newLine()
+  const page = await openPage(`${app.url}/report-file`, member)
+  const requests = page.getByRole('navigation').getByRole('link', { name: 'Requests' })
+  const dialog = page.getByRole('dialog', { name: 'Leave without submitting?' })
+  await choose(page, 'november.csv', `package_id,impressions\n${line},1200`)
+  await page.getByText('1 row in november.csv.').waitFor()
+  await requests.click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe('/report-file')
+
+  await page.getByRole('button', { name: 'Validate' }).click()
+  await page.getByText('The row is valid.').waitFor()
+  await requests.click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Submit report' }).click()
+  await page.getByText('1 row saved').waitFor()
+  await requests.click()
+  await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
+
+  await page.goto(`${app.url}/report-file`)
+  await choose(page, 'photo.csv', '\u0089PNG\r\n\u0000')
+  await page.getByText('This is not a CSV or Excel file.').waitFor()
+  await requests.click()
+  await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
+})
+
 test('the template can be downloaded from the page', async () => {
   const line = await newLine()
   const page = await openPage(`${app.url}/report-file`, member)

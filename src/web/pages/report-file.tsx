@@ -10,6 +10,7 @@ import { Page } from '../parts/page.tsx'
 import { Columns } from '../parts/report-file/columns.tsx'
 import { Dates } from '../parts/report-file/dates.tsx'
 import { RejectedRows, Verdict } from '../parts/report-file/verdict.tsx'
+import { useUnsavedChanges } from '../unsaved-changes.tsx'
 
 /** The server's limit, checked here so that no large file is sent in vain. */
 const FILE_BYTES_MAX = 10 * 1024 * 1024
@@ -25,11 +26,17 @@ export default function ReportFile() {
   const [picked, setPicked] = useState<File | null>(null)
   const latest = useRef<File | null>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
+  const [submitted, setSubmitted] = useState<ChosenFile>()
   const [preview, setPreview] = useState<FilePreviewAnswer>()
   const [columns, setColumns] = useState<ReportColumns>({})
   const [ambiguous, setAmbiguous] = useState<readonly ReportField[]>([])
   const [dateForm, setDateForm] = useState<DateForm | null>(null)
   const isTooLarge = picked !== null && picked.size > FILE_BYTES_MAX
+  // A file that cannot be read has no preview, and nothing to lose.
+  const guard = useUnsavedChanges(preview !== undefined && chosen !== submitted, {
+    title: 'Leave without submitting?',
+    message: 'The file you chose has not been submitted. If you leave this page, none of it is saved.',
+  })
 
   /** One preview at a time: an organization may send two files at once, and people change columns faster than that. */
   const lookedAt = useRef<Promise<unknown>>(Promise.resolve())
@@ -130,6 +137,7 @@ export default function ReportFile() {
       title="Report with a file"
       lead="Report the totals of many lines, of any of your campaigns, in one CSV or Excel file. Nothing is saved until you submit."
     >
+      {guard}
       <Paper withBorder p="md">
         <Group align="flex-end">
           <FileInput
@@ -185,7 +193,7 @@ export default function ReportFile() {
                   key={String(answer.dry_run)}
                   answer={answer}
                   isPending={report.isPending}
-                  onSubmit={() => report.mutate(answer)}
+                  onSubmit={() => report.mutate(answer, { onSuccess: () => setSubmitted(chosen) })}
                 />
               )}
             </div>
