@@ -126,6 +126,8 @@ test('a total far from the current one is shown with its difference, and saved o
   const submit = page.getByRole('button', { name: 'Submit report' })
 
   await page.getByRole('radio', { name: 'Another time' }).check()
+  await group.getByText('As of: not chosen yet').waitFor()
+  expect(await reasonOf(total(group))).not.toContain('−3,000')
   await submit.click()
   const common = page.getByLabel('Date and time (UTC)')
   await common.and(page.locator(':focus')).waitFor()

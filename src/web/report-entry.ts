@@ -47,8 +47,8 @@ export function lacksCommonAsOf({ choice, other }: CommonAsOf): boolean {
 export interface MeasuredAt {
   /** RFC 3339 in UTC; empty: when the server receives it, so that no clock but the server's counts. */
   sent: string
-  /** Why it is not the end of yesterday, although that was chosen: that is before the flight. */
-  exception: 'starts_today' | 'not_started' | null
+  /** Why it is empty although now was not chosen: the end of yesterday is before the flight, or no time is given yet. */
+  exception: 'starts_today' | 'not_started' | 'not_chosen' | null
 }
 
 /** `today` is the day in UTC. */
@@ -58,8 +58,8 @@ export function measuredAt(
   common: CommonAsOf,
   today: string,
 ): MeasuredAt {
-  if (ownAsOf !== null) return { sent: inUtc(ownAsOf), exception: null }
-  if (common.choice === 'other') return { sent: inUtc(common.other), exception: null }
+  if (ownAsOf !== null) return atTyped(ownAsOf)
+  if (common.choice === 'other') return atTyped(common.other)
   if (common.choice === 'now') return { sent: '', exception: null }
   if (flight_start < today) return { sent: endOfYesterday(today), exception: null }
   return { sent: '', exception: flight_start === today ? 'starts_today' : 'not_started' }
@@ -74,9 +74,10 @@ export function todayInUtc(nowMs = Date.now()): string {
   return new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
 
-function inUtc(local: string): string {
-  if (local === '') return ''
-  return local.length === 'YYYY-MM-DDTHH:MM'.length ? `${local}:00Z` : `${local}Z`
+function atTyped(local: string): MeasuredAt {
+  if (local === '') return { sent: '', exception: 'not_chosen' }
+  const sent = local.length === 'YYYY-MM-DDTHH:MM'.length ? `${local}:00Z` : `${local}Z`
+  return { sent, exception: null }
 }
 
 /** What a typed total does to the current one, exactly. Quantities are decimal text. */
@@ -85,16 +86,20 @@ export type Difference =
   /** `isSameTime`: the current total has the same as-of, and is replaced rather than followed. */
   | { kind: 'added' | 'lowered'; by: string; isSameTime: boolean }
 
-/** Null if nothing is typed, or nothing that is a valid total for this line. */
+/** Null if what is typed is not a valid total for this line, or its time is missing, before the flight or in the future. */
 export function differenceOf(
-  { pricing_basis, delivered, as_of }: LineFacts,
+  { pricing_basis, flight_start, delivered, as_of }: LineFacts,
   quantity: string,
-  { sent }: MeasuredAt,
+  { sent, exception }: MeasuredAt,
+  nowMs = Date.now(),
 ): Difference | null {
   const total = readTotal(quantity, pricing_basis)
-  if (total === null) return null
+  if (total === null || exception === 'not_chosen') return null
+  const atMs = sent === '' ? nowMs : Date.parse(sent)
+  const hasStarted = atMs >= Date.parse(`${flight_start}T00:00:00Z`)
+  if (!hasStarted || atMs > nowMs) return null
   if (as_of === null) return { kind: 'first' }
-  const laterByMs = sent === '' ? Infinity : Date.parse(sent) - Date.parse(as_of)
+  const laterByMs = sent === '' ? Infinity : atMs - Date.parse(as_of)
   if (laterByMs < 0) return { kind: 'older' }
   const current = (delivered ?? '0') as Decimal
   const order = compareDecimals(total, current)

@@ -194,6 +194,7 @@ function LineAsOf({
 }
 
 function describeAsOf({ flight_start }: LineFacts, { sent, exception }: MeasuredAt): string {
+  if (exception === 'not_chosen') return 'As of: not chosen yet'
   if (exception === 'starts_today') return 'As of now, because the flight starts today'
   if (exception === 'not_started') return `The flight starts on ${formatDay(flight_start)} (UTC)`
   return `As of ${sent === '' ? 'now' : formatAsOf(sent)}`
