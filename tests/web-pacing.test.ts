@@ -122,6 +122,17 @@ test('a line shows when it was measured, what it needs and where it is heading; 
   await expectAccessible(page)
 })
 
+test('a line without a goal says so before and after its first total', async () => {
+  const { id, packageIds } = await create([{ ...LINE, booked: null }])
+  const page = await openPage(`${app.url}/campaigns/${id}`, { cookie })
+  const line = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+  await line.getByText('No delivery yet; no goal').waitFor()
+  await report(packageIds[0]!, 5_000, day(-1))
+  await page.reload()
+  await line.getByText('5,000 impressions, no quantity booked').waitFor()
+  expect(await line.getByText('No delivery yet').count()).toBe(0)
+})
+
 test('the list shows the booked quantity before anything is measured, and the delivered share after that', async () => {
   const { packageIds } = await create([LINE, LINE], 'Silent so far')
   const page = await openPage(`${app.url}/campaigns?search=silent+so+far`, { cookie })

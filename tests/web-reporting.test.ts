@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 test('a member reports by hand: reasons are beside their fields, and the saved total becomes the figure', async () => {
   const [views, podcast, flat, later] = await newCampaign([
-    ['Front page', {}],
+    ['Front page', { booked: 200_000 }],
     ['Night Ferry', { pricingBasis: 'downloads' }],
     ['Weekly letter', { pricingBasis: 'flat_rate' }],
     ['Second wave', { flightStart: '2198-01-01' }],
@@ -38,6 +38,7 @@ test('a member reports by hand: reasons are beside their fields, and the saved t
   const page = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, member)
   const group = (name: string) => page.getByRole('group', { name })
   const submit = page.getByRole('button', { name: 'Submit report' })
+  await group('Front page').getByText('No delivery yet; 200,000 booked').waitFor()
   await total(group('Front page')).fill('1,234')
   await total(group('Night Ferry')).fill('20417.5')
   await ownAsOf(group('Night Ferry'), '2099-03-01T10:00')

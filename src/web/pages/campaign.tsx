@@ -194,16 +194,16 @@ function Delivered({ line }: { line: LineView }) {
     <Stack gap={6}>
       {pricing_basis === 'flat_rate' ? (
         line.as_of === null && <Text size="sm">Not marked as delivered</Text>
+      ) : delivered === null ? (
+        <Text size="sm" className="figures">
+          {booked === null ? 'No delivery yet; no goal' : `${formatDecimal(booked)} ${pricing_basis} booked`}
+        </Text>
       ) : booked === null ? (
         <Text size="sm" className="figures">
-          {delivered === null ? '' : `${formatDecimal(delivered)} `}
+          {formatDecimal(delivered)}{' '}
           <Text span size="sm" c="dimmed">
             {pricing_basis}, no quantity booked
           </Text>
-        </Text>
-      ) : delivered === null ? (
-        <Text size="sm" className="figures">
-          {formatDecimal(booked)} {pricing_basis} booked
         </Text>
       ) : (
         <GoalBar

@@ -51,8 +51,10 @@ const COLOR_OF: Record<Difference['kind'], string> = {
 }
 
 function describeFigure({ delivered, booked, as_of }: LineFacts): string {
+  if (as_of === null) {
+    return booked === null ? 'No delivery yet' : `No delivery yet; ${formatDecimal(booked)} booked`
+  }
   const goal = booked === null ? '' : ` of ${formatDecimal(booked)}`
-  if (as_of === null) return booked === null ? 'No delivery yet' : `No delivery yet${goal} booked`
   return `Current: ${formatDecimal(delivered ?? '0')}${goal}, as of ${formatAsOf(as_of)}`
 }
 
