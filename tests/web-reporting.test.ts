@@ -164,7 +164,11 @@ test('a total far from the current one is shown with its difference, and saved o
   await ownAsOf(group, '2025-02-01T10:00')
   expect(await reasonOf(total(group))).toContain('Older than the current figure')
   await submit.click()
-  await dialog.getByText('it goes to the history and does not change the total').waitFor()
+  await dialog
+    .getByText(
+      'Older than the current total, which is as of end of 12 Mar 2025 (UTC). It is kept in the history; the total stays 80,500,000.',
+    )
+    .waitFor()
   await dialog.getByRole('button', { name: 'Submit anyway' }).click()
   await group.getByText('Saved to the history. The total stays 80,500,000').waitFor()
   expect(await viewLine(testDatabase.database, line!)).toMatchObject({ quantity: '80500000', revision: 4 })
