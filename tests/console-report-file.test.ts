@@ -248,7 +248,7 @@ describe('columns', () => {
   test('can be assigned by the person, whatever their names', async () => {
     const line = await newLine()
     const text = `a,b\n17,${line}`
-    expect(await previewFile(app.url, member, text)).toMatchObject({ columns: {} })
+    expect(await previewFile(app.url, member, text)).toMatchObject({ columns: {}, rows: 1, left_empty: 0 })
     expect(await previewFile(app.url, member, text, '?package_id=2&impressions=1')).toMatchObject({
       columns: { package_id: 2, impressions: 1 },
       first_rows: [expect.objectContaining({ package_id: line, impressions: '17' })],

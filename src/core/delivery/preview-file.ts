@@ -48,7 +48,8 @@ export async function previewFile(input: PreviewFileInput): Promise<FilePreview>
     columns,
     ambiguous: input.columns ? [] : recognised.ambiguous,
     rows,
-    leftEmpty,
+    // Until the column of the package IDs is known, full rows look empty too.
+    leftEmpty: columns.package_id === undefined ? 0 : leftEmpty,
     shown,
     dates: question.ask(),
   }
