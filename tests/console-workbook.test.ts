@@ -115,6 +115,23 @@ describe('a workbook is refused that', () => {
     await expectRefused(await zipOf({ 'content.xml': '<x/>' }), NOT_A_TABLE)
     await expectRefused(await zipOf({ ...WORKBOOK_PARTS, 'xl/workbook.xml': '<document/>' }), NOT_A_TABLE)
   })
+
+  test('is one only by its name', async () => {
+    const csv = Buffer.from(`package_id,impressions\n${randomUUID()},1`)
+    for (const path of [
+      '/delivery-file/preview?file_name=totals.xlsx',
+      '/delivery-file/preview?file_name=TOTALS.XLSX',
+      '/delivery-file?package_id=1&impressions=2&dry_run=true&file_name=totals.xlsx',
+    ]) {
+      await expectRefused(csv, NOT_A_TABLE, path)
+    }
+    expect(await previewFile(app.url, member, csv, '?file_name=totals.xlsx.csv')).toMatchObject({
+      kind: 'csv',
+      rows: 1,
+    })
+    const old = Buffer.concat([COMPOUND_FILE, Buffer.alloc(600)])
+    await expectRefused(old, 'This is an old Excel file (.xls).', '/delivery-file/preview?file_name=old.xlsx')
+  })
 })
 
 describe('text of more than 32,767 characters is refused', () => {
@@ -277,8 +294,8 @@ function beginUpload(file: Buffer): { isSending: Promise<void>; finish(): Promis
   }
 }
 
-async function expectRefused(file: Buffer, words: string): Promise<void> {
-  const response = await postFile(app.url, '/delivery-file/preview', member, file)
+async function expectRefused(file: Buffer, words: string, path = '/delivery-file/preview'): Promise<void> {
+  const response = await postFile(app.url, path, member, file)
   expect(await response.json()).toMatchObject({
     status: 400,
     field: 'file',

@@ -23,7 +23,8 @@ beforeAll(async () => {
 test('a file has its columns shown and its date format asked for before it is validated, and is saved when submitted, on a phone', async () => {
   const [good, bad] = [await newLine(), await newLine()]
   const page = await openPage(`${app.url}/report-file`, { ...PHONE, colorScheme: 'dark', ...member })
-  await choose(page, 'photo.xlsx', '\u0089PNG\r\n\u0000')
+  await choose(page, 'letter.xlsx', 'Dear all,')
+  await page.getByRole('alert').getByText('This file cannot be read').waitFor()
   await page
     .getByText('This is not a CSV or Excel file. Save it as CSV (UTF-8) or .xlsx and try again.')
     .waitFor()

@@ -26,6 +26,8 @@ const columns = z.object(
   Object.fromEntries(REPORT_FIELDS.map((field) => [field, column])) as Record<ReportField, typeof column>,
 )
 
+const fileName = z.string().optional()
+
 const dateForm = z.enum(DATE_FORMS).optional()
 
 const flag = z
@@ -81,11 +83,13 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
     path: '/api/console/delivery-file/preview',
     bodyLimitBytes: FILE_BYTES_MAX,
     takeTurn: ({ organizationId }) => takeFileTurn(organizationId),
-    query: columns.extend({ date_form: dateForm }),
+    query: columns.extend({ file_name: fileName, date_form: dateForm }),
     body: fileBytes,
-    answer: async (_call, { query: { date_form, ...chosen }, body: bytes }): Promise<FilePreviewAnswer> => {
+    answer: async (_call, { query, body: bytes }): Promise<FilePreviewAnswer> => {
+      const { file_name, date_form, ...chosen } = query
       const isChosen = Object.values(chosen).some((position) => position !== undefined)
       const preview = await previewFile({
+        fileName: file_name ?? '',
         bytes,
         columns: isChosen ? columnsOf(chosen) : null,
         dateForm: date_form ?? null,
@@ -102,7 +106,7 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
     query: columns.extend({
       // The sender has said at least where the package IDs are: nothing is written by a guess.
       package_id: requiredColumn,
-      file_name: z.string().optional(),
+      file_name: fileName,
       date_form: dateForm,
       confirm_delivered: flag,
       // As validation answered them.

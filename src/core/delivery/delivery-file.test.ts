@@ -120,7 +120,7 @@ describe('a delivery file', () => {
 })
 
 async function rowsOf(text: string, dateForm: DateForm | null = null): Promise<FileRow[]> {
-  const { header, kind, rows } = await openDeliveryFile(Buffer.from(text))
+  const { header, kind, rows } = await openDeliveryFile(Buffer.from(text), '')
   const { columns } = recogniseColumns(header)
   const found: FileRow[] = []
   for await (const row of rows)

@@ -18,8 +18,9 @@ export interface DeliveryFile extends Pick<Table, 'kind' | 'sheetName' | 'otherS
 
 const HEADER_HELP = 'The first row names the columns, for example package_id, impressions and as_of.'
 
-export async function openDeliveryFile(bytes: Buffer): Promise<DeliveryFile> {
-  const { rows, ...table } = await openTable(bytes)
+/** The name may be empty: not known. */
+export async function openDeliveryFile(bytes: Buffer, fileName: string): Promise<DeliveryFile> {
+  const { rows, ...table } = await openTable(bytes, fileName)
   const reader = rows[Symbol.asyncIterator]()
   const first = await reader.next()
   if (first.done) throw refuse(`The file is empty. ${HEADER_HELP}`)

@@ -16,7 +16,7 @@ const ROWS_SHOWN_MAX = 5
  * ones.
  */
 export async function previewFile(input: PreviewFileInput): Promise<FilePreview> {
-  const file = await openDeliveryFile(input.bytes)
+  const file = await openDeliveryFile(input.bytes, input.fileName)
   const { kind, sheetName, otherSheets, header } = file
   const recognised = recogniseColumns(header)
   if (input.columns) refuseColumns(input.columns, header)
@@ -56,6 +56,8 @@ export async function previewFile(input: PreviewFileInput): Promise<FilePreview>
 }
 
 export interface PreviewFileInput {
+  /** Empty: not known. */
+  fileName: string
   bytes: Buffer
   /** As the person chose them; null: by their names. */
   columns: ReportColumns | null

@@ -136,11 +136,12 @@ export interface ReportFileOutcome {
 export type RejectedRow = { row: FileRow; line: ReportedLine | null; reason: Reason } & Rejection
 
 async function readRows({
+  fileName,
   bytes,
   columns,
   dateForm,
 }: ReportFileInput): Promise<{ rows: FileRow[]; leftEmpty: number }> {
-  const file = await openDeliveryFile(bytes)
+  const file = await openDeliveryFile(bytes, fileName)
   refuseColumns(columns, file.header)
   const question = createDateQuestion()
   const rows: FileRow[] = []

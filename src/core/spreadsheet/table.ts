@@ -24,8 +24,8 @@ export interface Table {
 /** As many as a person may want to map; a sheet may have more. */
 const COLUMNS_MAX = 200
 
-/** Opens a file by its content, not by its name. */
-export async function openTable(bytes: Buffer): Promise<Table> {
+/** Opens a file by its content. Its name counts only if it ends in .xlsx: such a file is never read as CSV. */
+export async function openTable(bytes: Buffer, fileName: string): Promise<Table> {
   if (ZIP.some((signature) => startsWith(bytes, signature))) {
     const archive = await openXlsxArchive(bytes)
     const workbook = await readWorkbook(archive)
@@ -33,6 +33,7 @@ export async function openTable(bytes: Buffer): Promise<Table> {
     return { kind: 'xlsx', sheetName, otherSheets, rows: readSheetRows(archive, workbook, COLUMNS_MAX) }
   }
   if (startsWith(bytes, COMPOUND_FILE)) throw refuse(isEncryptedWorkbook(bytes) ? PASSWORD : OLD_EXCEL)
+  if (/\.xlsx$/i.test(fileName.trim())) throw refuse(NOT_A_TABLE)
   const text = textOf(bytes)
   return { kind: 'csv', sheetName: null, otherSheets: 0, rows: readCsvRows(text) }
 }

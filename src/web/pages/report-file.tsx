@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { FilePreviewAnswer, ReportedFileAnswer } from '../../console/report-file-answers.ts'
 import type { DateForm } from '../../core/delivery/date-form.ts'
 import type { ReportColumns, ReportField } from '../../core/delivery/report-columns.ts'
-import { ask, useAct, withQuery } from '../api.ts'
+import { ask, useAct, withQuery, type ApiProblem } from '../api.ts'
 import { IconDownload } from '../icons.ts'
 import { Failure } from '../parts/failure.tsx'
 import { Page } from '../parts/page.tsx'
@@ -42,19 +42,23 @@ export default function ReportFile() {
   const lookedAt = useRef<Promise<unknown>>(Promise.resolve())
   const look = useAct(
     async ({
-      bytes,
+      file,
       chosenColumns,
       form,
     }: {
-      bytes: Blob
+      file: ChosenFile
       chosenColumns: ReportColumns
       form: DateForm | null
     }) => {
       const answer = lookedAt.current.then(() =>
         ask<FilePreviewAnswer>(
           'POST',
-          withQuery('/delivery-file/preview', { ...chosenColumns, date_form: form ?? undefined }),
-          bytes,
+          withQuery('/delivery-file/preview', {
+            ...chosenColumns,
+            file_name: file.name,
+            date_form: form ?? undefined,
+          }),
+          file.bytes,
         ),
       )
       lookedAt.current = answer.catch(() => undefined)
@@ -89,12 +93,12 @@ export default function ReportFile() {
     look.reset()
     report.reset()
     if (!file || file.size > FILE_BYTES_MAX) return
-    const bytes = new Blob([await file.arrayBuffer()])
+    const read = { name: file.name, bytes: new Blob([await file.arrayBuffer()]) }
     // Another was chosen while this one was read.
     if (latest.current !== file) return
-    setChosen({ name: file.name, bytes })
+    setChosen(read)
     look.mutate(
-      { bytes, chosenColumns: {}, form: null },
+      { file: read, chosenColumns: {}, form: null },
       {
         onSuccess: (answer) => {
           setPreview(answer)
@@ -112,7 +116,7 @@ export default function ReportFile() {
     report.reset()
     if (!chosen || Object.keys(nextColumns).length === 0) return
     look.mutate(
-      { bytes: chosen.bytes, chosenColumns: nextColumns, form: nextForm },
+      { file: chosen, chosenColumns: nextColumns, form: nextForm },
       {
         onSuccess: (answer) => {
           setPreview(answer)
@@ -164,7 +168,7 @@ export default function ReportFile() {
           </Button>
         </Group>
       </Paper>
-      {look.error && <Failure error={look.error} />}
+      {look.error && <FileFailure error={look.error} />}
       {chosen && preview ? (
         <Paper withBorder p="md">
           <Stack align="stretch">
@@ -207,13 +211,17 @@ export default function ReportFile() {
           </Group>
         )
       )}
-      {report.error && <Failure error={report.error} />}
+      {report.error && <FileFailure error={report.error} />}
       {answer && answer.rejected > 0 && (
         <RejectedRows rows={answer.rejected_rows} rejected={answer.rejected} />
       )}
       <Format />
     </Page>
   )
+}
+
+function FileFailure({ error }: { error: ApiProblem }) {
+  return <Failure error={error} title={error.field === 'file' ? 'This file cannot be read' : undefined} />
 }
 
 const EXAMPLE = `package_id,impressions,downloads,as_of

@@ -3,7 +3,15 @@ import { ApiProblem } from '../api.ts'
 import { IconAlertTriangle } from '../icons.ts'
 
 /** Something could not be shown or done: the server's explanation, and a way to try again. */
-export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function Failure({
+  error,
+  title = 'Something went wrong',
+  onRetry,
+}: {
+  error: unknown
+  title?: string | undefined
+  onRetry?: () => void
+}) {
   const isRefused = error instanceof ApiProblem
   const isMissing = isRefused && error.status === 404
   const isTooSoon = isRefused && error.status === 429
@@ -12,7 +20,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
       color={isMissing ? 'gray' : isTooSoon ? 'yellow' : 'red'}
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={isMissing ? 'Page not found' : isTooSoon ? 'Wait a moment' : 'Something went wrong'}
+      title={isMissing ? 'Page not found' : isTooSoon ? 'Wait a moment' : title}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
