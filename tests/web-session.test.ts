@@ -209,6 +209,21 @@ test('a long e-mail address stays within the account menu', async () => {
   expectNoFaults()
 })
 
+test('a usual e-mail address is on one line in the account menu', async () => {
+  const { personId, cookie } = await signInMember(database, seller.organizationNumber)
+  const email = 'alexandra.montgomery-fitzgerald@harbouraudio.test'
+  await database.query('UPDATE person SET email = $2 WHERE id = $1', [personId, email])
+  const page = await openPage(`${app.url}/account`, { cookie })
+  await page.getByRole('button', { name: 'Test seller' }).click()
+  const heightOf = async (text: string) => {
+    const shown = page.getByRole('menu').getByText(text, { exact: true })
+    await shown.waitFor()
+    return (await shown.boundingBox())!.height
+  }
+  expect(await heightOf(email)).toBe(await heightOf('Nora Test'))
+  expectNoFaults()
+})
+
 test('the page allows only its own scripts and styles', async () => {
   const response = await fetch(`${app.url}/sign-in`)
   const policy = response.headers.get('content-security-policy')!

@@ -214,7 +214,7 @@ function PersonMenu() {
       onError: (error) => say(error.message),
     })
   return (
-    <Menu position="bottom-end" width={280}>
+    <Menu position="bottom-end" width="max-content">
       <Menu.Target>
         <Button
           variant="subtle"
@@ -227,11 +227,10 @@ function PersonMenu() {
           </Text>
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className="person-menu">
         <Menu.Label className="breakable">
-          {person.name}
-          <br />
-          {person.email}
+          <div>{person.name}</div>
+          <div>{person.email}</div>
         </Menu.Label>
         {organizations.length > 1 && (
           <>
