@@ -162,11 +162,11 @@ test('a total far from the current one is shown with its difference, and saved o
   // Older than the current total: kept in the history, and the total stays.
   await total(group).fill('700000')
   await ownAsOf(group, '2025-02-01T10:00')
-  expect(await reasonOf(total(group))).toContain('Older than the current figure')
+  expect(await reasonOf(total(group))).toContain('Older than the current total')
   await submit.click()
   await dialog
     .getByText(
-      'Older than the current total, which is as of end of 12 Mar 2025 (UTC). It is kept in the history; the total stays 80,500,000.',
+      'Older than the current total, which is as of end of 12 Mar 2025 (UTC). It is kept in the history.',
     )
     .waitFor()
   await dialog.getByRole('button', { name: 'Submit anyway' }).click()

@@ -147,6 +147,7 @@ describe('a page whose user is signed out, or switches organization in another t
 async function fillIn(page: Page, campaignName: string): Promise<Locator> {
   const name = page.getByLabel('Campaign name')
   await name.fill(campaignName)
+  await page.getByLabel('Buyer').selectOption({ label: 'Another buyer, by organization ID' })
   await page.getByLabel('Buyer’s organization ID').fill(randomUUID())
   const line = page.getByRole('group', { name: 'Line 1' })
   await line.getByLabel('Name').fill('Front page')

@@ -72,5 +72,5 @@ function describeDifference(difference: Difference, as_of: string | null): strin
 const DIFFERENCE_WORDS = {
   first: 'First total of this line',
   same: 'No change',
-  older: 'Older than the current figure: kept in the history, the total stays',
+  older: 'Older than the current total: kept in the history, the total stays',
 } as const

@@ -22,8 +22,8 @@ const WORDS: Record<WarningKind, (warning: Warning) => string> = {
       limit === '0' ? 'less than 1' : formatDecimal(limit ?? '0')
     } a day.`,
   exceeds_booked: ({ limit }) => `Above the ${formatDecimal(limit ?? '0')} booked.`,
-  older_than_current: ({ from, limit }) =>
-    `Older than the current total, which is as of ${formatAsOf(limit ?? '')}. It is kept in the history; the total stays ${formatDecimal(from ?? '0')}.`,
+  older_than_current: ({ limit }) =>
+    `Older than the current total, which is as of ${formatAsOf(limit ?? '')}. It is kept in the history.`,
   marks_delivered: () => 'A line marked as delivered stays delivered: this cannot be undone.',
 }
 
