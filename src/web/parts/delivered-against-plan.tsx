@@ -66,12 +66,10 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
         connectNulls
         aria-hidden
       />
-      <Group justify="space-between" mt="xs">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mt="xs">
         <Text size="xs" c="dimmed">
-          {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} by UTC day.{' '}
-          {hasPlan
-            ? 'Total as last measured that day. The plan is even over the flight, at the end of each day; on the last measured day, at the time of the total.'
-            : 'Total as last measured each day.'}
+          {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} by UTC day, as last measured.
+          {hasPlan && ' The plan is even over the flight; beside the last total it is the plan at that moment.'}
           {reports_drawn !== null && ` Only the newest ${formatCount(reports_drawn)} reports are drawn.`}
           {hasPlan && withoutDataInWords(chart)}
         </Text>

@@ -18,7 +18,7 @@ const DESCRIPTIONS: Record<ReportField, string> = {
   downloads: 'Cumulative total',
   total: 'Impressions or downloads, as the line is priced',
   delivered: 'Yes marks a flat-rate line',
-  as_of: 'A date means 00:00 UTC of that day. If missing: now',
+  as_of: 'A date means 00:00 UTC. If missing: now',
 }
 
 const NONE = ''
