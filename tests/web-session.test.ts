@@ -143,6 +143,27 @@ describe('a page whose user is signed out, or switches organization in another t
   })
 })
 
+test('signing out with unsaved changes asks first', async () => {
+  const { cookie } = await signInMember(database, seller.organizationNumber)
+  const page = await openPage(`${app.url}/new-campaign`, { cookie })
+  const name = page.getByLabel('Campaign name')
+  await name.fill('Half written')
+  const questions: string[] = []
+  const signOut = async (answer: 'stay' | 'leave') => {
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void (answer === 'leave' ? dialog.accept() : dialog.dismiss())
+    })
+    await page.getByRole('button', { name: 'Test seller' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut('stay')
+  expect(await name.inputValue()).toBe('Half written')
+  await signOut('leave')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(questions).toEqual(Array(2).fill('Leave without saving? Your changes will be lost.'))
+})
+
 /** Everything that a new campaign needs, so that it is sent. */
 async function fillIn(page: Page, campaignName: string): Promise<Locator> {
   const name = page.getByLabel('Campaign name')
