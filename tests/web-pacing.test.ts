@@ -78,7 +78,9 @@ test('a line shows when it was measured, what it needs and where it is heading; 
   expect((await choice.boundingBox())!.width).toBeLessThanOrEqual(300)
   const caption = page.getByRole('figure').getByText('1 line has no data yet; its plan is included.')
   await caption.waitFor()
-  await page.getByText('The plan is even over the flight; beside the last total it is the plan at that moment.').waitFor()
+  await page
+    .getByText('The plan is even over the flight; beside the last total it is the plan at that moment.')
+    .waitFor()
   await expectAccessible(page)
 
   await choice.selectOption('Front page')

@@ -39,7 +39,8 @@ const WORDS: Record<Reason, (sent: Fields, line: LineTerms | undefined) => Rejec
   before_flight_start: describeBeforeFlight,
   as_of_in_future: () => ({
     field: 'as_of',
-    message: '“As of” is in the future. Use the time at which the total was measured. Times are UTC unless they name a zone.',
+    message:
+      '“As of” is in the future. Use the time at which the total was measured. Times are UTC unless they name a zone.',
   }),
   flat_rate_takes_no_quantity: (sent) => ({
     field: sent?.['downloads'] == null ? 'impressions' : 'downloads',

@@ -69,7 +69,8 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
       <Group justify="space-between" align="flex-start" wrap="nowrap" mt="xs">
         <Text size="xs" c="dimmed">
           {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} by UTC day, as last measured.
-          {hasPlan && ' The plan is even over the flight; beside the last total it is the plan at that moment.'}
+          {hasPlan &&
+            ' The plan is even over the flight; beside the last total it is the plan at that moment.'}
           {reports_drawn !== null && ` Only the newest ${formatCount(reports_drawn)} reports are drawn.`}
           {hasPlan && withoutDataInWords(chart)}
         </Text>
