@@ -74,8 +74,8 @@ export async function listCampaignLines(
        l.currency, f.quantity AS delivered, f.as_of, f.received_at, f.revision,
        EXISTS (SELECT FROM affiliate_placement a
          WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
-       s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix, p.name AS person_name,
-       p.email AS person_email, s.file_name
+       s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix,
+       p.name AS person_name, p.email AS person_email, s.file_name
      FROM (
        SELECT * FROM package_line WHERE organization_number = $1 AND campaign_id = $2 ORDER BY line_number LIMIT $3) AS l
      CROSS JOIN LATERAL (

@@ -12,8 +12,9 @@ export interface ChartStepRow {
 const DAY_MEASURED = "((as_of - interval '1 microsecond') AT TIME ZONE 'UTC')::date"
 
 /**
- * How the figures of lines moved, for each interval of days in which one was measured. A line's total at the end of an interval is the one with the
- * greatest as_of so far, whenever it was received, so a late report counts on the day it was measured.
+ * How the figures of lines moved, for each interval of days in which one was measured. A line's total at the end of an
+ * interval is the one with the greatest as_of so far, whenever it was received, so a late report counts on the day it
+ * was measured.
  *
  * A confirmation leaves no row, but the report after it says how far the total before was confirmed, and the figure
  * itself how far the last one was. Without these, a late report would show on days when it was never the figure.

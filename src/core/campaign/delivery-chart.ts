@@ -33,8 +33,9 @@ export function daysOfChart(lines: readonly ChartedLine[]): ChartDays {
 }
 
 /**
- * Totals are known on the days that were measured; a total after days without a measurement says over how many days
- * it was added. Up to the last measured day each line's plan stops at its own last measurement, so lines that are all on plan are on plan together, even if measured on different days.
+ * Totals are known on the days that were measured; a total after days without a measurement says over how many days it
+ * was added. Up to the last measured day each line's plan stops at its own last measurement, so lines that are all on
+ * plan are on plan together, even if measured on different days.
  */
 export function drawChart(
   lines: readonly ChartedLine[],
