@@ -91,7 +91,7 @@ describe('a reason', () => {
     ['quantity_required', { package_id, downloads: 1 }, line(), 'impressions', 'not downloads'],
     ['quantity_required', { package_id, impressions: 1 }, line('downloads'), 'downloads', 'not impressions'],
     ['quantity_required', { package_id }, undefined, null, 'impressions or downloads'],
-    ['internal_error', { package_id }, line(), null, 'Send it again'],
+    ['internal_error', { package_id }, line(), null, 'Try again'],
   ])('names the field it is about: %s of %j', (reason, sent, terms, field, words) => {
     expect(describeRejection(reason, sent, terms)).toEqual({ field, message: expect.stringContaining(words) })
   })
