@@ -166,6 +166,10 @@ test('the history of a line is fully visible at 1280 pixels, each row on one lin
   const phone = await openPage(address, { ...PHONE, cookie, colorScheme: 'dark' })
   const reports = phone.getByRole('list', { name: 'Reports, the latest first' })
   await expect.poll(() => reports.getByRole('listitem').count(), WAITING).toBe(4)
+  await phone.getByRole('button', { name: 'Show figures' }).waitFor()
+  const cutOff = `[...document.querySelectorAll('[class*="Button-label"]')]
+    .filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)`
+  expect(await phone.evaluate(cutOff)).toEqual([])
   await expectAccessible(phone)
 })
 

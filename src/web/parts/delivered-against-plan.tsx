@@ -66,8 +66,8 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
         connectNulls
         aria-hidden
       />
-      <Group justify="space-between" align="flex-start" wrap="nowrap" mt="xs">
-        <Text size="xs" c="dimmed">
+      <Group justify="space-between" align="flex-start" mt="xs">
+        <Text size="xs" c="dimmed" flex="1 1 240px">
           {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} by UTC day, as last measured.
           {hasPlan &&
             ' The plan is even over the flight; beside the last total it is the plan at that moment.'}

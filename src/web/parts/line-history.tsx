@@ -16,7 +16,7 @@ import type { LineAnswer } from '../../console/reporting-answers.ts'
 import type { HistoryRow } from '../../core/line/history-sql.ts'
 import { useAnswer, withQuery } from '../api.ts'
 import { isReversed } from '../day-range.ts'
-import { formatAsOf, formatDecimal, formatInstant } from '../format.ts'
+import { capitalized, formatAsOf, formatDecimal, formatInstant } from '../format.ts'
 import { useSearchState } from '../search-state.ts'
 import { Answered } from './answered.tsx'
 import { Empty } from './empty.tsx'
@@ -237,7 +237,7 @@ function ReportTable({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
         {reports.map((report) => (
           <Table.Tr key={report.revision}>
             <Table.Td>{formatInstant(report.received_at)}</Table.Td>
-            <Table.Td title={formatInstant(report.as_of)}>{formatAsOf(report.as_of)}</Table.Td>
+            <Table.Td title={formatInstant(report.as_of)}>{capitalized(formatAsOf(report.as_of))}</Table.Td>
             <Table.Td>
               <EffectBadge effect={report.effect} />
             </Table.Td>
