@@ -1,3 +1,4 @@
+import { insertFigures } from '../src/core/line/line-sql.ts'
 import type { Database, Queryable } from '../src/database/database.ts'
 
 /** The size of each part; the rest of the data set follows from it. */
@@ -190,11 +191,10 @@ async function createCampaigns(
     )
   await inPieces(1 + large, CAMPAIGNS_PER_PIECE, addLines)
   await addLines(2 + large, 1 + large + size.smallCampaigns)
+  await tx.query(insertFigures('package_line'))
   await tx.query(
-    `INSERT INTO line_figure (organization_number, line_number, revision, as_of, received_at, quantity)
-     SELECT l.organization_number, l.line_number, $1, now() - interval '1 day', now() - interval '1 day',
-       CASE WHEN pricing_basis <> 'flat_rate' THEN 30500 + $1 END
-     FROM package_line l`,
+    `UPDATE line_figure SET revision = $1, as_of = now() - interval '1 day', received_at = now() - interval '1 day',
+       quantity = CASE WHEN pricing_basis <> 'flat_rate' THEN 30500 + $1 END`,
     [size.reportsPerLine],
   )
   // Every line of the newest campaign was changed many times, and the buyer has seen none of it.
@@ -218,7 +218,7 @@ async function createReports(
     `INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at,
        previous_as_of, effect, quantity)
      SELECT organization_number, line_number, revision, $2, at, at,
-       CASE WHEN revision > 1 THEN at - interval '1 day' END, CASE revision WHEN 1 THEN 'first' ELSE 'replaced' END, CASE WHEN pricing_basis <> 'flat_rate' THEN 30500 + revision END
+       CASE WHEN revision > 1 THEN at - interval '1 day' END, CASE revision WHEN 1 THEN 'first'::report_effect ELSE 'replaced' END, CASE WHEN pricing_basis <> 'flat_rate' THEN 30500 + revision END
      FROM (SELECT * FROM package_line WHERE organization_number = $1 ORDER BY line_number DESC LIMIT $4) AS line,
        generate_series(1, $3::integer) revision,
        LATERAL (SELECT now() - ($3 - revision + 1) * interval '1 day') AS place (at)
@@ -233,7 +233,7 @@ async function createReports(
      )
      INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at,
        previous_as_of, effect, quantity)
-     SELECT $1, line_number, $4 + i, $2, at, at, at - interval '10 milliseconds', CASE WHEN i % 1000 = 0 THEN 'correction' ELSE 'replaced' END, 30500 + i
+     SELECT $1, line_number, $4 + i, $2, at, at, at - interval '10 milliseconds', CASE WHEN i % 1000 = 0 THEN 'correction'::report_effect ELSE 'replaced' END, 30500 + i
      FROM line, generate_series(1, $3::integer) i,
        LATERAL (SELECT now() - interval '20 hours' + i * interval '10 milliseconds') AS place (at)`,
     [organizationNumber, sourceNumber, size.longHistory, size.reportsPerLine],

@@ -1,6 +1,8 @@
 import type { Database } from '../src/database/database.ts'
 import { generateKey } from '../src/core/api-key/api-key.ts'
 import { insertKey } from '../src/core/api-key/api-key-sql.ts'
+import { insertLines } from '../src/core/line/line-sql.ts'
+import { parseDecimal } from '../src/exact/decimal.ts'
 
 /** One seller with many running impressions lines. */
 export interface Dataset {
@@ -33,13 +35,16 @@ export async function createDataset(database: Database, lines: number): Promise<
     [keyId],
   )
   for (let made = 0; made < lines; made += CHUNK) {
-    await database.query(
-      `INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, booked,
-         price, currency)
-       SELECT $1, $2, 'Line ' || i, 'impressions', current_date - 30, current_date + 60, 1000000, 10, 'EUR'
-       FROM generate_series($3::integer, $4::integer) i`,
-      [organizationNumber, row!.campaign_id, made + 1, Math.min(lines, made + CHUNK)],
-    )
+    const chunk = Array.from({ length: Math.min(CHUNK, lines - made) }, (_, i) => ({
+      name: `Line ${made + i + 1}`,
+      pricingBasis: 'impressions' as const,
+      flightStart: dayFromToday(-30),
+      flightEnd: dayFromToday(60),
+      booked: parseDecimal('1000000')!,
+      price: parseDecimal('10')!,
+      currency: 'EUR',
+    }))
+    await insertLines(database, { organizationNumber, id: row!.campaign_id }, chunk)
   }
   const rows = await database.query<{ line_number: number; package_id: string }>(
     'SELECT line_number, package_id FROM package_line WHERE organization_number = $1 ORDER BY line_number',
@@ -54,7 +59,11 @@ export async function createDataset(database: Database, lines: number): Promise<
   }
 }
 
-const CHUNK = 100_000
+const CHUNK = 50_000
+
+function dayFromToday(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 /** Ten past reports for each line, as the feed would have stored them. */
 export async function addHistory(
@@ -72,7 +81,7 @@ export async function addHistory(
          INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at,
            previous_as_of, effect, quantity)
          SELECT $1, line, revision, $2, now() - ($3 - revision + 1) * interval '1 day',
-           now() - ($3 - revision + 1) * interval '1 day', null, CASE revision WHEN 1 THEN 'first' ELSE 'replaced' END,
+           now() - ($3 - revision + 1) * interval '1 day', null, CASE revision WHEN 1 THEN 'first'::report_effect ELSE 'replaced' END,
            revision * 1000
          FROM generate_series($4::integer, $5::integer) line, generate_series(1, $3::integer) revision
        )

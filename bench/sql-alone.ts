@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { advanceFigures, readLines, type LineState } from '../src/core/delivery/delivery-sql.ts'
+import { advanceFigures } from '../src/core/delivery/delivery-sql.ts'
 import { PINNED_PLAN } from '../src/core/delivery/delivery-writer.ts'
 import type { Database } from '../src/database/database.ts'
 import type { Decimal } from '../src/exact/decimal.ts'
@@ -19,16 +19,7 @@ export async function sqlAlone(
   seconds: number,
 ): Promise<number> {
   const writer = database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
-  const packages = dataset.packageIds.map((id) => ({
-    organizationNumber: dataset.organizationNumber,
-    packageId: id.toString(),
-  }))
-  const lines: LineState[] = []
-  for (let from = 0; from < packages.length; from += itemsPerStatement) {
-    const read = await readLines(writer, packages.slice(from, from + itemsPerStatement))
-    lines.push(...read.filter((line) => line !== undefined))
-  }
-  const order = shuffled(lines)
+  const order = shuffled(dataset.packageIds.map((id) => id.toString()))
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1000
   let at = 0
@@ -39,20 +30,21 @@ export async function sqlAlone(
       while (performance.now() < endAt) {
         const now = instantFromMilliseconds(Date.now())
         const quantity = String(++total) as Decimal
-        const reports = Array.from({ length: itemsPerStatement }, () => ({
-          line: order[at++ % order.length]!,
-          quantity,
-          asOf: now,
-          receivedAt: now,
-          sourceNumber: dataset.sourceNumber,
-        }))
-        if ((await advanceFigures(writer, reports, [])) !== 'all') throw new Error('a report was not written')
-        items += reports.length
+        const column = <T>(value: T) => Array.from({ length: itemsPerStatement }, () => value)
+        const reports = {
+          packageIds: Array.from({ length: itemsPerStatement }, () => order[at++ % order.length]!),
+          quantities: column(quantity),
+          asOf: column(now),
+          isDownloads: column(false),
+          requests: column(1),
+        }
+        const written = await advanceFigures(writer, [{ ...dataset, now }], reports, [])
+        if (written !== 'all') throw new Error('a report was not written')
+        items += itemsPerStatement
       }
     }),
   )
-  const rate = items / ((performance.now() - startedAt) / 1000)
-  return rate
+  return items / ((performance.now() - startedAt) / 1000)
 }
 
 /** COPY of rows of the same shape as the history, no logic at all: the limit. Returns items per second. */

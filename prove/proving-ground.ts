@@ -1,6 +1,7 @@
 import type { Database } from '../src/database/database.ts'
 import { generateKey } from '../src/core/api-key/api-key.ts'
 import { insertKey } from '../src/core/api-key/api-key-sql.ts'
+import { insertFigures } from '../src/core/line/line-sql.ts'
 import { hashPassword } from '../src/core/person/password.ts'
 import { insertMembership, insertPerson } from '../src/core/person/person-sql.ts'
 
@@ -67,11 +68,14 @@ async function createSeller(database: Database, name: string, campaigns: number,
   )
   const campaignIds = made.map(({ id }) => id)
   await database.query(
-    `INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, booked,
-       price, currency)
-     SELECT $1, ($2::uuid[])[1 + i % $3], 'Line ' || i, 'impressions', current_date - 30, current_date + 60, 1000000000,
-       10, 'EUR'
-     FROM generate_series(1, $4::integer) i`,
+    `WITH line AS (
+       INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, booked,
+         price, currency)
+       SELECT $1, ($2::uuid[])[1 + i % $3], 'Line ' || i, 'impressions', current_date - 30, current_date + 60, 1000000000,
+         10, 'EUR'
+       FROM generate_series(1, $4::integer) i
+       RETURNING *)
+     ${insertFigures('line')}`,
     [organizationNumber, campaignIds, campaigns, lines],
   )
   const rows = await database.query<{ package_id: string }>(

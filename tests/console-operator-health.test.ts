@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { HealthAnswer, QuietLinesAnswer } from '../src/console/operator-answers.ts'
+import { insertFigures } from '../src/core/line/line-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInOperator, signInSomebody, type Account } from './support/account.ts'
 import { startTestAgent, post, toolCall } from './support/agent.ts'
@@ -245,10 +246,13 @@ describe('quiet lines', () => {
   test('come in pages without gaps or repeats', async () => {
     const seller = await createSeller(fresh, 'Very quiet')
     await fresh.query(
-      `INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, price,
-         currency, created_at)
-       SELECT $1, $2, 'Line ' || i, 'impressions', '2020-01-01', date '2180-01-01' + i / 10, 10, 'EUR',
-         now() - interval '30 days' FROM generate_series(1, 120) i`,
+      `WITH line AS (
+         INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, price,
+           currency, created_at)
+         SELECT $1, $2, 'Line ' || i, 'impressions', '2020-01-01', date '2180-01-01' + i / 10, 10, 'EUR',
+           now() - interval '30 days' FROM generate_series(1, 120) i
+         RETURNING *)
+       ${insertFigures('line')}`,
       [seller.organizationNumber, seller.campaignId],
     )
     const seen: string[] = []

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
-import { createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
+import { changeLine, createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 let testDatabase: TestDatabase
@@ -872,8 +872,5 @@ function postQuery(query: string, body: unknown): Promise<Response> {
 }
 
 async function moveFlight(packageId: string, flightStart: string): Promise<void> {
-  await testDatabase.database.query('UPDATE package_line SET flight_start = $2 WHERE package_id = $1', [
-    packageId,
-    flightStart,
-  ])
+  await changeLine(testDatabase.database, packageId, { flightStart })
 }

@@ -6,7 +6,7 @@ import { parseInstant } from '../src/exact/instant.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
 import { randomFrom, SEED, type Random } from './support/random.ts'
-import { createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
+import { changeLine, createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -167,11 +167,7 @@ describe('over two processes and eight connections', () => {
           return results[0]!.reason ?? results[0]!.status
         }),
       )
-    const move = (flightStart: string) =>
-      testDatabase.database.query('UPDATE package_line SET flight_start = $2 WHERE package_id = $1', [
-        line,
-        flightStart,
-      ])
+    const move = (flightStart: string) => changeLine(testDatabase.database, line, { flightStart })
     expect(await verdictsOf({ impressions: 1, as_of: '2025-03-01' })).toEqual(['accepted', 'accepted'])
     await move('2025-04-01')
     expect(await verdictsOf({ impressions: 2, as_of: '2025-03-02' })).toEqual(both('before_flight_start'))
@@ -188,10 +184,7 @@ describe('over two processes and eight connections', () => {
       const send = async (item: Record<string, unknown>) =>
         (await reportDelivery(server.url, seller.apiKey, [{ package_id: line, ...item }])).results[0]!.reason
       expect(await send({ downloads: 1 })).toBe('quantity_required')
-      await testDatabase.database.query(
-        `UPDATE package_line SET pricing_basis = 'downloads' WHERE package_id = $1`,
-        [line],
-      )
+      await changeLine(testDatabase.database, line, { pricingBasis: 'downloads' })
       expect(await send({ impressions: 1 })).toBe('quantity_required')
       expect(await send({ downloads: 1 })).toBeUndefined()
     }

@@ -1,7 +1,11 @@
 import { generateKey } from '../../src/core/api-key/api-key.ts'
 import { insertKey } from '../../src/core/api-key/api-key-sql.ts'
+import { updateLines } from '../../src/core/campaign/campaign-sql.ts'
+import { insertLines } from '../../src/core/line/line-sql.ts'
+import type { AgreedLine } from '../../src/core/line/line.ts'
 import type { Database } from '../../src/database/database.ts'
 import type { PricingBasis } from '../../src/core/delivery/delivery.ts'
+import { decimalFromInteger } from '../../src/exact/decimal.ts'
 
 export interface Seller {
   organizationNumber: number
@@ -48,21 +52,44 @@ export async function acceptSeller(database: Database, seller: Seller, buyer: Se
 export async function createLine(
   database: Database,
   seller: Seller,
-  terms: { pricingBasis?: PricingBasis; flightStart?: string; flightEnd?: string; booked?: number } = {},
+  terms: TestTerms = {},
 ): Promise<string> {
-  const [row] = await database.query<{ package_id: string }>(
-    `INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, booked,
-       price, currency) VALUES ($1, $2, 'Test line', $3, $4, $5, $6, 10, 'EUR') RETURNING package_id`,
-    [
-      seller.organizationNumber,
-      seller.campaignId,
-      terms.pricingBasis ?? 'impressions',
-      terms.flightStart ?? '2020-01-01',
-      terms.flightEnd ?? '2199-12-31',
-      terms.booked ?? null,
-    ],
+  const [packageId] = await insertLines(
+    database,
+    { organizationNumber: seller.organizationNumber, id: seller.campaignId },
+    [agreedLine(terms)],
   )
-  return row!.package_id
+  return packageId!
+}
+
+/** Changes a line to these terms, as saving its campaign does. */
+export async function changeLine(database: Database, packageId: string, terms: TestTerms): Promise<void> {
+  const [row] = await database.query<{ organization_number: number; line_number: number }>(
+    'SELECT organization_number, line_number FROM package_line WHERE package_id = $1',
+    [packageId],
+  )
+  await updateLines(database, row!.organization_number, [
+    { ...agreedLine(terms), lineNumber: row!.line_number },
+  ])
+}
+
+interface TestTerms {
+  pricingBasis?: PricingBasis
+  flightStart?: string
+  flightEnd?: string
+  booked?: number
+}
+
+function agreedLine(terms: TestTerms): AgreedLine {
+  return {
+    name: 'Test line',
+    pricingBasis: terms.pricingBasis ?? 'impressions',
+    flightStart: terms.flightStart ?? '2020-01-01',
+    flightEnd: terms.flightEnd ?? '2199-12-31',
+    booked: terms.booked === undefined ? null : decimalFromInteger(terms.booked),
+    price: decimalFromInteger(10),
+    currency: 'EUR',
+  }
 }
 
 export interface LineView {

@@ -93,7 +93,10 @@ export async function listCampaignLines(
   )
 }
 
-/** Until `tx` ends, no one else can change the campaign, and no reports or codes reach its lines. */
+/**
+ * Until `tx` ends, no one else can change the campaign, and no reports or codes reach its lines. Figures are locked in
+ * the order of package ids, as by reports.
+ */
 export async function lockCampaign(
   tx: Queryable,
   campaign: { organizationNumber: number; id: string },
@@ -109,7 +112,7 @@ export async function lockCampaign(
     `SELECT FROM line_figure f
      WHERE f.organization_number = $1 AND f.line_number IN (
        SELECT l.line_number FROM package_line l WHERE l.organization_number = $1 AND l.campaign_id = $2)
-     ORDER BY f.line_number FOR UPDATE`,
+     ORDER BY f.package_id FOR UPDATE`,
     key,
   )
 }
@@ -139,6 +142,7 @@ export async function updateCampaign(
   return row!.version
 }
 
+/** With what reports on them are judged by. */
 export async function updateLines(
   tx: Queryable,
   organizationNumber: number,
@@ -146,11 +150,16 @@ export async function updateLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.query(
-    `UPDATE package_line l SET name = new.name, pricing_basis = new.pricing_basis, flight_start = new.flight_start,
-       flight_end = new.flight_end, booked = new.booked, price = new.price, currency = new.currency
-     FROM unnest($2::integer[], $3::text[], $4::text[], $5::date[], $6::date[], $7::numeric[], $8::numeric[], $9::text[])
-       AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency)
-     WHERE l.organization_number = $1 AND l.line_number = new.line_number`,
+    `WITH line AS (
+       UPDATE package_line l SET name = new.name, pricing_basis = new.pricing_basis, flight_start = new.flight_start,
+         flight_end = new.flight_end, booked = new.booked, price = new.price, currency = new.currency
+       FROM unnest($2::integer[], $3::text[], $4::text[], $5::date[], $6::date[], $7::numeric[], $8::numeric[], $9::text[])
+         AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency)
+       WHERE l.organization_number = $1 AND l.line_number = new.line_number
+       RETURNING l.line_number, l.flight_start, l.pricing_basis)
+     UPDATE line_figure f SET starts_at = line.flight_start::timestamp AT TIME ZONE 'UTC',
+       pricing_basis = line.pricing_basis::pricing_basis
+     FROM line WHERE f.organization_number = $1 AND f.line_number = line.line_number`,
     [
       organizationNumber,
       arrayLiteral(lines.map((line) => line.lineNumber)),

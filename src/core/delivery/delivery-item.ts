@@ -2,7 +2,7 @@ import { decimalFromInteger, parseDecimal, type Decimal } from '../../exact/deci
 import { numberText } from '../../exact/exact-json.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import { isUuid } from '../uuid.ts'
-import type { DeliveryItem } from './delivery.ts'
+import type { DeliveryItem, Reason } from './delivery.ts'
 
 /**
  * Reads one item as sent; undefined if it is malformed. Null counts as absent, unknown fields are ignored, numbers sent
@@ -24,6 +24,19 @@ export function parseDeliveryItem(sent: unknown): DeliveryItem | undefined {
     return quantity === undefined ? undefined : { packageId, quantity, unit: 'downloads', asOf }
   }
   return { packageId, quantity: null, unit: null, asOf }
+}
+
+/** The verdicts that need no line: malformed, or a duplicate package. Null: still to be judged. */
+export function screen(
+  items: readonly (DeliveryItem | undefined)[],
+  seen: Set<string> = new Set(),
+): (Reason | null)[] {
+  return items.map((item) => {
+    if (!item) return 'invalid_item'
+    if (seen.has(item.packageId)) return 'duplicate_package_id'
+    seen.add(item.packageId)
+    return null
+  })
 }
 
 export function parseAsOf(sent: unknown): Instant | null | undefined {

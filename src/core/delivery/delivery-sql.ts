@@ -1,3 +1,4 @@
+import { booleanArray, integerArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
 import { arrayLiteral, columnLiteral, type Queryable } from '../../database/database.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import type { Instant } from '../../exact/instant.ts'
@@ -6,7 +7,15 @@ import {
   insertIngestRequests,
   type IngestRequest,
 } from '../ingest-log/ingest-log-sql.ts'
-import type { Effect, Figure, LineTerms, PricingBasis } from './delivery.ts'
+import type { Effect, Figure, LineState, PricingBasis } from './delivery.ts'
+
+/**
+ * A figure row holds all that a report is judged by: whose line it is, its unit and its first day. So one statement
+ * judges and writes, whether or not the line was ever reported on before, and nothing is remembered outside the
+ * database. It used 0.6 of the database's time of the plain `ON CONFLICT` statement, which looks lines up in one table
+ * and writes another; half-empty pages (fillfactor 50), binary parameters and a figure row without checks or foreign
+ * key made up about half of that.
+ */
 
 /** Which line a row belongs to. */
 export interface LineKey {
@@ -14,45 +23,53 @@ export interface LineKey {
   lineNumber: number
 }
 
-/** The terms of a line as they were at some version. They seldom change, so a process caches them. */
-export interface VersionedTerms extends LineKey, LineTerms {
-  termsVersion: number
-}
-
-/** A line as the rules need it. */
-export interface LineState extends VersionedTerms {
-  figure: Figure | null
-}
-
-/** One report on one line. */
-export interface LineReport extends Figure {
-  line: VersionedTerms
+/** Who sent reports, and when they were received. */
+export interface ReportingRequest {
+  organizationNumber: number
   sourceNumber: number
+  now: Instant
+}
+
+/** Reports of several requests, as columns. None is from the future, and each has a quantity. */
+export interface AdvancingReports {
+  packageIds: string[]
+  quantities: Decimal[]
+  asOf: Instant[]
+  isDownloads: boolean[]
+  /** The position of its request, from 1. */
+  requests: number[]
 }
 
 /**
- * The fast path: accepted reports that move a figure forward, as nearly all do, are written in one statement and one
- * commit with their history and the log. Reports that do not move the figure forward, or were judged by outdated terms,
- * are skipped. Both are checked on the current row when it is locked, so no concurrent write can slip in between.
+ * The fast path: reports that the line's terms allow and that move its figure forward, as nearly all do, are written in
+ * one statement and one commit with their history and the log. All others are skipped, and so is a package that was
+ * just written by the same statement. Conditions are checked on the current row when it is locked, so that no
+ * concurrent write can slip in between.
  *
- * Returns the positions of the reports that were written. The log is written only if all were.
+ * Rows are locked in the order of package ids, as by every other writer, so that no two wait for each other. Returns
+ * the positions of the reports that were written. The log is written only if all were.
  */
 export async function advanceFigures(
   database: Queryable,
-  reports: readonly LineReport[],
+  requests: readonly ReportingRequest[],
+  reports: AdvancingReports,
   log: readonly IngestRequest[],
 ): Promise<Set<number> | 'all'> {
-  const positions = inLockOrder(reports)
-  const sorted = positions.map((position) => reports[position]!)
   const [row] = await database.query<{ written: string | null }>(ADVANCE_FIGURES, [
-    ...reportColumns(sorted),
-    columnLiteral(sorted, ({ line }) => line.termsVersion),
-    arrayLiteral(positions),
-    reports.length,
+    uuidArray(reports.packageIds),
+    arrayLiteral(reports.quantities),
+    timestampArray(reports.asOf),
+    booleanArray(reports.isDownloads),
+    integerArray(reports.requests),
+    integerArray(requests.map(({ organizationNumber }) => organizationNumber)),
+    integerArray(requests.map(({ sourceNumber }) => sourceNumber)),
+    timestampArray(requests.map(({ now }) => now)),
+    reports.packageIds.length,
     ...ingestRequestColumns(log),
   ])
   if (row?.written == null) return 'all'
-  return new Set(row.written === '{}' ? [] : row.written.slice(1, -1).split(',').map(Number))
+  const positions = row.written === '{}' ? [] : row.written.slice(1, -1).split(',')
+  return new Set(positions.map((position) => Number(position) - 1))
 }
 
 const WRITTEN_COLUMNS =
@@ -64,22 +81,24 @@ const ADVANCE_FIGURES = {
     WITH written AS (
       UPDATE line_figure f SET
         revision = CASE WHEN f.quantity = report.quantity THEN f.revision ELSE f.revision + 1 END,
-        effect = CASE WHEN f.as_of IS NULL THEN 'first' WHEN f.quantity = report.quantity THEN 'unchanged'
+        effect = CASE WHEN f.as_of IS NULL THEN 'first'::report_effect WHEN f.quantity = report.quantity THEN 'unchanged'
           WHEN f.quantity > report.quantity THEN 'correction' ELSE 'replaced' END,
         previous_as_of = f.as_of,
-        as_of = to_timestamp(report.as_of / 1e6),
-        received_at = to_timestamp(report.received_at / 1e6),
+        as_of = report.as_of,
+        received_at = ($8::timestamptz[])[report.request],
         quantity = report.quantity
-      FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::numeric[], $7::integer[],
-        $8::integer[]) AS report
-        (organization_number, line_number, source_number, as_of, received_at, quantity, terms_version, position)
-      WHERE f.organization_number = report.organization_number AND f.line_number = report.line_number
-        AND f.terms_version = report.terms_version
-        AND (f.as_of IS NULL OR f.as_of < to_timestamp(report.as_of / 1e6)
-          OR (f.as_of = to_timestamp(report.as_of / 1e6) AND f.quantity <> report.quantity
-            AND f.received_at <= to_timestamp(report.received_at / 1e6)))
-      RETURNING f.organization_number, f.line_number, f.revision, report.source_number, f.as_of, f.received_at,
-        f.previous_as_of, f.effect, f.quantity, report.position
+      FROM (
+        SELECT * FROM unnest($1::uuid[], $2::numeric[], $3::timestamptz[], $4::boolean[], $5::integer[]) WITH ORDINALITY
+          AS item (package_id, quantity, as_of, is_downloads, request, position)
+        ORDER BY package_id, position) AS report
+      WHERE f.package_id = report.package_id AND f.organization_number = ($6::integer[])[report.request]
+        AND f.pricing_basis = CASE WHEN report.is_downloads THEN 'downloads'::pricing_basis ELSE 'impressions' END
+        AND f.starts_at <= report.as_of
+        AND (f.as_of IS NULL OR f.as_of < report.as_of
+          OR (f.as_of = report.as_of AND f.quantity <> report.quantity
+            AND f.received_at <= ($8::timestamptz[])[report.request]))
+      RETURNING f.organization_number, f.line_number, f.revision, ($7::integer[])[report.request] AS source_number, f.as_of,
+        f.received_at, f.previous_as_of, f.effect, f.quantity, report.position
     ), reported AS (
       INSERT INTO delivery_report (${WRITTEN_COLUMNS}) SELECT ${WRITTEN_COLUMNS} FROM written WHERE effect <> 'unchanged'
     ), logged AS (
@@ -88,13 +107,20 @@ const ADVANCE_FIGURES = {
     SELECT CASE WHEN count(*) < $9 THEN coalesce(array_agg(position)::text, '{}') END AS written FROM written`,
 }
 
-/** The lines at the positions of the packages; holes if the organization does not sell the package. */
+/** A line, and its figure as it is now. */
+export interface StoredLine extends LineKey, LineState {}
+
+/**
+ * The lines at the positions of the packages; holes if the organization does not sell the package. With a lock, no one
+ * else can change them until the transaction ends.
+ */
 export async function readLines(
   database: Queryable,
   packages: readonly { organizationNumber: number; packageId: string }[],
-): Promise<(LineState | undefined)[]> {
-  const lines: (LineState | undefined)[] = Array.from({ length: packages.length })
-  const rows = await database.query<LineRow>(READ_LINES, [
+  lock: 'locked' | 'unlocked',
+): Promise<(StoredLine | undefined)[]> {
+  const lines: (StoredLine | undefined)[] = Array.from({ length: packages.length })
+  const rows = await database.query<LineRow>(lock === 'locked' ? LOCK_LINES : READ_LINES, [
     columnLiteral(packages, ({ organizationNumber }) => organizationNumber),
     columnLiteral(packages, ({ packageId }) => packageId),
   ])
@@ -102,9 +128,8 @@ export async function readLines(
     lines[row.position - 1] = {
       organizationNumber: packages[row.position - 1]!.organizationNumber,
       lineNumber: row.line_number,
-      termsVersion: row.terms_version,
       pricingBasis: row.pricing_basis,
-      flightStart: (row.flight_start_day * MICROSECONDS_PER_DAY) as Instant,
+      flightStart: instantOf(row.starts_at),
       figure:
         row.as_of === null
           ? null
@@ -118,56 +143,50 @@ interface LineRow {
   [column: string]: unknown
   position: number
   line_number: number
-  terms_version: number
   pricing_basis: PricingBasis
-  flight_start_day: number
+  starts_at: number
   as_of: number | null
   received_at: number | null
   quantity: Decimal | null
 }
 
-const MICROSECONDS_PER_DAY = 86_400_000_000
-
 const READ_LINES = {
   name: 'read_lines',
   text: `
-    SELECT asked.position::integer, l.line_number, f.terms_version, l.pricing_basis,
-      l.flight_start - date '1970-01-01' AS flight_start_day, date_part('epoch', f.as_of) AS as_of,
-      date_part('epoch', f.received_at) AS received_at, f.quantity
+    SELECT asked.position::integer, f.line_number, f.pricing_basis, date_part('epoch', f.starts_at) AS starts_at,
+      date_part('epoch', f.as_of) AS as_of, date_part('epoch', f.received_at) AS received_at, f.quantity
     FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS asked (organization_number, package_id, position)
-    JOIN package_line l ON l.organization_number = asked.organization_number AND l.package_id = asked.package_id
-    JOIN line_figure f ON f.organization_number = l.organization_number AND f.line_number = l.line_number`,
+    JOIN line_figure f ON f.package_id = asked.package_id AND f.organization_number = asked.organization_number
+    ORDER BY f.package_id`,
 }
+
+const LOCK_LINES = { name: 'lock_lines', text: `${READ_LINES.text} FOR UPDATE OF f` }
 
 /** From seconds since 1970 as a double, which is exact to well below a microsecond today. */
 function instantOf(seconds: number): Instant {
   return Math.round(seconds * 1e6) as Instant
 }
 
-/** Locks figures in the order that every writer uses, so that no two deadlock. */
-export async function lockFigures(tx: Queryable, keys: readonly LineKey[]): Promise<void> {
-  await tx.query(LOCK_FIGURES, keyColumns(keys))
-}
-
-const LOCK_FIGURES = {
-  name: 'lock_figures',
-  text: `
-    SELECT FROM line_figure f
-    JOIN unnest($1::integer[], $2::integer[]) AS key (organization_number, line_number)
-      ON f.organization_number = key.organization_number AND f.line_number = key.line_number
-    ORDER BY f.line_number
-    FOR UPDATE OF f`,
+/** One report on one line, and what the rules made of it. */
+export interface SettledReport extends Figure {
+  line: LineKey
+  sourceNumber: number
+  effect: Effect
 }
 
 /** Writes what the rules decided, under the same lock, and the log of the requests. */
 export async function writeSettled(
   tx: Queryable,
-  reports: readonly (LineReport & { effect: Effect })[],
+  reports: readonly SettledReport[],
   log: readonly IngestRequest[],
 ): Promise<void> {
   if (reports.length === 0 && log.length === 0) return
   await tx.query(WRITE_SETTLED, [
-    ...reportColumns(reports),
+    ...keyColumns(reports),
+    columnLiteral(reports, ({ sourceNumber }) => sourceNumber),
+    timestampArray(reports.map(({ asOf }) => asOf)),
+    timestampArray(reports.map(({ receivedAt }) => receivedAt)),
+    columnLiteral(reports, ({ quantity }) => quantity),
     columnLiteral(reports, ({ effect }) => effect),
     ...ingestRequestColumns(log),
   ])
@@ -181,14 +200,13 @@ const WRITE_SETTLED = {
         revision = CASE report.effect WHEN 'unchanged' THEN f.revision ELSE f.revision + 1 END,
         effect = report.effect,
         previous_as_of = f.as_of,
-        as_of = CASE report.effect WHEN 'late' THEN f.as_of ELSE to_timestamp(report.as_of / 1e6) END,
-        received_at = CASE report.effect WHEN 'late' THEN f.received_at ELSE to_timestamp(report.received_at / 1e6) END,
+        as_of = CASE report.effect WHEN 'late' THEN f.as_of ELSE report.as_of END,
+        received_at = CASE report.effect WHEN 'late' THEN f.received_at ELSE report.received_at END,
         quantity = CASE report.effect WHEN 'late' THEN f.quantity ELSE report.quantity END
-      FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::numeric[], $7::text[])
-        AS report (organization_number, line_number, source_number, as_of, received_at, quantity, effect)
+      FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6::numeric[],
+        $7::report_effect[]) AS report (organization_number, line_number, source_number, as_of, received_at, quantity, effect)
       WHERE f.organization_number = report.organization_number AND f.line_number = report.line_number
-      RETURNING f.organization_number, f.line_number, f.revision, report.source_number,
-        to_timestamp(report.as_of / 1e6) AS as_of, to_timestamp(report.received_at / 1e6) AS received_at,
+      RETURNING f.organization_number, f.line_number, f.revision, report.source_number, report.as_of, report.received_at,
         f.previous_as_of, report.effect, report.quantity
     ), reported AS (
       INSERT INTO delivery_report (${WRITTEN_COLUMNS}) SELECT ${WRITTEN_COLUMNS} FROM written WHERE effect <> 'unchanged'
@@ -197,10 +215,11 @@ const WRITE_SETTLED = {
 }
 
 /** Positions of the late reports that are already known. */
-export async function findKnownReports(tx: Queryable, late: readonly LineReport[]): Promise<Set<number>> {
+export async function findKnownReports(tx: Queryable, late: readonly SettledReport[]): Promise<Set<number>> {
+  if (late.length === 0) return new Set()
   const rows = await tx.query<{ position: number }>(FIND_KNOWN_REPORTS, [
-    ...keyColumns(late.map(({ line }) => line)),
-    columnLiteral(late, ({ asOf }) => asOf),
+    ...keyColumns(late),
+    timestampArray(late.map(({ asOf }) => asOf)),
     columnLiteral(late, ({ quantity }) => quantity),
   ])
   return new Set(rows.map(({ position }) => position - 1))
@@ -214,7 +233,7 @@ const FIND_KNOWN_REPORTS = {
   name: 'find_known_reports',
   text: `
     SELECT late.position::integer
-    FROM unnest($1::integer[], $2::integer[], $3::float8[], $4::numeric[]) WITH ORDINALITY
+    FROM unnest($1::integer[], $2::integer[], $3::timestamptz[], $4::numeric[]) WITH ORDINALITY
       AS late (organization_number, line_number, as_of, quantity, position)
     JOIN line_figure f ON f.organization_number = late.organization_number AND f.line_number = late.line_number
     WHERE EXISTS (
@@ -225,39 +244,13 @@ const FIND_KNOWN_REPORTS = {
           AND next.revision > r.revision AND next.effect <> 'late' AND r.effect <> 'late'
         ORDER BY next.revision LIMIT 1) AS replaced ON true
       WHERE r.organization_number = late.organization_number AND r.line_number = late.line_number
-        AND r.quantity = late.quantity AND r.as_of <= to_timestamp(late.as_of / 1e6)
-        AND to_timestamp(late.as_of / 1e6) <=
-          CASE WHEN r.effect = 'late' THEN r.as_of ELSE coalesce(replaced.previous_as_of, f.as_of) END)`,
+        AND r.quantity = late.quantity AND r.as_of <= late.as_of
+        AND late.as_of <= CASE WHEN r.effect = 'late' THEN r.as_of ELSE coalesce(replaced.previous_as_of, f.as_of) END)`,
 }
 
-function keyColumns(keys: readonly LineKey[]): string[] {
+function keyColumns(reports: readonly SettledReport[]): string[] {
   return [
-    columnLiteral(keys, ({ organizationNumber }) => organizationNumber),
-    columnLiteral(keys, ({ lineNumber }) => lineNumber),
+    columnLiteral(reports, ({ line }) => line.organizationNumber),
+    columnLiteral(reports, ({ line }) => line.lineNumber),
   ]
 }
-
-function reportColumns(reports: readonly LineReport[]): string[] {
-  return [
-    ...keyColumns(reports.map(({ line }) => line)),
-    columnLiteral(reports, ({ sourceNumber }) => sourceNumber),
-    columnLiteral(reports, ({ asOf }) => asOf),
-    columnLiteral(reports, ({ receivedAt }) => receivedAt),
-    columnLiteral(reports, ({ quantity }) => quantity),
-  ]
-}
-
-/**
- * The positions of the reports, sorted by line number, so that no two writers deadlock and lines on the same pages are
- * visited together. Number and position are packed into one double, which sorts without objects.
- */
-function inLockOrder(reports: readonly LineReport[]): number[] {
-  const packed = Float64Array.from(
-    reports,
-    ({ line }, position) => line.lineNumber * POSITIONS_MAX + position,
-  ).sort()
-  return Array.from(packed, (value) => value % POSITIONS_MAX)
-}
-
-/** More than a flush can hold; times the greatest line number still exact in a double. */
-const POSITIONS_MAX = 2 ** 20

@@ -1,34 +1,26 @@
 import { failureOf, type Database, type Queryable } from '../../database/database.ts'
 import { retrying } from '../../database/retrying.ts'
-import type { Instant } from '../../exact/instant.ts'
+import type { Decimal } from '../../exact/decimal.ts'
+import { createFairQueue, type FairQueue, type QueuedRequest, type QueueLimits } from '../fair-queue.ts'
 import type { IngestRequest } from '../ingest-log/ingest-log-sql.ts'
-import { judge, type DeliveryItem, type Effect } from './delivery.ts'
+import { settle, type DeliveryItem, type Verdict } from './delivery.ts'
 import {
   advanceFigures,
   findKnownReports,
-  lockFigures,
   readLines,
   writeSettled,
-  type LineReport,
-  type LineState,
-  type VersionedTerms,
+  type AdvancingReports,
+  type ReportingRequest,
+  type SettledReport,
 } from './delivery-sql.ts'
-import {
-  createDeliveryQueue,
-  type DeliveryQueue,
-  type QueuedRequest,
-  type QueueLimits,
-} from './delivery-queue.ts'
-import { createTermsMemory, type PackageKey, type TermsMemory } from './terms-memory.ts'
-import { settle, type Verdict } from './settle.ts'
 
 /**
- * The fast part of the delivery feed: requests that wait while the database is busy are written together, in one
- * commit. There is no timer: a single request is written at once, and under load more requests share a commit.
+ * The flow of delivery reports: requests that wait while the database is busy are written together, in one commit. A
+ * single request is written at once, and under load more requests share a commit.
  *
- * A report that is accepted by the cached terms of its line and moves the figure forward is written by one statement,
- * which skips everything else. The rest (refused, late, repeated or flat rate) is read and judged again, and what
- * remains to be written is judged once more under a lock.
+ * `advanceFigures` writes everything that moves a figure forward, in one statement. What it skips (refused, late,
+ * repeated, flat rate, or a package that another request of the same flush names too) is read under a lock, judged by
+ * the rules in `delivery.ts` and written in one transaction.
  */
 export interface DeliveryWriter {
   /**
@@ -40,10 +32,7 @@ export interface DeliveryWriter {
   drain(): Promise<void>
 }
 
-export interface Submission {
-  organizationNumber: number
-  sourceNumber: number
-  now: Instant
+export interface Submission extends ReportingRequest, QueuedRequest {
   items: readonly (DeliveryItem | undefined)[]
   /** One per item; null: still to be judged. */
   verdicts: (Verdict | null)[]
@@ -55,13 +44,13 @@ export interface Submission {
 /** Too much is waiting, in total or for this caller: nothing was tried, and the caller may retry later. */
 export class OverloadedError extends Error {}
 
-/**
- * One more than the cores of the machine we measured on, so that Postgres has work while we parse; more would only
- * contend.
- */
-const CONNECTIONS = 3
-const FLUSH_ITEMS_MIN = 500
+const CONNECTIONS = 4
+/** Flushes of 500 cost 2 to 4 µs more per item, and larger ones gain nothing. */
 const FLUSH_ITEMS_MAX = 2_000
+/** Below this, what waits is better written with what arrives in the meantime than beside a flush in progress. */
+const SECOND_FLUSH_ITEMS = 500
+/** A flush that takes longer is no longer waited for: it may be held up by a locked row. */
+const PROMPT_MS_MAX = 100
 /** A few seconds of work. A flood from one organization leaves room for the others. */
 export const WAITING_MAX: QueueLimits = {
   itemsMax: 100_000,
@@ -78,8 +67,6 @@ const APART_CONNECTIONS = 1
 const APART_MS = 10_000
 /** How many a shared flush waits for. If there are more, the rest move to the separate lane untried. */
 const ORGANIZATIONS_HELD_MAX = 2
-/** Each takes up to the lock timeout, while the other requests of the flush wait. */
-const LOCKS_WAITED_FOR_MAX = 1
 
 /** A plan that visits rows in the order of the arrays, which are sorted, so that no two writers deadlock. */
 export const PINNED_PLAN = {
@@ -90,11 +77,22 @@ export const PINNED_PLAN = {
   jit: 'off',
 }
 
-interface Waiting extends QueuedRequest {
-  submission: Submission
-  open: OpenItem[]
+interface Waiting extends Submission {
+  isDone: boolean
   resolve: () => void
   reject: (error: unknown) => void
+}
+
+/** Requests that are written together, and their connections. */
+interface Lane {
+  connections: Database
+  queue: FairQueue<Waiting>
+  flushesMax: number
+  flushesUnderWay: number
+  /** Those that have not taken long yet. */
+  promptFlushes: number
+  /** Writes each request by itself after a flush has failed, so that a failing request affects no other. */
+  writeAfterFailure: (connections: Database, open: Waiting[]) => Promise<void>
 }
 
 export function createDeliveryWriter(
@@ -102,7 +100,6 @@ export function createDeliveryWriter(
   onFault: (error: unknown) => void,
   waitingMax: QueueLimits = WAITING_MAX,
 ): DeliveryWriter {
-  const terms = createTermsMemory()
   /** When each organization in the separate lane may return to the shared one, by `performance.now()`. */
   const apartUntilMs = new Map<number, number>()
   const shared = createLane(CONNECTIONS, { lock_timeout: String(SHARED_LOCK_TIMEOUT_MS) }, writeEach)
@@ -110,29 +107,27 @@ export function createDeliveryWriter(
   let onIdle: (() => void)[] = []
 
   return {
-    async write(submission) {
-      if (submission.isDryRun) return settleDryRun(shared.connections, submission)
-      const { organizationNumber, items } = submission
-      const open = openItems(submission)
-      return new Promise((resolve, reject) => {
-        const waiting = { organizationNumber, itemCount: items.length, submission, open, resolve, reject }
-        queueUp(isApart(organizationNumber) ? apart : shared, waiting)
-      })
-    },
+    write: (submission) =>
+      submission.isDryRun
+        ? settleDryRun(shared.connections, submission)
+        : new Promise((resolve, reject) => {
+            const lane = isApart(submission.organizationNumber) ? apart : shared
+            queueUp(lane, { ...submission, isDone: false, resolve, reject })
+          }),
     drain: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
   }
 
   function createLane(
     flushesMax: number,
     settings: Record<string, string>,
-    onFailure: (connections: Database, taken: Waiting[]) => Promise<void>,
+    writeAfterFailure: Lane['writeAfterFailure'],
   ): Lane {
     const connections = database.dedicated({
       connectionsMax: flushesMax,
       settings: { ...PINNED_PLAN, ...settings },
     })
-    const queue = createDeliveryQueue<Waiting>(waitingMax)
-    return { connections, queue, flushesMax, flushesUnderWay: 0, writeAfterFailure: onFailure }
+    const queue = createFairQueue<Waiting>(waitingMax)
+    return { connections, queue, flushesMax, flushesUnderWay: 0, promptFlushes: 0, writeAfterFailure }
   }
 
   function isIdle(): boolean {
@@ -157,104 +152,90 @@ export function createDeliveryWriter(
   }
 
   function startFlushes(lane: Lane): void {
-    while (lane.flushesUnderWay < lane.flushesMax) {
-      const share = Math.ceil(lane.queue.itemsWaiting / (lane.flushesMax - lane.flushesUnderWay))
-      const taken = lane.queue.take(Math.min(Math.max(FLUSH_ITEMS_MIN, share), FLUSH_ITEMS_MAX))
-      if (taken.length === 0) return
-      lane.flushesUnderWay++
-      void flush(lane, taken).finally(() => {
-        lane.flushesUnderWay--
-        startFlushes(lane)
-        if (isIdle()) for (const resolve of onIdle.splice(0)) resolve()
-      })
+    while (
+      lane.flushesUnderWay < lane.flushesMax &&
+      lane.queue.itemsWaiting >= (lane.promptFlushes === 0 ? 1 : SECOND_FLUSH_ITEMS)
+    ) {
+      void flush(lane, lane.queue.take(FLUSH_ITEMS_MAX))
     }
   }
 
-  async function flush({ connections, queue, writeAfterFailure }: Lane, taken: Waiting[]): Promise<void> {
+  async function flush(lane: Lane, taken: Waiting[]): Promise<void> {
+    lane.flushesUnderWay++
+    lane.promptFlushes++
+    let isPrompt = true
+    const endPrompt = () => {
+      if (isPrompt) lane.promptFlushes--
+      isPrompt = false
+      startFlushes(lane)
+    }
+    const timer = setTimeout(endPrompt, PROMPT_MS_MAX)
     try {
-      await writeTogether(connections, taken, inRounds(taken.flatMap((waiting) => waiting.open)))
+      await writeTogether(lane.connections, taken).catch((error: unknown) => {
+        if (isForAll(error)) throw error
+        return lane.writeAfterFailure(
+          lane.connections,
+          taken.filter(({ isDone }) => !isDone),
+        )
+      })
     } catch (error) {
-      if (isForAll(error)) for (const { reject } of taken) reject(error)
-      else await writeAfterFailure(connections, taken)
-    } finally {
-      queue.release(taken)
+      for (const { reject } of taken) reject(error)
     }
-  }
-
-  async function writeTogether(connections: Database, taken: Waiting[], rounds: OpenItem[][]): Promise<void> {
-    const submissions = taken.map(({ submission }) => submission)
-    for (const [i, round] of rounds.entries()) {
-      const complete = i === rounds.length - 1 ? submissions : []
-      await retrying(() => settleAndWrite(connections, terms, round, complete))
-    }
-    for (const { resolve } of taken) resolve()
+    clearTimeout(timer)
+    lane.flushesUnderWay--
+    endPrompt()
+    if (isIdle()) for (const resolve of onIdle.splice(0)) resolve()
   }
 
   /** An organization that meets a locked row moves to the separate lane, with all of its requests here. */
-  async function writeEach(connections: Database, taken: Waiting[]): Promise<void> {
+  async function writeEach(connections: Database, requests: Waiting[]): Promise<void> {
     let organizationsHeld = 0
-    for (const waiting of taken) {
+    for (const waiting of requests) {
       const { organizationNumber } = waiting
-      const mayTry = !isApart(organizationNumber) && organizationsHeld < ORGANIZATIONS_HELD_MAX
-      const lock = mayTry ? await writeAlone(connections, waiting, () => false) : undefined
-      if (mayTry && lock === undefined) continue
-      if (lock !== undefined) {
-        organizationsHeld++
-        setApart(organizationNumber)
+      if (isApart(organizationNumber) || organizationsHeld >= ORGANIZATIONS_HELD_MAX) {
+        queueUp(apart, waiting)
+        continue
       }
-      queueUp(apart, waiting)
+      try {
+        await writeTogether(connections, [waiting])
+      } catch (error) {
+        if (isForAll(error)) throw error
+        if (failureOf(error) === 'locked') {
+          organizationsHeld++
+          setApart(organizationNumber)
+          queueUp(apart, waiting)
+        } else await writeItemByItem(connections, waiting, () => true)
+      }
     }
   }
 
   /** A locked row is `internal_error`, but only one per flush: after a second one, everything left is refused. */
-  async function writeEachPatiently(connections: Database, taken: Waiting[]): Promise<void> {
-    let locksLeft = LOCKS_WAITED_FOR_MAX
-    let lock: unknown
-    for (const waiting of taken) {
-      lock ??= await writeAlone(connections, waiting, () => {
+  async function writeEachPatiently(connections: Database, requests: Waiting[]): Promise<void> {
+    let locksLeft = 1
+    for (const waiting of requests) {
+      await writeItemByItem(connections, waiting, () => {
         setApart(waiting.organizationNumber)
         return locksLeft-- > 0
       })
-      if (lock !== undefined) waiting.reject(lock)
     }
   }
 
-  /**
-   * A failing request affects no other request, and a failing item no other item: what cannot be written is
-   * `internal_error`. Stops at a row locked by another session, unless it may be given up, and then returns the
-   * database error.
-   */
-  async function writeAlone(
+  /** A failing item affects no other item: what cannot be written is `internal_error`. */
+  async function writeItemByItem(
     connections: Database,
-    { submission, open, resolve, reject }: Waiting,
-    mayGiveUp: () => boolean,
-  ): Promise<unknown> {
-    try {
-      for (const entry of open) {
-        await retrying(() => settleAndWrite(connections, terms, [entry], [])).catch((error: unknown) => {
-          if (isForAll(error) || (failureOf(error) === 'locked' && !mayGiveUp())) throw error
-          onFault(error)
-          setVerdict(entry, 'internal_error')
-        })
-      }
-      await writeSettled(connections, [], [submission.log()]).catch(onFault)
-      resolve()
-    } catch (error) {
-      if (failureOf(error) === 'locked') return error
-      reject(error)
+    waiting: Waiting,
+    mayGiveUpLocked: () => boolean,
+  ): Promise<void> {
+    for (const entry of openItems([waiting])) {
+      await settleUnderLock(connections, [entry], []).catch((error: unknown) => {
+        if (isForAll(error) || (failureOf(error) === 'locked' && !mayGiveUpLocked())) throw error
+        onFault(error)
+        waiting.verdicts[entry.index] = 'internal_error'
+      })
     }
-    return undefined
+    await writeSettled(connections, [], [waiting.log()]).catch(onFault)
+    finish([waiting])
   }
-}
-
-/** Requests that are written together, and their connections. */
-interface Lane {
-  connections: Database
-  queue: DeliveryQueue<Waiting>
-  flushesMax: number
-  flushesUnderWay: number
-  /** Writes each request by itself after a flush has failed, so that a failing request affects no other. */
-  writeAfterFailure: (connections: Database, taken: Waiting[]) => Promise<void>
 }
 
 /** Retrying one by one would not help: the database is unreachable, or too slow. */
@@ -263,145 +244,150 @@ function isForAll(error: unknown): boolean {
   return failure === 'unavailable' || failure === 'too_slow'
 }
 
-interface OpenItem extends PackageKey {
-  submission: Submission
-  index: number
-  item: DeliveryItem
-}
-
-/** An accepted item that has something to write. */
-interface Accepted extends OpenItem {
-  line: LineState
-  effect: Effect
-}
-
-/** Settles items for distinct lines, and writes the log of the submissions that they complete. */
-async function settleAndWrite(
-  database: Database,
-  terms: TermsMemory,
-  open: OpenItem[],
-  complete: Submission[],
-): Promise<void> {
-  const written = await advance(database, terms, open, complete)
-  if (written === 'all') return
-  const rest = await settleAll(
-    database,
-    open.filter((entry) => !written.has(entry)),
-    terms,
-  )
-  if (rest.length > 0) await settleUnderLock(database, rest, complete)
-  else
-    await writeSettled(
-      database,
-      [],
-      complete.map((submission) => submission.log()),
-    )
-}
-
-/** Writes what is accepted by the cached terms and moves its figure forward. A refusal never comes from the cache. */
-async function advance(
-  database: Database,
-  terms: TermsMemory,
-  open: OpenItem[],
-  complete: Submission[],
-): Promise<Set<OpenItem> | 'all'> {
-  const lines = await terms.of(database, open)
-  const accepted: OpenItem[] = []
-  const reports: LineReport[] = []
-  for (const [position, entry] of open.entries()) {
-    const line = lines[position]
-    if (!line || line.pricingBasis === 'flat_rate' || judge(entry.item, line, entry.submission.now) !== null)
-      continue
-    setVerdict(entry, 'accepted')
-    accepted.push(entry)
-    reports.push(reportOf(entry, line))
-  }
-  const isWhole = accepted.length === open.length
-  if (accepted.length === 0 && !isWhole) return new Set()
-  const log = isWhole ? complete.map((submission) => submission.log()) : []
-  const written = await advanceFigures(database, reports, log)
-  if (written === 'all') return isWhole ? 'all' : new Set(accepted)
-  return new Set(accepted.filter((_entry, position) => written.has(position)))
-}
-
-/** The same under a lock, for changes other than moving the figure forward. */
-async function settleUnderLock(database: Database, open: Accepted[], complete: Submission[]): Promise<void> {
-  await database.transaction(async (tx) => {
-    await lockFigures(
-      tx,
-      open.map(({ line }) => line),
-    )
-    const accepted = await settleAll(tx, open)
-    const late = accepted.filter(({ effect }) => effect === 'late')
-    const known =
-      late.length > 0
-        ? await findKnownReports(
-            tx,
-            late.map((entry) => reportOf(entry, entry.line)),
-          )
-        : new Set()
-    const isKnown = new Set(late.filter((_entry, position) => known.has(position)))
-    const news = accepted.filter((entry) => !isKnown.has(entry))
-    await writeSettled(
-      tx,
-      news.map((entry) => ({ ...reportOf(entry, entry.line), effect: entry.effect })),
-      complete.map((submission) => submission.log()),
-    )
-  })
-}
-
-/** Reads the lines and sets the verdicts by the rules; returns the accepted items that have something to write. */
-async function settleAll(database: Queryable, open: OpenItem[], terms?: TermsMemory): Promise<Accepted[]> {
-  if (open.length === 0) return []
-  const lines = await readLines(database, open)
-  terms?.remember(open, lines)
-  return open.flatMap((entry, position) => {
-    const line = lines[position]
-    const { verdict, effect } = settle(entry.item, line, entry.submission.now)
-    setVerdict(entry, verdict)
-    return line === undefined || effect === null ? [] : [{ ...entry, line, effect }]
-  })
-}
-
-function setVerdict({ submission, index }: OpenItem, verdict: Verdict): void {
-  submission.verdicts[index] = verdict
-}
-
-function reportOf({ submission, item }: OpenItem, line: VersionedTerms): LineReport {
-  return {
-    line,
-    quantity: item.quantity,
-    asOf: item.asOf ?? submission.now,
-    receivedAt: submission.now,
-    sourceNumber: submission.sourceNumber,
+function finish(requests: readonly Waiting[]): void {
+  for (const waiting of requests) {
+    waiting.isDone = true
+    waiting.resolve()
   }
 }
 
-/** A write takes each line once: several requests for the same line go in successive rounds. Never empty. */
-function inRounds(open: OpenItem[]): OpenItem[][] {
-  const rounds: OpenItem[][] = [[]]
-  const roundOfPackage = new Map<string, number>()
-  for (const entry of open) {
-    const round = roundOfPackage.get(entry.packageId) ?? 0
-    roundOfPackage.set(entry.packageId, round + 1)
-    ;(rounds[round] ??= []).push(entry)
+async function writeTogether(connections: Database, taken: Waiting[]): Promise<void> {
+  const isLogged = await advance(connections, taken)
+  const written = taken.filter((waiting) => !isOpen(waiting))
+  if (!isLogged) await writeSettled(connections, [], logOf(written))
+  finish(written)
+  // A transaction takes each package once: a package that several requests name has several turns.
+  for (let open = taken.filter(isOpen); open.length > 0; open = open.filter(isOpen)) {
+    await settleUnderLock(connections, firstOfEachPackage(openItems(open)), open)
+    finish(open.filter((waiting) => !isOpen(waiting)))
   }
-  return rounds
 }
 
-/** The items still to be judged after screening. */
-function openItems(submission: Submission): OpenItem[] {
-  const { organizationNumber, items, verdicts } = submission
-  const open: OpenItem[] = []
-  for (const [index, item] of items.entries()) {
-    if (item && verdicts[index] === null) {
-      open.push({ organizationNumber, packageId: item.packageId, submission, index, item })
+/** Writes what moves its figure forward, and the log if that was everything: then returns true. */
+async function advance(connections: Database, taken: Waiting[]): Promise<boolean> {
+  const reports: AdvancingReports = { packageIds: [], quantities: [], asOf: [], isDownloads: [], requests: [] }
+  const indexes: number[] = []
+  let isEverything = true
+  for (const [i, { items, verdicts, now }] of taken.entries()) {
+    for (const [index, item] of items.entries()) {
+      if (verdicts[index] !== null || item === undefined) continue
+      const asOf = item.asOf ?? now
+      if (item.unit === null || asOf > now) {
+        isEverything = false
+        continue
+      }
+      verdicts[index] = 'accepted'
+      reports.packageIds.push(item.packageId)
+      reports.quantities.push(item.quantity as Decimal)
+      reports.asOf.push(asOf)
+      reports.isDownloads.push(item.unit === 'downloads')
+      reports.requests.push(i + 1)
+      indexes.push(index)
     }
   }
-  return open
+  if (indexes.length === 0 && !isEverything) return false
+  const reopen = (position: number) => {
+    taken[reports.requests[position]! - 1]!.verdicts[indexes[position]!] = null
+  }
+  try {
+    const log = isEverything ? logOf(taken) : []
+    const written = await retrying(() => advanceFigures(connections, taken, reports, log))
+    if (written === 'all') return isEverything
+    for (const position of indexes.keys()) if (!written.has(position)) reopen(position)
+    return false
+  } catch (error) {
+    for (const position of indexes.keys()) reopen(position)
+    throw error
+  }
+}
+
+/** An item that is still to be judged. */
+interface OpenItem {
+  organizationNumber: number
+  packageId: string
+  submission: Submission
+  item: DeliveryItem
+  index: number
+}
+
+function isOpen({ verdicts }: Submission): boolean {
+  return verdicts.includes(null)
+}
+
+function openItems(submissions: readonly Submission[]): OpenItem[] {
+  return submissions.flatMap((submission) =>
+    submission.items.flatMap((item, index) =>
+      item === undefined || submission.verdicts[index] !== null
+        ? []
+        : [
+            {
+              organizationNumber: submission.organizationNumber,
+              packageId: item.packageId,
+              submission,
+              item,
+              index,
+            },
+          ],
+    ),
+  )
+}
+
+function firstOfEachPackage(open: OpenItem[]): OpenItem[] {
+  const seen = new Set<string>()
+  return open.filter(({ packageId }) => !seen.has(packageId) && seen.add(packageId))
+}
+
+/** Settles items for distinct packages, and writes the log of the submissions that are then complete. */
+async function settleUnderLock(
+  connections: Database,
+  open: OpenItem[],
+  submissions: readonly Submission[],
+): Promise<void> {
+  try {
+    await retrying(() =>
+      connections.transaction(async (tx) => {
+        const settled = await settleAll(tx, open, 'locked')
+        const late = settled.filter(({ effect }) => effect === 'late')
+        const known = await findKnownReports(tx, late)
+        const isKnown = new Set(late.filter((_report, position) => known.has(position)))
+        const complete = submissions.filter((submission) => !isOpen(submission))
+        await writeSettled(
+          tx,
+          settled.filter((report) => !isKnown.has(report)),
+          logOf(complete),
+        )
+      }),
+    )
+  } catch (error) {
+    for (const { submission, index } of open) submission.verdicts[index] = null
+    throw error
+  }
+}
+
+/** Reads the lines and sets the verdicts by the rules; returns what has to be written. */
+async function settleAll(
+  database: Queryable,
+  open: OpenItem[],
+  lock: 'locked' | 'unlocked',
+): Promise<SettledReport[]> {
+  const lines = await readLines(database, open, lock)
+  return open.flatMap(({ submission, item, index }, position) => {
+    const { now, sourceNumber } = submission
+    const line = lines[position]
+    const { verdict, effect } = settle(item, line, now)
+    submission.verdicts[index] = verdict
+    if (line === undefined || effect === null) return []
+    return [
+      { line, quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now, sourceNumber, effect },
+    ]
+  })
 }
 
 async function settleDryRun(database: Queryable, submission: Submission): Promise<void> {
-  await settleAll(database, openItems(submission))
+  await settleAll(database, openItems([submission]), 'unlocked')
   await writeSettled(database, [], [submission.log()])
+}
+
+function logOf(submissions: readonly Submission[]): IngestRequest[] {
+  return submissions.map((submission) => submission.log())
 }

@@ -10,8 +10,7 @@ import {
   type PricingBasis,
   type Reason,
 } from './delivery.ts'
-import { parseDeliveryItem } from './delivery-item.ts'
-import { screen } from './settle.ts'
+import { parseDeliveryItem, screen } from './delivery-item.ts'
 
 const PACKAGE = '11111111-2222-4333-8444-555555555555'
 const NOW = instant('2026-06-15T12:00:00Z')

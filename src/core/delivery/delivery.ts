@@ -26,6 +26,8 @@ export type Reason =
   | 'quantity_required'
   | 'internal_error'
 
+export type Verdict = 'accepted' | Reason
+
 /** What the rules need to know about a package line. */
 export interface LineTerms {
   pricingBasis: PricingBasis
@@ -37,6 +39,28 @@ export interface Figure {
   quantity: Decimal | null
   asOf: Instant
   receivedAt: Instant
+}
+
+/** A line as the rules need it: its terms, and its figure before the report. */
+export interface LineState extends LineTerms {
+  figure: Figure | null
+}
+
+/** The verdict on one item, and its effect on the line; null if there is nothing to write. */
+export function settle(
+  item: DeliveryItem,
+  line: LineState | undefined,
+  now: Instant,
+): { verdict: Verdict; effect: Effect | null } {
+  const reason = judge(item, line, now)
+  if (reason !== null || !line) return { verdict: reason ?? 'not_seller', effect: null }
+  const { effect, figure } = applyReport(
+    line.figure,
+    { quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now },
+    line.pricingBasis,
+  )
+  const changesNothing = effect === 'unchanged' && figure.asOf === line.figure?.asOf
+  return { verdict: 'accepted', effect: changesNothing ? null : effect }
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
-import type { Reason } from './delivery.ts'
+import type { Reason, Verdict } from './delivery.ts'
 import { describeRejection, type Rejection } from './describe-rejection.ts'
 import { readReportedLines } from './reported-line-sql.ts'
-import type { Verdict } from './settle.ts'
 
 /** What happened to one item: accepted, or rejected with the reason in code and in words. */
 export type ItemResult = { status: 'accepted' } | ({ status: 'rejected'; reason: Reason } & Rejection)

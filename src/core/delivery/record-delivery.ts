@@ -1,10 +1,10 @@
 import type { DeliveryCall } from '../call.ts'
 import { rejectedItemsWriter } from '../ingest-log/rejected-items.ts'
 import { Refusal } from '../refusal.ts'
-import { parseDeliveryItem } from './delivery-item.ts'
+import { parseDeliveryItem, screen } from './delivery-item.ts'
+import type { Verdict } from './delivery.ts'
 import { describeVerdicts, type ItemResult } from './describe-verdicts.ts'
 import { sourceOfPerson } from './report-source-sql.ts'
-import { screen, type Verdict } from './settle.ts'
 
 /**
  * Records a report of cumulative totals. Every door calls this operation, so buyers see the same result however a total

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
 import type { Effect, PricingBasis } from '../delivery/delivery.ts'
+import { timeOrderedUuid } from '../uuid.ts'
 import type { AgreedLine } from './line.ts'
 
 /** A line with the figure that buyers see. Quantities are decimal text. */
@@ -95,21 +95,27 @@ export async function listReports(
   )
 }
 
-/** Adds lines to a campaign in one statement, numbered in their order. Returns their package ids in that order. */
+/**
+ * Adds lines to a campaign in one statement, numbered in their order, each with its figure row. Returns their package
+ * ids in that order.
+ */
 export async function insertLines(
   tx: Queryable,
   campaign: { organizationNumber: number; id: string },
   lines: readonly AgreedLine[],
 ): Promise<string[]> {
-  const packageIds = lines.map(() => randomUUID())
+  const packageIds = lines.map(() => timeOrderedUuid())
   await tx.query(
-    `INSERT INTO package_line
-       (organization_number, campaign_id, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency)
-     SELECT $1, $2, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency
-     FROM unnest($3::uuid[], $4::text[], $5::text[], $6::date[], $7::date[], $8::numeric[], $9::numeric[], $10::text[])
-       WITH ORDINALITY AS line
-       (package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency, position)
-     ORDER BY position`,
+    `WITH line AS (
+       INSERT INTO package_line
+         (organization_number, campaign_id, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency)
+       SELECT $1, $2, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency
+       FROM unnest($3::uuid[], $4::text[], $5::text[], $6::date[], $7::date[], $8::numeric[], $9::numeric[], $10::text[])
+         WITH ORDINALITY AS line
+         (package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency, position)
+       ORDER BY position
+       RETURNING organization_number, line_number, package_id, flight_start, pricing_basis)
+     ${insertFigures('line')}`,
     [
       campaign.organizationNumber,
       campaign.id,
@@ -124,4 +130,12 @@ export async function insertLines(
     ],
   )
   return packageIds
+}
+
+/** The INSERT of the figure rows of new lines, for use inside the statement that adds the lines. */
+export function insertFigures(lines: string): string {
+  return `INSERT INTO line_figure (organization_number, line_number, package_id, starts_at, pricing_basis)
+     SELECT organization_number, line_number, package_id, flight_start::timestamp AT TIME ZONE 'UTC',
+       pricing_basis::pricing_basis
+     FROM ${lines} ORDER BY line_number`
 }
