@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { prepareReading } from './agent/rank-by-brief.ts'
 import { startAgent } from './agent/start-agent.ts'
 import type { Config } from './config.ts'
+import { createDeliveryMonths } from './core/delivery/delivery-months-sql.ts'
 import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
 import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql.ts'
@@ -14,7 +15,7 @@ import { createDatabaseClock } from './database/clock.ts'
 import { separateConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
 import { migrate, type MigrationEvent } from './database/migrate.ts'
-import { daysAgo, deleteHourly } from './hourly.ts'
+import { daysAgo, deleteHourly, doHourly } from './hourly.ts'
 import { acceptFaster } from './http/accept-faster.ts'
 import { createMainApp } from './http/main-app.ts'
 import { openInstallation } from './installation.ts'
@@ -70,6 +71,7 @@ export async function serve(
         tell('migration' in facts ? `${MIGRATION_WORDS[kind]}: ${facts.migration}` : MIGRATION_WORDS[kind])
       },
     })
+    await createDeliveryMonths(database)
     tell('opening the ports')
 
     const clock = createDatabaseClock(database)
@@ -122,6 +124,12 @@ export async function serve(
           (await deleteOldAttempts(database)) +
           (await deleteOldDevices(database)),
         (error) => logger.error({ err: error }, 'could not delete old sessions'),
+      ),
+    )
+    undo.push(
+      doHourly(
+        () => createDeliveryMonths(database),
+        (error) => logger.error({ err: error }, 'could not prepare the next months of the delivery history'),
       ),
     )
     const address = addressOf(app)

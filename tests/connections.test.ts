@@ -32,8 +32,7 @@ describe('a lock held by another session', () => {
     const elsewhere = await createLine(database, other)
     const letGo = await holdLock(
       database,
-      `SELECT 1 FROM line_figure JOIN package_line USING (organization_number, line_number)
-       WHERE package_id = '${locked}' FOR UPDATE OF line_figure`,
+      `SELECT 1 FROM line_figure WHERE package_id = '${locked}' FOR UPDATE`,
     )
     const items = [
       { package_id: locked, impressions: 1 },

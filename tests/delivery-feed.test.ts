@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
-import { changeLine, createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
+import {
+  changeLine,
+  createLine,
+  createSeller,
+  viewLine,
+  type LineView,
+  type Seller,
+} from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 let testDatabase: TestDatabase

@@ -6,7 +6,14 @@ import { parseInstant } from '../src/exact/instant.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
 import { randomFrom, SEED, type Random } from './support/random.ts'
-import { changeLine, createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
+import {
+  changeLine,
+  createLine,
+  createSeller,
+  viewLine,
+  type LineView,
+  type Seller,
+} from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 

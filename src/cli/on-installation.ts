@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { readConfig, type Config } from '../config.ts'
 import type { Call } from '../core/call.ts'
+import { createDeliveryMonths } from '../core/delivery/delivery-months-sql.ts'
 import { createDatabaseClock } from '../database/clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { migrate, type MigrationEvent } from '../database/migrate.ts'
@@ -13,6 +14,7 @@ const INTERRUPT_MS_MAX = 8_000
 export async function asCommandLine(work: (call: Call, config: Config) => Promise<void>): Promise<void> {
   await onInstallation(async (database, config) => {
     await migrate(database, { onEvent: (event) => event.kind === 'waiting' && sayMigration(event) })
+    await createDeliveryMonths(database)
     const clock = createDatabaseClock(database)
     await clock.measure()
     const now = instantFromMilliseconds(clock.nowMs())

@@ -49,11 +49,7 @@ export async function acceptSeller(database: Database, seller: Seller, buyer: Se
 }
 
 /** A running line (flight 2020 to 2199) by default; returns its package id. */
-export async function createLine(
-  database: Database,
-  seller: Seller,
-  terms: TestTerms = {},
-): Promise<string> {
+export async function createLine(database: Database, seller: Seller, terms: TestTerms = {}): Promise<string> {
   const [packageId] = await insertLines(
     database,
     { organizationNumber: seller.organizationNumber, id: seller.campaignId },

@@ -265,7 +265,13 @@ async function writeTogether(connections: Database, taken: Waiting[]): Promise<v
 
 /** Writes what moves its figure forward, and the log if that was everything: then returns true. */
 async function advance(connections: Database, taken: Waiting[]): Promise<boolean> {
-  const reports: AdvancingReports = { packageIds: [], quantities: [], asOf: [], isDownloads: [], requests: [] }
+  const reports: AdvancingReports = {
+    packageIds: [],
+    quantities: [],
+    asOf: [],
+    isDownloads: [],
+    requests: [],
+  }
   const indexes: number[] = []
   let isEverything = true
   for (const [i, { items, verdicts, now }] of taken.entries()) {
@@ -377,9 +383,7 @@ async function settleAll(
     const { verdict, effect } = settle(item, line, now)
     submission.verdicts[index] = verdict
     if (line === undefined || effect === null) return []
-    return [
-      { line, quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now, sourceNumber, effect },
-    ]
+    return [{ line, quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now, sourceNumber, effect }]
   })
 }
 

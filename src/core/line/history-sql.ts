@@ -34,7 +34,7 @@ export interface HistoryFilter {
 
 const MATCHES = `
   r.organization_number = $1 AND r.line_number = $2 AND r.revision >= $7 AND r.revision < $8
-  AND ($3::text IS NULL OR r.effect = $3)
+  AND ($3::report_effect IS NULL OR r.effect = $3)
   AND ($4::text IS NULL OR EXISTS (SELECT FROM report_source s WHERE s.number = r.source_number AND s.kind = $4))
   AND ($5::float8 IS NULL OR r.received_at >= to_timestamp($5 / 1e6))
   AND ($6::float8 IS NULL OR r.received_at < to_timestamp($6 / 1e6))`
