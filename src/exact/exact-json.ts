@@ -19,7 +19,7 @@ export function numberText(value: unknown): string | undefined {
 
 /** Throws SyntaxError on bad JSON, RangeError if it is nested too deeply. */
 export function parseExactJson(text: string): unknown {
-  if (!MAY_HOLD_INEXACT_NUMBER.test(text)) return JSON.parse(text)
+  if (!mayHoldInexactNumber(text)) return JSON.parse(text)
   JSON.parse(text) // a syntax error refers to the text as sent
   const marked = text.replace(STRING_OR_NUMBER, (token) =>
     token.startsWith('"') || isHeldExactly(token) ? token : `"${MARK}${token}"`,
@@ -47,7 +47,30 @@ const MARKED_NUMBER = new RegExp(`"${MARK}([^"]*)"`, 'g')
  * Whether some number may not survive as a double: sixteen digits, or an exponent beyond two digits. Any other
  * number is written back by a double with the same value. May match inside a string: harmless.
  */
-const MAY_HOLD_INEXACT_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3,}\s*(?:[,}\]]|$)/
+function mayHoldInexactNumber(text: string): boolean {
+  return hasRunOfDigits(text) || LARGE_EXPONENT.test(text)
+}
+
+const RUN_LENGTH = 16
+const LARGE_EXPONENT = /\d[eE][+-]?\d{3,}\s*(?:[,}\]]|$)/
+
+/** A run of this length covers one of every so many characters, so no others are looked at: a third of the time. */
+function hasRunOfDigits(text: string): boolean {
+  for (let at = RUN_LENGTH - 1; at < text.length; at += RUN_LENGTH) {
+    if (!isDigitOrPoint(text, at)) continue
+    let from = at
+    while (from > 0 && isDigitOrPoint(text, from - 1)) from--
+    let end = at + 1
+    while (isDigitOrPoint(text, end)) end++
+    if (end - from >= RUN_LENGTH) return true
+  }
+  return false
+}
+
+function isDigitOrPoint(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return (code >= 48 && code <= 57) || code === 46
+}
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /** A double holds any decimal of up to 15 significant digits, and writes it back as it was. */

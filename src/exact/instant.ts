@@ -14,8 +14,18 @@ export function instantFromMilliseconds(milliseconds: number): Instant {
   return (milliseconds * MICROSECONDS_PER_MILLISECOND) as Instant
 }
 
-/** A date (the start of that day, UTC) or an RFC 3339 timestamp with a zone. Digits beyond the microsecond are cut off. */
+/**
+ * A date (the start of that day, UTC) or an RFC 3339 timestamp with a zone. Digits beyond the microsecond are cut off.
+ * The items of a request mostly have the same time, so the last one is not read again.
+ */
 export function parseInstant(text: string): Instant | undefined {
+  if (text !== last.text) last = { text, instant: readInstant(text) }
+  return last.instant
+}
+
+let last: { text: string; instant: Instant | undefined } = { text: '', instant: undefined }
+
+function readInstant(text: string): Instant | undefined {
   const match = FORM.exec(text)
   if (!match) return undefined
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = ''] = match

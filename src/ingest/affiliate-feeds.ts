@@ -43,7 +43,7 @@ export function registerAffiliateFeeds(app: FastifyInstance, context: IngestCont
         return {
           accepted: upserted,
           rejected: errors.length,
-          body: { ok: errors.length === 0, upserted, errors },
+          text: JSON.stringify({ ok: errors.length === 0, upserted, errors }),
         }
       },
     })

@@ -6,6 +6,8 @@ import { readReportedLines } from './reported-line-sql.ts'
 /** What happened to one item: accepted, or rejected with the reason in code and in words. */
 export type ItemResult = { status: 'accepted' } | ({ status: 'rejected'; reason: Reason } & Rejection)
 
+const ACCEPTED: ItemResult = { status: 'accepted' }
+
 const REASONS_ABOUT_TERMS: ReadonlySet<Verdict> = new Set<Reason>([
   'before_flight_start',
   'quantity_required',
@@ -31,7 +33,7 @@ export async function describeVerdicts(
       : await readReportedLines(database, organizationNumber, wanted).catch(() => undefined)
   return verdicts.map((verdict, i) =>
     verdict === 'accepted'
-      ? { status: 'accepted' }
+      ? ACCEPTED
       : {
           status: 'rejected',
           reason: verdict,
