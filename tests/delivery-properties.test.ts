@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PricingBasis } from '../src/core/delivery/delivery.ts'
-import { parseInstant } from '../src/exact/instant.ts'
+import { parseDeliveryItem } from '../src/core/delivery/delivery-item.ts'
+import { readLines } from '../src/core/delivery/delivery-sql.ts'
+import { applyReport, settle, type PricingBasis } from '../src/core/delivery/delivery.ts'
+import { instantFromMilliseconds, parseInstant } from '../src/exact/instant.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
 import { randomFrom, SEED, type Random } from './support/random.ts'
@@ -225,6 +227,132 @@ describe('one report after the other', () => {
       }),
       { numRuns: 4, seed: SEED },
     )
+  })
+})
+
+describe('the statements of the database', () => {
+  const START = '2025-03-01'
+  const unit = fc.constantFrom('impressions', 'downloads', null)
+  const basis = fc.constantFrom<PricingBasis>('impressions', 'downloads', 'flat_rate')
+  // Before the flight, exactly at its start, around each other, and in the future.
+  const asOf = fc.constantFrom(
+    '2025-02-28T23:59:59.999999Z',
+    START,
+    '2025-03-01T00:00:00.000001Z',
+    '2025-03-02',
+    '2025-03-02T00:00:00.000001Z',
+    '2025-03-03',
+    '2198-01-01',
+  )
+  const step = fc.record({ unit, asOf, total: fc.constantFrom(0, 1, 2, 3) })
+  const sequence = fc.record({ basis, steps: fc.array(step, { minLength: 10, maxLength: 10 }) })
+
+  test('decide as the pure rules do, for any line and any report', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(sequence, { minLength: 150, maxLength: 150 }), async (sequences) => {
+        const { database } = testDatabase
+        const { organizationNumber } = seller
+        const packages = await Promise.all(
+          sequences.map(async (one) => ({
+            organizationNumber,
+            packageId: await createLine(database, seller, { pricingBasis: one.basis, flightStart: START }),
+          })),
+        )
+        let before = await readLines(database, packages, 'unlocked')
+        for (let i = 0; i < 10; i++) {
+          const items = sequences.map(({ steps }, at) => {
+            const { unit: given, asOf: as_of, total } = steps[i]!
+            return { package_id: packages[at]!.packageId, as_of, ...(given !== null && { [given]: total }) }
+          })
+          const { results } = await reportDelivery(app.url, seller.apiKey, items)
+          const after = await readLines(database, packages, 'unlocked')
+          const now = instantFromMilliseconds(Date.now())
+          for (const [at, line] of before.entries()) {
+            const item = parseDeliveryItem(items[at])!
+            const { verdict } = settle(item, line, now)
+            expect(results[at]!.reason ?? results[at]!.status).toBe(verdict)
+            const report = { quantity: item.quantity, asOf: item.asOf!, receivedAt: now }
+            const figure =
+              verdict === 'accepted'
+                ? applyReport(line!.figure, report, line!.pricingBasis).figure
+                : line!.figure
+            const { quantity, asOf: measuredAt } = after[at]!.figure ?? { quantity: null, asOf: null }
+            expect({ quantity, measuredAt }).toEqual({
+              quantity: figure?.quantity ?? null,
+              measuredAt: figure?.asOf ?? null,
+            })
+          }
+          before = after
+        }
+      }),
+      { numRuns: 3, seed: SEED },
+    )
+  })
+})
+
+describe('terms that change while reports arrive', () => {
+  const [EARLY, BETWEEN, LATE] = ['2025-01-01', '2025-03-01', '2025-06-01']
+
+  test('are those of the line at every moment: a report is judged by the old or the new ones, never by both', async () => {
+    const lines = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        createLine(testDatabase.database, seller, { flightStart: EARLY, booked: 1_000_000 }),
+      ),
+    )
+    const accepted = new Map<string, string[]>(lines.map((line) => [line, []]))
+    const random = randomFrom(SEED)
+    let isDone = false
+    // A line without reports may change its unit, any line its first day: until its first report is in.
+    const changing = Promise.all(
+      lines.map(async (line) => {
+        while (!isDone) {
+          await changeLine(testDatabase.database, line, {
+            flightStart: random.nat(2) === 0 ? EARLY : LATE,
+            pricingBasis: random.nat(2) === 0 ? 'impressions' : 'downloads',
+            booked: 1_000_000,
+          }).catch((error: Error) => expect(error.message).toContain('keeps its pricing basis'))
+        }
+      }),
+    )
+    await inTurns(
+      Array.from({ length: 240 }, (_, i) => i),
+      async (i) => {
+        // Even totals are impressions, odd ones downloads.
+        const isDownloads = random.nat(2) === 1
+        const total = 2 * i + (isDownloads ? 1 : 0)
+        const asOf = [EARLY, BETWEEN, LATE][i % 3]!
+        const items = random.shuffle(lines).map((package_id) => ({
+          package_id,
+          [isDownloads ? 'downloads' : 'impressions']: total,
+          as_of: `${asOf}T00:00:00.${String(i).padStart(6, '0')}Z`,
+        }))
+        const { results } = await reportDelivery(servers[i % 2]!.url, seller.apiKey, items)
+        for (const [at, { status, reason }] of results.entries()) {
+          const allowed = asOf === LATE ? ['quantity_required'] : ['quantity_required', 'before_flight_start']
+          if (status === 'accepted') accepted.get(items[at]!.package_id)!.push(String(total))
+          else expect(allowed).toContain(reason)
+        }
+      },
+    )
+    isDone = true
+    await changing
+    for (const [line, totals] of accepted) {
+      const view = await viewLine(testDatabase.database, line)
+      expect(view.history.map(({ quantity }) => quantity).toSorted()).toEqual(totals.toSorted())
+      expect(view.revision).toBe(totals.length)
+      // All are of one unit, that of the line now: it could not change after the first of them.
+      const [terms] = await testDatabase.database.query<{ basis: string; is_same: boolean }>(
+        `SELECT l.pricing_basis AS basis, l.pricing_basis = f.pricing_basis::text
+           AND l.flight_start::timestamp AT TIME ZONE 'UTC' = f.starts_at AS is_same
+         FROM package_line l JOIN line_figure f USING (organization_number, line_number) WHERE l.package_id = $1`,
+        [line],
+      )
+      expect(terms!.is_same).toBe(true)
+      const remainder = terms!.basis === 'downloads' ? 1 : 0
+      expect(totals.filter((total) => Number(total) % 2 !== remainder)).toEqual([])
+      expect(contradictions(view)).toEqual([])
+    }
+    expect([...accepted.values()].flat().length).toBeGreaterThan(0)
   })
 })
 

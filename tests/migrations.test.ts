@@ -6,8 +6,14 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase, type Database } from '../src/database/database.ts'
 import { migrate, type MigrationEvent } from '../src/database/migrate.ts'
+import { createDeliveryMonths } from '../src/core/delivery/delivery-months-sql.ts'
+import { startApp } from './support/app.ts'
 import { holdLock } from './support/hold-lock.ts'
+import { reportDelivery } from './support/ingest.ts'
+import { createLine, createSeller, viewLine } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+
+const MIGRATIONS = new URL('../db/migrations/', import.meta.url)
 
 /** Released migrations may be applied somewhere, so they are never changed or renamed. Only add to the end. */
 const RELEASED = {
@@ -133,10 +139,7 @@ describe('a database', () => {
 
 test('an upgraded installation has the changes of terms recorded in its audit log', async () => {
   const { database } = await emptyDatabase()
-  const migrations = new URL('../db/migrations/', import.meta.url)
-  const names = (await readdir(migrations)).filter((name) => name < '0024').map((name) => name.slice(0, -4))
-  const read = async (name: string) => [name, await readFile(new URL(`${name}.sql`, migrations), 'utf8')]
-  await run(database, await folderOf(Object.fromEntries(await Promise.all(names.map(read)))))
+  await run(database, await releaseBefore('0024'))
   const [made] = await database.query<{ campaign: string; kept: string; gone: string; earlier: string }>(
     `WITH organization AS (INSERT INTO organization (name) VALUES ('Seller'), ('Buyer'), ('Earlier')
          RETURNING number, id, name),
@@ -171,7 +174,7 @@ test('an upgraded installation has the changes of terms recorded in its audit lo
       [`2026-01-0${day + 1}T00:00:00Z`, JSON.stringify(detail)],
     )
   }
-  await run(database, migrations)
+  await run(database, MIGRATIONS)
   const rows = await database.query(
     `SELECT t.version, t.position, o.name AS buyer, t.package_id, t.kind, t.line_name, t.currency, t.terms, t.at
      FROM terms_change t LEFT JOIN organization o ON o.number = t.buyer_number WHERE t.campaign_id = $1 ORDER BY 1, 2`,
@@ -193,6 +196,123 @@ test('an upgraded installation has the changes of terms recorded in its audit lo
   ])
   expect(rows[0]!['terms']).toEqual({ name: ['Draft', 'Now'], buyer: ['Earlier', 'Buyer'] })
 })
+
+test('an upgraded installation has every figure, report and package id that it had, and goes on from there', async () => {
+  const { database } = await emptyDatabase()
+  await run(database, await releaseBefore('0026'))
+  const seller = await createSeller(database)
+  const months = [1, 2, 40].map((ago) => `date_trunc('month', now()) - interval '${ago} months'`)
+  const lines = await database.query<{ package_id: string; line_number: number; pricing_basis: string }>(
+    `INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, price,
+       currency)
+     SELECT $1, $2, basis, basis, '2020-02-03', '2199-12-31', 10, 'EUR'
+     FROM unnest(ARRAY['impressions', 'downloads', 'flat_rate', 'impressions']) basis
+     RETURNING package_id, line_number, pricing_basis`,
+    [seller.organizationNumber, seller.campaignId],
+  )
+  // As the release before wrote them: three reports on each line but the last, in three months, the third one late.
+  const [source] = await database.query<{ number: number }>(
+    'SELECT source_number AS number FROM api_key WHERE id = $1',
+    [seller.keyId],
+  )
+  await database.query(
+    `INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at,
+       previous_as_of, effect, quantity)
+     SELECT organization_number, line_number, revision, $2, received_at, received_at, NULL,
+       (ARRAY['first', 'replaced', 'late'])[revision],
+       CASE WHEN pricing_basis <> 'flat_rate' THEN revision * 1.5 END
+     FROM package_line, unnest(ARRAY[${months[2]}, ${months[0]}, ${months[1]}]) WITH ORDINALITY AS at (received_at, revision)
+     WHERE organization_number = $1 AND line_number < $3`,
+    [seller.organizationNumber, source!.number, lines[3]!.line_number],
+  )
+  await database.query(
+    `UPDATE line_figure f SET revision = 3, as_of = ${months[0]}, received_at = ${months[0]}, effect = 'late',
+       quantity = CASE WHEN l.pricing_basis <> 'flat_rate' THEN 3.0 END
+     FROM package_line l WHERE l.line_number = f.line_number AND f.line_number < $1`,
+    [lines[3]!.line_number],
+  )
+  const all = () => Promise.all(lines.map(({ package_id }) => viewLine(database, package_id)))
+  const before = await all()
+  await run(database, MIGRATIONS)
+
+  expect(await all()).toEqual(before)
+  const months_of = await database.query<{ month: string; reports: number }>(
+    `SELECT tableoid::regclass::text AS month, count(*)::integer AS reports FROM delivery_report GROUP BY 1 ORDER BY 1`,
+  )
+  expect(months_of.map(({ reports }) => reports)).toEqual([3, 3, 3])
+  expect(months_of.at(-1)!.month).toBe('delivery_report_earlier')
+  const app = await startApp(database)
+  const [impressions, downloads, flat, silent] = lines.map(({ package_id }) => package_id)
+  const { results } = await reportDelivery(app.url, seller.apiKey, [
+    { package_id: impressions, impressions: 4 },
+    { package_id: downloads, downloads: 4.5, as_of: '2020-02-02' },
+    { package_id: downloads!.toUpperCase(), impressions: 1 },
+    { package_id: flat },
+    { package_id: silent, impressions: 0, as_of: '2020-02-03' },
+  ])
+  expect(results.map(({ status, reason }) => reason ?? status)).toEqual([
+    'accepted',
+    'before_flight_start',
+    'duplicate_package_id',
+    'accepted',
+    'accepted',
+  ])
+  const after = await all()
+  expect(after.map(({ quantity, revision }) => [quantity, revision])).toEqual([
+    ['4', 4],
+    [before[1]!.quantity, 3],
+    [null, 3],
+    ['0', 1],
+  ])
+  // What was known before is known now: neither a total of the history nor a late one is added again.
+  await reportDelivery(app.url, seller.apiKey, [
+    { package_id: downloads, downloads: 4.5, as_of: before[1]!.history[2]!.as_of },
+    { package_id: silent, impressions: 0, as_of: '2020-02-03' },
+  ])
+  expect(await all()).toEqual(after)
+})
+
+test('the months of the history are made ahead, without gaps, and an old one can be detached', async () => {
+  const { database } = await createTestDatabase()
+  const monthsNow = async () =>
+    (
+      await database.query<{ month: string }>(
+        `SELECT inhrelid::regclass::text AS month FROM pg_inherits WHERE inhparent = 'delivery_report'::regclass ORDER BY 1`,
+      )
+    ).map(({ month }) => month)
+  const made = await monthsNow()
+  expect(made).toEqual([...nextMonths(3), 'delivery_report_earlier'])
+  for (const month of made.slice(1, 3)) await database.query(`DROP TABLE ${month}`)
+  await Promise.all([1, 2, 3].map(() => createDeliveryMonths(database)))
+  expect(await monthsNow()).toEqual(made)
+
+  const seller = await createSeller(database)
+  const line = await createLine(database, seller)
+  const app = await startApp(database)
+  await database.query('ALTER TABLE delivery_report DETACH PARTITION delivery_report_earlier')
+  expect(await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 1 }])).toMatchObject({
+    accepted: 1,
+  })
+  await createDeliveryMonths(database)
+  expect(await monthsNow()).toEqual(nextMonths(3))
+  expect((await viewLine(database, line)).history).toHaveLength(1)
+})
+
+/** This month and those after it. */
+function nextMonths(count: number): string[] {
+  const now = new Date()
+  return Array.from({ length: count }, (_, i) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + i, 1)).toISOString()
+    return `delivery_report_${month.slice(0, 7).replace('-', '_')}`
+  })
+}
+
+/** The migrations that came before this one. */
+async function releaseBefore(number: string): Promise<URL> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name < number).map((name) => name.slice(0, -4))
+  const read = async (name: string) => [name, await readFile(new URL(`${name}.sql`, MIGRATIONS), 'utf8')]
+  return folderOf(Object.fromEntries(await Promise.all(names.map(read))) as Record<string, string>)
+}
 
 async function idOf(database: Database, name: string): Promise<string | undefined> {
   const [row] = await database.query<{ id: string }>('SELECT id FROM organization WHERE name = $1', [name])

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { formatInstant, parseInstant } from '../exact/instant.ts'
+import { booleanArray, integerArray, timestampArray, uuidArray } from './binary-arrays.ts'
+import { openDatabase, type Database } from './database.ts'
+
+test('arrays in binary form reach the database unchanged', async () => {
+  const database = open()
+  const uuids = [randomUUID(), randomUUID().toUpperCase(), 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+  const times = [
+    '0001-01-01',
+    '1969-12-31T23:59:59.999999Z',
+    '2000-01-01',
+    '2026-11-16T10:00:00.000001Z',
+    '9999-12-31',
+  ]
+  const instants = times.map((time) => parseInstant(time)!)
+  const integers = [0, 1, -1, 2 ** 31 - 1, -(2 ** 31)]
+  const [row] = await database.query(
+    `SELECT $1::uuid[]::text[] AS uuids, $2::timestamptz[] AS times, $3::integer[] AS integers, $4::boolean[] AS booleans`,
+    [uuidArray(uuids), timestampArray(instants), integerArray(integers), booleanArray([true, false, true])],
+  )
+  expect(row).toEqual({
+    uuids: uuids.map((uuid) => uuid.toLowerCase()),
+    times: expect.anything(),
+    integers,
+    booleans: [true, false, true],
+  })
+  const back = await database.query<{ us: string }>(
+    `SELECT (extract(epoch FROM time) * 1000000)::bigint AS us FROM unnest($1::timestamptz[]) WITH ORDINALITY AS t (time, position)
+     ORDER BY position`,
+    [timestampArray(instants)],
+  )
+  expect(back.map(({ us }) => us)).toEqual(instants.map((instant) => String(BigInt(instant))))
+  expect(instants.map(formatInstant)[3]).toBe(times[3])
+})
+
+test('an array may be empty', async () => {
+  const [row] = await open().query(
+    'SELECT cardinality($1::uuid[]) AS uuids, cardinality($2::timestamptz[]) AS times',
+    [uuidArray([]), timestampArray([])],
+  )
+  expect(row).toEqual({ uuids: 0, times: 0 })
+})
+
+function open(): Database {
+  const database = openDatabase({
+    connection: inject('postgres'),
+    isShared: false,
+    usesNamedStatements: true,
+    connectionsMax: 1,
+    onError: () => undefined,
+  })
+  onTestFinished(() => database.close())
+  return database
+}
