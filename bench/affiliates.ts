@@ -1,9 +1,10 @@
 import { affiliateCodeKey } from '../src/core/affiliate/affiliate-code.ts'
 import { upsertCodes, upsertMetrics } from '../src/core/affiliate/affiliate-sql.ts'
 import { PINNED_PLAN } from '../src/core/delivery/delivery-writer.ts'
-import type { Database } from '../src/database/database.ts'
-import { decimalFromInteger, parseDecimal } from '../src/exact/decimal.ts'
+import { columnLiteral, type Database, type Queryable } from '../src/database/database.ts'
+import { parseDecimal } from '../src/exact/decimal.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { cpuSecondsOfTree } from './cpu.ts'
 import { shuffled, type Dataset } from './dataset.ts'
 
 export const METRICS = '/api/ingest/affiliate/metrics'
@@ -23,7 +24,12 @@ export interface Affiliates {
   nextBatch: () => { codes: readonly string[]; date: string; clicks: number }
 }
 
-export async function createAffiliates(database: Database, dataset: Dataset): Promise<Affiliates> {
+/** With one code on each package there is a sum for every result, the most that they can cost. */
+export async function createAffiliates(
+  database: Database,
+  dataset: Dataset,
+  codesPerPackage = 1,
+): Promise<Affiliates> {
   const { organizationNumber, sourceNumber, packageIds } = dataset
   const codes = Array.from({ length: CODES }, (_, i) => `CODE${String(i).padStart(6, '0')}`)
   const batch = {
@@ -34,7 +40,7 @@ export async function createAffiliates(database: Database, dataset: Dataset): Pr
     log: [],
   }
   const rows = codes.map((code, i) => ({
-    packageId: packageIds[i]!.toString(),
+    packageId: packageIds[Math.floor(i / codesPerPackage)]!.toString(),
     code,
     codeKey: affiliateCodeKey(code),
     slug: null,
@@ -82,41 +88,113 @@ const CODE_AT = ROW.indexOf('CODE')
 const DATE_AT = ROW.indexOf('2000')
 const CLICKS_AT = ROW.indexOf('100000')
 
-/** Only our statement: no HTTP, no parsing, no rules. Returns rows per second. */
-export async function metricSqlAlone(
+/** One batch, by a statement alone. Returns how many of its codes are unknown. */
+type WriteBatch = (connections: Queryable, batch: ReturnType<Affiliates['nextBatch']>) => Promise<number>
+
+/** Only our statement: no HTTP, no parsing, no rules. */
+export function ourMetricSql(affiliates: Affiliates): WriteBatch {
+  const conversionValue = parseDecimal('98765.4321')!
+  return async (connections, { codes, date, clicks }) => {
+    const rows = codes.map((codeKey) => ({ codeKey, date, clicks, conversions: 1234, conversionValue }))
+    const now = instantFromMilliseconds(Date.now())
+    return (await upsertMetrics(connections, { ...affiliates, now, isDryRun: false, rows, log: [] })).length
+  }
+}
+
+/** The same upsert as it was before there were sums, into a table of its own. */
+export function metricSqlBeforeSums(affiliates: Affiliates): WriteBatch {
+  return async (connections, { codes, date, clicks }) => {
+    const unknown = await connections.query(UPSERT_BEFORE_SUMS, [
+      affiliates.organizationNumber,
+      affiliates.sourceNumber,
+      instantFromMilliseconds(Date.now()),
+      codes,
+      columnLiteral(codes, () => date),
+      columnLiteral(codes, () => clicks),
+      columnLiteral(codes, () => 1234),
+      columnLiteral(codes, () => '98765.4321'),
+    ])
+    return unknown.length
+  }
+}
+
+export async function createTableWithoutSums(database: Database): Promise<void> {
+  await database.query(`
+    CREATE TABLE result_without_sums (organization_number integer NOT NULL, code_number bigint NOT NULL, date date NOT NULL,
+      line_number integer NOT NULL, clicks bigint NOT NULL CHECK (clicks >= 0),
+      conversions bigint NOT NULL CHECK (conversions >= 0), conversion_value numeric NOT NULL
+        CHECK (conversion_value >= 0 AND conversion_value < 1e15 AND scale(conversion_value) <= 4),
+      source_number integer NOT NULL, written_at timestamptz NOT NULL,
+      PRIMARY KEY (organization_number, code_number, date))`)
+}
+
+const UPSERT_BEFORE_SUMS = {
+  name: 'upsert_before_sums',
+  text: `
+    WITH sent AS MATERIALIZED (
+      SELECT metric.*, code.code_number, code.line_number
+      FROM unnest($4::text[], $5::date[], $6::bigint[], $7::bigint[], $8::numeric[]) WITH ORDINALITY
+        AS metric (code_key, date, clicks, conversions, conversion_value, position)
+      LEFT JOIN affiliate_code code ON code.organization_number = $1 AND code.code_key = metric.code_key
+    ), written AS (
+      INSERT INTO result_without_sums (organization_number, code_number, date, line_number, clicks, conversions,
+        conversion_value, source_number, written_at)
+      SELECT $1::integer, code_number, date, line_number, clicks, conversions, conversion_value, $2::integer,
+        to_timestamp($3::float8 / 1e6)
+      FROM sent WHERE line_number IS NOT NULL ORDER BY code_number, date
+      ON CONFLICT (organization_number, code_number, date) DO UPDATE SET clicks = excluded.clicks,
+        conversions = excluded.conversions, conversion_value = excluded.conversion_value,
+        source_number = excluded.source_number, written_at = excluded.written_at
+    )
+    SELECT position FROM sent WHERE line_number IS NULL`,
+}
+
+/** A statement alone, on two connections: rows per second, and CPU time per row of this process and of the database. */
+export async function measureMetricSql(
   database: Database,
   affiliates: Affiliates,
-  seconds: number,
-): Promise<number> {
+  write: WriteBatch,
+  { seconds, postmaster }: { seconds: number; postmaster: number },
+): Promise<{
+  itemsPerSecond: number
+  nodeCpuUsPerItem: number
+  postgresCpuUsPerItem: number | undefined
+}> {
   const connections = database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
-  const conversions = decimalFromInteger(1234)
-  const conversionValue = parseDecimal('98765.4321')!
+  const before = { node: process.cpuUsage(), postgres: cpuSecondsOfTree(postmaster) }
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1000
   let written = 0
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < endAt) {
-        const { codes, date, clicks } = affiliates.nextBatch()
-        const rows = codes.map((codeKey) => ({
-          codeKey,
-          date,
-          clicks: decimalFromInteger(clicks),
-          conversions,
-          conversionValue,
-        }))
-        const now = instantFromMilliseconds(Date.now())
-        const unknown = await upsertMetrics(connections, {
-          ...affiliates,
-          now,
-          isDryRun: false,
-          rows,
-          log: [],
-        })
-        if (unknown.length > 0) throw new Error('a code is unknown')
-        written += rows.length
+        if ((await write(connections, affiliates.nextBatch())) > 0) throw new Error('a code is unknown')
+        written += ROWS_PER_BATCH
       }
     }),
   )
-  return written / ((performance.now() - startedAt) / 1000)
+  const itemsPerSecond = written / ((performance.now() - startedAt) / 1000)
+  const node = process.cpuUsage(before.node)
+  const postgres = cpuSecondsOfTree(postmaster)
+  // Only then, as ended processes are counted with their parent.
+  await connections.close()
+  return {
+    itemsPerSecond,
+    nodeCpuUsPerItem: (node.user + node.system) / written,
+    postgresCpuUsPerItem:
+      postgres === null || before.postgres === null
+        ? undefined
+        : ((postgres - before.postgres) * 1e6) / written,
+  }
+}
+
+/** Rows per second of our statement alone. */
+export async function metricSqlAlone(
+  database: Database,
+  affiliates: Affiliates,
+  seconds: number,
+): Promise<number> {
+  const write = ourMetricSql(affiliates)
+  return (await measureMetricSql(database, affiliates, write, { seconds, postmaster: process.pid }))
+    .itemsPerSecond
 }

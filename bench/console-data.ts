@@ -287,9 +287,9 @@ async function createAffiliates(
   await inPieces(size.daysPerCode, DAYS_PER_PIECE, (from, to) =>
     tx.query(
       `INSERT INTO affiliate_result (organization_number, code_number, date, line_number, clicks, conversions, conversion_value,
-       source_number, written_at)
+       source_number, written_at, is_restated)
      SELECT organization_number, code_number, current_date - day, line_number, code_number * day % 1000, day % 7,
-       (day % 7) * 9.5, $2, now()
+       (day % 7) * 9.5, $2, now(), false
      FROM affiliate_placement, generate_series($3::integer, $4::integer) day WHERE organization_number = $1`,
       [organizationNumber, sourceNumber, from, to],
     ),

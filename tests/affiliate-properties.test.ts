@@ -114,9 +114,10 @@ describe('over two processes', () => {
         fc.integer({ min: 1, max: 20 }),
         fc.integer(),
         async (days, size, seed) => {
-          await testDatabase.database.query('DELETE FROM affiliate_result WHERE organization_number = $1', [
-            party.seller.organizationNumber,
-          ])
+          for (const table of ['affiliate_result', 'affiliate_day'])
+            await testDatabase.database.query(`DELETE FROM ${table} WHERE organization_number = $1`, [
+              party.seller.organizationNumber,
+            ])
           const rows = days.map(({ code, day }, i) => metric(code, day, i))
           const shuffled = randomFrom(seed).shuffle(rows)
           const requests = Array.from({ length: Math.ceil(rows.length / size) }, (_, i) =>
@@ -191,6 +192,32 @@ describe('over two processes', () => {
     const stored = await results()
     expect(stored).toHaveLength(40)
     for (const { package_id } of stored) expect(party.packages).toContain(package_id)
+  })
+
+  test('sums match the results while codes of shared packages are restated, repeated and moved from both sides at once', async () => {
+    const random = randomFrom(SEED + 2)
+    const codes = Array.from({ length: 12 }, (_, i) => `CODE${i}`)
+    await sendTo(
+      0,
+      'codes',
+      codes.map((code, i) => ({ packageId: party.packages[i % 2]!, code })),
+    )
+    const days = codes.flatMap((code) => Array.from({ length: 10 }, (_, day) => ({ code, day: day + 1 })))
+    await Promise.all(
+      Array.from({ length: 80 }, async (_, i) => {
+        if (i % 5 === 0) {
+          const moved = random.shuffle(codes).slice(0, 6)
+          const rows = moved.map((code) => ({ packageId: party.packages[random.nat(1)]!, code }))
+          return sendTo(i, 'codes', rows)
+        }
+        const rows = random.shuffle(days).slice(0, 60)
+        const batch = rows.map(({ code, day }) => metric(code, day, random.nat(3)))
+        await sendTo(i, 'metrics', batch)
+        expect(await daysThatDiffer(testDatabase.database, party.seller.organizationNumber)).toEqual([])
+        return sendTo(i + 1, 'metrics', batch)
+      }),
+    )
+    expect((await results()).filter(isTorn)).toEqual([])
   })
 
   test('a result for a code being created is unknown or written, and always written once the code was answered', async () => {

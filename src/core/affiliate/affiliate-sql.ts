@@ -1,3 +1,4 @@
+import { countArray, dateArray, textArray } from '../../database/binary-array.ts'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
@@ -42,10 +43,10 @@ export const upsertMetrics: Upsert<MetricRow> = async (database, batch) => {
   const { rows } = batch
   const unresolved = await database.query<{ position: number }>(UPSERT_METRICS, [
     ...batchColumns(batch),
-    rows.map(({ codeKey }) => codeKey),
-    columnLiteral(rows, ({ date }) => date),
-    columnLiteral(rows, ({ clicks }) => clicks),
-    columnLiteral(rows, ({ conversions }) => conversions),
+    textArray(rows, ({ codeKey }) => codeKey),
+    dateArray(rows, ({ date }) => date),
+    countArray(rows, ({ clicks }) => clicks),
+    countArray(rows, ({ conversions }) => conversions),
     columnLiteral(rows, ({ conversionValue }) => conversionValue),
     ...ingestRequestColumns(batch.log),
   ])
@@ -92,6 +93,11 @@ const UPSERT_CODES = {
     ), ${logAndTellUnresolved(9)}`,
 }
 
+/**
+ * Also adds to the sums per package and day what the rows changed: `previous_*` is the result that a row replaces, taken
+ * from the row itself once it is locked, so changes by several writers add up in any order. Days are locked after all
+ * results, in key order. A day whose sums stay the same is not written, unless it is the first.
+ */
 const UPSERT_METRICS = {
   name: 'upsert_affiliate_metrics',
   text: `
@@ -101,14 +107,28 @@ const UPSERT_METRICS = {
         AS metric (code_key, date, clicks, conversions, conversion_value, position)
       LEFT JOIN affiliate_code code ON code.organization_number = $1 AND code.code_key = metric.code_key
     ), written AS (
-      INSERT INTO affiliate_result (organization_number, code_number, date, line_number, clicks, conversions,
-        conversion_value, source_number, written_at)
+      INSERT INTO affiliate_result AS r (organization_number, code_number, date, line_number, clicks, conversions,
+        conversion_value, source_number, written_at, is_restated)
       SELECT $1::integer, code_number, date, line_number, clicks, conversions, conversion_value, $2::integer,
-        to_timestamp($3::float8 / 1e6)
+        to_timestamp($3::float8 / 1e6), false
       FROM sent WHERE line_number IS NOT NULL AND NOT $4::boolean
       ORDER BY code_number, date
       ON CONFLICT (organization_number, code_number, date) DO UPDATE SET clicks = excluded.clicks,
         conversions = excluded.conversions, conversion_value = excluded.conversion_value,
-        source_number = excluded.source_number, written_at = excluded.written_at
+        source_number = excluded.source_number, written_at = excluded.written_at, is_restated = true,
+        previous_clicks = r.clicks, previous_conversions = r.conversions,
+        previous_conversion_value = r.conversion_value
+      RETURNING line_number, date, is_restated, clicks - coalesce(previous_clicks, 0) AS clicks,
+        conversions - coalesce(previous_conversions, 0) AS conversions,
+        conversion_value - coalesce(previous_conversion_value, 0) AS conversion_value
+    ), summed AS (
+      INSERT INTO affiliate_day AS d (organization_number, line_number, date, clicks, conversions, conversion_value)
+      SELECT $1::integer, line_number, date, sum(clicks), sum(conversions), sum(conversion_value)
+      FROM written GROUP BY line_number, date
+      HAVING NOT bool_and(is_restated) OR (sum(clicks), sum(conversions), sum(conversion_value)) <> (0, 0, 0)
+      ORDER BY line_number, date
+      ON CONFLICT (organization_number, line_number, date) DO UPDATE SET clicks = d.clicks + excluded.clicks,
+        conversions = d.conversions + excluded.conversions,
+        conversion_value = d.conversion_value + excluded.conversion_value
     ), ${logAndTellUnresolved(10)}`,
 }

@@ -1,4 +1,4 @@
-import { decimalFromInteger, parseDecimal, type Decimal } from '../../exact/decimal.ts'
+import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
 import { numberText } from '../../exact/exact-json.ts'
 import { affiliateCodeKey, isAffiliateCode } from './affiliate-code.ts'
 import { fieldsOf, invalidRow, RowRefusal, type RowRules } from './affiliate-row.ts'
@@ -10,8 +10,9 @@ export interface MetricRow {
   codeKey: string
   /** YYYY-MM-DD */
   date: string
-  clicks: Decimal
-  conversions: Decimal
+  /** Whole numbers, as `conversions`. */
+  clicks: number
+  conversions: number
   conversionValue: Decimal
 }
 
@@ -83,15 +84,15 @@ function invalidCount(field: string): RowRefusal {
   )
 }
 
-function parseCount(sent: unknown): Decimal | undefined {
-  if (typeof sent === 'number') return isCount(sent) ? decimalFromInteger(sent) : undefined
-  const count = parseExactNumber(sent)
-  return count !== undefined && isCount(Number(count)) && !count.includes('.') ? count : undefined
+/** Whole, from 0 to 2^53 - 1. */
+function parseCount(sent: unknown): number | undefined {
+  const count = typeof sent === 'number' ? sent : parseExactCount(sent)
+  return Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
 
-/** Whole, from 0 to 2^53 - 1. */
-function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0
+function parseExactCount(sent: unknown): number {
+  const count = parseExactNumber(sent)
+  return count === undefined || count.includes('.') ? Number.NaN : Number(count)
 }
 
 function parseConversionValue(sent: unknown): Decimal | undefined {
