@@ -22,9 +22,11 @@ export interface Affiliates {
   organizationNumber: number
   sourceNumber: number
   nextBatch: () => { codes: readonly string[]; date: string; clicks: number }
+  /** The same for the table without sums. */
+  nextBatchWithoutSums: Affiliates['nextBatch']
 }
 
-/** With one code on each package there is a sum for every result, the most that they can cost. */
+/** The first code on a package needs no sums: with more than one, fewer codes share the cost of theirs. */
 export async function createAffiliates(
   database: Database,
   dataset: Dataset,
@@ -50,18 +52,17 @@ export async function createAffiliates(
   const slices = Array.from({ length: CODES / ROWS_PER_BATCH }, (_, i) =>
     order.slice(i * ROWS_PER_BATCH, (i + 1) * ROWS_PER_BATCH),
   )
-  let turn = 0
-  return {
-    organizationNumber,
-    sourceNumber,
-    /** Alternately a new day of all codes, and a restated day from a few days ago. */
-    nextBatch: () => {
+  /** Alternately a new day of all codes, and a restated day from a few days ago. */
+  const turns = (): Affiliates['nextBatch'] => {
+    let turn = 0
+    return () => {
       const pass = Math.floor(turn / slices.length)
       const day = pass % 2 === 0 ? pass / 2 : Math.max(0, (pass - 1) / 2 - 3)
       const date = new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10)
       return { codes: slices[turn++ % slices.length]!, date, clicks: 100_000 + (turn % 900_000) }
-    },
+    }
   }
+  return { organizationNumber, sourceNumber, nextBatch: turns(), nextBatchWithoutSums: turns() }
 }
 
 /** Bodies as the feed sends them. Buffers are patched repeatedly: widths are fixed. */
@@ -89,12 +90,13 @@ const DATE_AT = ROW.indexOf('2000')
 const CLICKS_AT = ROW.indexOf('100000')
 
 /** One batch, by a statement alone. Returns how many of its codes are unknown. */
-type WriteBatch = (connections: Queryable, batch: ReturnType<Affiliates['nextBatch']>) => Promise<number>
+type WriteBatch = (connections: Queryable) => Promise<number>
 
 /** Only our statement: no HTTP, no parsing, no rules. */
 export function ourMetricSql(affiliates: Affiliates): WriteBatch {
   const conversionValue = parseDecimal('98765.4321')!
-  return async (connections, { codes, date, clicks }) => {
+  return async (connections) => {
+    const { codes, date, clicks } = affiliates.nextBatch()
     const rows = codes.map((codeKey) => ({ codeKey, date, clicks, conversions: 1234, conversionValue }))
     const now = instantFromMilliseconds(Date.now())
     return (await upsertMetrics(connections, { ...affiliates, now, isDryRun: false, rows, log: [] })).length
@@ -103,7 +105,8 @@ export function ourMetricSql(affiliates: Affiliates): WriteBatch {
 
 /** The same upsert as it was before there were sums, into a table of its own. */
 export function metricSqlBeforeSums(affiliates: Affiliates): WriteBatch {
-  return async (connections, { codes, date, clicks }) => {
+  return async (connections) => {
+    const { codes, date, clicks } = affiliates.nextBatchWithoutSums()
     const unknown = await connections.query(UPSERT_BEFORE_SUMS, [
       affiliates.organizationNumber,
       affiliates.sourceNumber,
@@ -152,7 +155,6 @@ const UPSERT_BEFORE_SUMS = {
 /** A statement alone, on two connections: rows per second, and CPU time per row of this process and of the database. */
 export async function measureMetricSql(
   database: Database,
-  affiliates: Affiliates,
   write: WriteBatch,
   { seconds, postmaster }: { seconds: number; postmaster: number },
 ): Promise<{
@@ -168,7 +170,7 @@ export async function measureMetricSql(
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < endAt) {
-        if ((await write(connections, affiliates.nextBatch())) > 0) throw new Error('a code is unknown')
+        if ((await write(connections)) > 0) throw new Error('a code is unknown')
         written += ROWS_PER_BATCH
       }
     }),
@@ -195,6 +197,5 @@ export async function metricSqlAlone(
   seconds: number,
 ): Promise<number> {
   const write = ourMetricSql(affiliates)
-  return (await measureMetricSql(database, affiliates, write, { seconds, postmaster: process.pid }))
-    .itemsPerSecond
+  return (await measureMetricSql(database, write, { seconds, postmaster: process.pid })).itemsPerSecond
 }

@@ -281,22 +281,23 @@ async function createAffiliates(
        FROM generate_series(1, $3::integer) i JOIN line ON place = 1 + (i - 1) / ${CODES_PER_LINE}
        RETURNING organization_number, code_number, line_number
      )
-     INSERT INTO affiliate_placement SELECT organization_number, code_number, line_number FROM code`,
+     INSERT INTO affiliate_placement
+     SELECT organization_number, code_number, line_number, code_number = min(code_number) OVER (PARTITION BY line_number) FROM code`,
     [organizationNumber, sourceNumber, size.codes],
   )
   await inPieces(size.daysPerCode, DAYS_PER_PIECE, (from, to) =>
     tx.query(
       `INSERT INTO affiliate_result (organization_number, code_number, date, line_number, clicks, conversions, conversion_value,
-       source_number, written_at, is_restated)
+       source_number, written_at, is_summed)
      SELECT organization_number, code_number, current_date - day, line_number, code_number * day % 1000, day % 7,
-       (day % 7) * 9.5, $2, now(), false
+       (day % 7) * 9.5, $2, now(), NOT is_lead
      FROM affiliate_placement, generate_series($3::integer, $4::integer) day WHERE organization_number = $1`,
       [organizationNumber, sourceNumber, from, to],
     ),
   )
   await tx.query(
     `INSERT INTO affiliate_day SELECT organization_number, line_number, date, sum(clicks), sum(conversions), sum(conversion_value)
-     FROM affiliate_result GROUP BY 1, 2, 3`,
+     FROM affiliate_result WHERE is_summed GROUP BY 1, 2, 3`,
   )
 }
 

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import type { Database, Row } from '../../src/database/database.ts'
+import { listScopeDays, type DaySums } from '../../src/core/affiliate/affiliate-totals-sql.ts'
+import { DATE_MAX, DATE_MIN } from '../../src/core/affiliate/calendar-date.ts'
+import type { Database, Queryable, Row } from '../../src/database/database.ts'
 import { postFeed } from './ingest.ts'
 
 export type AffiliateFeed = 'codes' | 'metrics'
@@ -94,20 +96,55 @@ export function viewResults(database: Database, organizationNumber: number): Pro
   )
 }
 
-/** Where the sums per package and day differ from the results: must always be empty. */
+/**
+ * Where the sums per package and day, or the days as a seller sees them, differ from the results: must always be empty.
+ * At one moment, so that it can be called while results are written.
+ */
 export function daysThatDiffer(database: Database, organizationNumber: number): Promise<Row[]> {
-  return database.query(
-    `WITH summed AS (
+  return database.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    return differences(tx, organizationNumber, await daysShown(tx, organizationNumber))
+  })
+}
+
+/** What all codes brought on each day, as their seller sees it. */
+export async function daysShown(on: Queryable, organizationNumber: number): Promise<DaySums[]> {
+  return (await listScopeDays(on, { ...EVERYTHING, organizationNumber }, EVERY_DAY)).days
+}
+
+const EVERYTHING = {
+  side: 'seller',
+  campaignId: null,
+  packageId: null,
+  codeId: null,
+  from: DATE_MIN,
+  to: DATE_MAX,
+} as const
+const EVERY_DAY = { after: undefined, limit: 10_000, isNewestFirst: false }
+
+function differences(on: Queryable, organizationNumber: number, days: DaySums[]): Promise<Row[]> {
+  return on.query(
+    `WITH earned AS (
+       SELECT date, sum(clicks) AS clicks, sum(conversions) AS conversions, sum(conversion_value) AS conversion_value
+       FROM affiliate_result WHERE organization_number = $1 GROUP BY 1
+     ), shown AS (
+       SELECT * FROM jsonb_to_recordset($2)
+         AS shown (date date, clicks numeric, conversions numeric, conversion_value numeric)
+     ), summed AS (
        SELECT line_number, date, sum(clicks) AS clicks, sum(conversions) AS conversions,
          sum(conversion_value) AS conversion_value
-       FROM affiliate_result WHERE organization_number = $1 GROUP BY 1, 2
+       FROM affiliate_result WHERE organization_number = $1 AND is_summed GROUP BY 1, 2
      ), kept AS (
        SELECT line_number, date, clicks, conversions, conversion_value
        FROM affiliate_day WHERE organization_number = $1
      )
      (TABLE summed EXCEPT TABLE kept)
      UNION ALL
-     (SELECT * FROM kept WHERE (clicks, conversions, conversion_value) <> (0, 0, 0) EXCEPT TABLE summed)`,
-    [organizationNumber],
+     (SELECT * FROM kept WHERE (clicks, conversions, conversion_value) <> (0, 0, 0) EXCEPT TABLE summed)
+     UNION ALL
+     (SELECT NULL::integer, * FROM earned EXCEPT SELECT NULL::integer, * FROM shown)
+     UNION ALL
+     (SELECT NULL::integer, * FROM shown EXCEPT SELECT NULL::integer, * FROM earned)`,
+    [organizationNumber, JSON.stringify(days)],
   )
 }

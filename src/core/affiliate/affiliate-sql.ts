@@ -67,65 +67,73 @@ function logAndTellUnresolved(firstLogParameter: number): string {
     SELECT (position - 1)::integer AS position FROM sent WHERE line_number IS NULL`
 }
 
+/** The first code on a package is its lead, and stays it when the code leaves and returns. */
 const UPSERT_CODES = {
   name: 'upsert_affiliate_codes',
   text: `
     WITH sent AS MATERIALIZED (
-      SELECT code.*, line.line_number
+      SELECT code.*, line.line_number, CASE
+        WHEN row_number() OVER (PARTITION BY line.line_number ORDER BY code.code_key COLLATE "C") = 1
+          AND NOT EXISTS (SELECT FROM affiliate_placement p
+            WHERE p.organization_number = $1 AND p.line_number = line.line_number)
+        THEN line.line_number END AS lead_line_number
       FROM unnest($5::uuid[], $6::text[], $7::text[], $8::text[]) WITH ORDINALITY
         AS code (package_id, code, code_key, slug, position)
       LEFT JOIN package_line line ON line.organization_number = $1 AND line.package_id = code.package_id
     ), written AS (
-      INSERT INTO affiliate_code (organization_number, line_number, code, code_key, slug, created_source_number,
-        created_at, source_number, written_at)
-      SELECT $1::integer, line_number, code, code_key, slug, $2::integer, to_timestamp($3::float8 / 1e6), $2::integer,
-        to_timestamp($3::float8 / 1e6)
+      INSERT INTO affiliate_code AS k (organization_number, line_number, lead_line_number, code, code_key, slug,
+        created_source_number, created_at, source_number, written_at)
+      SELECT $1::integer, line_number, lead_line_number, code, code_key, slug, $2::integer,
+        to_timestamp($3::float8 / 1e6), $2::integer, to_timestamp($3::float8 / 1e6)
       FROM sent WHERE line_number IS NOT NULL AND NOT $4::boolean
       ORDER BY code_key COLLATE "C"
       ON CONFLICT (organization_number, code_key) DO UPDATE SET line_number = excluded.line_number,
-        code = excluded.code, slug = excluded.slug, source_number = excluded.source_number,
-        written_at = excluded.written_at
-      RETURNING organization_number, code_number, line_number
+        lead_line_number = coalesce(excluded.lead_line_number, k.lead_line_number), code = excluded.code,
+        slug = excluded.slug, source_number = excluded.source_number, written_at = excluded.written_at
+      RETURNING organization_number, code_number, line_number, lead_line_number
     ), placed AS (
-      INSERT INTO affiliate_placement (organization_number, code_number, line_number)
-      SELECT organization_number, code_number, line_number FROM written
-      ON CONFLICT DO NOTHING
+      INSERT INTO affiliate_placement AS p (organization_number, code_number, line_number, is_lead)
+      SELECT organization_number, code_number, line_number, coalesce(lead_line_number = line_number, false)
+      FROM written
+      ON CONFLICT (organization_number, code_number, line_number) DO UPDATE SET is_lead = true
+        WHERE excluded.is_lead AND NOT p.is_lead
     ), ${logAndTellUnresolved(9)}`,
 }
 
 /**
- * Also adds to the sums per package and day what the rows changed: `previous_*` is the result that a row replaces, taken
- * from the row itself once it is locked, so changes by several writers add up in any order. Days are locked after all
- * results, in key order. A day whose sums stay the same is not written, unless it is the first.
+ * Also adds to the sums per package and day what the rows changed, unless the code is the package's lead: `previous_*` is
+ * the result that a row replaces, taken from the row itself once it is locked, so changes by several writers add up in
+ * any order. Days are locked after all results, in key order. Sums that stay the same are not written, unless they are new.
  */
 const UPSERT_METRICS = {
   name: 'upsert_affiliate_metrics',
   text: `
     WITH sent AS MATERIALIZED (
-      SELECT metric.*, code.code_number, code.line_number
+      SELECT metric.*, code.code_number, code.line_number,
+        code.lead_line_number IS DISTINCT FROM code.line_number AS is_summed
       FROM unnest($5::text[], $6::date[], $7::bigint[], $8::bigint[], $9::numeric[]) WITH ORDINALITY
         AS metric (code_key, date, clicks, conversions, conversion_value, position)
       LEFT JOIN affiliate_code code ON code.organization_number = $1 AND code.code_key = metric.code_key
     ), written AS (
       INSERT INTO affiliate_result AS r (organization_number, code_number, date, line_number, clicks, conversions,
-        conversion_value, source_number, written_at, is_restated)
+        conversion_value, source_number, written_at, is_summed)
       SELECT $1::integer, code_number, date, line_number, clicks, conversions, conversion_value, $2::integer,
-        to_timestamp($3::float8 / 1e6), false
+        to_timestamp($3::float8 / 1e6), is_summed
       FROM sent WHERE line_number IS NOT NULL AND NOT $4::boolean
       ORDER BY code_number, date
       ON CONFLICT (organization_number, code_number, date) DO UPDATE SET clicks = excluded.clicks,
         conversions = excluded.conversions, conversion_value = excluded.conversion_value,
-        source_number = excluded.source_number, written_at = excluded.written_at, is_restated = true,
-        previous_clicks = r.clicks, previous_conversions = r.conversions,
-        previous_conversion_value = r.conversion_value
-      RETURNING line_number, date, is_restated, clicks - coalesce(previous_clicks, 0) AS clicks,
+        source_number = excluded.source_number, written_at = excluded.written_at, previous_clicks = r.clicks,
+        previous_conversions = r.conversions, previous_conversion_value = r.conversion_value
+      RETURNING line_number, date, is_summed, previous_clicks IS NULL AS is_new,
+        clicks - coalesce(previous_clicks, 0) AS clicks,
         conversions - coalesce(previous_conversions, 0) AS conversions,
         conversion_value - coalesce(previous_conversion_value, 0) AS conversion_value
     ), summed AS (
       INSERT INTO affiliate_day AS d (organization_number, line_number, date, clicks, conversions, conversion_value)
       SELECT $1::integer, line_number, date, sum(clicks), sum(conversions), sum(conversion_value)
-      FROM written GROUP BY line_number, date
-      HAVING NOT bool_and(is_restated) OR (sum(clicks), sum(conversions), sum(conversion_value)) <> (0, 0, 0)
+      FROM written WHERE is_summed GROUP BY line_number, date
+      HAVING bool_or(is_new) OR (sum(clicks), sum(conversions), sum(conversion_value)) <> (0, 0, 0)
       ORDER BY line_number, date
       ON CONFLICT (organization_number, line_number, date) DO UPDATE SET clicks = d.clicks + excluded.clicks,
         conversions = d.conversions + excluded.conversions,

@@ -96,6 +96,30 @@ interface Reading {
   /** With the parameter $4. */
   isInScope: string
   earned: string
+  /** The first and the last day in `earned`, each found by an index. */
+  firstDay: string
+  lastDay: string
+}
+
+/** The sums of a package per day, without those of its lead code. */
+const SUMMED = `affiliate_day r WHERE r.organization_number = sl.organization_number
+  AND r.line_number = sl.line_number AND r.date BETWEEN $5::date AND $6::date`
+
+/** The results of a package's lead code: not in its sums. */
+function ofLead(columns: string, order = ''): string {
+  return `affiliate_placement p CROSS JOIN LATERAL (
+    SELECT ${columns} FROM affiliate_result r WHERE r.organization_number = p.organization_number
+      AND r.code_number = p.code_number AND r.line_number = p.line_number AND NOT r.is_summed
+      AND r.date BETWEEN $5::date AND $6::date ${order} OFFSET 0) AS r
+    WHERE p.organization_number = sl.organization_number AND p.line_number = sl.line_number AND p.is_lead`
+}
+
+const FIGURE_COLUMNS = 'r.date, r.clicks, r.conversions, r.conversion_value'
+
+function endOfSummed(direction: 'ASC' | 'DESC'): string {
+  const order = `ORDER BY r.date ${direction}`
+  return `${direction === 'ASC' ? 'least' : 'greatest'}((SELECT r.date FROM ${SUMMED} ${order} LIMIT 1),
+    (SELECT r.date FROM ${ofLead('r.date', `${order} LIMIT 1`)} ${order} LIMIT 1))`
 }
 
 /** Sums per package and day, unless codes are asked for: there is a result for every code and day. */
@@ -107,17 +131,22 @@ function readingOf(group: AffiliateGroup | 'day', scope: AffiliateScope): Readin
       candidates: `scope_line sl ${facts}`,
       ofPage: `${LINES_OF_PAGE} ${names}`,
       isInScope: '$4::uuid IS NULL',
-      earned: `affiliate_day r WHERE r.organization_number = sl.organization_number
-        AND r.line_number = sl.line_number AND r.date BETWEEN $5::date AND $6::date`,
+      earned: `(SELECT ${FIGURE_COLUMNS} FROM ${SUMMED}
+        UNION ALL SELECT ${FIGURE_COLUMNS} FROM ${ofLead(FIGURE_COLUMNS)}) AS r WHERE true`,
+      firstDay: endOfSummed('ASC'),
+      lastDay: endOfSummed('DESC'),
     }
   }
+  const earned = `affiliate_result r WHERE r.organization_number = k.organization_number
+    AND r.code_number = k.code_number AND r.line_number = sl.line_number
+    AND r.date BETWEEN $5::date AND $6::date`
   return {
     candidates: `scope_line sl ${CODES_OF_LINE} ${facts}`,
     ofPage: `${group === 'code' ? CODE_OF_PAGE : ''} ${LINES_OF_PAGE} ${group === 'code' ? '' : CODES_OF_LINE} ${names}`,
     isInScope: '($4::uuid IS NULL OR k.id = $4)',
-    earned: `affiliate_result r WHERE r.organization_number = k.organization_number
-      AND r.code_number = k.code_number AND r.line_number = sl.line_number
-      AND r.date BETWEEN $5::date AND $6::date`,
+    earned,
+    firstDay: `(SELECT r.date FROM ${earned} ORDER BY r.date LIMIT 1)`,
+    lastDay: `(SELECT r.date FROM ${earned} ORDER BY r.date DESC LIMIT 1)`,
   }
 }
 
@@ -391,7 +420,7 @@ export async function findDaySpan(
   scope: AffiliateScope,
   { rowsMax, daysMax }: { rowsMax: number; daysMax: number },
 ): Promise<DaySpan | undefined> {
-  const { candidates, isInScope, earned } = readingOf('day', scope)
+  const { candidates, isInScope, firstDay, lastDay } = readingOf('day', scope)
   const [span] = await database.query<DaySpan & Row>(
     `WITH ${scopeLines(scope)}
      SELECT first, last, greatest(first, last - days + 1) AS since, least(last, first + days - 1) AS until,
@@ -400,8 +429,7 @@ export async function findDaySpan(
        SELECT min(r.first) AS first, max(r.last) AS last,
          greatest(1, least($8, $7 / greatest(1, count(r.first))))::integer AS days
        FROM ${candidates}
-       CROSS JOIN LATERAL (SELECT (SELECT r.date FROM ${earned} ORDER BY r.date LIMIT 1) AS first,
-         (SELECT r.date FROM ${earned} ORDER BY r.date DESC LIMIT 1) AS last) AS r
+       CROSS JOIN LATERAL (SELECT ${firstDay} AS first, ${lastDay} AS last) AS r
        WHERE ${isInScope}
      ) AS span
      WHERE first IS NOT NULL`,
