@@ -38,7 +38,8 @@ export function registerAffiliateFeeds(app: FastifyInstance, context: IngestCont
             app.log.error({ err: error, request_id: requestId }, 'could not store an affiliate row'),
         }
         const verdicts = await recordRows(call, { rows, requestId, isDryRun, startedAtMs })
-        const errors = verdicts.flatMap((refusal, index) => (refusal ? [errorOf(index, refusal)] : []))
+        const errors: ReturnType<typeof errorOf>[] = []
+        for (const [index, refusal] of verdicts.entries()) if (refusal) errors.push(errorOf(index, refusal))
         const upserted = verdicts.length - errors.length
         return {
           accepted: upserted,

@@ -96,7 +96,8 @@ function parseExactCount(sent: unknown): number {
 }
 
 function parseConversionValue(sent: unknown): Decimal | undefined {
-  const value = parseExactNumber(sent)
+  // What a double writes in this form has no needless zeros.
+  const value = typeof sent === 'number' ? (String(sent) as Decimal) : parseExactNumber(sent)
   return value !== undefined && CONVERSION_VALUE.test(value) ? value : undefined
 }
 

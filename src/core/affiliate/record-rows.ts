@@ -49,9 +49,8 @@ export async function recordRows<Row>(
   const describeRejected = rejectedItemsWriter(call.ingestLogBudget, { organizationNumber, now })
   const screened = screenRows(input.rows, rules)
   const verdicts: RowVerdict[] = screened.map((row) => (row instanceof RowRefusal ? row : null))
-  const open: Open<Row>[] = screened.flatMap((row, index) =>
-    row instanceof RowRefusal ? [] : [{ index, row }],
-  )
+  const open: Open<Row>[] = []
+  for (const [index, row] of screened.entries()) if (!(row instanceof RowRefusal)) open.push({ index, row })
 
   try {
     const isComplete = await write(open, [logEntry()])
