@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { formatInstant, parseInstant } from '../exact/instant.ts'
-import { booleanArray, integerArray, timestampArray, uuidArray } from './binary-arrays.ts'
+import {
+  bigintArray,
+  booleanArray,
+  dateArray,
+  integerArray,
+  textArray,
+  timestampArray,
+  uuidArray,
+} from './binary-arrays.ts'
 import { openDatabase, type Database } from './database.ts'
 
 test('arrays in binary form reach the database unchanged', async () => {
@@ -16,15 +24,28 @@ test('arrays in binary form reach the database unchanged', async () => {
   ]
   const instants = times.map((time) => parseInstant(time)!)
   const integers = [0, 1, -1, 2 ** 31 - 1, -(2 ** 31)]
+  const bigints = [0, 1, -1, 2 ** 32, Number.MAX_SAFE_INTEGER, -(2 ** 33) - 1]
+  const texts = ['', 'plain', '{"a", \\ }', 'Zürich 🎧', 'NULL']
+  const dates = ['2026-11-16', '2026-11-16', '2000-01-01', '1999-12-31', '2024-02-29']
   const [row] = await database.query(
-    `SELECT $1::uuid[]::text[] AS uuids, $2::timestamptz[] AS times, $3::integer[] AS integers, $4::boolean[] AS booleans`,
-    [uuidArray(uuids), timestampArray(instants), integerArray(integers), booleanArray([true, false, true])],
+    `SELECT $1::uuid[]::text[] AS uuids, $2::integer[] AS integers, $3::boolean[] AS booleans,
+       $4::bigint[]::text[] AS bigints, $5::text[] AS texts, $6::date[]::text[] AS dates`,
+    [
+      uuidArray(uuids),
+      integerArray(integers),
+      booleanArray([true, false, true]),
+      bigintArray(bigints),
+      textArray(texts),
+      dateArray(dates),
+    ],
   )
   expect(row).toEqual({
     uuids: uuids.map((uuid) => uuid.toLowerCase()),
-    times: expect.anything(),
     integers,
     booleans: [true, false, true],
+    bigints: bigints.map(String),
+    texts,
+    dates,
   })
   const back = await database.query<{ us: string }>(
     `SELECT (extract(epoch FROM time) * 1000000)::bigint AS us FROM unnest($1::timestamptz[]) WITH ORDINALITY AS t (time, position)

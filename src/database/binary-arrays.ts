@@ -2,11 +2,12 @@ import type { Instant } from '../exact/instant.ts'
 
 /**
  * Arrays in PostgreSQL's binary format, as parameters of statements that take thousands of values: the database reads
- * them without parsing text, which saves it about a tenth of its time per delivery report.
+ * them in less than half the time that text takes. The statement must cast the parameter to the type.
  */
 
 const HEADER_BYTES = 20
-const OID = { boolean: 16, integer: 23, timestamptz: 1184, uuid: 2950 }
+const LENGTH_BYTES = 4
+const OID = { boolean: 16, bigint: 20, integer: 23, text: 25, date: 1082, timestamptz: 1184, uuid: 2950 }
 
 /** Each in the one notation that we accept, with dashes. */
 export function uuidArray(uuids: readonly string[]): Buffer {
@@ -19,11 +20,12 @@ export function uuidArray(uuids: readonly string[]): Buffer {
 
 export function timestampArray(instants: readonly Instant[]): Buffer {
   return arrayOf(OID.timestamptz, instants, 8, (buffer, at, instant) => {
-    const microseconds = instant - MICROSECONDS_TO_2000
-    const high = Math.floor(microseconds / 2 ** 32)
-    buffer.writeInt32BE(high, at)
-    buffer.writeUInt32BE(microseconds - high * 2 ** 32, at + 4)
+    writeInt64(buffer, at, instant - MICROSECONDS_TO_2000)
   })
+}
+
+export function bigintArray(values: readonly number[]): Buffer {
+  return arrayOf(OID.bigint, values, 8, writeInt64)
 }
 
 export function integerArray(values: readonly number[]): Buffer {
@@ -36,8 +38,30 @@ export function booleanArray(values: readonly boolean[]): Buffer {
   })
 }
 
+/** Calendar days as YYYY-MM-DD. Neighbours are mostly of the same day, which is read once. */
+export function dateArray(dates: readonly string[]): Buffer {
+  let [last, day] = ['2000-01-01', 0]
+  return arrayOf(OID.date, dates, 4, (buffer, at, date) => {
+    if (date !== last) [last, day] = [date, (Date.parse(date) - MILLISECONDS_TO_2000) / MILLISECONDS_PER_DAY]
+    buffer.writeInt32BE(day, at)
+  })
+}
+
+export function textArray(texts: readonly string[]): Buffer {
+  const bytes = texts.reduce((sum, text) => sum + LENGTH_BYTES + Buffer.byteLength(text), 0)
+  const buffer = newArray(OID.text, texts.length, bytes)
+  let at = HEADER_BYTES
+  for (const text of texts) {
+    const length = buffer.write(text, at + LENGTH_BYTES)
+    at = buffer.writeInt32BE(length, at) + length
+  }
+  return buffer
+}
+
 /** PostgreSQL counts from 2000. */
-const MICROSECONDS_TO_2000 = Date.UTC(2000, 0, 1) * 1000
+const MILLISECONDS_TO_2000 = Date.UTC(2000, 0, 1)
+const MICROSECONDS_TO_2000 = MILLISECONDS_TO_2000 * 1000
+const MILLISECONDS_PER_DAY = 86_400_000
 /** Where the pairs of hexadecimal digits of a UUID begin. */
 const HEX_PAIRS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 /** The value of a hexadecimal digit, by its character code. */
@@ -47,23 +71,32 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   HEX[digit.toUpperCase().charCodeAt(0)] = value
 }
 
+/** Of a number that a double holds exactly. */
+function writeInt64(buffer: Buffer, at: number, value: number): void {
+  const high = Math.floor(value / 2 ** 32)
+  buffer.writeInt32BE(high, at)
+  buffer.writeUInt32BE(value - high * 2 ** 32, at + 4)
+}
+
 function arrayOf<T>(
   oid: number,
   values: readonly T[],
   bytes: number,
   write: (buffer: Buffer, at: number, value: T) => void,
 ): Buffer {
-  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (4 + bytes))
-  buffer.writeInt32BE(1, 0) // dimensions
-  buffer.writeInt32BE(0, 4) // no nulls
-  buffer.writeInt32BE(oid, 8)
-  buffer.writeInt32BE(values.length, 12)
-  buffer.writeInt32BE(1, 16) // first subscript
+  const buffer = newArray(oid, values.length, values.length * (LENGTH_BYTES + bytes))
   let at = HEADER_BYTES
   for (const value of values) {
     buffer.writeInt32BE(bytes, at)
-    write(buffer, at + 4, value)
-    at += 4 + bytes
+    write(buffer, at + LENGTH_BYTES, value)
+    at += LENGTH_BYTES + bytes
   }
+  return buffer
+}
+
+/** One dimension, no nulls, subscripts from 1. */
+function newArray(oid: number, length: number, bytes: number): Buffer {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + bytes)
+  for (const [i, value] of [1, 0, oid, length, 1].entries()) buffer.writeInt32BE(value, i * 4)
   return buffer
 }

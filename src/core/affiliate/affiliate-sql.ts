@@ -1,4 +1,4 @@
-import { countArray, dateArray, textArray } from '../../database/binary-array.ts'
+import { bigintArray, dateArray, textArray } from '../../database/binary-arrays.ts'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
@@ -43,10 +43,10 @@ export const upsertMetrics: Upsert<MetricRow> = async (database, batch) => {
   const { rows } = batch
   const unresolved = await database.query<{ position: number }>(UPSERT_METRICS, [
     ...batchColumns(batch),
-    textArray(rows, ({ codeKey }) => codeKey),
-    dateArray(rows, ({ date }) => date),
-    countArray(rows, ({ clicks }) => clicks),
-    countArray(rows, ({ conversions }) => conversions),
+    textArray(rows.map(({ codeKey }) => codeKey)),
+    dateArray(rows.map(({ date }) => date)),
+    bigintArray(rows.map(({ clicks }) => clicks)),
+    bigintArray(rows.map(({ conversions }) => conversions)),
     columnLiteral(rows, ({ conversionValue }) => conversionValue),
     ...ingestRequestColumns(batch.log),
   ])
