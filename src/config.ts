@@ -3,12 +3,15 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { connectionsNeeded } from './database/connections.ts'
 
 /** All settings, from the environment and `.env`. The environment takes precedence. */
 export interface Config {
   host: string
   port: number
   agentPort: number
+  /** Processes that serve both ports. */
+  workers: number
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
@@ -68,6 +71,7 @@ const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   AGENT_PORT: port.default(3001),
+  WORKERS: wholeNumber(1, 64).default(1),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
@@ -136,6 +140,8 @@ const settings = z.object({
 
 /** This many leave room in the embedded database's 50 for the server's other connections and one command. */
 const EMBEDDED_CONNECTIONS_MAX = 15
+/** What the embedded database allows with many workers. Each connection may become a process of its own. */
+const EMBEDDED_CONNECTIONS_IN_ALL_MAX = 1_000
 
 const environment = settings
   .refine((given) => given.PORT !== given.AGENT_PORT || given.PORT === 0, {
@@ -147,6 +153,15 @@ const environment = settings
     {
       path: ['DATABASE_CONNECTIONS'],
       message: `must be at most ${EMBEDDED_CONNECTIONS_MAX} with the embedded database, which allows 50 connections`,
+    },
+  )
+  .refine(
+    ({ DATABASE_URL, WORKERS: workers, DATABASE_CONNECTIONS: databaseConnections }) =>
+      DATABASE_URL !== undefined ||
+      connectionsNeeded({ workers, databaseConnections }) <= EMBEDDED_CONNECTIONS_IN_ALL_MAX,
+    {
+      path: ['WORKERS'],
+      message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and 11 more`,
     },
   )
   .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {
@@ -175,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     host: data.HOST,
     port: data.PORT,
     agentPort: data.AGENT_PORT,
+    workers: data.WORKERS,
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
     publicUrl: data.PUBLIC_URL,

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { UPKEEP_CONNECTIONS } from './database/connections.ts'
+import { connectionsNeeded, UPKEEP_CONNECTIONS } from './database/connections.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded-postgres.ts'
+
+const EMBEDDED_CONNECTIONS_MIN = 50
 
 /** The data that a program works on: the embedded database in DATA_DIR, or the server at DATABASE_URL. */
 export interface Installation {
@@ -19,18 +21,16 @@ export async function openInstallation(
 ): Promise<Installation> {
   const embedded =
     config.databaseUrl === undefined
-      ? await openEmbeddedPostgres({ dataDir: config.dataDir, onNotice: say })
+      ? await openEmbeddedPostgres({
+          dataDir: config.dataDir,
+          settings: { max_connections: String(embeddedConnections(config)) },
+          onNotice: say,
+        })
       : undefined
   const connection = embedded
     ? { ...embedded.connection, ssl: false }
     : { connectionString: config.databaseUrl! }
-  const database = openDatabase({
-    connection,
-    isShared: embedded === undefined,
-    usesNamedStatements: config.usesNamedStatements,
-    connectionsMax: UPKEEP_CONNECTIONS,
-    onError: onDatabaseError,
-  })
+  const database = connect(config, connection, onDatabaseError)
   return {
     database,
     embedded,
@@ -40,6 +40,26 @@ export async function openInstallation(
       await embedded?.close()
     },
   }
+}
+
+/** For upkeep; other purposes get connections of their own. */
+export function connect(
+  config: Config,
+  connection: pg.ClientConfig,
+  onError: (error: Error) => void,
+): Database {
+  return openDatabase({
+    connection,
+    isShared: config.databaseUrl !== undefined,
+    usesNamedStatements: config.usesNamedStatements,
+    connectionsMax: UPKEEP_CONNECTIONS,
+    onError,
+  })
+}
+
+/** What the embedded database is started with. */
+export function embeddedConnections(config: Config): number {
+  return Math.max(EMBEDDED_CONNECTIONS_MIN, connectionsNeeded(config))
 }
 
 function say(line: string): void {

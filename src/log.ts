@@ -14,7 +14,7 @@ interface Log {
 
 /** The log of the server, on standard error: readable in a terminal, elsewhere one JSON object per line. */
 export function createLog(config: LogSettings): Log {
-  return isReadable(config) ? createReadableLog(config) : createJsonLog(config.logLevel)
+  return isReadable(config) ? createReadableLog(config) : createJsonLog(config)
 }
 
 /** Overwrites a progress line, if there is one. */
@@ -31,7 +31,8 @@ function createReadableLog(config: LogSettings): Log {
     // By pino, which sets it before each line.
     lastLevel: 0,
     write(json: string) {
-      if (this.lastLevel >= levelMin) process.stderr.write(before + readableLine(json, { colors }))
+      if (this.lastLevel >= levelMin)
+        process.stderr.write(before + readableLine(json, { colors, hasPid: config.workers > 1 }))
     },
     [Symbol.for('pino.metadata')]: true,
   }
@@ -44,10 +45,16 @@ function createReadableLog(config: LogSettings): Log {
 
 /** Lines are buffered and written together: a write per line would cost a small request a tenth of its time. */
 const GATHERED_BYTES = 8 * 1024
+/** A pipe that several processes write to keeps this much in one piece: no line is torn. */
+const WHOLE_BYTES_MAX = 4 * 1024
 const WRITE_EVERY_MS = 200
 
-function createJsonLog(level: string): Log {
-  const destination = pino.destination({ dest: 2, sync: false, minLength: GATHERED_BYTES })
+function createJsonLog({ logLevel: level, workers }: LogSettings): Log {
+  const pieces =
+    workers > 1
+      ? { minLength: WHOLE_BYTES_MAX / 2, maxWrite: WHOLE_BYTES_MAX }
+      : { minLength: GATHERED_BYTES }
+  const destination = pino.destination({ dest: 2, sync: false, ...pieces })
   const timer = setInterval(() => destination.flush(), WRITE_EVERY_MS)
   timer.unref()
   const flush = () => {

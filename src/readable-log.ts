@@ -23,16 +23,20 @@ const LEVELS: Record<number, { name: string; color: number }> = {
 }
 const DIM = 2
 /** Shown in their own place, or the same on every line. */
-const PLACED = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
+const PLACED = new Set(['level', 'time', 'msg', 'err', 'hostname'])
 
 /** One line of JSON from the log as people read it: time, level, message and fields, with the stack of an error below. */
-export function readableLine(json: string, { colors }: { colors: boolean }): string {
+export function readableLine(
+  json: string,
+  { colors, hasPid = false }: { colors: boolean; hasPid?: boolean },
+): string {
   const paint = (color: number, text: string) =>
     colors && text !== '' ? `\u001B[${color}m${text}\u001B[0m` : text
-  const line: LogLine = JSON.parse(json)
+  const { pid, ...rest }: LogLine = JSON.parse(json)
+  const line: LogLine = hasPid ? { ...rest, pid } : rest
   const { name, color } = LEVELS[line.level] ?? { name: String(line.level), color: DIM }
-  const { words, rest } = line.route === undefined ? messageOf(line) : requestOf(line)
-  const head = [paint(DIM, clockTime(line.time)), paint(color, name.padEnd(5)), words, paint(DIM, rest)]
+  const { words, rest: fields } = line.route === undefined ? messageOf(line) : requestOf(line)
+  const head = [paint(DIM, clockTime(line.time)), paint(color, name.padEnd(5)), words, paint(DIM, fields)]
   return `${head.filter(Boolean).join(' ')}\n${paint(DIM, stackOf(line))}`
 }
 

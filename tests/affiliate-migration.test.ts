@@ -22,7 +22,7 @@ beforeEach(async () => {
     onError: () => undefined,
   })
   onTestFinished(() => database.close())
-  await migrate(database, { upTo: '0026' })
+  await migrate(database, { upTo: '0027' })
   seller = await createSeller(database)
   await createLine(database, seller)
   await database.query(

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAgentAdmission } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
+import type { Counting } from '../core/rate-limit/counting.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
@@ -39,6 +40,8 @@ export interface AgentParts {
   securityLog: SecurityLog
   briefModel: BriefModel | undefined
   logger: FastifyBaseLogger
+  /** Here, by default. */
+  counting?: Counting | undefined
 }
 
 /**
@@ -64,10 +67,11 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     allowedOrigins: config.agentAllowedOrigins,
   }
   const agent = {
-    admission: createAgentAdmission(database, {
-      callsPerMinute: config.agentCallsPerMinute,
-      keyCallsPerMinute: config.agentKeyCallsPerMinute,
-    }),
+    admission: createAgentAdmission(
+      database,
+      { callsPerMinute: config.agentCallsPerMinute, keyCallsPerMinute: config.agentKeyCallsPerMinute },
+      parts.counting,
+    ),
     catalogue: createCatalogue(database, () => (agentUrl ??= agentUrlOf(config, app)), briefModel),
     callLog,
     clock,

@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createCallLog } from '../core/call-log/call-log.ts'
-import { deleteOldCallDays, deleteOldCalls } from '../core/call-log/call-log-sql.ts'
-import { deleteIdleBuckets } from '../core/rate-limit/rate-limit-sql.ts'
+import type { Counting } from '../core/rate-limit/counting.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Connections } from '../database/connections.ts'
-import { daysAgo, deleteHourly } from '../hourly.ts'
 import { openSecurityLog } from '../log.ts'
 import { agentUrlOf, createAgentApp } from './agent-app.ts'
 import { briefModelSettings, createBriefModel, type BriefModel } from './brief-model.ts'
@@ -20,14 +18,15 @@ export interface RunningAgent {
   finish(): Promise<void>
 }
 
-/** The agent with its call log and the log's retention. It does not listen yet. */
+/** The agent with its call log. It does not listen yet. */
 export async function startAgent(parts: {
   config: Config
   connections: Connections
   clock: Clock
   logger: FastifyBaseLogger
+  counting?: Counting | undefined
 }): Promise<RunningAgent> {
-  const { config, connections, clock, logger } = parts
+  const { config, connections, clock, logger, counting } = parts
   const { agent: database, upkeep } = connections
   const callLog = createCallLog(
     upkeep,
@@ -46,22 +45,22 @@ export async function startAgent(parts: {
   const briefModel =
     settings &&
     createBriefModel(settings, (fault) => logger.warn({ err: fault }, 'ranking without the brief model'))
-  const app = await createAgentApp({ config, database, callLog, securityLog, briefModel, clock, logger })
-  const stopCleaning = deleteHourly(
-    async () => {
-      await deleteIdleBuckets(upkeep)
-      await deleteOldCallDays(upkeep, daysAgo(config.callLogDays))
-      return deleteOldCalls(upkeep, daysAgo(config.callLogDays))
-    },
-    (error) => logger.error({ err: error }, 'could not delete old entries of the call log'),
-  )
+  const app = await createAgentApp({
+    config,
+    database,
+    callLog,
+    securityLog,
+    briefModel,
+    clock,
+    logger,
+    counting,
+  })
   return {
     app,
     agentUrl: () => agentUrlOf(config, app),
     briefModel,
     async finish() {
       briefModel?.close()
-      await stopCleaning()
       await Promise.all([callLog.close(), securityLog.close()])
     },
   }

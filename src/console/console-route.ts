@@ -13,7 +13,7 @@ import {
   tokenFingerprint,
   type Session,
 } from '../core/session/session.ts'
-import { createMemoryRequestCounter } from '../core/rate-limit/request-count.ts'
+import type { Counting } from '../core/rate-limit/counting.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
@@ -33,6 +33,7 @@ export interface ConsoleContext {
   config: Config
   database: Database
   clock: Clock
+  counting: Counting
   takeTurn: TakeTurn
   deliveryWriter: DeliveryWriter
   ingestLogBudget: DailyBudget
@@ -124,10 +125,10 @@ export function routeForAnybody<
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(app: FastifyInstance, context: ConsoleContext, route: ConsoleRoute<Visit, Params, Query, Body>): void {
-  const requests = createMemoryRequestCounter(OPEN_REQUESTS_PER_MINUTE)
-  const refuseFlood = (address: string) => {
+  const requests = context.counting.counter(`${route.method} ${route.path}`, OPEN_REQUESTS_PER_MINUTE)
+  const refuseFlood = async (address: string) => {
     if (route.body === undefined) return
-    const { isAllowed, resetSeconds } = requests.hit(address)
+    const { isAllowed, resetSeconds } = await requests.hit(address)
     if (isAllowed) return
     throw new Problem(
       'rate_limited',
@@ -222,7 +223,7 @@ function addRoute<
   context: ConsoleContext,
   route: ConsoleRoute<Caller, Params, Query, Body>,
   callerOf: (visit: Visit, request: FastifyRequest) => Caller,
-  refuseFlood?: (address: string) => void,
+  refuseFlood?: (address: string) => Promise<void>,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const visits = new WeakMap<FastifyRequest, Visit>()
@@ -239,7 +240,7 @@ function addRoute<
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method !== 'GET') refuseForeignOrigin(request, context.config.publicUrl)
-      refuseFlood?.(addressBucket(addressOf(request)))
+      await refuseFlood?.(addressBucket(addressOf(request)))
       const gone = abortedWhenGone(reply)
       // When the caller leaves, a write is finished and a read is cancelled.
       const database = route.method === 'GET' ? context.database.forCaller(gone) : context.database

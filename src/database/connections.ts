@@ -14,6 +14,15 @@ export interface Connections {
 
 const AGENT_CONNECTIONS = 2
 export const UPKEEP_CONNECTIONS = 3
+/** Besides those of the feeds and the console: the agent's, for upkeep, and those of the feeds' writers. */
+const FIXED_CONNECTIONS = 11
+/** Of the process that starts workers, 3 for upkeep and 2 that mark it as running; 4 of a command beside it. */
+const OTHER_CONNECTIONS = 9
+
+/** How many connections a server and a command of the command line may have open. */
+export function connectionsNeeded(config: { workers: number; databaseConnections: number }): number {
+  return config.workers * (2 * config.databaseConnections + FIXED_CONNECTIONS) + OTHER_CONNECTIONS
+}
 
 /** `database` itself is for upkeep; closing it closes all of them. */
 export function separateConnections(database: Database, connectionsMax: number): Connections {

@@ -74,28 +74,39 @@ export function createHttpServer(handler: RequestListener, limits: ServerLimits)
 /** Runs before Node's own listener, so that a connection over the limit costs next to nothing. */
 function limitConnections(server: Server, limits: ServerLimits): void {
   const [serveHttp] = server.listeners('connection')
-  const openByAddress = new Map<string, number>()
-  // `maxConnections` does not count those handed over by a second listener.
-  let openInAll = 0
+  const enter = createConnectionCount(limits)
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress
-    if (address === undefined || !mayOpen(address)) {
+    const leave = enter(socket.remoteAddress)
+    if (!leave) {
       socket.destroy()
       return
     }
     socket.destroySoon = () => closeAfter(socket)
     serveHttp?.call(server, socket)
+    socket.once('close', leave)
+  })
+}
+
+/** Counts a connection from this address, until the function it returns is called. Undefined: it is over a limit. */
+export type EnterConnection = (address: string | undefined) => (() => void) | undefined
+
+export function createConnectionCount(limits: ServerLimits): EnterConnection {
+  const openByAddress = new Map<string, number>()
+  // `maxConnections` does not count those handed over by a second listener.
+  let openInAll = 0
+  return (address) => {
+    if (address === undefined || !mayOpen(address)) return undefined
     const bucket = addressBucket(address)
     openByAddress.set(bucket, (openByAddress.get(bucket) ?? 0) + 1)
     openInAll++
-    socket.once('close', () => {
+    return () => {
       openInAll--
       const left = openByAddress.get(bucket)! - 1
       if (left === 0) openByAddress.delete(bucket)
       else openByAddress.set(bucket, left)
-    })
-  })
+    }
+  }
 
   function mayOpen(address: string): boolean {
     if (openInAll >= limits.connectionsMax) return false

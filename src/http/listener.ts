@@ -1,5 +1,13 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http'
-import { BlockList, createServer as createSocketServer, isIPv6, type Server, type Socket } from 'node:net'
+import {
+  BlockList,
+  createServer as createSocketServer,
+  isIPv6,
+  type AddressInfo,
+  type Server,
+  type ServerOpts,
+  type Socket,
+} from 'node:net'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -26,7 +34,7 @@ import { Problem } from './problem.ts'
 export interface ListenerParts {
   config: Pick<
     Config,
-    'host' | 'bodyLimitBytes' | 'trustedProxies' | 'connectionsMax' | 'connectionsPerAddressMax'
+    'host' | 'workers' | 'bodyLimitBytes' | 'trustedProxies' | 'connectionsMax' | 'connectionsPerAddressMax'
   >
   logger: FastifyBaseLogger
   /** Answers a request whose address cannot be parsed. */
@@ -46,7 +54,7 @@ const CLOSING_STATUSES: ReadonlySet<number> = new Set([401, 408, 413, 417, 429])
 
 export function createListener(parts: ListenerParts): Listener {
   const { config, logger } = parts
-  const isTrustedProxy = matcherOf(config.trustedProxies)
+  const isTrustedProxy = addressMatcher(config.trustedProxies)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -95,7 +103,8 @@ export function createListener(parts: ListenerParts): Listener {
     return done()
   })
 
-  if (config.host === 'localhost') listenOnBoth(app)
+  // Workers do not listen themselves.
+  if (config.host === 'localhost' && config.workers === 1) listenOnBoth(app)
 
   return {
     app,
@@ -143,7 +152,7 @@ function problemOf({ code }: NodeJS.ErrnoException): Problem {
   return new Problem('invalid_body', 'The request is not well-formed HTTP.')
 }
 
-function matcherOf(ranges: readonly string[]): (address: string | undefined) => boolean {
+export function addressMatcher(ranges: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', bits] = range.split('/')
@@ -154,17 +163,14 @@ function matcherOf(ranges: readonly string[]): (address: string | undefined) => 
   return (address) => address !== undefined && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
+/** How http.Server takes a socket. */
+export const HTTP_SOCKET = { allowHalfOpen: true, noDelay: true }
+
 /** `localhost` is 127.0.0.1 and ::1. Fastify listens on the second only with servers that it makes itself. */
 function listenOnBoth(app: FastifyInstance): void {
   let second: Server | undefined
   app.addHook('onListen', async () => {
-    const { address, port } = app.server.address() as { address: string; port: number }
-    second = createSocketServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-      app.server.emit('connection', socket),
-    )
-    // A machine without the other address family cannot listen on it.
-    second.on('error', () => undefined)
-    second.listen(port, address === '::1' ? '127.0.0.1' : '::1')
+    second = listenOnOther(app.server, HTTP_SOCKET)
   })
   // Fastify waits for the connections of the first one only.
   app.addHook('preClose', async () => {
@@ -172,4 +178,13 @@ function listenOnBoth(app: FastifyInstance): void {
     app.server.closeIdleConnections()
     await closed
   })
+}
+
+/** Takes connections to the other address of `localhost` for a server that listens on the first. */
+export function listenOnOther(first: Server, options: ServerOpts): Server {
+  const { address, port } = first.address() as AddressInfo
+  const second = createSocketServer(options, (socket) => first.emit('connection', socket))
+  // A machine without the other address family cannot listen on it.
+  second.on('error', () => undefined)
+  return second.listen(port, address === '::1' ? '127.0.0.1' : '::1')
 }

@@ -5,6 +5,7 @@ import { createIngestKeyAuthentication } from '../core/api-key/authenticate-inge
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import { createRefusedRequestCount } from '../core/ingest-log/refused-requests.ts'
 import { createDailyBudget } from '../core/log-limit/daily-budget.ts'
+import { COUNTED_HERE, type Counting } from '../core/rate-limit/counting.ts'
 import type { DatabaseClock } from '../database/clock.ts'
 import type { Connections } from '../database/connections.ts'
 import { createAdmission } from '../ingest/admission.ts'
@@ -17,7 +18,7 @@ import { createPersonTurns } from '../console/person-turns.ts'
 import { openSecurityLog } from '../log.ts'
 import { createHttpApp } from './app.ts'
 import { registerHealth } from './health.ts'
-import { createMetrics, registerMetrics } from './metrics.ts'
+import { createMetrics, registerMetrics, type Metrics } from './metrics.ts'
 import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 
 /** Everything on PORT: the feeds, their reference, the web app and its routes, health and metrics. */
@@ -30,9 +31,11 @@ export async function createMainApp(parts: {
   agentUrl: () => string
   briefModel?: BriefModel | undefined
   logger: FastifyBaseLogger
+  counting?: Counting
+  metrics?: Metrics
 }): Promise<FastifyInstance> {
   const { config, connections, clock, deliveryWriter, agentUrl, briefModel, logger } = parts
-  const metrics = createMetrics()
+  const { counting = COUNTED_HERE, metrics = createMetrics() } = parts
   const app = createHttpApp({
     config,
     logger,
@@ -60,7 +63,7 @@ export async function createMainApp(parts: {
     ingestLogBudget,
     requestsPerMinute: config.ingestRequestsPerMinute,
     admission: createAdmission(),
-    authenticate: createIngestKeyAuthentication(connections.feeds, config.ingestRequestsPerMinute),
+    authenticate: createIngestKeyAuthentication(connections.feeds, config.ingestRequestsPerMinute, counting),
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
@@ -69,6 +72,7 @@ export async function createMainApp(parts: {
     config,
     database: connections.console,
     clock,
+    counting,
     takeTurn: createPersonTurns(config.databaseConnections),
     deliveryWriter,
     ingestLogBudget,

@@ -2,8 +2,8 @@ import type { Database } from '../../database/database.ts'
 import { shareLookups } from '../../database/share-lookups.ts'
 import { fingerprint, isWellFormedKey } from '../api-key/api-key.ts'
 import { findCatalogueVersion } from '../product/catalogue-sql.ts'
-import { createMemoryRateLimiter, WINDOW_SECONDS, type Allowance } from '../rate-limit/rate-limit.ts'
-import { createMemoryRequestCounter, type RequestCounter } from '../rate-limit/request-count.ts'
+import { COUNTED_HERE, type Counter, type Counting } from '../rate-limit/counting.ts'
+import { WINDOW_SECONDS, type Allowance } from '../rate-limit/rate-limit.ts'
 import { findAgentKeys, findCallerAndCount } from './agent-key-sql.ts'
 import { shareNext } from './share-next.ts'
 
@@ -64,31 +64,36 @@ export interface AgentAdmission {
 }
 
 /**
- * Every process counts its own requests in memory, before it reads their bodies. A process with its own database has
- * then counted all of them. If several share a database, the total count is kept there, in the one statement that
- * `admit` needs anyway; the count in memory is never higher, so a caller who is over it is over the other one as well.
+ * Requests are counted in memory, before their bodies are read. A server with its own database has then counted all of
+ * them. If several share a database, the total count is kept there, in the one statement that `admit` needs anyway; the
+ * count in memory is never higher, so a caller who is over it is over the other one as well.
  */
-export function createAgentAdmission(database: Database, limits: AgentLimits): AgentAdmission {
+export function createAgentAdmission(
+  database: Database,
+  limits: AgentLimits,
+  counting = COUNTED_HERE,
+): AgentAdmission {
+  const countedBefore = database.isShared ? COUNTED_HERE : counting
   const here: Counters = {
-    anonymous: createMemoryRequestCounter(limits.callsPerMinute * REQUESTS_PER_CALL),
-    keyed: createMemoryRequestCounter(limits.keyCallsPerMinute * REQUESTS_PER_CALL),
+    anonymous: countedBefore.counter('agent requests', limits.callsPerMinute * REQUESTS_PER_CALL),
+    keyed: countedBefore.counter('agent requests with a key', limits.keyCallsPerMinute * REQUESTS_PER_CALL),
   }
   const findKey = shareLookups((fingerprints: Buffer[]) => findAgentKeys(database, fingerprints))
   const { find, countRefused } = database.isShared
     ? admitInDatabase(database, limits, here)
-    : admitInMemory(database, limits, here, findKey)
+    : admitInMemory(database, limits, counting, here, findKey)
 
   return {
     async screen({ key, address }, mustKnowKey) {
       if (key === undefined || !isWellFormedKey('agent', key)) {
-        const requests = here.anonymous.hit(address)
+        const requests = await here.anonymous.hit(address)
         const isWelcome = requests.isAllowed && (key === undefined || !mustKnowKey)
         return isWelcome ? undefined : { keyId: null, requests }
       }
-      if (!mustKnowKey && here.anonymous.peek(address).isAllowed) return undefined
+      if (!mustKnowKey && (await here.anonymous.peek(address)).isAllowed) return undefined
       const { keyId } = await findKey(fingerprint(key))
-      if (keyId === null) return { keyId, requests: here.anonymous.hit(address) }
-      const requests = here.keyed.peek(keyId)
+      if (keyId === null) return { keyId, requests: await here.anonymous.hit(address) }
+      const requests = await here.keyed.peek(keyId)
       return requests.isAllowed ? undefined : { keyId, requests }
     },
     async admit(knock) {
@@ -97,15 +102,15 @@ export function createAgentAdmission(database: Database, limits: AgentLimits): A
       const admission = isWellFormed ? await find(knock) : null
       if (admission) return admission
       // A malformed one was counted before the body was read.
-      const counted = isWellFormed ? here.anonymous.hit(address) : ALLOWED
+      const counted = isWellFormed ? await here.anonymous.hit(address) : ALLOWED
       return { isRefused: true, requests: await countRefused(address, counted) }
     },
   }
 }
 
 interface Counters {
-  anonymous: RequestCounter
-  keyed: RequestCounter
+  anonymous: Counter
+  keyed: Counter
 }
 
 /** What differs between the two ways of counting. */
@@ -130,7 +135,7 @@ function admitInDatabase(database: Database, limits: AgentLimits, here: Counters
     async find(knock) {
       const found = await findAndCount(knock)
       if (!found) return null
-      if (found.keyId !== null) here.keyed.hit(found.keyId)
+      if (found.keyId !== null) await here.keyed.hit(found.keyId)
       return { isRefused: false, ...found }
     },
     async countRefused(address) {
@@ -143,25 +148,26 @@ function admitInDatabase(database: Database, limits: AgentLimits, here: Counters
 function admitInMemory(
   database: Database,
   limits: AgentLimits,
+  counting: Counting,
   here: Counters,
   findKey: (fingerprint: Buffer) => Promise<{ keyId: string | null; version: string }>,
 ): Admit {
   const findVersion = shareNext(() => findCatalogueVersion(database))
   const calls = {
-    anonymous: createMemoryRateLimiter(limits.callsPerMinute),
-    keyed: createMemoryRateLimiter(limits.keyCallsPerMinute),
+    anonymous: counting.limiter('agent calls', limits.callsPerMinute),
+    keyed: counting.limiter('agent calls with a key', limits.keyCallsPerMinute),
   }
   return {
     async find({ key, address, isCall, needsVersion }) {
       if (key === undefined) {
-        const allowance = isCall ? calls.anonymous.hit(address) : ALLOWED
+        const allowance = isCall ? await calls.anonymous.hit(address) : ALLOWED
         const version = needsVersion && allowance.isAllowed ? await findVersion() : undefined
         return { isRefused: false, keyId: null, version, requests: ALLOWED, calls: allowance }
       }
       const { keyId, version } = await findKey(fingerprint(key))
       if (keyId === null) return null
-      const requests = here.keyed.hit(keyId)
-      const allowance = isCall && requests.isAllowed ? calls.keyed.hit(keyId) : ALLOWED
+      const requests = await here.keyed.hit(keyId)
+      const allowance = isCall && requests.isAllowed ? await calls.keyed.hit(keyId) : ALLOWED
       return { isRefused: false, keyId, version, requests, calls: allowance }
     },
     countRefused: async (_address, countedHere) => countedHere,

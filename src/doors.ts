@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { prepareReading } from './agent/rank-by-brief.ts'
+import { startAgent } from './agent/start-agent.ts'
+import type { Config } from './config.ts'
+import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
+import type { Counting } from './core/rate-limit/counting.ts'
+import { createDatabaseClock } from './database/clock.ts'
+import { separateConnections } from './database/connections.ts'
+import type { Database } from './database/database.ts'
+import { createMainApp } from './http/main-app.ts'
+import type { Metrics } from './http/metrics.ts'
+
+/** The two ports. */
+export type Door = 'app' | 'agent'
+
+/** What undoes each step so far. Undone from the last to the first. */
+export type Undo = (() => unknown)[]
+
+export async function unwind(undo: Undo): Promise<void> {
+  for (const step of undo.splice(0).toReversed()) await step()
+}
+
+const FINISH_MS_MAX = 4_000
+const CLOSE_CHECK_MS = 100
+
+/** Opens both ports and all that serves them, by `listen`. */
+export async function openDoors(
+  parts: {
+    config: Config
+    database: Database
+    logger: FastifyBaseLogger
+    listen: (app: FastifyInstance, door: Door) => Promise<unknown>
+    counting?: Counting
+    metrics?: Metrics
+  },
+  undo: Undo,
+): Promise<Record<Door, FastifyInstance>> {
+  const { config, database, logger, listen, ...shared } = parts
+  const clock = createDatabaseClock(database)
+  await clock.measure()
+  undo.push(
+    clock.keepMeasuring((error) =>
+      logger.warn({ err: error }, 'could not compare the clock with the database'),
+    ),
+  )
+  const connections = separateConnections(database, config.databaseConnections)
+  const deliveryWriter = createDeliveryWriter(connections.feeds, (error) =>
+    logger.error({ err: error }, 'a report could not be written'),
+  )
+  undo.push(() => deliveryWriter.drain())
+  const agent = await startAgent({ config, connections, clock, logger, counting: shared.counting })
+  undo.push(() => agent.finish())
+  const app = await createMainApp({
+    config,
+    connections,
+    clock,
+    deliveryWriter,
+    agentUrl: () => agent.agentUrl(),
+    briefModel: agent.briefModel,
+    logger,
+    ...shared,
+  })
+  undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
+  // The agent first, because pages of the app show its address.
+  await listen(agent.app, 'agent')
+  await listen(app, 'app')
+  void prepareReading()
+  return { app, agent: agent.app }
+}
+
+/** Neither an endless connection nor one opened at the last moment may keep us from stopping. */
+async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+  const endsAtMs = performance.now() + ms
+  const timer = setInterval(() => {
+    if (performance.now() >= endsAtMs) app.server.closeAllConnections()
+  }, CLOSE_CHECK_MS)
+  await app.close()
+  clearInterval(timer)
+}

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { deleteOldCallDays, deleteOldCalls } from './core/call-log/call-log-sql.ts'
+import { createDeliveryMonths } from './core/delivery/delivery-months-sql.ts'
+import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
+import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql.ts'
+import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'
+import { deleteOldSecurityEvents } from './core/security-log/security-log-sql.ts'
+import { deleteOldDevices } from './core/session/known-device-sql.ts'
+import { deleteOldSessions } from './core/session/session-sql.ts'
+import { deleteOldAttempts } from './core/session/sign-in-attempt-sql.ts'
+import type { Database } from './database/database.ts'
+import { daysAgo, deleteHourly, doHourly } from './hourly.ts'
+
+/** Once an hour: deletes what is no longer kept, and prepares the next months. Returns the function that stops it. */
+export function startUpkeep(
+  database: Database,
+  config: Config,
+  logger: FastifyBaseLogger,
+): () => Promise<void> {
+  const deleting = (what: string, deleteSome: () => Promise<number>) =>
+    deleteHourly(deleteSome, (error) => logger.error({ err: error }, `could not delete old ${what}`))
+  const stops = [
+    deleting(
+      'entries of the ingest log',
+      async () =>
+        (await deleteOldIngestRequests(database, daysAgo(config.ingestLogDays))) +
+        (await deleteOldRefusedRequests(database, daysAgo(config.ingestLogDays))),
+    ),
+    deleting('entries of the security log', () =>
+      deleteOldSecurityEvents(database, daysAgo(config.securityLogDays)),
+    ),
+    deleting('entries of the call log', async () => {
+      await deleteIdleBuckets(database)
+      await deleteOldCallDays(database, daysAgo(config.callLogDays))
+      return deleteOldCalls(database, daysAgo(config.callLogDays))
+    }),
+    deleting(
+      'sessions',
+      async () =>
+        (await deleteOldSessions(database)) +
+        (await deleteOldAttempts(database)) +
+        (await deleteOldDevices(database)),
+    ),
+    doHourly(
+      () => createDeliveryMonths(database),
+      (error) => logger.error({ err: error }, 'could not prepare the next months of the delivery history'),
+    ),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

@@ -1,0 +1,34 @@
+import type { Server } from 'node:http'
+import { Socket, type AddressInfo } from 'node:net'
+import { HTTP_SOCKET } from '../http/listener.ts'
+
+/** Gets the handle of a socket; calls back when it is closed. */
+export type TakeConnection = (handle: object, onClose: () => void) => void
+
+/** Lets a server serve connections that another process has accepted at that address, in place of a port of its own. */
+export function serveHanded(server: Server, address: AddressInfo): TakeConnection {
+  const open = new Set<Socket>()
+  const closeHttp = server.close.bind(server)
+  let whenDrained: (() => void) | undefined
+  server.address = () => address
+  server.listen = () => {
+    process.nextTick(() => server.emit('listening'))
+    return server
+  }
+  server.close = (done) => {
+    whenDrained = done
+    closeHttp()
+    if (open.size === 0) done?.()
+    return server
+  }
+  return (handle, onClose) => {
+    const socket = new Socket({ ...HTTP_SOCKET, handle } as object)
+    open.add(socket)
+    socket.once('close', () => {
+      open.delete(socket)
+      onClose()
+      if (open.size === 0) whenDrained?.()
+    })
+    server.emit('connection', socket)
+  }
+}
