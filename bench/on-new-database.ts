@@ -6,9 +6,12 @@ import { openEmbeddedPostgres } from '../src/database/embedded-postgres.ts'
 import { migrate } from '../src/database/migrate.ts'
 
 /** Runs a measurement on a new, migrated database in a temporary folder, which is removed afterwards. */
-export async function onNewDatabase<T>(work: (database: Database, folder: string) => Promise<T>): Promise<T> {
+export async function onNewDatabase<T>(
+  work: (database: Database, folder: string) => Promise<T>,
+  settings: Record<string, string> = {},
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))
-  const postgres = await openEmbeddedPostgres({ dataDir: folder })
+  const postgres = await openEmbeddedPostgres({ dataDir: folder, settings })
   const database = openDatabase({
     connection: postgres.connection,
     isShared: false,
