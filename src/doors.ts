@@ -20,6 +20,7 @@ export async function unwind(undo: Undo): Promise<void> {
   for (const step of undo.splice(0).toReversed()) await step()
 }
 
+/** Stopping the database may take another 5 s, and everything must be done within 10. */
 const FINISH_MS_MAX = 4_000
 const CLOSE_CHECK_MS = 100
 

@@ -16,8 +16,8 @@ import { createHandOver, type Taker } from './hand-over.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 import { openPort } from './open-port.ts'
 
-/** Workers have this long to finish, so that the database has its time too. */
-const STOP_MS_MAX = 5_000
+/** Workers have this long to finish: two seconds more than the requests in progress. */
+const STOP_MS_MAX = 6_000
 const RESTART_PAUSE_MS_MIN = 100
 const RESTART_PAUSE_MS_MAX = 30_000
 const STABLE_MS = 60_000

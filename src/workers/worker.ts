@@ -10,8 +10,8 @@ import type { Question, ToPrimary, ToWorker } from './messages.ts'
 
 /** A process that serves what start-workers.ts hands over to it, and ends with the process that started it. */
 
-/** What is in progress when we are asked to stop has less time than this. */
-const STOP_MS_MAX = 6_000
+/** If no one else ends us. What is in progress has less time than this. */
+const STOP_MS_MAX = 7_000
 
 type Begin = ToWorker & { kind: 'begin' }
 
