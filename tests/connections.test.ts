@@ -226,7 +226,7 @@ test('the app and the agent cannot share a port', () => {
 
 test('a server opens exactly as many connections as the operating guide says', async () => {
   const guide = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
-  const documented = Number(/2 × `DATABASE_CONNECTIONS` \+ 11 connections: (\d+) by default/.exec(guide)?.[1])
+  const documented = Number(/2 × `DATABASE_CONNECTIONS` \+ 12 connections: (\d+) by default/.exec(guide)?.[1])
   const own = await createTestDatabase({ isShared: true })
   const server = await startServer({
     DATABASE_URL: `${own.url}&application_name=counted`,
