@@ -6,13 +6,14 @@ import { saveProducts } from '../src/core/product/save-products.ts'
 import type { Database } from '../src/database/database.ts'
 import { DEMO_PRODUCTS } from '../src/demo/demo-products.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
-import { run } from './load.ts'
+import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
+import { run, type Load } from './load.ts'
 import type { Measured } from './table.ts'
 
 const VISIBLE = 50
 const CONCURRENCY = 16
-/** Not measured: the first call pays for one-time work. */
-const WARM_UP_SECONDS = 0.5
+/** Of each server and call, before the first round: code is compiled while it runs, and for seconds it gets faster. */
+const WARM_UP_SECONDS = 5
 const MCP_HEADERS = { accept: 'application/json, text/event-stream' }
 
 /** The measured calls, as a buyer's agent sends them: public data without a key, products with one. */
@@ -53,6 +54,9 @@ export interface AgentServer {
   /** The path that answers the call at this position. */
   path: (position: number) => string
   headers?: Record<string, string>
+  pid: number
+  /** Of the server's own Postgres, if it has one. */
+  postmaster?: number
 }
 
 /** Our agent's answer to each call, stored in a file so that other servers can send the same. */
@@ -109,35 +113,61 @@ async function bytesOfAnswer(
   return Number(response.headers.get('content-length'))
 }
 
+export async function warmUpAgent(servers: AgentServer[]): Promise<void> {
+  for (const [position, call] of CALLS.entries()) {
+    for (const server of servers) await run({ ...loadOf(server, position, call), seconds: WARM_UP_SECONDS })
+  }
+}
+
+/** One round: every call on every server in turn. */
 export async function measureAgent(servers: AgentServer[], seconds: number): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const [position, call] of CALLS.entries()) {
-    const body = Buffer.from(bodyOf(call))
-    for (const { variant, port, key, path, headers } of servers) {
-      const load = {
-        port,
-        path: path(position),
-        apiKey: call.isKeyed ? key : undefined,
-        headers: { ...MCP_HEADERS, ...headers },
-        concurrency: CONCURRENCY,
-        nextBody: () => body,
-      }
-      await run({ ...load, seconds: WARM_UP_SECONDS })
-      const result = await run({ ...load, seconds })
+    for (const server of servers) {
+      const before = cpuOf(server)
+      const result = await run({ ...loadOf(server, position, call), seconds })
+      const after = cpuOf(server)
       if (result.failures > 0)
-        throw new Error(`${variant}: ${result.failures} of ${result.requests} calls failed`)
+        throw new Error(`${server.variant}: ${result.failures} of ${result.requests} calls failed`)
       const latencies = result.latenciesMs.toSorted((a, b) => a - b)
+      const cpuUs = (part: 'node' | 'postgres') =>
+        before[part] === null || after[part] === null
+          ? undefined
+          : ((after[part] - before[part]) * 1e6) / result.requests
       measured.push({
         shape: `${call.name} × ${CONCURRENCY}`,
-        variant,
+        variant: server.variant,
         itemsPerSecond: result.requests / result.seconds,
         requestsPerSecond: result.requests / result.seconds,
         p50Ms: latencies[Math.floor(latencies.length * 0.5)]!,
         p99Ms: latencies[Math.floor(latencies.length * 0.99)]!,
+        nodeCpuUsPerItem: cpuUs('node'),
+        postgresCpuUsPerItem: cpuUs('postgres'),
       })
     }
   }
   return measured
+}
+
+/** CPU seconds used so far. */
+function cpuOf({ pid, postmaster }: AgentServer): { node: number | null; postgres: number | null } {
+  return { node: cpuSeconds(pid), postgres: postmaster === undefined ? 0 : cpuSecondsOfTree(postmaster) }
+}
+
+function loadOf(
+  { port, key, path, headers }: AgentServer,
+  position: number,
+  call: (typeof CALLS)[number],
+): Omit<Load, 'seconds'> {
+  const body = Buffer.from(bodyOf(call))
+  return {
+    port,
+    path: path(position),
+    apiKey: call.isKeyed ? key : undefined,
+    headers: { ...MCP_HEADERS, ...headers },
+    concurrency: CONCURRENCY,
+    nextBody: () => body,
+  }
 }
 
 function bodyOf(call: { name: string; arguments: object }): string {

@@ -14,6 +14,7 @@ import {
   createAgentCatalogue,
   measureAgent,
   sizesOfAnswers,
+  warmUpAgent,
   type AgentServer,
 } from './agent.ts'
 import { measureBriefs } from './briefs/measure-briefs.ts'
@@ -138,21 +139,26 @@ export async function main(argv: string[]): Promise<void> {
           path: () => '/',
           headers: { 'accept-encoding': 'gzip' },
         },
-        { variant: '(a) the same bytes from node:http', port: bytes.port, key: 'none', path: (i) => `/${i}` },
-        { variant: '(b) the MCP server SDK from memory', port: sdk.port, key: 'none', path: () => '/' },
+        { variant: '(a) the same bytes from node:http', ...bytes, key: 'none', path: (i) => `/${i}` },
+        { variant: '(b) the MCP server SDK from memory', ...sdk, key: 'none', path: () => '/' },
         { variant: 'flightline, 10,000 products', ...large, path: () => '/' },
       ]
+      say('Warming up the agents …')
+      await warmUpAgent(servers)
       for (let round = 1; round <= rounds; round++) {
         say(`Agent, round ${round} of ${rounds} …`)
         measured.push(...(await measureAgent(servers, seconds)))
       }
     }
 
-    async function startAgent(name: string, products: number): Promise<{ port: number; key: string }> {
+    async function startAgent(
+      name: string,
+      products: number,
+    ): Promise<Pick<AgentServer, 'port' | 'key' | 'pid' | 'postmaster'>> {
       const other = await openAnother(name)
       const key = await createAgentCatalogue(other.database, products)
       const server = await startOurs(children, { DATA_DIR: other.dataDir })
-      return { port: server.agentPort!, key }
+      return { port: server.agentPort!, key, pid: server.pid, postmaster: postmasterOf(other.dataDir) }
     }
 
     async function measureLarge(): Promise<void> {

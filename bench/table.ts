@@ -9,7 +9,10 @@ export interface Measured {
   postgresCpuUsPerItem?: number | undefined
 }
 
-/** One row per shape and variant: medians over the rounds, and the median ratio of Flightline to it per round. */
+/**
+ * One row per shape and variant: medians over the rounds, and the median ratios of Flightline to it per round, by
+ * throughput and by CPU per item.
+ */
 export function printTable(measured: Measured[], machine: string) {
   const rows = [...new Set(measured.map(({ shape, variant }) => `${shape}\n${variant}`))].map((key) => {
     const [shape, variant] = key.split('\n')
@@ -18,6 +21,10 @@ export function printTable(measured: Measured[], machine: string) {
     const ratios = runs.flatMap((run, i) =>
       ours[i]?.itemsPerSecond && run.itemsPerSecond ? [ours[i].itemsPerSecond / run.itemsPerSecond] : [],
     )
+    const cpuRatios = runs.flatMap((run, i) => {
+      const [own, other] = [cpuUs(ours[i]), cpuUs(run)]
+      return own && other ? [other / own] : []
+    })
     return {
       shape: shape!,
       variant: variant!,
@@ -28,11 +35,19 @@ export function printTable(measured: Measured[], machine: string) {
       node_cpu_us_per_item: rounded(median(runs, 'nodeCpuUsPerItem'), 1),
       postgres_cpu_us_per_item: rounded(median(runs, 'postgresCpuUsPerItem'), 1),
       flightline_is_times: rounded(middle(ratios), 2),
+      flightline_is_times_by_cpu: rounded(middle(cpuRatios), 2),
     }
   })
   console.log(machine)
   console.table(rows)
   return rows
+}
+
+/** Of Node and Postgres together. */
+function cpuUs(run: Measured | undefined): number | undefined {
+  return run?.nodeCpuUsPerItem === undefined || run.postgresCpuUsPerItem === undefined
+    ? undefined
+    : run.nodeCpuUsPerItem + run.postgresCpuUsPerItem
 }
 
 function referenceOf(variant: string): string {
