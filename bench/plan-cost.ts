@@ -35,6 +35,8 @@ export function recording(database: Database): {
     transaction: (work) => on.transaction((tx) => work(noting(tx))),
     dedicated: (options) => recorded(on.dedicated(options)),
     forCaller: (signal) => recorded(on.forCaller(signal)),
+    transactionsEnded: () => on.transactionsEnded(),
+    listen: (channel, onNotice) => on.listen(channel, onNotice),
     close: () => on.close(),
   })
   return {

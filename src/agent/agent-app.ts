@@ -78,6 +78,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     securityLog,
   }
 
+  app.addHook('onClose', () => agent.admission.close())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload, done) =>
     readBody(payload, bodyBytesMax(request, config.bodyLimitBytes), done),

@@ -14,6 +14,7 @@ import { securityEventOf } from '../http/security-event-of.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, isServed, PROTOCOL_VERSIONS } from './mcp.ts'
 import { noteInvalid, noteUnknownMethod } from './note-no-call.ts'
+import { ANY_VERSION } from './portfolio.ts'
 import {
   adcpErrorText,
   errorText,
@@ -97,7 +98,7 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
     return overLimit(id, rateLimited(calls, 'calls', keyId), context())
   }
   const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')
-  const parts = { ...caller, version: version ?? '0', catalogue, onFault }
+  const parts = { ...caller, version: version ?? ANY_VERSION, catalogue, onFault }
   return { status: 200, text: await callTool(tool, message, parts) }
 }
 

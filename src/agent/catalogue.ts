@@ -26,7 +26,7 @@ export interface Catalogue {
   agentUrl(): string
   answers: AnswerMemory
   formats(version: string): Promise<Formats>
-  portfolio(): Promise<PortfolioRow>
+  portfolio(version: string): PortfolioRow | Promise<PortfolioRow>
   /** What is available to a key, in the order of the product ids. */
   offers(keyId: string, version: string): Promise<Offer[]>
   /** One page of these, the best match first. */

@@ -27,7 +27,7 @@ const prepared = new WeakMap<PortfolioRow, Map<string, ToolAnswer>>()
 
 /** Made once for each portfolio and choice of protocols. */
 async function answer({ protocols }: z.output<typeof input>, call: ToolCall): Promise<ToolAnswer> {
-  const portfolio = await call.catalogue.portfolio()
+  const portfolio = await call.catalogue.portfolio(call.version)
   const answers = prepared.get(portfolio) ?? new Map<string, ToolAnswer>()
   prepared.set(portfolio, answers)
   const details = (['media_buy', 'creative'] as const).filter((name) => protocols?.includes(name) ?? true)

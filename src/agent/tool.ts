@@ -7,7 +7,7 @@ import { invalidArguments, ISSUES_MAX } from './failure.ts'
 export interface ToolCall {
   /** Null: a caller without a key. */
   keyId: string | null
-  /** Of the catalogue, when the caller was admitted, for tools that need it. */
+  /** Of the catalogue, when the caller was admitted. For a tool that does not need it, perhaps ANY_VERSION. */
   version: string
   catalogue: Catalogue
 }

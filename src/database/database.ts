@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
+import { listenOn, type Listening } from './listen.ts'
 
 /** SQL that is sent often has a name, so that Postgres plans it once per connection. */
 export interface Statement {
@@ -26,6 +27,10 @@ export interface Database extends Queryable {
   }): Database
   /** The same database for a caller who may disconnect: queued queries are then dropped, running ones cancelled. */
   forCaller(signal: AbortSignal): Database
+  /** How many transactions of this process have ended, over all pools except those of the feeds. */
+  transactionsEnded(): number
+  /** Not through a pooler, which lends a connection for one transaction at a time. */
+  listen(channel: string, onNotice: () => void): Listening
   close(): Promise<void>
 }
 
@@ -57,6 +62,8 @@ export interface DatabaseOptions {
   /** Other limits than those of the purpose. */
   limits?: TimeLimits | undefined
   settings?: Record<string, string>
+  /** Of all pools of the same database; only `dedicated` passes it on. */
+  transactionsEnded?: { count: number }
   onError: (error: Error) => void
 }
 
@@ -91,6 +98,7 @@ const types: pg.CustomTypesConfig = {
 
 export function openDatabase(options: DatabaseOptions): Database {
   const purpose = options.purpose ?? 'upkeep'
+  const transactionsEnded = options.transactionsEnded ?? { count: 0 }
   const limits = options.limits ?? TIME_LIMITS[purpose]
   const settings = {
     TimeZone: 'UTC',
@@ -180,10 +188,12 @@ export function openDatabase(options: DatabaseOptions): Database {
         // If even this fails, the connection is discarded, and the transaction with it.
         await client.query('ROLLBACK').catch(() => undefined)
         throw error
+      } finally {
+        if (purpose !== 'feeds') transactionsEnded.count++
       }
     })
 
-  const dependents: Database[] = []
+  const dependents: Pick<Database, 'close'>[] = []
   let closed: Promise<unknown> | undefined
   const database: Database = {
     isShared: options.isShared,
@@ -196,6 +206,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         limits: other === purpose ? options.limits : undefined,
         connectionsMax,
         settings: { ...options.settings, ...pinned },
+        transactionsEnded,
       })
       dependents.push(dependent)
       return dependent
@@ -205,6 +216,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       query: (statement, values) => lend(signal, (client) => client.query(statement, values)),
       transaction: (work) => inTransaction(signal, work),
     }),
+    transactionsEnded: () => transactionsEnded.count,
+    listen(channel, onNotice) {
+      const listening = listenOn(options.connection, channel, onNotice)
+      dependents.push(listening)
+      return listening
+    },
     async close() {
       closed ??= Promise.all([pool.end(), ...dependents.map((dependent) => dependent.close())])
       await closed

@@ -29,6 +29,8 @@ export async function inOneTransaction<T>(
       transaction: (inner) => inTurn(() => inner(tx)),
       dedicated: () => joined,
       forCaller: () => joined,
+      transactionsEnded: () => database.transactionsEnded(),
+      listen: (channel, onNotice) => database.listen(channel, onNotice),
       close: async () => undefined,
     }
     try {

@@ -1,11 +1,10 @@
 import type { Database } from '../../database/database.ts'
 import { shareLookups } from '../../database/share-lookups.ts'
 import { fingerprint, isWellFormedKey } from '../api-key/api-key.ts'
-import { findCatalogueVersion } from '../product/catalogue-sql.ts'
+import { watchCatalogue } from '../product/watch-catalogue.ts'
 import { COUNTED_HERE, type Counter, type Counting } from '../rate-limit/counting.ts'
 import { WINDOW_SECONDS, type Allowance } from '../rate-limit/rate-limit.ts'
 import { findAgentKeys, findCallerAndCount } from './agent-key-sql.ts'
-import { shareNext } from './share-next.ts'
 
 /** What is known about a caller before the body is read. */
 export interface Visitor {
@@ -17,7 +16,7 @@ export interface Visitor {
 /** A request, with or without a key: from which address, and whether it is a tool call. */
 export interface Knock extends Visitor {
   isCall: boolean
-  /** Whether the call will need to know the version of the catalogue. */
+  /** Whether the call has to know the version of the catalogue. */
   needsVersion: boolean
 }
 
@@ -25,7 +24,7 @@ export interface Admission {
   isRefused: false
   /** Null: without a key. */
   keyId: string | null
-  /** Of the catalogue at this moment. Undefined if not needed. */
+  /** Of the catalogue at this moment. Undefined only if it is not needed, and would have to be looked up. */
   version: string | undefined
   /** All requests together. */
   requests: Allowance
@@ -61,12 +60,14 @@ export interface AgentAdmission {
   screen(visitor: Visitor, mustKnowKey: boolean): Promise<Turned | undefined>
   /** After the body is read: who is calling, and are they within their limits? */
   admit(knock: Knock): Promise<Admission | RefusedKey>
+  close(): Promise<void>
 }
 
 /**
  * Requests are counted in memory, before their bodies are read. A server with its own database has then counted all of
- * them. If several share a database, the total count is kept there, in the one statement that `admit` needs anyway; the
- * count in memory is never higher, so a caller who is over it is over the other one as well.
+ * them, and admits callers without a key without asking the database. If several share a database, the total count is
+ * kept there, in the one statement that `admit` needs anyway; the count in memory is never higher, so a caller who is
+ * over it is over the other one as well.
  */
 export function createAgentAdmission(
   database: Database,
@@ -79,7 +80,7 @@ export function createAgentAdmission(
     keyed: countedBefore.counter('agent requests with a key', limits.keyCallsPerMinute * REQUESTS_PER_CALL),
   }
   const findKey = shareLookups((fingerprints: Buffer[]) => findAgentKeys(database, fingerprints))
-  const { find, countRefused } = database.isShared
+  const { find, countRefused, close } = database.isShared
     ? admitInDatabase(database, limits, here)
     : admitInMemory(database, limits, counting, here, findKey)
 
@@ -105,6 +106,7 @@ export function createAgentAdmission(
       const counted = isWellFormed ? await here.anonymous.hit(address) : ALLOWED
       return { isRefused: true, requests: await countRefused(address, counted) }
     },
+    close,
   }
 }
 
@@ -118,6 +120,7 @@ interface Admit {
   /** Null: the key does not work. */
   find: (knock: Knock) => Promise<Admission | null>
   countRefused: (address: string, countedHere: Allowance) => Promise<Allowance>
+  close: () => Promise<void>
 }
 
 function admitInDatabase(database: Database, limits: AgentLimits, here: Counters): Admit {
@@ -142,6 +145,7 @@ function admitInDatabase(database: Database, limits: AgentLimits, here: Counters
       const counted = await findAndCount({ key: undefined, address, isCall: false })
       return counted!.requests
     },
+    close: async () => undefined,
   }
 }
 
@@ -152,7 +156,7 @@ function admitInMemory(
   here: Counters,
   findKey: (fingerprint: Buffer) => Promise<{ keyId: string | null; version: string }>,
 ): Admit {
-  const findVersion = shareNext(() => findCatalogueVersion(database))
+  const catalogue = watchCatalogue(database)
   const calls = {
     anonymous: counting.limiter('agent calls', limits.callsPerMinute),
     keyed: counting.limiter('agent calls with a key', limits.keyCallsPerMinute),
@@ -161,7 +165,8 @@ function admitInMemory(
     async find({ key, address, isCall, needsVersion }) {
       if (key === undefined) {
         const allowance = isCall ? await calls.anonymous.hit(address) : ALLOWED
-        const version = needsVersion && allowance.isAllowed ? await findVersion() : undefined
+        const mustFind = needsVersion && allowance.isAllowed
+        const version = catalogue.known() ?? (mustFind ? await catalogue.find() : undefined)
         return { isRefused: false, keyId: null, version, requests: ALLOWED, calls: allowance }
       }
       const { keyId, version } = await findKey(fingerprint(key))
@@ -171,6 +176,7 @@ function admitInMemory(
       return { isRefused: false, keyId, version, requests, calls: allowance }
     },
     countRefused: async (_address, countedHere) => countedHere,
+    close: () => catalogue.close(),
   }
 }
 
