@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAgentAdmission } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
@@ -11,7 +12,8 @@ import { isLoopback } from '../http/host-name.ts'
 import { createListener } from '../http/listener.ts'
 import { gzip, isWorthPacking, type Piece } from '../http/prepared-text.ts'
 import { Problem } from '../http/problem.ts'
-import { answerRequest, type Answer } from './answer-request.ts'
+import { rememberPassed } from '../http/remember-passed.ts'
+import { answerRequest, visitorOf, type Answer } from './answer-request.ts'
 import type { BriefModel } from './brief-model.ts'
 import { createCatalogue } from './catalogue.ts'
 import { corsHeaders, isForeignHost, isForeignOrigin, PREFLIGHT_HEADERS } from './origin.ts'
@@ -19,10 +21,9 @@ import { readBody } from './read-body.ts'
 import { errorText, REFUSED } from './rpc.ts'
 import { bodyBytesMax, screenRequest } from './screen-request.ts'
 
-const HOSTS_KNOWN_MAX = 100
+const CONTENT_TYPE = 'application/json; charset=utf-8'
 
-const STANDING_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
+const STANDING_HEADERS = Object.entries({
   // Answers depend on the key: no cache may serve one caller's answer to another.
   'cache-control': 'no-store',
   vary: 'Authorization, X-Adcp-Auth, Origin, Accept-Encoding',
@@ -30,7 +31,7 @@ const STANDING_HEADERS = {
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
-}
+}).flat()
 
 export interface AgentParts {
   config: Config
@@ -56,7 +57,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     logger,
     refuseAddress: (_error, request, reply) => void refuse(request, reply, 404, NOT_FOUND),
     describe: ({ message }) => ({
-      type: STANDING_HEADERS['content-type'],
+      type: CONTENT_TYPE,
       body: errorText('null', REFUSED, message),
     }),
   })
@@ -81,41 +82,51 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
   app.addHook('onClose', () => agent.admission.close())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload, done) =>
-    readBody(payload, bodyBytesMax(request, config.bodyLimitBytes), done),
+    readBody(payload, bodyBytesMax(visitorOf(request), config.bodyLimitBytes), done),
   )
   app.setErrorHandler(async (error: FastifyError, request, reply) => refuseUnread(error, request, reply))
   app.setNotFoundHandler(async (request, reply) => refuse(request, reply, 404, NOT_FOUND))
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url !== '/' && request.url.split('?')[0] !== '/')
-      return refuse(request, reply, 404, NOT_FOUND)
-    const { host, origin } = request.headers
-    if (!isKnownHost(host) || isForeignOrigin(origins, origin)) {
-      return refuse(request, reply, 403, 'This Host or Origin is not served here.')
-    }
-    if (request.method === 'OPTIONS')
-      return send(reply, request, { status: 204, text: '', headers: PREFLIGHT_HEADERS })
-    if (request.method !== 'POST') {
-      return refuse(request, reply, 405, 'Method not allowed.', { allow: 'POST, OPTIONS' })
-    }
-    const refusal = await screenRequest(request, agent, config.bodyLimitBytes)
-    return refusal && send(reply, request, refusal)
-  })
+  const isOwnHost = rememberPassed((host) => !isForeignHost(origins, host))
+  app.addHook('onRequest', (request, reply, done) => {
+    const screened =
+      refusalOf(request) ?? screenRequest(request, visitorOf(request), agent, config.bodyLimitBytes)
+    if (screened instanceof Promise) void proceedAfter(screened)
+    else proceed(screened)
 
-  const knownHosts = new Set<string | undefined>()
-  /** Most requests use the same name. */
-  function isKnownHost(host: string | undefined): boolean {
-    if (knownHosts.has(host)) return true
-    if (isForeignHost(origins, host)) return false
-    if (knownHosts.size < HOSTS_KNOWN_MAX) knownHosts.add(host)
-    return true
-  }
+    async function proceedAfter(screening: Promise<Answer | undefined>): Promise<void> {
+      try {
+        proceed(await screening)
+      } catch (error) {
+        done(error as Error)
+      }
+    }
+
+    function proceed(refusal: Answer | undefined): void {
+      if (refusal) send(reply, request, refusal)
+      else done()
+    }
+  })
 
   app.post('/', async (request, reply) => {
-    const answer = await answerRequest(request, agent)
-    return write(reply, request, await packed(answer, request.headers['accept-encoding']))
+    const answer = await answerRequest(request, visitorOf(request), agent)
+    const { text } = answer
+    const isPacked =
+      typeof text !== 'string' && isWorthPacking(text) && takesGzip(request.headers['accept-encoding'])
+    return write(reply, request, isPacked ? await packed(answer, text) : unpacked(answer))
   })
   return app
+
+  /** What needs neither the caller nor the body to be known. */
+  function refusalOf({ url, headers, method }: FastifyRequest): Answer | undefined {
+    if (url !== '/' && url.split('?')[0] !== '/') return refusalWith(404, NOT_FOUND)
+    if (!isOwnHost(headers.host) || isForeignOrigin(origins, headers.origin)) {
+      return refusalWith(403, 'This Host or Origin is not served here.')
+    }
+    if (method === 'OPTIONS') return { status: 204, text: '', headers: PREFLIGHT_HEADERS }
+    if (method !== 'POST') return refusalWith(405, 'Method not allowed.', { allow: 'POST, OPTIONS' })
+    return undefined
+  }
 
   function send(reply: FastifyReply, request: FastifyRequest, answer: Answer): FastifyReply {
     return write(reply, request, unpacked(answer))
@@ -127,22 +138,18 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     request: FastifyRequest,
     { status, pieces, headers }: Written,
   ): FastifyReply {
-    const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
-    const { 'content-type': type, ...others } = STANDING_HEADERS
     const { raw } = reply.hijack()
-    raw.writeHead(status, {
-      ...others,
-      ...corsHeaders(origins, request.headers.origin),
-      ...(length > 0 && { 'content-type': type }),
-      ...(status !== 204 && { 'content-length': length }),
-      ...(closesAfter(request, status) && { connection: 'close' }),
-      'x-request-id': request.id,
-      ...headers,
-    })
-    raw.cork()
-    if (request.method !== 'HEAD') for (const piece of pieces) raw.write(piece)
-    raw.end()
-    raw.uncork()
+    let length = 0
+    for (const piece of pieces) length += Buffer.byteLength(piece)
+    const fields = [...STANDING_HEADERS, 'x-request-id', request.id]
+    if (length > 0) fields.push('content-type', CONTENT_TYPE)
+    if (status !== 204) fields.push('content-length', String(length))
+    if (closesAfter(request, status)) fields.push('connection', 'close')
+    addFields(fields, corsHeaders(origins, request.headers.origin))
+    if (headers) addFields(fields, headers)
+    raw.writeHead(status, fields)
+    if (request.method === 'HEAD') raw.end()
+    else writePieces(raw, pieces)
     return reply
   }
 
@@ -151,9 +158,8 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     reply: FastifyReply,
     status: number,
     message: string,
-    headers: Record<string, string> = {},
   ): FastifyReply {
-    return send(reply, request, { status, text: errorText('null', REFUSED, message), headers })
+    return send(reply, request, refusalWith(status, message))
   }
 
   /** What Fastify refuses to read. Anything else is a bug. */
@@ -166,6 +172,18 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
     request.log.error({ err: error }, 'request failed')
     return refuse(request, reply, 500, 'An error on our side.')
   }
+}
+
+function addFields(fields: string[], headers: Record<string, string>): void {
+  for (const name in headers) fields.push(name, headers[name]!)
+}
+
+/** In one system call. */
+function writePieces(raw: ServerResponse, pieces: readonly (string | Buffer)[]): void {
+  raw.cork()
+  for (let i = 0; i < pieces.length - 1; i++) raw.write(pieces[i])
+  raw.end(pieces.at(-1))
+  raw.uncork()
 }
 
 /** An answer as it goes out. */
@@ -184,11 +202,13 @@ function bytesOf(piece: Piece): string | Buffer {
   return typeof piece === 'string' ? piece : piece.bytes
 }
 
-/** In gzip, if the caller accepts it and it pays off. */
-async function packed(answer: Answer, acceptEncoding: string | undefined): Promise<Written> {
-  const { status, text, headers } = answer
-  if (typeof text === 'string' || !isWorthPacking(text) || !takesGzip(acceptEncoding)) return unpacked(answer)
+async function packed(answer: Answer, text: readonly Piece[]): Promise<Written> {
+  const { status, headers } = answer
   return { status, pieces: await gzip(text), headers: { ...headers, 'content-encoding': 'gzip' } }
+}
+
+function refusalWith(status: number, message: string, headers: Record<string, string> = {}): Answer {
+  return { status, text: errorText('null', REFUSED, message), headers }
 }
 
 const NOT_FOUND = 'There is no such address. The agent is at /.'

@@ -1,15 +1,24 @@
 import type { FastifyRequest } from 'fastify'
-import { REQUESTS_PER_CALL, type AgentAdmission, type Turned } from '../core/agent-key/admit-agent.ts'
+import {
+  REQUESTS_PER_CALL,
+  type Admission,
+  type AgentAdmission,
+  type Knock,
+  type RefusedKey,
+  type Turned,
+  type Visitor,
+} from '../core/agent-key/admit-agent.ts'
 import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
 import type { Clock } from '../database/clock.ts'
-import { callTool, countRefusedCall, echoedContext, findTool } from './call-tool.ts'
+import { callTool, countRefusedCall, echoedContext, findTool, type CallParts } from './call-tool.ts'
 import type { Catalogue } from './catalogue.ts'
 import { addressBucket, addressOf } from '../http/client-address.ts'
 import { isJsonInUtf8, isUncoded, namesType } from '../http/media-type.ts'
 import type { Piece } from '../http/prepared-text.ts'
+import { rememberPassed } from '../http/remember-passed.ts'
 import { securityEventOf } from '../http/security-event-of.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, isServed, PROTOCOL_VERSIONS } from './mcp.ts'
@@ -46,25 +55,21 @@ export interface Agent {
  * the flood, 406 and 415 and 400 the headers, 400 the message, 202 what needs no answer, then the limit of calls, and
  * then the protocol.
  */
-export async function answerRequest(request: FastifyRequest, agent: Agent): Promise<Answer> {
-  const times = { receivedAtMs: agent.clock.nowMs(), startedAtMs: performance.now() }
+export async function answerRequest(
+  request: FastifyRequest,
+  visitor: AgentVisitor,
+  agent: Agent,
+): Promise<Answer> {
+  const [receivedAtMs, startedAtMs] = [agent.clock.nowMs(), performance.now()]
   const message = readMessage(request.body)
   const unfitHeader = unfitHeaderOf(request)
   const id = message.kind === 'notification' ? 'null' : message.id
   const isCall = unfitHeader === undefined && message.kind === 'request' && message.method === 'tools/call'
-  const address = addressOf(request)
 
   const tool = isCall ? findTool(message.params) : undefined
-  const knock = {
-    key: presentedKey(request),
-    address: addressBucket(address),
-    isCall,
-    needsVersion: tool?.needsVersion ?? false,
-  }
-  const admission = await agent.admission.admit(knock).catch((error: unknown) => {
-    request.log.error({ err: error }, 'cannot admit requests')
-    return undefined
-  })
+  const { key, address, ip } = visitor
+  const knock = { key, address, isCall, needsVersion: tool?.needsVersion ?? false }
+  const admission = await admitted(knock, request, agent)
   const context = () => (message.kind === 'request' ? echoedContext(message) : undefined)
   if (!admission) return unavailable(id, context())
   if (!admission.requests.isAllowed) {
@@ -72,12 +77,22 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
     return floodAnswer(id, { keyId, requests: admission.requests }, context())
   }
   if (admission.isRefused) {
-    noteRefusedKey(request, agent, knock.key)
+    noteRefusedKey(request, agent, key)
     return unauthorized(id, agent.catalogue.agentUrl())
   }
   const { keyId, version, calls } = admission
   const { catalogue, callLog } = agent
-  const caller = { callLog, keyId, address, ...times }
+  const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')
+  const caller: CallParts = {
+    callLog,
+    keyId,
+    address: ip,
+    receivedAtMs,
+    startedAtMs,
+    version: version ?? ANY_VERSION,
+    catalogue,
+    onFault,
+  }
   const unknownMethod = message.kind === 'request' && !isServed(message.method) ? message.method : undefined
   if (unfitHeader) {
     noteInvalid(caller, 'INVALID_HEADER', unfitHeader.message, unknownMethod)
@@ -97,9 +112,30 @@ export async function answerRequest(request: FastifyRequest, agent: Agent): Prom
     countRefusedCall(caller, tool?.name)
     return overLimit(id, rateLimited(calls, 'calls', keyId), context())
   }
-  const onFault = (error: unknown) => request.log.error({ err: error }, 'a call failed')
-  const parts = { ...caller, version: version ?? ANY_VERSION, catalogue, onFault }
-  return { status: 200, text: await callTool(tool, message, parts) }
+  return { status: 200, text: await callTool(tool, message, caller) }
+}
+
+async function admitted(
+  knock: Knock,
+  request: FastifyRequest,
+  { admission }: Agent,
+): Promise<Admission | RefusedKey | undefined> {
+  try {
+    return await admission.admit(knock)
+  } catch (error) {
+    request.log.error({ err: error }, 'cannot admit requests')
+    return undefined
+  }
+}
+
+/** Who a request says it is from. */
+export interface AgentVisitor extends Visitor {
+  ip: string
+}
+
+export function visitorOf(request: FastifyRequest): AgentVisitor {
+  const ip = addressOf(request)
+  return { key: presentedKey(request), ip, address: addressBucket(ip) }
 }
 
 export function noteRefusedKey(request: FastifyRequest, agent: Agent, key: string | undefined): void {
@@ -113,7 +149,7 @@ export function noteRefusedKey(request: FastifyRequest, agent: Agent, key: strin
  * Whatever is sent as a credential counts as one: an unknown scheme is refused, never ignored. Older clients send the
  * key in `x-adcp-auth`, alone or after `Bearer`; if both headers are sent they must agree.
  */
-export function presentedKey({ headers }: FastifyRequest): string | undefined {
+function presentedKey({ headers }: FastifyRequest): string | undefined {
   const { authorization, 'x-adcp-auth': alias } = headers
   const bearer = authorization === undefined ? undefined : keyIn(/^Bearer +(\S{1,200}) *$/i, authorization)
   if (alias === undefined) return bearer
@@ -131,12 +167,16 @@ interface Unfit {
   message: string
 }
 
+const acceptsBoth = rememberPassed(
+  (accept) => namesType(accept, 'application/json') && namesType(accept, 'text/event-stream'),
+)
+const isJson = rememberPassed(isJsonInUtf8)
+
 function unfitHeaderOf({ headers }: FastifyRequest): Unfit | undefined {
-  const { accept } = headers
-  if (!namesType(accept, 'application/json') || !namesType(accept, 'text/event-stream')) {
+  if (!acceptsBoth(headers.accept)) {
     return { status: 406, message: 'Send Accept: application/json, text/event-stream (both of them).' }
   }
-  if (!isJsonInUtf8(headers['content-type']) || !isUncoded(headers['content-encoding'])) {
+  if (!isJson(headers['content-type']) || !isUncoded(headers['content-encoding'])) {
     return { status: 415, message: 'Send Content-Type: application/json, in UTF-8 and not compressed.' }
   }
   const protocol = headers['mcp-protocol-version']

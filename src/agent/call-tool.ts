@@ -4,6 +4,7 @@ import { addressBucket } from '../http/client-address.ts'
 import { PreparedText, type Piece } from '../http/prepared-text.ts'
 import type { Catalogue } from './catalogue.ts'
 import {
+  CLEAN,
   credentialInArguments,
   inspectArguments,
   inspectContext,
@@ -16,6 +17,7 @@ import { getAdcpCapabilities } from './get-adcp-capabilities.ts'
 import { getProducts } from './get-products.ts'
 import { listCreativeFormats } from './list-creative-formats.ts'
 import { keptMessage, keptName } from './kept-text.ts'
+import { LatelyUsed } from './lately-used.ts'
 import { redactedArguments } from './redact.ts'
 import {
   errorText,
@@ -26,7 +28,7 @@ import {
   resultText,
   type RpcRequest,
 } from './rpc.ts'
-import type { Tool, ToolAnswer } from './tool.ts'
+import type { Tool, ToolAnswer, ToolCall } from './tool.ts'
 import { ADCP_VERSION, refuseOtherVersions } from './version.ts'
 
 export const TOOLS: readonly Tool[] = [getAdcpCapabilities, getProducts, listCreativeFormats]
@@ -64,22 +66,53 @@ export async function callTool(
   if (!tool) {
     const askedFor = keptName(isObject(request.params) ? request.params['name'] : undefined)
     const message = `Unknown tool: ${askedFor}. ${WHAT_THERE_IS}`
-    noteCall(parts, { tool: undefined, askedFor, args, outcome: 'UNKNOWN_TOOL', error: { message } })
+    noteCall(parts, {
+      tool: undefined,
+      askedFor,
+      redacted: redactedArguments(args),
+      outcome: 'UNKNOWN_TOOL',
+      error: { message },
+    })
     return errorText(request.id, INVALID_PARAMS, message)
   }
-  const { ofArguments, ofContext } = inspectArguments(args)
+  const name = request.length <= REPEATED_LENGTH_MAX ? `${tool.name} ${JSON.stringify(args)}` : undefined
+  const known = name === undefined ? undefined : repeated.get(name)
+  const { ofArguments, ofContext } = known ? CLEAN : inspectArguments(args)
   const context = echoedContext(request, ofContext)
   try {
-    const answer = await answerOf(tool, args, ofArguments, parts)
-    noteCall(parts, { tool: tool.name, args, outcome: 'completed', products: answer.products })
+    const checked = known ?? check(tool, args, ofArguments)
+    if (name !== undefined && !known) repeated.keep(name, checked)
+    const answer = await checked.answer(parts)
+    noteCall(parts, {
+      tool: tool.name,
+      redacted: checked.redacted,
+      outcome: 'completed',
+      products: answer.products,
+    })
     return successText(request.id, answer, context)
   } catch (error) {
     if (!(error instanceof Failure)) parts.onFault(error)
     const failed = error instanceof Failure ? error.error : serviceUnavailable
-    noteCall(parts, { tool: tool.name, args, outcome: failed.code, error: failed })
+    noteCall(parts, {
+      tool: tool.name,
+      redacted: redactedArguments(args),
+      outcome: failed.code,
+      error: failed,
+    })
     return resultText(request.id, toolErrorText(failed, context))
   }
 }
+
+/** Arguments that passed every check. */
+interface Checked {
+  answer: (call: ToolCall) => Promise<ToolAnswer>
+  /** For the log. */
+  redacted: string
+}
+
+/** Most calls have been made before, with the same arguments: those are not checked again. */
+const repeated = new LatelyUsed<Checked>(500)
+const REPEATED_LENGTH_MAX = 2_000
 
 /** The context as sent. One that contains a secret, or too much, is not returned. Inspected here unless it already was. */
 export function echoedContext(request: RpcRequest, inspection?: Inspection): string | undefined {
@@ -90,12 +123,7 @@ export function echoedContext(request: RpcRequest, inspection?: Inspection): str
 }
 
 /** The checks in order: the version first, as all others depend on it. */
-async function answerOf(
-  tool: Tool,
-  args: unknown,
-  { credentialPath, hasTooMuch }: Inspection,
-  parts: CallParts,
-): Promise<ToolAnswer> {
+function check(tool: Tool, args: unknown, { credentialPath, hasTooMuch }: Inspection): Checked {
   if (!isObject(args)) throw invalidRequest([], 'The arguments of a tool are an object.')
   refuseOtherVersions(args)
   if (credentialPath) throw credentialInArguments(credentialPath)
@@ -104,14 +132,13 @@ async function answerOf(
     const message = `The arguments have too many values: at most ${VALUES_MAX} in one call.`
     throw invalidRequest([], message, 'maxItems')
   }
-  const { keyId, version, catalogue } = parts
-  return tool.call(args, { keyId, version, catalogue })
+  return { answer: tool.prepare(args), redacted: redactedArguments(args) }
 }
 
 /** Some answers repeat: what does not depend on the call is prepared once. */
 const written = new WeakMap<ToolAnswer, PreparedText>()
 
-function successText(id: string, answer: ToolAnswer, context: string | undefined): readonly Piece[] {
+function successText(id: string, answer: ToolAnswer, context: string | undefined): string | readonly Piece[] {
   let result = written.get(answer)
   if (!result) {
     result = new PreparedText(
@@ -140,7 +167,8 @@ export function noteCall(
   parts: Caller,
   call: {
     tool: string | undefined
-    args: unknown
+    /** The arguments, without secrets. */
+    redacted: string
     outcome: string
     products?: number | undefined
     /** The name of a tool or method that is not offered. */
@@ -150,10 +178,16 @@ export function noteCall(
   },
 ): void {
   const { askedFor, error } = call
+  const { calledAt, tool, keyId, network, outcome, products } = countable(parts, call)
   parts.callLog.note({
-    ...countable(parts, call),
+    calledAt,
+    tool,
+    keyId,
+    network,
+    outcome,
+    products,
     address: parts.keyId === null ? parts.address : null,
-    arguments: redactedArguments(call.args),
+    arguments: call.redacted,
     askedFor: askedFor ?? null,
     field: error?.field === undefined ? null : keptMessage(error.field),
     message: error ? keptMessage(error.message) : null,

@@ -23,7 +23,7 @@ export function noteUnknownMethod(caller: Caller, method: string): void {
   noteCall(caller, {
     tool: '(method)',
     askedFor: keptName(method),
-    args: {},
+    redacted: '{}',
     outcome: 'UNKNOWN_METHOD',
     error,
   })
@@ -38,7 +38,7 @@ export function noteInvalid(
 ): void {
   if (unknownMethod !== undefined && PROBES.has(unknownMethod)) return countProbe(caller, unknownMethod)
   const askedFor = unknownMethod === undefined ? {} : { askedFor: keptName(unknownMethod) }
-  noteCall(caller, { tool: '(none)', ...askedFor, args: {}, outcome, error: { message } })
+  noteCall(caller, { tool: '(none)', ...askedFor, redacted: '{}', outcome, error: { message } })
 }
 
 function countProbe(caller: Caller, method: string): void {

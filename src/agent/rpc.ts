@@ -23,6 +23,8 @@ export interface RpcRequest {
   id: string
   method: string
   params: unknown
+  /** Of the body, in characters. */
+  length: number
   /** The arguments' `context`, if any, with every digit that was sent. */
   contextText(): string
 }
@@ -70,7 +72,14 @@ function readObject(message: Record<string, unknown>, text: string): RpcMessage 
     )
   }
   if (!isId(id)) return { kind: 'notification' }
-  return { kind: 'request', id: idText(id, text), method, params, contextText: () => contextText(text) }
+  return {
+    kind: 'request',
+    id: idText(id, text),
+    method,
+    params,
+    length: text.length,
+    contextText: () => contextText(text),
+  }
 }
 
 /** Anything shorter cannot be nested deeply enough to be slow to parse. */
@@ -131,7 +140,8 @@ function refused(id: string, code: number, message: string): RpcMessage {
 }
 
 /** With a prepared result, to which `end` is appended. */
-export function resultPieces(id: string, result: PreparedText, end = ''): readonly Piece[] {
+export function resultPieces(id: string, result: PreparedText, end = ''): string | readonly Piece[] {
+  if (result.smallText !== undefined) return resultText(id, result.smallText + end)
   return [`{"jsonrpc":"2.0","id":${id},"result":`, result, `${end}}`]
 }
 

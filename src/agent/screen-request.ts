@@ -1,24 +1,22 @@
 import type { FastifyRequest } from 'fastify'
-import { addressBucket, addressOf } from '../http/client-address.ts'
+import type { Turned } from '../core/agent-key/admit-agent.ts'
 import { TOO_LARGE } from '../http/listener.ts'
-import { Problem } from '../http/problem.ts'
 import {
   floodAnswer,
   noteRefusedKey,
-  presentedKey,
   unauthorized,
   unavailable,
   type Agent,
+  type AgentVisitor,
   type Answer,
 } from './answer-request.ts'
+import { errorText, REFUSED } from './rpc.ts'
 
 /** Read from any caller. Working keys may send more, up to BODY_LIMIT. */
 const ANONYMOUS_BODY_BYTES_MAX = 64 * 1024
 
-export function bodyBytesMax(request: FastifyRequest, bodyLimitBytes: number): number {
-  return presentedKey(request) === undefined
-    ? Math.min(ANONYMOUS_BODY_BYTES_MAX, bodyLimitBytes)
-    : bodyLimitBytes
+export function bodyBytesMax({ key }: AgentVisitor, bodyLimitBytes: number): number {
+  return key === undefined ? Math.min(ANONYMOUS_BODY_BYTES_MAX, bodyLimitBytes) : bodyLimitBytes
 }
 
 /**
@@ -26,27 +24,29 @@ export function bodyBytesMax(request: FastifyRequest, bodyLimitBytes: number): n
  * in the body. The key of a small body is looked up after it, together with the limit of calls, which is one query; the
  * key of a body that is large, of unknown length or still waiting for `100 Continue` is looked up first.
  */
-export async function screenRequest(
+export function screenRequest(
   request: FastifyRequest,
+  visitor: AgentVisitor,
   agent: Agent,
   bodyLimitBytes: number,
-): Promise<Answer | undefined> {
+): Answer | undefined | Promise<Answer | undefined> {
   const { 'content-length': length = '0', 'transfer-encoding': encoding, expect } = request.headers
   const bytes = encoding === undefined ? Number(length) : Infinity
-  const visitor = { key: presentedKey(request), address: addressBucket(addressOf(request)) }
   const mustKnowKey = bytes > ANONYMOUS_BODY_BYTES_MAX || expect !== undefined
-  try {
-    const turned = await agent.admission.screen(visitor, mustKnowKey)
-    if (turned && !turned.requests.isAllowed) return floodAnswer('null', turned, undefined)
-    if (turned) {
+  const turned = agent.admission.screen(visitor, mustKnowKey)
+  if (!(turned instanceof Promise)) return answerOf(turned)
+  return turned.then(answerOf, (error: unknown) => {
+    request.log.error({ err: error }, 'cannot admit requests')
+    return unavailable('null', undefined)
+  })
+
+  function answerOf(refused: Turned | undefined): Answer | undefined {
+    if (refused && !refused.requests.isAllowed) return floodAnswer('null', refused, undefined)
+    if (refused) {
       noteRefusedKey(request, agent, visitor.key)
       return unauthorized('null', agent.catalogue.agentUrl())
     }
-  } catch (error) {
-    request.log.error({ err: error }, 'cannot admit requests')
-    return unavailable('null', undefined)
+    const isTooLarge = encoding === undefined && bytes > bodyBytesMax(visitor, bodyLimitBytes)
+    return isTooLarge ? { status: 413, text: errorText('null', REFUSED, TOO_LARGE) } : undefined
   }
-  const isTooLarge = encoding === undefined && bytes > bodyBytesMax(request, bodyLimitBytes)
-  if (isTooLarge) throw new Problem('payload_too_large', TOO_LARGE)
-  return undefined
 }

@@ -1,13 +1,14 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /** The caller's address; the proxy's own if the proxy sends anything but a plain address, such as one with a port. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  return isIP(ip.replace(/%.*$/, '')) ? ip : (socket.remoteAddress ?? 'unknown')
+  return isIPv4(ip) || isIP(ip.replace(/%.*$/, '')) ? ip : (socket.remoteAddress ?? 'unknown')
 }
 
 /** What counts as one address: IPv4 as it is, IPv6 by its first 64 bits, the smallest block a customer gets. */
 export function addressBucket(address: string): string {
+  if (isIPv4(address)) return address
   const plain = address.replace(/%.*$/, '')
   if (isIP(plain) !== 6) return plain
   const groups = expandIpv6(plain)

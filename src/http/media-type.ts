@@ -28,7 +28,7 @@ const READ_AS_UTF8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 
 
 /** Whether a body is sent uncompressed. A header without a value is ignored. */
 export function isUncoded(contentEncoding: string | undefined): boolean {
-  return ['', 'identity'].includes((contentEncoding ?? '').trim().toLowerCase())
+  return contentEncoding === undefined || ['', 'identity'].includes(contentEncoding.trim().toLowerCase())
 }
 
 interface MediaRange {

@@ -1,6 +1,9 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 
+/** From this size on, gzip lets a server answer more calls a second; below it, fewer. */
+const BYTES_WORTH_PACKING = 4_096
+
 /**
  * Text that is sent many times, with small pieces around it that differ. It is compressed once, off the event loop, when it is
  * first needed; the pieces around it are stored uncompressed. So a gzip answer costs hardly more than its checksum, and nothing
@@ -8,10 +11,13 @@ import { constants, crc32, deflateRaw } from 'node:zlib'
  */
 export class PreparedText {
   readonly bytes: Buffer
+  /** If it is so small that it is best sent as one text with the pieces around it. */
+  readonly smallText: string | undefined
   private deflated: Promise<Buffer> | undefined
 
   constructor(text: string) {
     this.bytes = Buffer.from(text)
+    this.smallText = this.bytes.length < BYTES_WORTH_PACKING ? text : undefined
   }
 
   /** Blocks that more may follow. */
@@ -34,9 +40,6 @@ export class PreparedText {
 const deflateAsync = promisify<Buffer, object, Buffer>(deflateRaw)
 
 export type Piece = string | PreparedText
-
-/** From this size on, gzip lets a server answer more calls a second; below it, fewer. */
-const BYTES_WORTH_PACKING = 4_096
 
 export function isWorthPacking(pieces: readonly Piece[]): boolean {
   return pieces.some((piece) => typeof piece !== 'string' && piece.bytes.length >= BYTES_WORTH_PACKING)

@@ -80,7 +80,7 @@ export function createAgentAdmission(
     keyed: countedBefore.counter('agent requests with a key', limits.keyCallsPerMinute * REQUESTS_PER_CALL),
   }
   const findKey = shareLookups((fingerprints: Buffer[]) => findAgentKeys(database, fingerprints))
-  const { find, countRefused, close } = database.isShared
+  const { admitAnyone, findKeyed, countRefused, close } = database.isShared
     ? admitInDatabase(database, limits, here)
     : admitInMemory(database, limits, counting, here, findKey)
 
@@ -92,23 +92,31 @@ export function createAgentAdmission(
         return isWelcome ? undefined : { keyId: null, requests }
       }
       if (!mustKnowKey && (await here.anonymous.peek(address)).isAllowed) return undefined
-      const { keyId } = await findKey(fingerprint(key))
-      if (keyId === null) return { keyId, requests: await here.anonymous.hit(address) }
-      const requests = await here.keyed.peek(keyId)
-      return requests.isAllowed ? undefined : { keyId, requests }
+      return screenKey(key, address)
     },
-    async admit(knock) {
-      const { key, address } = knock
-      const isWellFormed = key === undefined || isWellFormedKey('agent', key)
-      const admission = isWellFormed ? await find(knock) : null
-      if (admission) return admission
-      // A malformed one was counted before the body was read.
-      const counted = isWellFormed ? await here.anonymous.hit(address) : ALLOWED
-      return { isRefused: true, requests: await countRefused(address, counted) }
-    },
+    admit: ({ key, ...knock }) => (key === undefined ? admitAnyone(knock) : admitKey({ key, ...knock })),
     close,
   }
+
+  async function screenKey(key: string, address: string): Promise<Turned | undefined> {
+    const { keyId } = await findKey(fingerprint(key))
+    if (keyId === null) return { keyId, requests: await here.anonymous.hit(address) }
+    const requests = await here.keyed.peek(keyId)
+    return requests.isAllowed ? undefined : { keyId, requests }
+  }
+
+  async function admitKey(knock: Keyed): Promise<Admission | RefusedKey> {
+    const isWellFormed = isWellFormedKey('agent', knock.key)
+    const admission = isWellFormed ? await findKeyed(knock) : null
+    if (admission) return admission
+    // A malformed one was counted before the body was read.
+    const counted = isWellFormed ? await here.anonymous.hit(knock.address) : ALLOWED
+    return { isRefused: true, requests: await countRefused(knock.address, counted) }
+  }
 }
+
+type Anyone = Omit<Knock, 'key'>
+type Keyed = Knock & { key: string }
 
 interface Counters {
   anonymous: Counter
@@ -117,8 +125,10 @@ interface Counters {
 
 /** What differs between the two ways of counting. */
 interface Admit {
+  /** A caller without a key. */
+  admitAnyone: (knock: Anyone) => Promise<Admission>
   /** Null: the key does not work. */
-  find: (knock: Knock) => Promise<Admission | null>
+  findKeyed: (knock: Keyed) => Promise<Admission | null>
   countRefused: (address: string, countedHere: Allowance) => Promise<Allowance>
   close: () => Promise<void>
 }
@@ -135,7 +145,11 @@ function admitInDatabase(database: Database, limits: AgentLimits, here: Counters
     })
   }
   return {
-    async find(knock) {
+    async admitAnyone(knock) {
+      const found = await findAndCount({ ...knock, key: undefined })
+      return { isRefused: false, ...found! }
+    },
+    async findKeyed(knock) {
       const found = await findAndCount(knock)
       if (!found) return null
       if (found.keyId !== null) await here.keyed.hit(found.keyId)
@@ -162,13 +176,13 @@ function admitInMemory(
     keyed: counting.limiter('agent calls with a key', limits.keyCallsPerMinute),
   }
   return {
-    async find({ key, address, isCall, needsVersion }) {
-      if (key === undefined) {
-        const allowance = isCall ? await calls.anonymous.hit(address) : ALLOWED
-        const mustFind = needsVersion && allowance.isAllowed
-        const version = catalogue.known() ?? (mustFind ? await catalogue.find() : undefined)
-        return { isRefused: false, keyId: null, version, requests: ALLOWED, calls: allowance }
-      }
+    async admitAnyone({ address, isCall, needsVersion }) {
+      const allowance = isCall ? await calls.anonymous.hit(address) : ALLOWED
+      const mustFind = needsVersion && allowance.isAllowed
+      const version = catalogue.known() ?? (mustFind ? await catalogue.find() : undefined)
+      return { isRefused: false, keyId: null, version, requests: ALLOWED, calls: allowance }
+    },
+    async findKeyed({ key, isCall }) {
       const { keyId, version } = await findKey(fingerprint(key))
       if (keyId === null) return null
       const requests = await here.keyed.hit(keyId)

@@ -54,7 +54,8 @@ export function createCallLog(database: Queryable, warnings: WriterWarnings, lim
     warnings,
   )
   const tally = createTally<Omit<CountedCall, 'calls'>>({
-    nameOf: (entry) => JSON.stringify(entry),
+    nameOf: ({ hour, tool, keyId, address, outcome, isEmpty }) =>
+      `${hour} ${keyId} ${address} ${outcome} ${isEmpty} ${tool}`,
     coarsened: (entry) => ({ ...entry, address: null }),
     handOn: (entry, times) => counts.note({ ...entry, calls: times }),
   })
@@ -79,8 +80,8 @@ export function createCallLog(database: Queryable, warnings: WriterWarnings, lim
 
   function isWithinBudget(call: LoggedCall & Caller): boolean {
     const { keyId, network, calledAt } = call
-    const texts = [call.arguments, call.askedFor ?? '', call.field ?? '', call.message ?? '']
-    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), ROW_BYTES)
+    const texts = call.arguments + (call.askedFor ?? '') + (call.field ?? '') + (call.message ?? '')
+    const bytes = ROW_BYTES + Buffer.byteLength(texts)
     const { key, address, anonymous } = isNoCall(call.outcome) ? budgets.noCalls : budgets.calls
     if (keyId !== null) return key.take(keyId, bytes, calledAt)
     return address.take(network ?? '', bytes, calledAt) && anonymous.take('all', bytes, calledAt)

@@ -27,11 +27,14 @@ export function createTally<Entry>({ nameOf, coarsened, handOn }: TallyOptions<E
 
   return {
     add(given) {
-      const isNew = !sums.has(nameOf(given))
-      const entry = isNew && sums.size >= ENTRIES_MAX && coarsened ? coarsened(given) : given
-      const sum = sums.get(nameOf(entry))
+      let [name, entry] = [nameOf(given), given]
+      if (coarsened && sums.size >= ENTRIES_MAX && !sums.has(name)) {
+        entry = coarsened(given)
+        name = nameOf(entry)
+      }
+      const sum = sums.get(name)
       if (sum) sum.times++
-      else sums.set(nameOf(entry), { entry, times: 1 })
+      else sums.set(name, { entry, times: 1 })
       timer ??= setTimeout(handOnAll, Math.max(FIRST_MS, handedOnAtMs + EVERY_MS - performance.now())).unref()
     },
     close() {
