@@ -24,16 +24,23 @@ export function connectionsNeeded(config: { workers: number; databaseConnections
   return config.workers * (2 * config.databaseConnections + FIXED_CONNECTIONS) + OTHER_CONNECTIONS
 }
 
+/** A look-up of a few keys looks cheaper to Postgres than any plan for a list, so it would plan each one again. */
+const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' }
+
 /** `database` itself is for upkeep; closing it closes all of them. */
 export function separateConnections(database: Database, connectionsMax: number): Connections {
-  const separate = (purpose: 'feeds' | 'console' | 'agent', max: number): Database => ({
-    ...database.dedicated({ purpose, connectionsMax: max }),
+  const separate = (
+    purpose: 'feeds' | 'console' | 'agent',
+    max: number,
+    settings: Record<string, string> = {},
+  ): Database => ({
+    ...database.dedicated({ purpose, connectionsMax: max, settings }),
     isShared: database.isShared,
   })
   return {
     feeds: separate('feeds', connectionsMax),
     console: separate('console', connectionsMax),
-    agent: separate('agent', AGENT_CONNECTIONS),
+    agent: separate('agent', AGENT_CONNECTIONS, PLANNED_ONCE),
     upkeep: database,
   }
 }
