@@ -3,7 +3,7 @@ import { recording } from '../bench/plan-cost.ts'
 import { saveFormat } from '../src/core/creative-format/save-format.ts'
 import { withdrawFormat } from '../src/core/creative-format/withdraw-format.ts'
 import { asOperator, createBuyer, product } from './support/agent-catalogue.ts'
-import { ask, startTestAgent } from './support/agent.ts'
+import { ask, post, startTestAgent, type RpcAnswer } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const { database, takeDown, bringBack } = await createTestDatabase()
@@ -47,6 +47,17 @@ test('a change of another process applies once Postgres has announced it', async
      jsonb_set(document::jsonb, '{name}', '"Made elsewhere"')::json FROM creative_format LIMIT 1`,
   )
   await expect.poll(namesListed, POLLED).toContain('Made elsewhere')
+})
+
+test('arguments that were accepted before do not make others acceptable', async () => {
+  const call = (count: string) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_products","arguments":{"pagination":{"max_results":${count}}}}}`
+  const isRefused = async (count: string) => {
+    const { result } = (await (await post(agent.url, call(count))).json()) as RpcAnswer
+    return result?.isError ?? false
+  }
+  for (const count of ['null', '10', 'null', '10']) expect(await isRefused(count)).toBe(false)
+  for (const count of ['1e400', '"10"', '10.5', '1e400']) expect(await isRefused(count)).toBe(true)
 })
 
 test('while the database is down capabilities are answered, and changes made meanwhile apply when it is back', async () => {

@@ -75,7 +75,7 @@ export async function callTool(
     })
     return errorText(request.id, INVALID_PARAMS, message)
   }
-  const name = request.length <= REPEATED_LENGTH_MAX ? `${tool.name} ${JSON.stringify(args)}` : undefined
+  const name = nameOf(tool, request, args)
   const known = name === undefined ? undefined : repeated.get(name)
   const { ofArguments, ofContext } = known ? CLEAN : inspectArguments(args)
   const context = echoedContext(request, ofContext)
@@ -113,6 +113,13 @@ interface Checked {
 /** Most calls have been made before, with the same arguments: those are not checked again. */
 const repeated = new LatelyUsed<Checked>(500)
 const REPEATED_LENGTH_MAX = 2_000
+
+/** None for long ones, nor for those with a null: it may also stand for a number that is too large. */
+function nameOf(tool: Tool, { length }: RpcRequest, args: unknown): string | undefined {
+  if (length > REPEATED_LENGTH_MAX) return undefined
+  const text = JSON.stringify(args)
+  return text.includes('null') ? undefined : `${tool.name} ${text}`
+}
 
 /** The context as sent. One that contains a secret, or too much, is not returned. Inspected here unless it already was. */
 export function echoedContext(request: RpcRequest, inspection?: Inspection): string | undefined {
