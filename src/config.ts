@@ -161,7 +161,7 @@ const environment = settings
       connectionsNeeded({ workers, databaseConnections }) <= EMBEDDED_CONNECTIONS_IN_ALL_MAX,
     {
       path: ['WORKERS'],
-      message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and 12 more`,
+      message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and 13 more`,
     },
   )
   .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {

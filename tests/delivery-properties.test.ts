@@ -338,7 +338,7 @@ describe('terms that change while reports arrive', () => {
     await changing
     for (const [line, totals] of accepted) {
       const view = await viewLine(testDatabase.database, line)
-      expect(view.history.map(({ quantity }) => quantity).toSorted()).toEqual(totals.toSorted())
+      expect(view.history.map(({ quantity }) => String(quantity)).toSorted()).toEqual(totals.toSorted())
       expect(view.revision).toBe(totals.length)
       // All are of one unit, that of the line now: it could not change after the first of them.
       const [terms] = await testDatabase.database.query<{ basis: string; is_same: boolean }>(

@@ -88,24 +88,10 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
   app.setNotFoundHandler(async (request, reply) => refuse(request, reply, 404, NOT_FOUND))
 
   const isOwnHost = rememberPassed((host) => !isForeignHost(origins, host))
-  app.addHook('onRequest', (request, reply, done) => {
-    const screened =
-      refusalOf(request) ?? screenRequest(request, visitorOf(request), agent, config.bodyLimitBytes)
-    if (screened instanceof Promise) void proceedAfter(screened)
-    else proceed(screened)
-
-    async function proceedAfter(screening: Promise<Answer | undefined>): Promise<void> {
-      try {
-        proceed(await screening)
-      } catch (error) {
-        done(error as Error)
-      }
-    }
-
-    function proceed(refusal: Answer | undefined): void {
-      if (refusal) send(reply, request, refusal)
-      else done()
-    }
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal =
+      refusalOf(request) ?? (await screenRequest(request, visitorOf(request), agent, config.bodyLimitBytes))
+    return refusal && send(reply, request, refusal)
   })
 
   app.post('/', async (request, reply) => {

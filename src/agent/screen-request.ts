@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Turned } from '../core/agent-key/admit-agent.ts'
 import { TOO_LARGE } from '../http/listener.ts'
 import {
   floodAnswer,
@@ -24,29 +23,26 @@ export function bodyBytesMax({ key }: AgentVisitor, bodyLimitBytes: number): num
  * in the body. The key of a small body is looked up after it, together with the limit of calls, which is one query; the
  * key of a body that is large, of unknown length or still waiting for `100 Continue` is looked up first.
  */
-export function screenRequest(
+export async function screenRequest(
   request: FastifyRequest,
   visitor: AgentVisitor,
   agent: Agent,
   bodyLimitBytes: number,
-): Answer | undefined | Promise<Answer | undefined> {
+): Promise<Answer | undefined> {
   const { 'content-length': length = '0', 'transfer-encoding': encoding, expect } = request.headers
   const bytes = encoding === undefined ? Number(length) : Infinity
   const mustKnowKey = bytes > ANONYMOUS_BODY_BYTES_MAX || expect !== undefined
-  const turned = agent.admission.screen(visitor, mustKnowKey)
-  if (!(turned instanceof Promise)) return answerOf(turned)
-  return turned.then(answerOf, (error: unknown) => {
-    request.log.error({ err: error }, 'cannot admit requests')
-    return unavailable('null', undefined)
-  })
-
-  function answerOf(refused: Turned | undefined): Answer | undefined {
-    if (refused && !refused.requests.isAllowed) return floodAnswer('null', refused, undefined)
-    if (refused) {
+  try {
+    const turned = await agent.admission.screen(visitor, mustKnowKey)
+    if (turned && !turned.requests.isAllowed) return floodAnswer('null', turned, undefined)
+    if (turned) {
       noteRefusedKey(request, agent, visitor.key)
       return unauthorized('null', agent.catalogue.agentUrl())
     }
-    const isTooLarge = encoding === undefined && bytes > bodyBytesMax(visitor, bodyLimitBytes)
-    return isTooLarge ? { status: 413, text: errorText('null', REFUSED, TOO_LARGE) } : undefined
+  } catch (error) {
+    request.log.error({ err: error }, 'cannot admit requests')
+    return unavailable('null', undefined)
   }
+  const isTooLarge = encoding === undefined && bytes > bodyBytesMax(visitor, bodyLimitBytes)
+  return isTooLarge ? { status: 413, text: errorText('null', REFUSED, TOO_LARGE) } : undefined
 }

@@ -66,7 +66,7 @@ const MILLISECONDS_PER_DAY = 86_400_000
 const HEX_PAIRS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 /** The value of a hexadecimal digit, by its character code. */
 const HEX = new Uint8Array(128)
-for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+for (const [value, digit] of '0123456789abcdef'.split('').entries()) {
   HEX[digit.charCodeAt(0)] = value
   HEX[digit.toUpperCase().charCodeAt(0)] = value
 }

@@ -50,7 +50,11 @@ function answerOf(items: readonly unknown[], recorded: readonly ItemResult[]): F
     }
   }
   const rejected = recorded.length - accepted
-  return { accepted, rejected, text: `{"accepted":${accepted},"rejected":${rejected},"results":[${results}]}` }
+  return {
+    accepted,
+    rejected,
+    text: `{"accepted":${accepted},"rejected":${rejected},"results":[${results}]}`,
+  }
 }
 
 function readItems(body: unknown): unknown[] {
