@@ -189,13 +189,3 @@ export async function measureMetricSql(
         : ((postgres - before.postgres) * 1e6) / written,
   }
 }
-
-/** Rows per second of our statement alone. */
-export async function metricSqlAlone(
-  database: Database,
-  affiliates: Affiliates,
-  seconds: number,
-): Promise<number> {
-  const write = ourMetricSql(affiliates)
-  return (await measureMetricSql(database, write, { seconds, postmaster: process.pid })).itemsPerSecond
-}

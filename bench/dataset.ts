@@ -65,7 +65,7 @@ function dayFromToday(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Ten past reports for each line, as the feed would have stored them. */
+/** Past reports for each line, one a month, as the feed would have stored them. */
 export async function addHistory(
   database: Database,
   dataset: Dataset,
@@ -80,13 +80,13 @@ export async function addHistory(
       `WITH report AS (
          INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at,
            previous_as_of, effect, quantity)
-         SELECT $1, line, revision, $2, now() - ($3 - revision + 1) * interval '1 day',
-           now() - ($3 - revision + 1) * interval '1 day', null, CASE revision WHEN 1 THEN 'first'::report_effect ELSE 'replaced' END,
+         SELECT $1, line, revision, $2, now() - ($3 - revision + 1) * interval '1 month',
+           now() - ($3 - revision + 1) * interval '1 month', null, CASE revision WHEN 1 THEN 'first'::report_effect ELSE 'replaced' END,
            revision * 1000
          FROM generate_series($4::integer, $5::integer) line, generate_series(1, $3::integer) revision
        )
-       UPDATE line_figure SET revision = $3, quantity = $3 * 1000, as_of = now() - interval '1 day',
-         received_at = now() - interval '1 day'
+       UPDATE line_figure SET revision = $3, quantity = $3 * 1000, as_of = now() - interval '1 month',
+         received_at = now() - interval '1 month'
        WHERE organization_number = $1 AND line_number BETWEEN $4 AND $5`,
       [dataset.organizationNumber, dataset.sourceNumber, reportsPerLine, first, last],
     )

@@ -11,6 +11,8 @@ export interface Load {
   headers?: Record<string, string>
   concurrency: number
   seconds: number
+  /** At most this many, if that takes less time. */
+  requestsMax?: number
   /** The next body to send. The buffer may be used again for the next one. */
   nextBody: () => Buffer
 }
@@ -24,13 +26,16 @@ export interface LoadResult {
 
 export async function run(load: Load): Promise<LoadResult> {
   const latenciesMs: number[] = []
+  const { requestsMax = Infinity } = load
+  let sent = 0
   let failures = 0
   const startedAt = performance.now()
   const endAt = startedAt + load.seconds * 1000
   await Promise.all(
     Array.from({ length: load.concurrency }, async () => {
       const connection = await open(load.port)
-      while (performance.now() < endAt) {
+      while (sent < requestsMax && performance.now() < endAt) {
+        sent++
         const sentAt = performance.now()
         const status = await connection.send(load, load.nextBody())
         latenciesMs.push(performance.now() - sentAt)

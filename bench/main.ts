@@ -8,7 +8,17 @@ import { parseArgs } from 'node:util'
 import { openDatabase, type Database } from '../src/database/database.ts'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '../src/database/embedded-postgres.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { createAffiliates, metricBodies, METRICS, metricSqlAlone, ROWS_PER_BATCH } from './affiliates.ts'
+import {
+  createAffiliates,
+  createTableWithoutSums,
+  measureMetricSql,
+  metricBodies,
+  METRICS,
+  metricSqlBeforeSums,
+  ourMetricSql,
+  ROWS_PER_BATCH,
+  type Affiliates,
+} from './affiliates.ts'
 import {
   captureAnswers,
   createAgentCatalogue,
@@ -24,11 +34,20 @@ import { run } from './load.ts'
 import { measureConsole } from './measure-console.ts'
 import { copyAlone, sqlAlone } from './sql-alone.ts'
 import { printTable, type Measured } from './table.ts'
+import { measureWorkers } from './workers.ts'
 
 const DELIVERY = '/api/ingest/delivery/metrics'
 const LINES = 100_000
 const LARGE_LINES = 2_000_000
 const REPORTS_PER_LINE = 10
+/** Lines that were never reported on, new in each round, for the first pass. */
+const NEW_LINES = 40_000
+const CODES_PER_PACKAGE = [1, 10]
+/** Code is compiled while it runs, and for seconds it gets faster. */
+const WARM_UP_SECONDS = 3
+/** Longer than the time between two checkpoints, and shorter samples of the small case around it. */
+const LARGE_SECONDS = 150
+const SMALL_AGAIN_SECONDS = 20
 
 interface Shape {
   name: string
@@ -46,6 +65,13 @@ const SHAPES: Shape[] = [
   { name: '1–5 items × 16', itemsMin: 1, itemsMax: 5, concurrency: 16 },
   { name: '1–5 items × 64', itemsMin: 1, itemsMax: 5, concurrency: 64 },
 ]
+
+const METRICS_SHAPE = {
+  itemsMin: ROWS_PER_BATCH,
+  itemsMax: ROWS_PER_BATCH,
+  concurrency: 16,
+  path: METRICS,
+}
 
 /**
  * Measures the feeds against limits measured in the same run, all interleaved: on a noisy machine trust the ratios more
@@ -65,6 +91,7 @@ export async function main(argv: string[]): Promise<void> {
   if (values.only === 'briefs') return measureBriefs()
   const seconds = Number(values.seconds)
   const rounds = Number(values.rounds)
+  if (values.only === 'workers') return measureWorkers(2, { seconds, rounds })
   const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))
   const children: ChildProcess[] = []
   const postgres = await openEmbeddedPostgres({ dataDir: folder })
@@ -77,46 +104,74 @@ export async function main(argv: string[]): Promise<void> {
     await migrate(database)
     await createComparisonTables(database)
     const dataset = await createDataset(database, LINES)
-    const affiliates = await createAffiliates(database, dataset)
+    const metrics: (Shape & { affiliates: Affiliates; seller: Dataset })[] = []
+    for (const codes of CODES_PER_PACKAGE) {
+      const seller = await createDataset(database, 10_000)
+      const affiliates = await createAffiliates(database, seller, codes)
+      const name = `1000 metrics × 16, ${codes} ${codes === 1 ? 'code' : 'codes'} a package`
+      metrics.push({ ...METRICS_SHAPE, name, seller, affiliates, nextBody: metricBodies(affiliates) })
+    }
+    await createTableWithoutSums(database)
     await database.query('VACUUM ANALYZE')
     const ours = await startOurs(children, { DATA_DIR: folder })
     const baseline = await startChild(children, 'baseline-server.js', [JSON.stringify(postgres.connection)])
     const httpOnly = await startChild(children, 'http-only-server.js', [])
     const postmaster = postmasterOf(folder)
+    const feeds = [
+      ['flightline', ours],
+      ['(a) base line', baseline],
+      ['(d) HTTP and JSON alone', httpOnly],
+    ] as const
 
     const measured: Measured[] = []
-    const isWanted = ({ name }: Shape) => values.only === undefined || name.includes(values.only)
+    const isWanted = ({ name }: { name: string }) =>
+      values.only === undefined || ` ${name},`.search(new RegExp(` ${values.only}[ ,]`)) >= 0
     const shapes = SHAPES.filter(isWanted)
-    const metrics: Shape = {
-      name: '1000 metrics × 16',
-      itemsMin: ROWS_PER_BATCH,
-      itemsMax: ROWS_PER_BATCH,
-      concurrency: 16,
-      path: METRICS,
-      nextBody: metricBodies(affiliates),
+    const firstPass: Shape = { ...SHAPES[0]!, name: `${SHAPES[0]!.name}, first pass over new lines` }
+    for (const shape of shapes)
+      for (const [variant, server] of feeds)
+        await measure(shape, variant, server, dataset, WARM_UP_SECONDS, postmaster)
+    if (shapes.length > 0) {
+      say('One pass over all lines …')
+      for (const [variant, server] of feeds.slice(0, 2))
+        await measure(SHAPES[0]!, variant, server, dataset, 600, postmaster, LINES / 500)
     }
     for (let round = 1; round <= rounds; round++) {
       say(`Round ${round} of ${rounds} …`)
+      if (isWanted(firstPass) && shapes.length > 0) {
+        const lines = await createDataset(database, NEW_LINES)
+        await database.query('VACUUM ANALYZE')
+        // Whoever is second finds warm pages: they take turns.
+        for (const [variant, server] of round % 2 === 0 ? feeds.slice(0, 2) : feeds.slice(0, 2).toReversed())
+          measured.push(
+            await measure(firstPass, variant, server, lines, 600, postmaster, NEW_LINES / firstPass.itemsMax),
+          )
+      }
       for (const shape of shapes) {
-        for (const [variant, server] of [
-          ['flightline', ours],
-          ['(a) base line', baseline],
-          ['(d) HTTP and JSON alone', httpOnly],
-        ] as const) {
+        // What the database tidies up in the background belongs to the shape that it follows, not to the next.
+        await database.query('VACUUM')
+        for (const [variant, server] of feeds)
           measured.push(await measure(shape, variant, server, dataset, seconds, postmaster))
-        }
       }
       if (shapes.includes(SHAPES[0]!)) {
-        const itemsPerSecond = await sqlAlone(database, dataset, 4000, seconds)
+        const itemsPerSecond = await sqlAlone(database, dataset, 2000, seconds)
         measured.push({ shape: SHAPES[0]!.name, variant: '(b) our SQL alone', itemsPerSecond })
-        const copied = await copyAlone(postgres.connection, dataset, 4000, seconds)
+        const copied = await copyAlone(postgres.connection, dataset, 2000, seconds)
         measured.push({ shape: SHAPES[0]!.name, variant: '(c) COPY alone', itemsPerSecond: copied })
         await database.query('TRUNCATE copied_report')
       }
-      if (isWanted(metrics)) {
-        measured.push(await measure(metrics, 'flightline', ours, dataset, seconds, postmaster))
-        const itemsPerSecond = await metricSqlAlone(database, affiliates, seconds)
-        measured.push({ shape: metrics.name, variant: '(b) our SQL alone', itemsPerSecond })
+      for (const shape of metrics.filter(isWanted)) {
+        const { affiliates, seller, name } = shape
+        measured.push(await measure(shape, 'flightline', ours, seller, seconds, postmaster))
+        for (const [variant, write] of [
+          ['(b) our SQL alone', ourMetricSql(affiliates)],
+          ['(e) our SQL before the sums', metricSqlBeforeSums(affiliates)],
+        ] as const)
+          measured.push({
+            shape: name,
+            variant,
+            ...(await measureMetricSql(database, write, { seconds, postmaster })),
+          })
       }
     }
     if (values.only === undefined || values.only === 'agent') await measureAgentParts()
@@ -168,16 +223,26 @@ export async function main(argv: string[]): Promise<void> {
       const largeDataset = await createDataset(large.database, LARGE_LINES)
       await addHistory(large.database, largeDataset, REPORTS_PER_LINE)
       await large.database.query('VACUUM ANALYZE')
-      await large.database.query('CHECKPOINT')
       const largeServer = await startOurs(children, { DATA_DIR: large.dataDir })
       const largePostmaster = postmasterOf(large.dataDir)
-      for (let round = 1; round <= rounds; round++) {
-        say(`Large, round ${round} of ${rounds} …`)
-        const shape = SHAPES[0]!
-        const [again, huge] = ['flightline, 100,000 lines, again', 'flightline, 2,000,000 lines']
-        measured.push(await measure(shape, again, ours, dataset, seconds, postmaster))
-        measured.push(await measure(shape, huge, largeServer, largeDataset, seconds, largePostmaster))
-      }
+      const shape = SHAPES[0]!
+      const measureSmall = async () =>
+        measured.push(
+          await measure(
+            shape,
+            'flightline, 100,000 lines, again',
+            ours,
+            dataset,
+            SMALL_AGAIN_SECONDS,
+            postmaster,
+          ),
+        )
+      await measureSmall()
+      await large.database.query('CHECKPOINT')
+      say(`Large, ${LARGE_SECONDS} s: from one checkpoint to the next …`)
+      const huge = 'flightline, 2,000,000 lines'
+      measured.push(await measure(shape, huge, largeServer, largeDataset, LARGE_SECONDS, largePostmaster))
+      await measureSmall()
       measured.push(await readHistory(large.database, largeDataset))
     }
 
@@ -216,6 +281,7 @@ async function measure(
   dataset: Dataset,
   seconds: number,
   postmaster: number,
+  requestsMax = Infinity,
 ): Promise<Measured> {
   const before = { node: cpuSeconds(server.pid), postgres: cpuSecondsOfTree(postmaster) }
   const result = await run({
@@ -224,6 +290,7 @@ async function measure(
     apiKey: dataset.apiKey,
     concurrency: shape.concurrency,
     seconds,
+    requestsMax,
     nextBody: shape.nextBody ?? bodies(dataset, shape.itemsMin, shape.itemsMax),
   })
   if (result.failures > 0)

@@ -18,12 +18,13 @@ export function printTable(measured: Measured[], machine: string) {
     const [shape, variant] = key.split('\n')
     const runs = measured.filter((run) => run.shape === shape && run.variant === variant)
     const ours = measured.filter((run) => run.shape === shape && run.variant === referenceOf(variant!))
+    const own = (round: number) => ours[round] ?? ours.at(-1)
     const ratios = runs.flatMap((run, i) =>
-      ours[i]?.itemsPerSecond && run.itemsPerSecond ? [ours[i].itemsPerSecond / run.itemsPerSecond] : [],
+      own(i)?.itemsPerSecond && run.itemsPerSecond ? [own(i)!.itemsPerSecond! / run.itemsPerSecond] : [],
     )
     const cpuRatios = runs.flatMap((run, i) => {
-      const [own, other] = [cpuUs(ours[i]), cpuUs(run)]
-      return own && other ? [other / own] : []
+      const [ownUs, otherUs] = [cpuUs(own(i)), cpuUs(run)]
+      return ownUs && otherUs ? [otherUs / ownUs] : []
     })
     return {
       shape: shape!,

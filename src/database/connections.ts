@@ -38,7 +38,7 @@ export function separateConnections(database: Database, connectionsMax: number):
     isShared: database.isShared,
   })
   return {
-    feeds: separate('feeds', connectionsMax),
+    feeds: separate('feeds', connectionsMax, PLANNED_ONCE),
     console: separate('console', connectionsMax),
     agent: separate('agent', AGENT_CONNECTIONS, PLANNED_ONCE),
     upkeep: database,

@@ -72,6 +72,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
     resetSeconds: WINDOW_SECONDS,
   }
 
+  const untouchedHeaders = limitHeaders(untouched)
   let shedSinceWarning = 0
   let nextShedWarningMs = 0
 
@@ -92,7 +93,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       method: 'POST',
       url: route.path,
       schema: route.schema,
-      config: { standingHeaders: limitHeaders(untouched) },
+      config: { standingHeaders: untouchedHeaders },
       // The schemas describe the feed; its own code decides, item by item.
       validatorCompiler: () => (value: unknown) => ({ value }),
       serializerCompiler: () => JSON.stringify,
@@ -102,10 +103,11 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
           startedAtMs: performance.now(),
         }
         const { key, allowance } = await authenticate(request, reply)
-        underWay.set(request, { ...received, key, requestId: request.id, isDryRun: false })
+        const feedRequest: FeedRequest = { ...received, key, requestId: request.id, isDryRun: false }
+        underWay.set(request, feedRequest)
         reply.headers(limitHeaders(allowance))
         refuseWhatIsOverLimit(allowance)
-        underWay.get(request)!.isDryRun = readDryRun(request.query)
+        feedRequest.isDryRun = readDryRun(request.query)
         refuseWhatIsNotJson(request)
         const leave = await context.admission.admit(key.organizationNumber, lengthOf(request))
         // The caller may have hung up in the meantime.
@@ -127,7 +129,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<{ key: ActiveKey; allowance: Allowance }> {
-    reply.headers(limitHeaders(untouched))
+    reply.headers(untouchedHeaders)
     const presented = bearerOf(request)
     const found = await reachingDatabase(() => context.authenticate(presented, route.feed))
     if (!found) {

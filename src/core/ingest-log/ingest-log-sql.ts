@@ -1,4 +1,5 @@
-import type { Queryable } from '../../database/database.ts'
+import { booleanArray, integerArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
+import { columnLiteral, type Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 
 export type Feed = 'delivery' | 'affiliate_codes' | 'affiliate_metrics'
@@ -20,11 +21,14 @@ export interface IngestRequest {
   rejectedItems: string | null
 }
 
-/** The INSERT, for use inside a larger statement whose parameters from `first` on are `ingestRequestColumns`. */
-export function insertIngestRequests(first: number): string {
+/**
+ * The INSERT, for use inside a larger statement whose parameters from `first` on are `ingestRequestColumns`. `detail` is
+ * the answer to a request that was refused as a whole.
+ */
+export function insertIngestRequests(first: number, detail = 'NULL'): string {
   const types = [
     'integer',
-    'float8',
+    'timestamptz',
     'uuid',
     'integer',
     'text',
@@ -38,25 +42,22 @@ export function insertIngestRequests(first: number): string {
   const parameters = types.map((type, i) => `$${first + i}::${type}[]`).join(', ')
   return `
       INSERT INTO ingest_request (organization_number, received_at, request_id, source_number, feed, outcome,
-        is_dry_run, accepted, rejected, duration_us, rejected_items)
-      SELECT organization_number, to_timestamp(received_at / 1e6), request_id, source_number, feed, outcome,
-        is_dry_run, accepted, rejected, duration_us, rejected_items
-      FROM unnest(${parameters}) AS log (organization_number, received_at, request_id, source_number, feed, outcome,
-        is_dry_run, accepted, rejected, duration_us, rejected_items)`
+        is_dry_run, accepted, rejected, duration_us, rejected_items, detail)
+      SELECT log.*, ${detail} FROM unnest(${parameters}) AS log`
 }
 
-export function ingestRequestColumns(log: readonly IngestRequest[]): unknown[][] {
+export function ingestRequestColumns(log: readonly IngestRequest[]): unknown[] {
   return [
-    log.map((request) => request.organizationNumber),
-    log.map((request) => request.receivedAt),
-    log.map((request) => request.requestId),
-    log.map((request) => request.sourceNumber),
-    log.map((request) => request.feed),
-    log.map((request) => request.outcome),
-    log.map((request) => request.isDryRun),
-    log.map((request) => request.accepted),
-    log.map((request) => request.rejected),
-    log.map((request) => request.durationUs),
+    integerArray(log.map((request) => request.organizationNumber)),
+    timestampArray(log.map((request) => request.receivedAt)),
+    uuidArray(log.map((request) => request.requestId)),
+    integerArray(log.map((request) => request.sourceNumber)),
+    columnLiteral(log, (request) => request.feed),
+    columnLiteral(log, (request) => request.outcome),
+    booleanArray(log.map((request) => request.isDryRun)),
+    integerArray(log.map((request) => request.accepted)),
+    integerArray(log.map((request) => request.rejected)),
+    integerArray(log.map((request) => request.durationUs)),
     log.map((request) => request.rejectedItems),
   ]
 }
@@ -73,15 +74,10 @@ export async function writeRefusedRequest(
   database: Queryable,
   request: IngestRequest & { detail: string },
 ): Promise<void> {
-  await database.query(
-    {
-      name: 'write_refused_request',
-      text: `INSERT INTO ingest_request (organization_number, received_at, request_id, source_number, feed, outcome,
-          is_dry_run, accepted, rejected, duration_us, rejected_items, detail)
-        VALUES ($1, to_timestamp($2::float8 / 1e6), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    },
-    [...ingestRequestColumns([request]).map(([value]) => value), request.detail],
-  )
+  await database.query({ name: 'write_refused_request', text: insertIngestRequests(1, '$12::text') }, [
+    ...ingestRequestColumns([request]),
+    request.detail,
+  ])
 }
 
 const DELETED_AT_ONCE = 5_000
