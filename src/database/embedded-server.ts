@@ -23,8 +23,9 @@ const SETTINGS: Settings = {
   log_timezone: 'UTC',
   fsync: 'on',
   synchronous_commit: 'on',
-  // Limits what is replayed after a crash, at about 35 MB a second, while no one is served.
-  max_wal_size: '768MB',
+  // Limits what is replayed after a crash, at about 35 MB a second, while no one is served. With less, a seller of
+  // millions of lines would log each page whole nearly every time it changes.
+  max_wal_size: '1000MB',
   checkpoint_timeout: '2min',
   logging_collector: 'off',
   // Statements contain customers' data, which does not belong in the log.
