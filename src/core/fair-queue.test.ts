@@ -79,6 +79,14 @@ test('a request with more items than are asked for is taken alone', () => {
   expect(queue.take(10)).toEqual([])
 })
 
+test('a request without items waits like any other, and is taken', () => {
+  const queue = createFairQueue<TestRequest>(ROOMY)
+  queue.add(request(0, 1, 0))
+  expect([queue.itemsWaiting, queue.requestsWaiting]).toEqual([0, 1])
+  expect(queue.take(10)).toHaveLength(1)
+  expect(queue.requestsWaiting).toBe(0)
+})
+
 test.each<[string, Partial<QueueLimits>, number]>([
   ['items', { itemsMax: 20 }, 10],
   ['requests', { requestsMax: 10 }, 10],

@@ -4,6 +4,8 @@
  */
 export interface FairQueue<R extends QueuedRequest> {
   readonly itemsWaiting: number
+  /** A request may have no items. */
+  readonly requestsWaiting: number
   /** False if too much is waiting, in total or for this organization; then nothing was added. */
   add(request: R): boolean
   /** At least one request, if any waits, and no more items than this. */
@@ -32,6 +34,9 @@ export function createFairQueue<R extends QueuedRequest>(limits: QueueLimits): F
   return {
     get itemsWaiting() {
       return items
+    },
+    get requestsWaiting() {
+      return requests
     },
 
     add(request) {

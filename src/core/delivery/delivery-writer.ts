@@ -152,12 +152,12 @@ export function createDeliveryWriter(
   }
 
   function startFlushes(lane: Lane): void {
-    while (
-      lane.flushesUnderWay < lane.flushesMax &&
-      lane.queue.itemsWaiting >= (lane.promptFlushes === 0 ? 1 : SECOND_FLUSH_ITEMS)
-    ) {
-      void flush(lane, lane.queue.take(FLUSH_ITEMS_MAX))
-    }
+    while (mayStartFlush(lane)) void flush(lane, lane.queue.take(FLUSH_ITEMS_MAX))
+  }
+
+  function mayStartFlush({ queue, flushesUnderWay, flushesMax, promptFlushes }: Lane): boolean {
+    if (queue.requestsWaiting === 0 || flushesUnderWay >= flushesMax) return false
+    return promptFlushes === 0 || queue.itemsWaiting >= SECOND_FLUSH_ITEMS
   }
 
   async function flush(lane: Lane, taken: Waiting[]): Promise<void> {
