@@ -141,7 +141,7 @@ export async function main(argv: string[]): Promise<void> {
       if (isWanted(firstPass) && shapes.length > 0) {
         const lines = await createDataset(database, NEW_LINES)
         await database.query('VACUUM ANALYZE')
-        // Whoever is second finds warm pages: they take turns.
+        // The second one finds warm pages, so they take turns.
         for (const [variant, server] of round % 2 === 0 ? feeds.slice(0, 2) : feeds.slice(0, 2).toReversed())
           measured.push(
             await measure(firstPass, variant, server, lines, 600, postmaster, NEW_LINES / firstPass.itemsMax),

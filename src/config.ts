@@ -138,7 +138,7 @@ const settings = z.object({
     .optional(),
 })
 
-/** This many leave room in the embedded database's 50 for the server's other connections and one command. */
+/** On the embedded database each connection is a process on the same machine. */
 const EMBEDDED_CONNECTIONS_MAX = 15
 /** What the embedded database allows with many workers. Each connection may become a process of its own. */
 const EMBEDDED_CONNECTIONS_IN_ALL_MAX = 1_000
@@ -152,7 +152,7 @@ const environment = settings
     (given) => given.DATABASE_URL !== undefined || given.DATABASE_CONNECTIONS <= EMBEDDED_CONNECTIONS_MAX,
     {
       path: ['DATABASE_CONNECTIONS'],
-      message: `must be at most ${EMBEDDED_CONNECTIONS_MAX} with the embedded database, which allows 50 connections`,
+      message: `must be at most ${EMBEDDED_CONNECTIONS_MAX} with the embedded database`,
     },
   )
   .refine(

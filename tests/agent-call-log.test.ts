@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../src/config.ts'
 import { createCallLog } from '../src/core/call-log/call-log.ts'
 import type { LoggedCall } from '../src/core/call-log/call-log-sql.ts'
 import type { Queryable } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { startUpkeep } from '../src/upkeep.ts'
 import { createBuyer, product } from './support/agent-catalogue.ts'
 import { ask, callTool, post, refused, startTestAgent, toolCall } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -670,7 +673,8 @@ describe('the log behind a call', () => {
       `INSERT INTO agent_call (called_at, tool, arguments, outcome, duration_us)
        VALUES (now() - interval '8 days', 'old', '{}', 'completed', 1), (now() - interval '6 days', 'young', '{}', 'completed', 1)`,
     )
-    await startTestAgent(database, { callLogDays: 7 })
+    const config = { ...readConfig({}, '/nonexistent'), callLogDays: 7 }
+    onTestFinished(startUpkeep(database, config, pino({ level: 'silent' })))
     await expect
       .poll(async () => {
         const rows = await database.query<LogRow>(

@@ -523,7 +523,7 @@ describe('seed', () => {
   it('gives the seller weeks of history, where the figure is the latest total and no row is missing', async () => {
     const { seller } = await json<Demo>(['seed'])
     const lines = await database.query<{ pricing_basis: string; revision: number; effects: string[] }>(
-      `SELECT l.pricing_basis, f.revision, array_agg(r.effect ORDER BY r.revision) AS effects,
+      `SELECT l.pricing_basis, f.revision, array_agg(r.effect::text ORDER BY r.revision) AS effects,
          count(r.*)::integer AS rows, max(r.revision) AS last,
          (SELECT quantity FROM delivery_report WHERE (organization_number, line_number) = (l.organization_number, l.line_number)
           ORDER BY as_of DESC, revision DESC LIMIT 1) IS NOT DISTINCT FROM f.quantity AS is_latest,

@@ -202,7 +202,7 @@ describe('a history of 12,345 reports', () => {
       `INSERT INTO delivery_report (organization_number, line_number, revision, source_number, as_of, received_at, effect,
          quantity)
        SELECT r.organization_number, r.line_number, n, r.source_number, r.as_of + n * interval '1 minute', r.received_at,
-         CASE WHEN n % 100 = 0 THEN 'late' ELSE 'replaced' END, n
+         CASE WHEN n % 100 = 0 THEN 'late'::report_effect ELSE 'replaced' END, n
        FROM delivery_report r JOIN package_line l USING (organization_number, line_number),
          generate_series(2, $2::integer) AS n WHERE l.package_id = $1`,
       [line, REPORTS],

@@ -119,6 +119,36 @@ describe('an internal failure while writing some items', () => {
     ])
   })
 
+  test('that ends the whole write makes the rest of a request internal_error if part of it is written, else 503', async () => {
+    const [fresh, reported] = await newLines(2)
+    await report([{ package_id: reported, impressions: 5, as_of: '2025-03-02' }])
+    // As if the database went away before late reports are written.
+    const mend = await breakTable(
+      'delivery_report',
+      `NEW.effect = 'late' AND NEW.organization_number = ${seller.organizationNumber}`,
+      '53000',
+    )
+    const late = { package_id: reported, impressions: 4, as_of: '2025-03-01' }
+    const response = await post({ items: [{ package_id: fresh, impressions: 1 }, late] })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      accepted: 1,
+      rejected: 1,
+      results: [{ status: 'accepted' }, { reason: 'internal_error' }],
+    })
+    expect((await post({ items: [late] })).status).toBe(503)
+    await mend()
+    expect(await figures([fresh!, reported!])).toEqual([
+      ['1', 1],
+      ['5', 1],
+    ])
+    expect(await readIngestLog(testDatabase.database, seller.organizationNumber)).toMatchObject([
+      { accepted: 1, rejected: 0 },
+      { accepted: 1, rejected: 1, rejected_items: [{ index: 1, reason: 'internal_error', sent: late }] },
+    ])
+    expect(await report([late])).toMatchObject({ accepted: 1 })
+  })
+
   test('puts no keys, bodies or figures in the server log', async () => {
     const [line] = await newLines(1)
     await testDatabase.database.query(
@@ -222,10 +252,10 @@ async function breakLine(table: string, packageId: string): Promise<() => Promis
   return breakTable(table, `NEW.line_number = ${row!.line_number}`)
 }
 
-async function breakTable(table: string, when: string): Promise<() => Promise<void>> {
+async function breakTable(table: string, when: string, code = 'P0001'): Promise<() => Promise<void>> {
   const name = `break_${randomUUID().slice(0, 8)}`
   await testDatabase.database.query(
-    `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken for a test'; END $$`,
+    `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken for a test' USING ERRCODE = '${code}'; END $$`,
   )
   await testDatabase.database.query(
     `CREATE TRIGGER ${name} BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION ${name}()`,

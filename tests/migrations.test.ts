@@ -289,6 +289,9 @@ test('the months of the history are made ahead, without gaps, and an old one can
   const seller = await createSeller(database)
   const line = await createLine(database, seller)
   const app = await startApp(database)
+  await database.query(`ALTER TABLE delivery_report DETACH PARTITION ${made[0]!}`)
+  await createDeliveryMonths(database)
+  expect(await monthsNow()).toEqual(made)
   await database.query('ALTER TABLE delivery_report DETACH PARTITION delivery_report_earlier')
   expect(await reportDelivery(app.url, seller.apiKey, [{ package_id: line, impressions: 1 }])).toMatchObject({
     accepted: 1,
@@ -296,6 +299,8 @@ test('the months of the history are made ahead, without gaps, and an old one can
   await createDeliveryMonths(database)
   expect(await monthsNow()).toEqual(nextMonths(3))
   expect((await viewLine(database, line)).history).toHaveLength(1)
+  for (const sql of [`UPDATE ${made[0]!} SET quantity = 2`, `DELETE FROM ${made[0]!}`])
+    await expect(database.query(sql)).rejects.toThrow('append only')
 })
 
 /** This month and those after it. */

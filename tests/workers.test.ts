@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
+import { connectionsNeeded } from '../src/database/connections.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openInstallation, type Installation } from '../src/installation.ts'
 import { post, toolCall } from './support/agent.ts'
@@ -209,7 +210,9 @@ test('kill -9 of the first process ends the others, and the next start gives the
   await expect.poll(() => workers.filter(isAlive)).toEqual([])
   server = await start(3)
   installation = await open()
-  expect(await installation.database.query('SHOW max_connections')).toEqual([{ max_connections: '66' }])
+  expect(await installation.database.query('SHOW max_connections')).toEqual([
+    { max_connections: String(connectionsNeeded({ workers: 3, databaseConnections: 4 })) },
+  ])
 })
 
 test('SIGTERM ends all processes and the database, with exit code 0', async () => {

@@ -79,21 +79,25 @@ CREATE TABLE delivery_report (
 
 CREATE INDEX delivery_report_by_line ON delivery_report (organization_number, line_number, revision);
 
--- Makes the months that are missing up to this day, without gaps. A month is made as a table of its own and then attached,
--- which disturbs neither readers nor writers.
+-- Makes the months that are missing from this one, or from the last one there is, up to a day. A month is made as a table of
+-- its own and then attached, which disturbs neither readers nor writers. One that was detached is attached again.
 CREATE FUNCTION create_delivery_months(last_day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   month date;
+  name text;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('create_delivery_months'));
-  SELECT to_date(max(right(c.relname, 7)), 'YYYY_MM') + interval '1 month' INTO month
+  SELECT least(date_trunc('month', now(), 'UTC') AT TIME ZONE 'UTC',
+    to_date(max(right(c.relname, 7)), 'YYYY_MM') + interval '1 month')::date INTO month
   FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
   WHERE i.inhparent = 'delivery_report'::regclass AND c.relname ~ '^delivery_report_\d{4}_\d{2}$';
   WHILE month <= last_day LOOP
-    EXECUTE format('CREATE TABLE %I (LIKE delivery_report INCLUDING ALL)', to_char(month, '"delivery_report_"YYYY_MM'));
-    EXECUTE format('ALTER TABLE delivery_report ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
-      to_char(month, '"delivery_report_"YYYY_MM'), month::timestamp AT TIME ZONE 'UTC',
-      (month + interval '1 month') AT TIME ZONE 'UTC');
+    name := to_char(month, '"delivery_report_"YYYY_MM');
+    IF NOT EXISTS (SELECT FROM pg_inherits WHERE inhparent = 'delivery_report'::regclass AND inhrelid = to_regclass(name)) THEN
+      EXECUTE format('CREATE TABLE IF NOT EXISTS %I (LIKE delivery_report INCLUDING ALL)', name);
+      EXECUTE format('ALTER TABLE delivery_report ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', name,
+        month::timestamp AT TIME ZONE 'UTC', (month + interval '1 month') AT TIME ZONE 'UTC');
+    END IF;
     month := month + interval '1 month';
   END LOOP;
 END $$;
@@ -122,6 +126,10 @@ DROP TABLE delivery_report_before;
 
 CREATE TRIGGER delivery_report_is_append_only BEFORE UPDATE OR DELETE ON delivery_report
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();
+
+-- The months inherit this one, for statements that name them.
+CREATE TRIGGER delivery_report_row_is_append_only BEFORE UPDATE OR DELETE ON delivery_report
+  FOR EACH ROW EXECUTE FUNCTION refuse_change_of_history();
 
 CREATE TRIGGER delivery_report_is_not_truncated BEFORE TRUNCATE ON delivery_report
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_history();

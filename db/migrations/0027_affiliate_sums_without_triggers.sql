@@ -1,4 +1,4 @@
--- The statement that writes results now adds to the sums per package and day itself: a trigger that writes another table
+-- The statement that writes results adds to the sums per package and day itself: a trigger that writes another table
 -- made each row cost twice as much, and does not work where tables are spread over several machines.
 
 -- The first of these waits for the writers in progress, whose triggers still fire, so the sums are right when it is done.

@@ -27,7 +27,12 @@ interface Arrival {
   socket: Socket
   /** Ends its being counted. */
   leave: () => void
+  /** Ends its waiting. */
+  timer: NodeJS.Timeout
 }
+
+/** Nothing is read from a connection while it waits, so one whose client has left is not noticed. */
+const WAIT_MS_MAX = 10_000
 
 /**
  * Gives each connection to the process with the fewest, one at a time: a process that is busy gets its next one when it
@@ -49,7 +54,14 @@ export function createHandOver(enter: Record<Door, EnterConnection>): HandOver {
         socket.destroy()
         return
       }
-      wait({ id: ++lastId, door, socket, leave })
+      const arrival = {
+        id: ++lastId,
+        door,
+        socket,
+        leave,
+        timer: setTimeout(() => giveUp(arrival), WAIT_MS_MAX),
+      }
+      wait(arrival)
       handOver()
     },
     join(taker) {
@@ -78,17 +90,26 @@ export function createHandOver(enter: Record<Door, EnterConnection>): HandOver {
     },
     close() {
       isClosed = true
-      for (const { socket } of [...waiting.values()].flat()) socket.destroy()
-      waiting.clear()
+      for (const arrival of [...waiting.values()].flat()) giveUp(arrival)
     },
+  }
+
+  function giveUp(arrival: Arrival): void {
+    clearTimeout(arrival.timer)
+    const bucket = bucketOf(arrival)
+    const others = (waiting.get(bucket) ?? []).filter((other) => other !== arrival)
+    if (others.length > 0) waiting.set(bucket, others)
+    else waiting.delete(bucket)
+    arrival.socket.destroy()
+    arrival.leave()
   }
 
   function wait(arrival: Arrival): void {
     if (isClosed) {
-      arrival.socket.destroy()
+      giveUp(arrival)
       return
     }
-    const bucket = addressBucket(arrival.socket.remoteAddress ?? '')
+    const bucket = bucketOf(arrival)
     const others = waiting.get(bucket)
     if (others) others.push(arrival)
     else waiting.set(bucket, [arrival])
@@ -100,6 +121,7 @@ export function createHandOver(enter: Record<Door, EnterConnection>): HandOver {
       if (!next) return
       const [taker, state] = next
       const arrival = takeNext()
+      clearTimeout(arrival.timer)
       // The next one goes to another that has as few.
       takers.delete(taker)
       takers.set(taker, state)
@@ -112,6 +134,10 @@ export function createHandOver(enter: Record<Door, EnterConnection>): HandOver {
   function leastBusy() {
     const free = [...takers].filter(([, { handing }]) => !handing)
     return free.toSorted(([, a], [, b]) => a.open.size - b.open.size)[0]
+  }
+
+  function bucketOf({ socket }: Arrival): string {
+    return addressBucket(socket.remoteAddress ?? '')
   }
 
   /** Of the address whose turn it is; then that address goes to the end. */

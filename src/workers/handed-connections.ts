@@ -18,7 +18,7 @@ export function serveHanded(server: Server, address: AddressInfo): TakeConnectio
   server.close = (done) => {
     whenDrained = done
     closeHttp()
-    if (open.size === 0) done?.()
+    endIfDrained()
     return server
   }
   return (handle, onClose) => {
@@ -27,8 +27,15 @@ export function serveHanded(server: Server, address: AddressInfo): TakeConnectio
     socket.once('close', () => {
       open.delete(socket)
       onClose()
-      if (open.size === 0) whenDrained?.()
+      endIfDrained()
     })
     server.emit('connection', socket)
+  }
+
+  /** Once, even if another connection is handed over after the last was closed. */
+  function endIfDrained(): void {
+    if (open.size > 0) return
+    whenDrained?.()
+    whenDrained = undefined
   }
 }

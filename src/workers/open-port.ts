@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Door, Undo } from '../doors.ts'
@@ -13,12 +14,15 @@ export async function openPort(
   config: Config,
   door: Door,
   onConnection: (socket: Socket) => void,
+  logger: FastifyBaseLogger,
   undo: Undo,
 ): Promise<AddressInfo> {
   const server = createServer(UNREAD, onConnection)
   try {
     server.listen({ host: config.host, port: portOf(config, door), backlog: config.connectionsMax })
     await once(server, 'listening')
+    // A connection that could not be accepted is not the end of the others.
+    server.on('error', (error) => logger.error({ err: error }, 'could not accept a connection'))
   } catch (error) {
     throw listenFailure(error, config, door)
   }

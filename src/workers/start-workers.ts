@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { AddressInfo, Socket } from 'node:net'
@@ -16,8 +15,8 @@ import { createHandOver, type Taker } from './hand-over.ts'
 import type { ToPrimary, ToWorker } from './messages.ts'
 import { openPort } from './open-port.ts'
 
-/** Workers have this long to finish: two seconds more than the requests in progress. */
-const STOP_MS_MAX = 6_000
+/** Workers have this long to finish: half a second more than the requests in progress. Stopping the database takes time too. */
+const STOP_MS_MAX = 4_500
 const RESTART_PAUSE_MS_MIN = 100
 const RESTART_PAUSE_MS_MAX = 30_000
 const STABLE_MS = 60_000
@@ -39,17 +38,18 @@ export async function startWorkers(
     agent: createConnectionCount(limits),
   })
   const count = createSharedCounts()
-  const workers = new Set<ChildProcess>()
+  /** Each with its end. */
+  const workers = new Map<ChildProcess, Promise<string>>()
   const collection = createCollection(() =>
-    [...workers].map((worker) => (id) => tell(worker, { kind: 'collect', id })),
+    [...workers.keys()].map((worker) => (id) => tell(worker, { kind: 'collect', id })),
   )
   let isStopping = false
 
   // However this process ends, except by SIGKILL, which they notice by themselves.
-  const killAll = () => workers.forEach((worker) => worker.kill('SIGKILL'))
+  const killAll = () => [...workers.keys()].forEach((worker) => worker.kill('SIGKILL'))
   process.on('exit', killAll)
   undo.push(stopAll)
-  const open = (door: Door) => openPort(config, door, (socket) => handOver.arrive(door, socket), undo)
+  const open = (door: Door) => openPort(config, door, (socket) => handOver.arrive(door, socket), logger, undo)
   const addresses = { agent: await open('agent'), app: await open('app') }
   await Promise.all(Array.from({ length: config.workers }, () => startOne()))
   return addresses
@@ -58,19 +58,21 @@ export async function startWorkers(
   async function startOne(pauseMs = RESTART_PAUSE_MS_MIN): Promise<void> {
     // In a session of its own, so that Ctrl+C in our terminal reaches only us.
     const worker = fork(PROGRAM, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    workers.add(worker)
     const taker: Taker = {
       give: (id, door, socket) => tell(worker, { kind: 'connection', door, id }, handleOf(socket)),
     }
     const ended = new Promise<string>((resolve) => {
-      worker.once('exit', (code, signal) => {
+      const end = (reason: string) => {
         workers.delete(worker)
         handOver.leave(taker)
-        resolve(`it ended with ${code ?? signal}`)
-      })
+        resolve(reason)
+      }
+      worker.once('exit', (code, signal) => end(`it ended with ${code ?? signal}`))
+      // One that could not be made has no process, and never exits.
+      worker.on('error', (error) => worker.pid === undefined && end(error.message))
     })
+    workers.set(worker, ended)
     const begun = new Promise<string>((resolve) => {
-      worker.on('error', (error) => resolve(error.message))
       worker.on('message', (message: ToPrimary) => {
         if (message.kind === 'ready') resolve('ready')
         else if (message.kind === 'failed') resolve(message.reason)
@@ -126,8 +128,8 @@ export async function startWorkers(
   async function stopAll(): Promise<void> {
     isStopping = true
     handOver.close()
-    const ends = [...workers].map((worker) => once(worker, 'exit'))
-    for (const worker of workers) tell(worker, { kind: 'stop' })
+    const ends = [...workers.values()]
+    for (const worker of workers.keys()) tell(worker, { kind: 'stop' })
     await Promise.race([Promise.all(ends), delay(STOP_MS_MAX, undefined, { ref: false })])
     killAll()
     await Promise.all(ends)

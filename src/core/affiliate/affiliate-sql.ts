@@ -67,7 +67,7 @@ function logAndTellUnresolved(firstLogParameter: number): string {
     SELECT (position - 1)::integer AS position FROM sent WHERE line_number IS NULL`
 }
 
-/** The first code on a package is its lead, and stays it when the code leaves and returns. */
+/** The first code on a package is its lead, unless it has become the lead of another since. */
 const UPSERT_CODES = {
   name: 'upsert_affiliate_codes',
   text: `

@@ -44,6 +44,8 @@ export interface Submission extends ReportingRequest, QueuedRequest {
 /** Too much is waiting, in total or for this caller: nothing was tried, and the caller may retry later. */
 export class OverloadedError extends Error {}
 
+const TOO_MUCH = 'too much is waiting to be written'
+
 const CONNECTIONS = 4
 /** Flushes of 500 cost 2 to 4 µs more per item, and larger ones gain nothing. */
 const FLUSH_ITEMS_MAX = 2_000
@@ -78,6 +80,8 @@ export const PINNED_PLAN = {
 }
 
 interface Waiting extends Submission {
+  /** How many items were to be judged when it came. */
+  openAtFirst: number
   isDone: boolean
   resolve: () => void
   reject: (error: unknown) => void
@@ -109,10 +113,12 @@ export function createDeliveryWriter(
   return {
     write: (submission) =>
       submission.isDryRun
-        ? settleDryRun(shared.connections, submission)
+        ? settleDryRun(database, submission)
         : new Promise((resolve, reject) => {
             const lane = isApart(submission.organizationNumber) ? apart : shared
-            queueUp(lane, { ...submission, isDone: false, resolve, reject })
+            const openAtFirst = countUnwritten(submission)
+            const waiting = { ...submission, openAtFirst, isDone: false, resolve, reject }
+            if (!queueUp(lane, waiting)) reject(new OverloadedError(TOO_MUCH))
           }),
     drain: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
   }
@@ -146,9 +152,10 @@ export function createDeliveryWriter(
     apartUntilMs.set(organizationNumber, performance.now() + APART_MS)
   }
 
-  function queueUp(lane: Lane, waiting: Waiting): void {
-    if (lane.queue.add(waiting)) startFlushes(lane)
-    else waiting.reject(new OverloadedError('too much is waiting to be written'))
+  function queueUp(lane: Lane, waiting: Waiting): boolean {
+    const isAdded = lane.queue.add(waiting)
+    if (isAdded) startFlushes(lane)
+    return isAdded
   }
 
   function startFlushes(lane: Lane): void {
@@ -171,15 +178,11 @@ export function createDeliveryWriter(
     }
     const timer = setTimeout(endPrompt, PROMPT_MS_MAX)
     try {
-      await writeTogether(lane.connections, taken).catch((error: unknown) => {
-        if (isForAll(error)) throw error
-        return lane.writeAfterFailure(
-          lane.connections,
-          taken.filter(({ isDone }) => !isDone),
-        )
-      })
+      await writeTogether(lane.connections, taken)
     } catch (error) {
-      for (const { reject } of taken) reject(error)
+      const left = taken.filter(({ isDone }) => !isDone)
+      if (isForAll(error)) await giveUp(lane.connections, left, error)
+      else await lane.writeAfterFailure(lane.connections, left)
     }
     clearTimeout(timer)
     lane.flushesUnderWay--
@@ -190,51 +193,79 @@ export function createDeliveryWriter(
   /** An organization that meets a locked row moves to the separate lane, with all of its requests here. */
   async function writeEach(connections: Database, requests: Waiting[]): Promise<void> {
     let organizationsHeld = 0
-    for (const waiting of requests) {
+    for (const [i, waiting] of requests.entries()) {
       const { organizationNumber } = waiting
-      if (isApart(organizationNumber) || organizationsHeld >= ORGANIZATIONS_HELD_MAX) {
-        queueUp(apart, waiting)
-        continue
+      if (!isApart(organizationNumber) && organizationsHeld < ORGANIZATIONS_HELD_MAX) {
+        const error = await writeAlone(connections, waiting)
+        if (error === undefined) continue
+        if (failureOf(error) === 'unavailable') return giveUp(connections, requests.slice(i), error)
+        if (failureOf(error) !== 'locked') {
+          await giveUp(connections, [waiting], error)
+          continue
+        }
+        organizationsHeld++
+        setApart(organizationNumber)
       }
-      try {
-        await writeTogether(connections, [waiting])
-      } catch (error) {
-        if (isForAll(error)) throw error
-        if (failureOf(error) === 'locked') {
-          organizationsHeld++
-          setApart(organizationNumber)
-          queueUp(apart, waiting)
-        } else await writeItemByItem(connections, waiting, () => true)
-      }
+      if (!queueUp(apart, waiting)) await giveUp(connections, [waiting], new OverloadedError(TOO_MUCH))
     }
   }
 
-  /** A locked row is `internal_error`, but only one per flush: after a second one, everything left is refused. */
+  /** A locked row is `internal_error`, but only one per flush: at a second one, everything left is given up. */
   async function writeEachPatiently(connections: Database, requests: Waiting[]): Promise<void> {
     let locksLeft = 1
-    for (const waiting of requests) {
-      await writeItemByItem(connections, waiting, () => {
+    for (const [i, waiting] of requests.entries()) {
+      const error = await writeItemByItem(connections, waiting, () => {
         setApart(waiting.organizationNumber)
         return locksLeft-- > 0
       })
+      if (error !== undefined) return giveUp(connections, requests.slice(i), error)
     }
   }
 
-  /** A failing item affects no other item: what cannot be written is `internal_error`. */
+  /** Returns the error if it is not that of an item. */
+  async function writeAlone(connections: Database, waiting: Waiting): Promise<unknown> {
+    try {
+      await writeTogether(connections, [waiting])
+      return undefined
+    } catch (error) {
+      if (isForAll(error) || failureOf(error) === 'locked') return error
+      return writeItemByItem(connections, waiting, () => false)
+    }
+  }
+
+  /** A failing item affects no other item: what cannot be written is `internal_error`. Returns what stopped it. */
   async function writeItemByItem(
     connections: Database,
     waiting: Waiting,
     mayGiveUpLocked: () => boolean,
-  ): Promise<void> {
+  ): Promise<unknown> {
     for (const entry of openItems([waiting])) {
-      await settleUnderLock(connections, [entry], []).catch((error: unknown) => {
-        if (isForAll(error) || (failureOf(error) === 'locked' && !mayGiveUpLocked())) throw error
+      try {
+        await settleUnderLock(connections, [entry], [])
+      } catch (error) {
+        if (isForAll(error) || (failureOf(error) === 'locked' && !mayGiveUpLocked())) return error
         onFault(error)
         waiting.verdicts[entry.index] = 'internal_error'
-      })
+      }
     }
-    await writeSettled(connections, [], [waiting.log()]).catch(onFault)
-    finish([waiting])
+    await finishUnlogged(connections, [waiting])
+    return undefined
+  }
+
+  /** A request of which nothing is written may be sent again. If part of it is, the rest is `internal_error`. */
+  async function giveUp(connections: Database, requests: readonly Waiting[], error: unknown): Promise<void> {
+    const begun = requests.filter((waiting) => countUnwritten(waiting) < waiting.openAtFirst)
+    for (const waiting of requests) if (!begun.includes(waiting)) waiting.reject(error)
+    if (begun.length === 0) return
+    onFault(error)
+    for (const { submission, index } of openItems(begun)) submission.verdicts[index] = 'internal_error'
+    await finishUnlogged(connections, begun)
+  }
+
+  /** What is written stays written, whether or not the log is. */
+  async function finishUnlogged(connections: Database, requests: readonly Waiting[]): Promise<void> {
+    await writeSettled(connections, [], logOf(requests)).catch(onFault)
+    finish(requests)
   }
 }
 
@@ -256,10 +287,11 @@ async function writeTogether(connections: Database, taken: Waiting[]): Promise<v
   const written = taken.filter((waiting) => !isOpen(waiting))
   if (!isLogged) await writeSettled(connections, [], logOf(written))
   finish(written)
-  // A transaction takes each package once: a package that several requests name has several turns.
-  for (let open = taken.filter(isOpen); open.length > 0; open = open.filter(isOpen)) {
-    await settleUnderLock(connections, firstOfEachPackage(openItems(open)), open)
+  let open = taken.filter(isOpen)
+  for (const turn of inTurns(openItems(open))) {
+    await settleUnderLock(connections, turn, open)
     finish(open.filter((waiting) => !isOpen(waiting)))
+    open = open.filter(isOpen)
   }
 }
 
@@ -320,6 +352,12 @@ function isOpen({ verdicts }: Submission): boolean {
   return verdicts.includes(null)
 }
 
+function countUnwritten({ verdicts }: Submission): number {
+  let count = 0
+  for (const verdict of verdicts) if (verdict === null || verdict === 'internal_error') count++
+  return count
+}
+
 function openItems(submissions: readonly Submission[]): OpenItem[] {
   return submissions.flatMap((submission) =>
     submission.items.flatMap((item, index) =>
@@ -338,9 +376,16 @@ function openItems(submissions: readonly Submission[]): OpenItem[] {
   )
 }
 
-function firstOfEachPackage(open: OpenItem[]): OpenItem[] {
-  const seen = new Set<string>()
-  return open.filter(({ packageId }) => !seen.has(packageId) && seen.add(packageId))
+/** A transaction takes each package once: a package that several requests name has several turns. */
+function inTurns(open: OpenItem[]): OpenItem[][] {
+  const turns: OpenItem[][] = []
+  const turnsOfPackage = new Map<string, number>()
+  for (const entry of open) {
+    const turn = turnsOfPackage.get(entry.packageId) ?? 0
+    turnsOfPackage.set(entry.packageId, turn + 1)
+    ;(turns[turn] ??= []).push(entry)
+  }
+  return turns
 }
 
 /** Settles items for distinct packages, and writes the log of the submissions that are then complete. */

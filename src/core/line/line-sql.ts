@@ -42,20 +42,15 @@ export interface FoundLine {
   line: LineRow
 }
 
-/**
- * Looks in one organization, or in each of them in turn (`null`): keys start with the organization, and an index on the
- * package id alone would burden every line for this one query. OFFSET 0 keeps it from becoming a scan of all lines.
- */
+/** Looks in one organization, or in all of them (`null`). */
 export async function findLine(
   database: Queryable,
   wanted: { packageId: string; organizationNumber: number | null },
 ): Promise<FoundLine | undefined> {
   const [row] = await database.query<LineRow & Row & { organization_number: number; line_number: number }>(
-    `SELECT line.* FROM organization o CROSS JOIN LATERAL (
-       SELECT l.organization_number, l.line_number, ${LINE_COLUMNS}
-       FROM package_line l JOIN line_figure f USING (organization_number, line_number)
-       WHERE l.organization_number = o.number AND l.package_id = $1 OFFSET 0) AS line
-     WHERE o.number = coalesce($2, o.number) LIMIT 1`,
+    `SELECT l.organization_number, l.line_number, ${LINE_COLUMNS}
+     FROM line_figure f JOIN package_line l USING (organization_number, line_number)
+     WHERE f.package_id = $1 AND f.organization_number = coalesce($2, f.organization_number) LIMIT 1`,
     [wanted.packageId, wanted.organizationNumber],
   )
   if (!row) return undefined
