@@ -1,11 +1,29 @@
 import { randomUUID } from 'node:crypto'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** The only UUID notation that we accept; Postgres accepts more. */
+/** The only UUID notation that we accept; Postgres accepts more. A pattern takes twice as long, and every item has one. */
 export function isUuid(text: string): boolean {
-  return UUID.test(text)
+  return (
+    text.length === 36 &&
+    text[8] === '-' &&
+    text[13] === '-' &&
+    text[18] === '-' &&
+    text[23] === '-' &&
+    isHex(text, 0, 8) &&
+    isHex(text, 9, 13) &&
+    isHex(text, 14, 18) &&
+    isHex(text, 19, 23) &&
+    isHex(text, 24, 36)
+  )
 }
+
+function isHex(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (HEX_DIGITS[text.charCodeAt(i)] !== 1) return false
+  return true
+}
+
+/** 1 at the character codes of hexadecimal digits. */
+const HEX_DIGITS = new Uint8Array(128)
+for (const digit of '0123456789abcdefABCDEF') HEX_DIGITS[digit.charCodeAt(0)] = 1
 
 /** A UUID in lower case, so that the same id is always the same text. Undefined if the text is not a UUID. */
 export function canonicalUuid(text: string): string | undefined {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import type { Decimal } from '../exact/decimal.ts'
 import { formatInstant, parseInstant } from '../exact/instant.ts'
 import {
   bigintArray,
   booleanArray,
   dateArray,
   integerArray,
+  numericArray,
   textArray,
   timestampArray,
   uuidArray,
@@ -27,9 +29,11 @@ test('arrays in binary form reach the database unchanged', async () => {
   const bigints = [0, 1, -1, 2 ** 32, Number.MAX_SAFE_INTEGER, -(2 ** 33) - 1]
   const texts = ['', 'plain', '{"a", \\ }', 'Zürich 🎧', 'NULL']
   const dates = ['2026-11-16', '2026-11-16', '2000-01-01', '1999-12-31', '2024-02-29']
+  const decimals = DECIMALS as Decimal[]
   const [row] = await database.query(
     `SELECT $1::uuid[]::text[] AS uuids, $2::integer[] AS integers, $3::boolean[] AS booleans,
-       $4::bigint[]::text[] AS bigints, $5::text[] AS texts, $6::date[]::text[] AS dates`,
+       $4::bigint[]::text[] AS bigints, $5::text[] AS texts, $6::date[]::text[] AS dates,
+       $7::numeric[]::text[] AS decimals`,
     [
       uuidArray(uuids),
       integerArray(integers),
@@ -37,6 +41,7 @@ test('arrays in binary form reach the database unchanged', async () => {
       bigintArray(bigints),
       textArray(texts),
       dateArray(dates),
+      numericArray(decimals),
     ],
   )
   expect(row).toEqual({
@@ -46,6 +51,7 @@ test('arrays in binary form reach the database unchanged', async () => {
     bigints: bigints.map(String),
     texts,
     dates,
+    decimals,
   })
   const back = await database.query<{ us: string }>(
     `SELECT (extract(epoch FROM time) * 1000000)::bigint AS us FROM unnest($1::timestamptz[]) WITH ORDINALITY AS t (time, position)
@@ -55,6 +61,21 @@ test('arrays in binary form reach the database unchanged', async () => {
   expect(back.map(({ us }) => us)).toEqual(instants.map((instant) => String(BigInt(instant))))
   expect(instants.map(formatInstant)[3]).toBe(times[3])
 })
+
+const DECIMALS = [
+  '0',
+  '1',
+  '9999',
+  '10000',
+  '100000000',
+  '9007199254740993',
+  '0.1',
+  '0.00001',
+  '12.5',
+  '12345.67890123',
+  `9${'0'.repeat(399)}`,
+  `0.${'0'.repeat(1099)}1`,
+]
 
 test('an array may be empty', async () => {
   const [row] = await open().query(

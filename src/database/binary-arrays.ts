@@ -1,3 +1,4 @@
+import type { Decimal } from '../exact/decimal.ts'
 import type { Instant } from '../exact/instant.ts'
 
 /**
@@ -7,7 +8,16 @@ import type { Instant } from '../exact/instant.ts'
 
 const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
-const OID = { boolean: 16, bigint: 20, integer: 23, text: 25, date: 1082, timestamptz: 1184, uuid: 2950 }
+const OID = {
+  boolean: 16,
+  bigint: 20,
+  integer: 23,
+  text: 25,
+  date: 1082,
+  timestamptz: 1184,
+  numeric: 1700,
+  uuid: 2950,
+}
 
 /** Each in the one notation that we accept, with dashes. */
 export function uuidArray(uuids: readonly string[]): Buffer {
@@ -57,6 +67,49 @@ export function textArray(texts: readonly string[]): Buffer {
   }
   return buffer
 }
+
+/** PostgreSQL keeps digits in groups of four, counted from the point. */
+export function numericArray(decimals: readonly Decimal[]): Buffer {
+  const groupsMax = decimals.reduce((sum, { length }) => sum + Math.ceil(length / 4) + 1, 0)
+  const buffer = newArray(
+    OID.numeric,
+    decimals.length,
+    decimals.length * (LENGTH_BYTES + NUMERIC_HEADER_BYTES) + groupsMax * 2,
+  )
+  let at = HEADER_BYTES
+  for (const decimal of decimals) {
+    const end = writeNumeric(buffer, at + LENGTH_BYTES, decimal)
+    buffer.writeInt32BE(end - at - LENGTH_BYTES, at)
+    at = end
+  }
+  return buffer.subarray(0, at)
+}
+
+/** Returns where it ends. */
+function writeNumeric(buffer: Buffer, at: number, decimal: Decimal): number {
+  const point = decimal.indexOf('.')
+  const wholeLength = point < 0 ? decimal.length : point
+  let end = at + NUMERIC_HEADER_BYTES
+  let group = 0
+  let missing = wholeLength % 4 || 4
+  for (let i = 0; i < decimal.length; i++) {
+    if (i === point) continue
+    group = group * 10 + decimal.charCodeAt(i) - ZERO
+    if (--missing > 0) continue
+    end = buffer.writeInt16BE(group, end)
+    group = 0
+    missing = 4
+  }
+  if (missing < 4) end = buffer.writeInt16BE(group * 10 ** missing, end)
+  buffer.writeInt16BE((end - at - NUMERIC_HEADER_BYTES) / 2, at)
+  buffer.writeInt16BE(Math.ceil(wholeLength / 4) - 1, at + 2)
+  buffer.writeInt16BE(0, at + 4) // not negative
+  buffer.writeInt16BE(point < 0 ? 0 : decimal.length - point - 1, at + 6)
+  return end
+}
+
+const NUMERIC_HEADER_BYTES = 8
+const ZERO = '0'.charCodeAt(0)
 
 /** PostgreSQL counts from 2000. */
 const MILLISECONDS_TO_2000 = Date.UTC(2000, 0, 1)

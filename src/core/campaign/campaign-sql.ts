@@ -142,24 +142,31 @@ export async function updateCampaign(
   return row!.version
 }
 
-/** With what reports on them are judged by. */
+/**
+ * With what reports on them are judged by. A line that has reports keeps its pricing basis: its figures would mean
+ * something else. The caller must roll back if this throws.
+ */
 export async function updateLines(
   tx: Queryable,
   organizationNumber: number,
   lines: readonly (AgreedLine & { lineNumber: number })[],
 ): Promise<void> {
   if (lines.length === 0) return
-  await tx.query(
-    `WITH line AS (
-       UPDATE package_line l SET name = new.name, pricing_basis = new.pricing_basis, flight_start = new.flight_start,
-         flight_end = new.flight_end, booked = new.booked, price = new.price, currency = new.currency
-       FROM unnest($2::integer[], $3::text[], $4::text[], $5::date[], $6::date[], $7::numeric[], $8::numeric[], $9::text[])
-         AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency)
-       WHERE l.organization_number = $1 AND l.line_number = new.line_number
-       RETURNING l.line_number, l.flight_start, l.pricing_basis)
-     UPDATE line_figure f SET starts_at = line.flight_start::timestamp AT TIME ZONE 'UTC',
-       pricing_basis = line.pricing_basis::pricing_basis
-     FROM line WHERE f.organization_number = $1 AND f.line_number = line.line_number`,
+  const changed = await tx.query(
+    `WITH new AS (
+       SELECT * FROM unnest($2::integer[], $3::text[], $4::text[], $5::date[], $6::date[], $7::numeric[], $8::numeric[],
+         $9::text[]) AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency)
+     ), figure AS (
+       UPDATE line_figure f SET starts_at = new.flight_start::timestamp AT TIME ZONE 'UTC',
+         pricing_basis = new.pricing_basis::pricing_basis
+       FROM new WHERE f.organization_number = $1 AND f.line_number = new.line_number
+         AND (f.revision = 0 OR f.pricing_basis = new.pricing_basis::pricing_basis)
+       RETURNING f.line_number)
+     UPDATE package_line l SET name = new.name, pricing_basis = new.pricing_basis, flight_start = new.flight_start,
+       flight_end = new.flight_end, booked = new.booked, price = new.price, currency = new.currency
+     FROM new JOIN figure USING (line_number)
+     WHERE l.organization_number = $1 AND l.line_number = new.line_number
+     RETURNING l.line_number`,
     [
       organizationNumber,
       arrayLiteral(lines.map((line) => line.lineNumber)),
@@ -172,6 +179,7 @@ export async function updateLines(
       arrayLiteral(lines.map((line) => line.currency)),
     ],
   )
+  if (changed.length < lines.length) throw new Error('a line that has reports keeps its pricing basis')
 }
 
 /** Of lines without reports. */

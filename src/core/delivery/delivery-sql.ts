@@ -1,5 +1,11 @@
-import { booleanArray, integerArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
-import { arrayLiteral, columnLiteral, type Queryable } from '../../database/database.ts'
+import {
+  booleanArray,
+  integerArray,
+  numericArray,
+  timestampArray,
+  uuidArray,
+} from '../../database/binary-arrays.ts'
+import { columnLiteral, type Queryable } from '../../database/database.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
@@ -30,14 +36,14 @@ export interface ReportingRequest {
   now: Instant
 }
 
-/** Reports of several requests, as columns. None is from the future, and each has a quantity. */
-export interface AdvancingReports {
-  packageIds: string[]
-  quantities: Decimal[]
-  asOf: Instant[]
-  isDownloads: boolean[]
+/** A report that is not from the future and has a quantity. */
+export interface AdvancingReport {
+  packageId: string
+  quantity: Decimal
+  asOf: Instant
+  isDownloads: boolean
   /** The position of its request, from 1. */
-  requests: number[]
+  request: number
 }
 
 /**
@@ -46,30 +52,31 @@ export interface AdvancingReports {
  * just written by the same statement. Conditions are checked on the current row when it is locked, so that no
  * concurrent write can slip in between.
  *
- * Rows are locked in the order of package ids, as by every other writer, so that no two wait for each other. Returns
- * the positions of the reports that were written. The log is written only if all were.
+ * Rows are locked in the order of package ids, as by every other writer, so that no two wait for each other. Sorts
+ * `reports` and returns those that were skipped. The log is written only if none was.
  */
-export async function advanceFigures(
+export async function advanceFigures<R extends AdvancingReport>(
   database: Queryable,
   requests: readonly ReportingRequest[],
-  reports: AdvancingReports,
+  reports: R[],
   log: readonly IngestRequest[],
-): Promise<Set<number> | 'all'> {
+): Promise<R[]> {
+  reports.sort((a, b) => (a.packageId < b.packageId ? -1 : a.packageId > b.packageId ? 1 : 0))
   const [row] = await database.query<{ written: string | null }>(ADVANCE_FIGURES, [
-    uuidArray(reports.packageIds),
-    arrayLiteral(reports.quantities),
-    timestampArray(reports.asOf),
-    booleanArray(reports.isDownloads),
-    integerArray(reports.requests),
+    uuidArray(reports.map(({ packageId }) => packageId)),
+    numericArray(reports.map(({ quantity }) => quantity)),
+    timestampArray(reports.map(({ asOf }) => asOf)),
+    booleanArray(reports.map(({ isDownloads }) => isDownloads)),
+    integerArray(reports.map(({ request }) => request)),
     integerArray(requests.map(({ organizationNumber }) => organizationNumber)),
     integerArray(requests.map(({ sourceNumber }) => sourceNumber)),
     timestampArray(requests.map(({ now }) => now)),
-    reports.packageIds.length,
+    reports.length,
     ...ingestRequestColumns(log),
   ])
-  if (row?.written == null) return 'all'
-  const positions = row.written === '{}' ? [] : row.written.slice(1, -1).split(',')
-  return new Set(positions.map((position) => Number(position) - 1))
+  if (row?.written == null) return []
+  const written = new Set(row.written.slice(1, -1).split(','))
+  return reports.filter((_report, i) => !written.has(String(i + 1)))
 }
 
 const WRITTEN_COLUMNS =
@@ -87,10 +94,8 @@ const ADVANCE_FIGURES = {
         as_of = report.as_of,
         received_at = ($8::timestamptz[])[report.request],
         quantity = report.quantity
-      FROM (
-        SELECT * FROM unnest($1::uuid[], $2::numeric[], $3::timestamptz[], $4::boolean[], $5::integer[]) WITH ORDINALITY
-          AS item (package_id, quantity, as_of, is_downloads, request, position)
-        ORDER BY package_id, position) AS report
+      FROM unnest($1::uuid[], $2::numeric[], $3::timestamptz[], $4::boolean[], $5::integer[]) WITH ORDINALITY
+        AS report (package_id, quantity, as_of, is_downloads, request, position)
       WHERE f.package_id = report.package_id AND f.organization_number = ($6::integer[])[report.request]
         AND f.pricing_basis = CASE WHEN report.is_downloads THEN 'downloads'::pricing_basis ELSE 'impressions' END
         AND f.starts_at <= report.as_of

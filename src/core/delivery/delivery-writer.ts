@@ -9,7 +9,7 @@ import {
   findKnownReports,
   readLines,
   writeSettled,
-  type AdvancingReports,
+  type AdvancingReport,
   type ReportingRequest,
   type SettledReport,
 } from './delivery-sql.ts'
@@ -297,46 +297,33 @@ async function writeTogether(connections: Database, taken: Waiting[]): Promise<v
 
 /** Writes what moves its figure forward, and the log if that was everything: then returns true. */
 async function advance(connections: Database, taken: Waiting[]): Promise<boolean> {
-  const reports: AdvancingReports = {
-    packageIds: [],
-    quantities: [],
-    asOf: [],
-    isDownloads: [],
-    requests: [],
-  }
-  const indexes: number[] = []
+  const reports: (AdvancingReport & { verdicts: Submission['verdicts']; index: number })[] = []
   let isEverything = true
   for (const [i, { items, verdicts, now }] of taken.entries()) {
-    for (const [index, item] of items.entries()) {
+    for (let index = 0; index < items.length; index++) {
+      const item = items[index]
       if (verdicts[index] !== null || item === undefined) continue
+      const { packageId, unit } = item
       const asOf = item.asOf ?? now
-      if (item.unit === null || asOf > now) {
+      if (unit === null || asOf > now) {
         isEverything = false
         continue
       }
       verdicts[index] = 'accepted'
-      reports.packageIds.push(item.packageId)
-      reports.quantities.push(item.quantity as Decimal)
-      reports.asOf.push(asOf)
-      reports.isDownloads.push(item.unit === 'downloads')
-      reports.requests.push(i + 1)
-      indexes.push(index)
+      const quantity = item.quantity as Decimal
+      const isDownloads = unit === 'downloads'
+      reports.push({ packageId, quantity, asOf, isDownloads, request: i + 1, verdicts, index })
     }
   }
-  if (indexes.length === 0 && !isEverything) return false
-  const reopen = (position: number) => {
-    taken[reports.requests[position]! - 1]!.verdicts[indexes[position]!] = null
-  }
+  if (reports.length === 0 && !isEverything) return false
+  let skipped = reports
   try {
     const log = isEverything ? logOf(taken) : []
-    const written = await retrying(() => advanceFigures(connections, taken, reports, log))
-    if (written === 'all') return isEverything
-    for (const position of indexes.keys()) if (!written.has(position)) reopen(position)
-    return false
-  } catch (error) {
-    for (const position of indexes.keys()) reopen(position)
-    throw error
+    skipped = await retrying(() => advanceFigures(connections, taken, reports, log))
+  } finally {
+    for (const { verdicts, index } of skipped) verdicts[index] = null
   }
+  return isEverything && skipped.length === 0
 }
 
 /** An item that is still to be judged. */

@@ -23,6 +23,7 @@ export async function describeVerdicts(
   items: readonly unknown[],
   verdicts: readonly Verdict[],
 ): Promise<ItemResult[]> {
+  if (verdicts.every((verdict) => verdict === 'accepted')) return verdicts.map(() => ACCEPTED)
   const packageIds = items.map((item, i) =>
     REASONS_ABOUT_TERMS.has(verdicts[i]!) ? (item as { package_id: string }).package_id.toLowerCase() : null,
   )

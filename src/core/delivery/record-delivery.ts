@@ -27,19 +27,22 @@ export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryIn
     items,
     verdicts,
     isDryRun: input.isDryRun,
-    log: () => ({
-      organizationNumber,
-      sourceNumber,
-      receivedAt: call.now,
-      requestId: input.requestId,
-      feed: 'delivery',
-      outcome: 'processed',
-      isDryRun: input.isDryRun,
-      accepted: verdicts.filter((verdict) => verdict === 'accepted').length,
-      rejected: verdicts.filter((verdict) => verdict !== 'accepted').length,
-      durationUs: Math.round((performance.now() - input.startedAtMs) * 1000),
-      rejectedItems: describeRejected(input.items, verdicts),
-    }),
+    log: () => {
+      const accepted = verdicts.filter((verdict) => verdict === 'accepted').length
+      return {
+        organizationNumber,
+        sourceNumber,
+        receivedAt: call.now,
+        requestId: input.requestId,
+        feed: 'delivery',
+        outcome: 'processed',
+        isDryRun: input.isDryRun,
+        accepted,
+        rejected: verdicts.length - accepted,
+        durationUs: Math.round((performance.now() - input.startedAtMs) * 1000),
+        rejectedItems: describeRejected(input.items, verdicts),
+      }
+    },
   })
   const settled = verdicts.map((verdict) => verdict ?? 'internal_error')
   return describeVerdicts(call.database, organizationNumber, input.items, settled)
