@@ -44,7 +44,7 @@ const REPORTS_PER_LINE = 10
 const NEW_LINES = 40_000
 const CODES_PER_PACKAGE = [1, 10]
 /** Code is compiled while it runs, and for seconds it gets faster. */
-const WARM_UP_SECONDS = 3
+const WARM_UP_SECONDS = 10
 /** Longer than the time between two checkpoints, and shorter samples of the small case around it. */
 const LARGE_SECONDS = 150
 const SMALL_AGAIN_SECONDS = 20

@@ -21,16 +21,17 @@ const OID = {
 
 /** Each in the one notation that we accept, with dashes. */
 export function uuidArray(uuids: readonly string[]): Buffer {
-  return arrayOf(OID.uuid, uuids, 16, (buffer, at, uuid) => {
-    for (const position of HEX_PAIRS) {
-      buffer[at++] = (HEX[uuid.charCodeAt(position)]! << 4) | HEX[uuid.charCodeAt(position + 1)]!
+  return arrayOf(OID.uuid, uuids, 16, (view, at, uuid) => {
+    for (let i = 0; i < 16; i++) {
+      const position = HEX_PAIRS[i]!
+      view.setUint8(at + i, (HEX[uuid.charCodeAt(position)]! << 4) | HEX[uuid.charCodeAt(position + 1)]!)
     }
   })
 }
 
 export function timestampArray(instants: readonly Instant[]): Buffer {
-  return arrayOf(OID.timestamptz, instants, 8, (buffer, at, instant) => {
-    writeInt64(buffer, at, instant - MICROSECONDS_TO_2000)
+  return arrayOf(OID.timestamptz, instants, 8, (view, at, instant) => {
+    writeInt64(view, at, instant - MICROSECONDS_TO_2000)
   })
 }
 
@@ -39,21 +40,19 @@ export function bigintArray(values: readonly number[]): Buffer {
 }
 
 export function integerArray(values: readonly number[]): Buffer {
-  return arrayOf(OID.integer, values, 4, (buffer, at, value) => buffer.writeInt32BE(value, at))
+  return arrayOf(OID.integer, values, 4, (view, at, value) => view.setInt32(at, value))
 }
 
 export function booleanArray(values: readonly boolean[]): Buffer {
-  return arrayOf(OID.boolean, values, 1, (buffer, at, value) => {
-    buffer[at] = value ? 1 : 0
-  })
+  return arrayOf(OID.boolean, values, 1, (view, at, value) => view.setUint8(at, value ? 1 : 0))
 }
 
 /** Calendar days as YYYY-MM-DD. Neighbours are mostly of the same day, which is read once. */
 export function dateArray(dates: readonly string[]): Buffer {
   let [last, day] = ['2000-01-01', 0]
-  return arrayOf(OID.date, dates, 4, (buffer, at, date) => {
+  return arrayOf(OID.date, dates, 4, (view, at, date) => {
     if (date !== last) [last, day] = [date, (Date.parse(date) - MILLISECONDS_TO_2000) / MILLISECONDS_PER_DAY]
-    buffer.writeInt32BE(day, at)
+    view.setInt32(at, day)
   })
 }
 
@@ -76,17 +75,18 @@ export function numericArray(decimals: readonly Decimal[]): Buffer {
     decimals.length,
     decimals.length * (LENGTH_BYTES + NUMERIC_HEADER_BYTES) + groupsMax * 2,
   )
+  const view = viewOf(buffer)
   let at = HEADER_BYTES
   for (const decimal of decimals) {
-    const end = writeNumeric(buffer, at + LENGTH_BYTES, decimal)
-    buffer.writeInt32BE(end - at - LENGTH_BYTES, at)
+    const end = writeNumeric(view, at + LENGTH_BYTES, decimal)
+    view.setInt32(at, end - at - LENGTH_BYTES)
     at = end
   }
   return buffer.subarray(0, at)
 }
 
 /** Returns where it ends. */
-function writeNumeric(buffer: Buffer, at: number, decimal: Decimal): number {
+function writeNumeric(view: DataView, at: number, decimal: Decimal): number {
   const point = decimal.indexOf('.')
   const wholeLength = point < 0 ? decimal.length : point
   let end = at + NUMERIC_HEADER_BYTES
@@ -96,15 +96,19 @@ function writeNumeric(buffer: Buffer, at: number, decimal: Decimal): number {
     if (i === point) continue
     group = group * 10 + decimal.charCodeAt(i) - ZERO
     if (--missing > 0) continue
-    end = buffer.writeInt16BE(group, end)
+    view.setInt16(end, group)
+    end += 2
     group = 0
     missing = 4
   }
-  if (missing < 4) end = buffer.writeInt16BE(group * 10 ** missing, end)
-  buffer.writeInt16BE((end - at - NUMERIC_HEADER_BYTES) / 2, at)
-  buffer.writeInt16BE(Math.ceil(wholeLength / 4) - 1, at + 2)
-  buffer.writeInt16BE(0, at + 4) // not negative
-  buffer.writeInt16BE(point < 0 ? 0 : decimal.length - point - 1, at + 6)
+  if (missing < 4) {
+    view.setInt16(end, group * 10 ** missing)
+    end += 2
+  }
+  view.setInt16(at, (end - at - NUMERIC_HEADER_BYTES) / 2)
+  view.setInt16(at + 2, Math.ceil(wholeLength / 4) - 1)
+  view.setInt16(at + 4, 0) // not negative
+  view.setInt16(at + 6, point < 0 ? 0 : decimal.length - point - 1)
   return end
 }
 
@@ -125,26 +129,32 @@ for (const [value, digit] of '0123456789abcdef'.split('').entries()) {
 }
 
 /** Of a number that a double holds exactly. */
-function writeInt64(buffer: Buffer, at: number, value: number): void {
+function writeInt64(view: DataView, at: number, value: number): void {
   const high = Math.floor(value / 2 ** 32)
-  buffer.writeInt32BE(high, at)
-  buffer.writeUInt32BE(value - high * 2 ** 32, at + 4)
+  view.setInt32(at, high)
+  view.setUint32(at + 4, value - high * 2 ** 32)
 }
 
 function arrayOf<T>(
   oid: number,
   values: readonly T[],
   bytes: number,
-  write: (buffer: Buffer, at: number, value: T) => void,
+  write: (view: DataView, at: number, value: T) => void,
 ): Buffer {
   const buffer = newArray(oid, values.length, values.length * (LENGTH_BYTES + bytes))
+  const view = viewOf(buffer)
   let at = HEADER_BYTES
   for (const value of values) {
-    buffer.writeInt32BE(bytes, at)
-    write(buffer, at + LENGTH_BYTES, value)
+    view.setInt32(at, bytes)
+    write(view, at + LENGTH_BYTES, value)
     at += LENGTH_BYTES + bytes
   }
   return buffer
+}
+
+/** Writes in half the time that the methods of a buffer take. */
+function viewOf(buffer: Buffer): DataView {
+  return new DataView(buffer.buffer, buffer.byteOffset, buffer.length)
 }
 
 /** One dimension, no nulls, subscripts from 1. */

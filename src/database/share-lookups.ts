@@ -4,9 +4,9 @@ const SHARED_MAX = 500
 const WAITING_MAX = 2_000
 
 /**
- * Look-ups that arrive while others are running are sent together in the next query. Each is answered by a query that
- * began after it arrived: nothing is cached. If the queue is full it fails at once, as if the database were
- * unreachable.
+ * Look-ups that arrive in the same turn of the event loop, or while others are running, are sent together. Each is
+ * answered by a query that began after it arrived: nothing is cached. If the queue is full it fails at once, as if the
+ * database were unreachable.
  */
 export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K) => Promise<V> {
   let waiting: { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }[] = []
@@ -16,7 +16,7 @@ export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K
     new Promise((resolve, reject) => {
       if (waiting.length >= WAITING_MAX) throw new Error('too many look-ups are waiting for the database')
       waiting.push({ key, resolve, reject })
-      startNext()
+      if (waiting.length === 1) setImmediate(startNext)
     })
 
   function startNext(): void {

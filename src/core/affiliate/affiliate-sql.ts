@@ -1,4 +1,4 @@
-import { bigintArray, dateArray, textArray } from '../../database/binary-arrays.ts'
+import { bigintArray, dateArray, numericArray, textArray } from '../../database/binary-arrays.ts'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
@@ -47,7 +47,7 @@ export const upsertMetrics: Upsert<MetricRow> = async (database, batch) => {
     dateArray(rows.map(({ date }) => date)),
     bigintArray(rows.map(({ clicks }) => clicks)),
     bigintArray(rows.map(({ conversions }) => conversions)),
-    columnLiteral(rows, ({ conversionValue }) => conversionValue),
+    numericArray(rows.map(({ conversionValue }) => conversionValue)),
     ...ingestRequestColumns(batch.log),
   ])
   return unresolved.map(({ position }) => position)
@@ -123,8 +123,10 @@ const UPSERT_METRICS = {
       ORDER BY code_number, date
       ON CONFLICT (organization_number, code_number, date) DO UPDATE SET clicks = excluded.clicks,
         conversions = excluded.conversions, conversion_value = excluded.conversion_value,
-        source_number = excluded.source_number, written_at = excluded.written_at, previous_clicks = r.clicks,
-        previous_conversions = r.conversions, previous_conversion_value = r.conversion_value
+        source_number = excluded.source_number, written_at = excluded.written_at,
+        previous_clicks = CASE WHEN r.is_summed THEN r.clicks END,
+        previous_conversions = CASE WHEN r.is_summed THEN r.conversions END,
+        previous_conversion_value = CASE WHEN r.is_summed THEN r.conversion_value END
       RETURNING line_number, date, is_summed, previous_clicks IS NULL AS is_new,
         clicks - coalesce(previous_clicks, 0) AS clicks,
         conversions - coalesce(previous_conversions, 0) AS conversions,
