@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** The only UUID notation that we accept; Postgres accepts more. A pattern takes twice as long, and every item has one. */
+/** The only UUID notation that we accept; Postgres accepts more. A regular expression takes twice as long. */
 export function isUuid(text: string): boolean {
   return (
     text.length === 36 &&

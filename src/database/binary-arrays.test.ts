@@ -77,12 +77,26 @@ const DECIMALS = [
   `0.${'0'.repeat(1099)}1`,
 ]
 
+test('a decimal of any length reaches the database with every digit', async () => {
+  const database = open()
+  const digits = (length: number) =>
+    Array.from({ length }, (_, i) => String(((i * 7 + length) % 9) + 1)).join('')
+  const decimals = [1, 2, 3, 4, 5, 6, 7, 8, 9, 17].flatMap((whole) =>
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 17].map(
+      (fraction) => `${digits(whole)}${fraction === 0 ? '' : `.${digits(fraction)}`}` as Decimal,
+    ),
+  )
+  const [row] = await database.query('SELECT $1::numeric[]::text[] AS back', [numericArray(decimals)])
+  expect(row).toEqual({ back: decimals })
+})
+
 test('an array may be empty', async () => {
   const [row] = await open().query(
-    'SELECT cardinality($1::uuid[]) AS uuids, cardinality($2::timestamptz[]) AS times',
-    [uuidArray([]), timestampArray([])],
+    `SELECT cardinality($1::uuid[]) AS uuids, cardinality($2::timestamptz[]) AS times,
+       cardinality($3::numeric[]) AS numerics`,
+    [uuidArray([]), timestampArray([]), numericArray([])],
   )
-  expect(row).toEqual({ uuids: 0, times: 0 })
+  expect(row).toEqual({ uuids: 0, times: 0, numerics: 0 })
 })
 
 function open(): Database {

@@ -25,6 +25,14 @@ test('look-ups that arrive in the same turn, or while two queries are running, s
   expect(await Promise.all([second, ...third])).toEqual([30, 40, 50])
 })
 
+test('a query that hangs holds up no more than its own look-ups', async () => {
+  const find = shareLookups((keys: number[]) =>
+    keys[0] === 0 ? new Promise<number[]>(() => undefined) : Promise.resolve(keys),
+  )
+  const [, ...others] = Array.from({ length: 501 }, (_, key) => find(key))
+  expect(await others.at(-1)).toBe(500)
+})
+
 test('the queue is bounded: one look-up too many fails at once, and the earlier ones are answered', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

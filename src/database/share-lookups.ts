@@ -9,7 +9,7 @@ const WAITING_MAX = 2_000
  * database were unreachable.
  */
 export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K) => Promise<V> {
-  let waiting: { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }[] = []
+  const waiting: Waiting<K, V>[] = []
   let underWay = 0
 
   return (key) =>
@@ -20,8 +20,10 @@ export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K
     })
 
   function startNext(): void {
-    if (underWay === LOOKUPS_UNDER_WAY_MAX || waiting.length === 0) return
-    const asked = waiting.splice(0, SHARED_MAX)
+    while (underWay < LOOKUPS_UNDER_WAY_MAX && waiting.length > 0) ask(waiting.splice(0, SHARED_MAX))
+  }
+
+  function ask(asked: Waiting<K, V>[]): void {
     underWay++
     lookUp(asked.map(({ key }) => key))
       .then(
@@ -34,4 +36,10 @@ export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K
       })
       .catch(() => undefined)
   }
+}
+
+interface Waiting<K, V> {
+  key: K
+  resolve: (value: V) => void
+  reject: (error: unknown) => void
 }

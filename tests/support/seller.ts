@@ -76,7 +76,7 @@ interface TestTerms {
   booked?: number
 }
 
-function agreedLine(terms: TestTerms): AgreedLine {
+export function agreedLine(terms: TestTerms): AgreedLine {
   return {
     name: 'Test line',
     pricingBasis: terms.pricingBasis ?? 'impressions',

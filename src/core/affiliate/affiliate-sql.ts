@@ -102,7 +102,7 @@ const UPSERT_CODES = {
 
 /**
  * Also adds to the sums per package and day what the rows changed, unless the code is the package's lead: `previous_*` is
- * the result that a row replaces, taken from the row itself once it is locked, so changes by several writers add up in
+ * the result that such a row replaces, taken from the row itself once it is locked, so changes by several writers add up in
  * any order. Days are locked after all results, in key order. Sums that stay the same are not written, unless they are new.
  */
 const UPSERT_METRICS = {

@@ -143,8 +143,8 @@ export async function updateCampaign(
 }
 
 /**
- * With what reports on them are judged by. A line that has reports keeps its pricing basis: its figures would mean
- * something else. The caller must roll back if this throws.
+ * Also updates what reports on these lines are judged by. A line that has reports keeps its pricing basis: its figures
+ * would mean something else. The caller holds `lockCampaign`, and rolls back if this throws.
  */
 export async function updateLines(
   tx: Queryable,
@@ -179,7 +179,8 @@ export async function updateLines(
       arrayLiteral(lines.map((line) => line.currency)),
     ],
   )
-  if (changed.length < lines.length) throw new Error('a line that has reports keeps its pricing basis')
+  if (changed.length < lines.length)
+    throw new Error('a line does not exist, or has reports and so keeps its pricing basis')
 }
 
 /** Of lines without reports. */

@@ -15,8 +15,8 @@ import {
 } from './delivery-sql.ts'
 
 /**
- * The flow of delivery reports: requests that wait while the database is busy are written together, in one commit. A
- * single request is written at once, and under load more requests share a commit.
+ * The flow of delivery reports: requests that arrive in the same turn of the event loop, or while the database is busy,
+ * are written together, in one commit. A single request is written at once, and under load more requests share a commit.
  *
  * `advanceFigures` writes everything that moves a figure forward, in one statement. What it skips (refused, late,
  * repeated, flat rate, or a package that another request of the same flush names too) is read under a lock, judged by
@@ -46,13 +46,12 @@ export class OverloadedError extends Error {}
 
 const TOO_MUCH = 'too much is waiting to be written'
 
-/** With four, 500 items × 16 cost the database more on two cores, and were written no faster. */
-const CONNECTIONS = 3
+const CONNECTIONS = 4
 /** Flushes of 500 cost 2 to 4 µs more per item, and larger ones gain nothing. */
 const FLUSH_ITEMS_MAX = 2_000
 /**
- * Fewer items wait for what else arrives in the same turn of the event loop, and are not written beside a flush in
- * progress.
+ * Below this, requests wait until the end of the turn of the event loop for others to join them, and are not written
+ * beside a flush in progress.
  */
 const SECOND_FLUSH_ITEMS = 500
 /** A flush that takes longer is no longer waited for: it may be held up by a locked row. */
