@@ -18,9 +18,9 @@ import type { Effect, Figure, LineState, PricingBasis } from './delivery.ts'
 /**
  * A figure row holds all that a report is judged by: whose line it is, its unit and its first day. So one statement
  * judges and writes, whether or not the line was ever reported on before, and nothing is remembered outside the
- * database. It used 0.6 of the database's time of the plain `ON CONFLICT` statement, which looks lines up in one table
- * and writes another; half-empty pages (fillfactor 50), binary parameters and a figure row without checks or foreign
- * key made up about half of that.
+ * database. PostgreSQL spends 22.8 µs on an item, and 34.5 µs with the plain `ON CONFLICT` statement, which looks lines
+ * up in one table and writes another (500 items × 16, `npm run bench`). Half-empty pages (fillfactor 50), parameters in
+ * binary form, sorted here, and a figure row without triggers, checks or foreign key keep it so low.
  */
 
 /** Which line a row belongs to. */
