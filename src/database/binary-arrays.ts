@@ -152,7 +152,7 @@ function arrayOf<T>(
   return buffer
 }
 
-/** Writes in half the time that the methods of a buffer take. */
+/** Faster than the methods of a buffer, which check their arguments each time. */
 function viewOf(buffer: Buffer): DataView {
   return new DataView(buffer.buffer, buffer.byteOffset, buffer.length)
 }
