@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as passing } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generateKey } from '../src/core/api-key/api-key.ts'
@@ -301,6 +302,24 @@ describe.each(LISTENERS)('%s', (name) => {
         ? { status: expected, request_id: answer.headers['x-request-id'] }
         : { jsonrpc: '2.0', id: null, error: { code: -32000 } },
     )
+  })
+
+  test('when it closes, ends connections without a complete request at once and answers the others', async () => {
+    const { url, app: closing } = await start(name, {})
+    const body = name === 'the app' ? '{"items":[null]}' : PING
+    const busy = openRaw(url)
+    busy.socket.write(headOf(name, keyOf(name), `content-length: ${body.length}`, 'expect: 100-continue'))
+    expect((await busy.answer()).status).toBe(100)
+    const without = [openRaw(url), openRaw(url)]
+    without[1]!.socket.write('GET / HTTP/1.1\r\nx-begun: ')
+    const count = () => promisify(closing.server.getConnections.bind(closing.server))()
+    await expect.poll(count, POLLED).toBe(3)
+    const closed = closing.close()
+    // Not even a 408, which they get if they are left to time out.
+    for (const connection of without) await expect(connection.answer()).rejects.toThrow(/^no answer, only: $/)
+    busy.socket.write(body)
+    expect((await busy.answer()).status).toBe(200)
+    await closed
   })
 
   test('warns once about an untrusted proxy, and never about a trusted one', async () => {

@@ -62,8 +62,9 @@ export function createHttpServer(handler: RequestListener, limits: ServerLimits)
   })
   server.setTimeout(SILENCE_TIMEOUT_MS)
   server.maxConnections = limits.connectionsMax
+  const { takeTurn, isBusy } = createTurns(handler)
   limitConnections(server, limits)
-  const takeTurn = createTurns(handler)
+  closeWithoutRequest(server, isBusy)
   server.on('request', takeTurn)
   // Without these Node would answer by itself: 100 before the key is checked, and 417 without a request id.
   server.on('checkContinue', takeTurn)
@@ -86,6 +87,22 @@ function limitConnections(server: Server, limits: ServerLimits): void {
     serveHttp?.call(server, socket)
     socket.once('close', leave)
   })
+}
+
+/**
+ * Node would wait for a connection that has sent nothing, or only some of its headers: browsers open such connections in
+ * advance, and stopping took as long as the longest request may.
+ */
+function closeWithoutRequest(server: Server, isBusy: (socket: Socket) => boolean): void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.closeIdleConnections = () => {
+    // One that has ended is still owed its last answer, see `closeAfter`.
+    for (const socket of open) if (!isBusy(socket) && !socket.writableEnded) socket.destroy()
+  }
 }
 
 /** Counts a connection from this address, until the function it returns is called. Undefined: it is over a limit. */
@@ -125,11 +142,13 @@ interface Turns {
   waiting: { request: IncomingMessage; response: ServerResponse }[]
 }
 
-function createTurns(handler: RequestListener): RequestListener {
+function createTurns(handler: RequestListener) {
   const turnsOf = new WeakMap<Socket, Turns>()
   let waitingInAll = 0
 
-  return (request, response) => {
+  return { takeTurn, isBusy: (socket: Socket) => turnsOf.get(socket)?.isBusy ?? false }
+
+  function takeTurn(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     if (socket.destroyed) return
     const turns = turnsOf.get(socket) ?? begin(socket)
