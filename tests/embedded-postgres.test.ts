@@ -31,6 +31,7 @@ const isRootOnLinux = canCheck(
 )
 const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
 const sources = join(import.meta.dirname, '../src/database')
+const built = join(import.meta.dirname, '../dist/src/database')
 const modules = join(import.meta.dirname, '../node_modules')
 const opened: EmbeddedPostgres[] = []
 const folders: string[] = []
@@ -229,15 +230,13 @@ describe('sharing and leaving', () => {
 
   it('neither keeps a program alive nor dies with it, and is reused by the next', async () => {
     const dataDir = await newDatabaseFolder()
-    const script = join(dataDir, 'program.ts')
+    const script = join(dataDir, 'program.mjs')
     await writeFile(
       script,
-      `import { openEmbeddedPostgres } from '${sources}/embedded-postgres.ts'
+      `import { openEmbeddedPostgres } from '${built}/embedded-postgres.js'
        await openEmbeddedPostgres({ dataDir: '${dataDir}', settings: ${JSON.stringify(SETTINGS)} })`,
     )
-    const program = spawn(process.execPath, [`${modules}/vite-node/vite-node.mjs`, script], {
-      stdio: 'inherit',
-    })
+    const program = spawn(process.execPath, [script], { stdio: 'inherit' })
     const [code] = await once(program, 'exit')
     expect(code).toBe(0)
     const pid = await postmasterPid(dataDir)

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
@@ -21,9 +20,7 @@ describe('the API reference in a browser', () => {
     const page = await openPage('about:blank', { viewport: { width, height: 900 }, colorScheme })
     const { messages, addresses } = watch(page)
     await page.goto(`${app.url}/docs`)
-    await expectAccessible(page)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await expectAccessible(page, 'any')
     expect(await lightnessOfGround(page)).toBe(colorScheme)
     expect(messages).toEqual([])
     expect(new Set(addresses.map((address) => new URL(address).origin))).toEqual(new Set([app.url]))

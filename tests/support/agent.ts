@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import { startAgent } from '../../src/agent/start-agent.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { createDatabaseClock } from '../../src/database/clock.ts'
 import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
 import { complaintsAboutResult, complaintsAboutRpcError } from './adcp-answers.ts'
+import { whenFileIsDone } from './clean-up.ts'
 
 export interface TestAgent {
   /** With the trailing slash. */
@@ -44,7 +44,11 @@ export async function startTestAgent(database: Database, settings: Partial<Confi
   await agent.app.listen({ host: '127.0.0.1', port: 0 })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= agent.app.close().then(() => agent.finish()))
-  afterAll(stop)
+  whenFileIsDone(async () => {
+    const done = stop()
+    agent.app.server.closeAllConnections()
+    await done
+  })
   const { port } = agent.app.server.address() as { port: number }
   return { url: `http://localhost:${port}/`, app: agent.app, log: () => log, stop }
 }

@@ -1,5 +1,3 @@
-import { afterAll } from 'vitest'
-
 const steps: (() => unknown)[] = []
 
 /** Runs a step when the test file is done, the last one first. (Vitest forgets an `afterAll` that a hook or a test calls.) */
@@ -7,6 +5,6 @@ export function whenFileIsDone(step: () => unknown): void {
   steps.push(step)
 }
 
-afterAll(async () => {
+export async function cleanUp(): Promise<void> {
   for (const step of steps.splice(0).toReversed()) await step()
-})
+}
