@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/each-file.ts'],
-    // Loading the product anew for each file takes longer than many files do.
+    // Reloading the product takes longer than many files do.
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -12,8 +12,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { openInstallation } from '../src/installation.ts'
+import { createKey } from './support/agent-catalogue.ts'
 import { postDelivery, type DeliveryAnswer } from './support/ingest.ts'
+import { openRaw } from './support/raw-http.ts'
+import { createSeller } from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
+import { createTestDatabase } from './support/test-database.ts'
 
 /** The embedded database as users run it, with all safety settings on, in its own folder. */
 
@@ -88,10 +92,9 @@ describe('everything answered as accepted is stored', () => {
   })
 })
 
-test('a request that never ends, on either listener, does not prevent a clean stop on SIGTERM', async () => {
+test('headers that never end, on either listener, do not prevent a clean stop on SIGTERM', async () => {
   const server = await start()
-  const agentUrl = /"agent_address":"([^"]+)"/.exec(server.output())![1]!
-  const hanging = [server.url, agentUrl].map((url) => {
+  const hanging = [server.url, agentUrlOf(server)].map((url) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nX-A: ')
@@ -101,6 +104,34 @@ test('a request that never ends, on either listener, does not prevent a clean st
   await pause(100)
   expect(await server.stop()).toBe(0)
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('a body that never ends, on either listener, does not prevent a clean stop on SIGTERM', async () => {
+  const { database, url } = await createTestDatabase()
+  const seller = await createSeller(database)
+  const agentKey = await createKey(database)
+  const server = await startServer({ DATABASE_URL: url })
+  const requests = [
+    { url: new URL('/api/ingest/delivery/metrics', server.url), key: seller.apiKey },
+    { url: new URL(agentUrlOf(server)), key: agentKey.key },
+  ]
+  const hanging = requests.map((request) => openRaw(request.url.href))
+  for (const [index, { url: address, key }] of requests.entries()) {
+    const head = [
+      `POST ${address.pathname} HTTP/1.1`,
+      'host: localhost',
+      `authorization: Bearer ${key}`,
+      'content-type: application/json',
+      'accept: application/json, text/event-stream',
+      'content-length: 1000',
+      'expect: 100-continue',
+    ]
+    hanging[index]!.socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    expect((await hanging[index]!.answer()).status).toBe(100)
+    hanging[index]!.socket.write('{"items":')
+  }
+  expect(await server.stop()).toBe(0)
+  await Promise.all(hanging.map(({ closed }) => closed))
 })
 
 describe('two servers on one data folder', () => {
@@ -123,6 +154,8 @@ describe('two servers on one data folder', () => {
     await first.stop()
   })
 })
+
+const agentUrlOf = (server: TestServer): string => /"agent_address":"([^"]+)"/.exec(server.output())![1]!
 
 function start(): Promise<TestServer> {
   return startServer({ DATA_DIR: dataDir, INGEST_REQUESTS_PER_MINUTE: '1000000' })

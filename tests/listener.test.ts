@@ -304,7 +304,7 @@ describe.each(LISTENERS)('%s', (name) => {
     )
   })
 
-  test('when it closes, ends connections without a complete request at once and answers the others', async () => {
+  test('when it closes, ends connections that have not sent all of their headers, and answers the others', async () => {
     const { url, app: closing } = await start(name, {})
     const body = name === 'the app' ? '{"items":[null]}' : PING
     const busy = openRaw(url)

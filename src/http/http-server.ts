@@ -64,7 +64,7 @@ export function createHttpServer(handler: RequestListener, limits: ServerLimits)
   server.maxConnections = limits.connectionsMax
   const { takeTurn, isBusy } = createTurns(handler)
   limitConnections(server, limits)
-  closeWithoutRequest(server, isBusy)
+  closeUnlessBusy(server, isBusy)
   server.on('request', takeTurn)
   // Without these Node would answer by itself: 100 before the key is checked, and 417 without a request id.
   server.on('checkContinue', takeTurn)
@@ -90,10 +90,10 @@ function limitConnections(server: Server, limits: ServerLimits): void {
 }
 
 /**
- * Node would wait for a connection that has sent nothing, or only some of its headers: browsers open such connections in
- * advance, and stopping took as long as the longest request may.
+ * When the server closes, Node waits for connections that have sent nothing, or only some of their headers. Browsers open
+ * such connections in advance.
  */
-function closeWithoutRequest(server: Server, isBusy: (socket: Socket) => boolean): void {
+function closeUnlessBusy(server: Server, isBusy: (socket: Socket) => boolean): void {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     open.add(socket)
