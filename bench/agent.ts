@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
-import { grantAccess } from '../src/core/product-access/grant-access.ts'
+import { grantAccess } from '../src/core/product/grant-access.ts'
 import { saveProducts } from '../src/core/product/save-products.ts'
 import type { Database } from '../src/database/database.ts'
 import { DEMO_PRODUCTS } from '../src/demo/demo-products.ts'

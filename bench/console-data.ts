@@ -1,4 +1,4 @@
-import { insertFigures } from '../src/core/line/line-sql.ts'
+import { insertFigures } from '../src/core/campaign/line-sql.ts'
 import type { Database, Queryable } from '../src/database/database.ts'
 
 /** The size of each part; the rest of the data set follows from it. */

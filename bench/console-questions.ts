@@ -1,5 +1,5 @@
 import type { AffiliateOrder } from '../src/core/affiliate/affiliate-totals-sql.ts'
-import type { PacingState } from '../src/core/line/pacing.ts'
+import type { PacingState } from '../src/core/campaign/pacing.ts'
 import type { ConsoleData } from './console-data.ts'
 
 export type Asker = 'seller' | 'smallSeller' | 'buyer' | 'operator'

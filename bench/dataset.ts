@@ -1,7 +1,7 @@
 import type { Database } from '../src/database/database.ts'
 import { generateKey } from '../src/core/api-key/api-key.ts'
 import { insertKey } from '../src/core/api-key/api-key-sql.ts'
-import { insertLines } from '../src/core/line/line-sql.ts'
+import { insertLines } from '../src/core/campaign/line-sql.ts'
 import { parseDecimal } from '../src/exact/decimal.ts'
 
 /** One seller with many running impressions lines. */

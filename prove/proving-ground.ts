@@ -1,7 +1,7 @@
 import type { Database } from '../src/database/database.ts'
 import { generateKey } from '../src/core/api-key/api-key.ts'
 import { insertKey } from '../src/core/api-key/api-key-sql.ts'
-import { insertFigures } from '../src/core/line/line-sql.ts'
+import { insertFigures } from '../src/core/campaign/line-sql.ts'
 import { hashPassword } from '../src/core/person/password.ts'
 import { insertMembership, insertPerson } from '../src/core/person/person-sql.ts'
 

@@ -7,7 +7,7 @@ import type { Counting } from './core/rate-limit/counting.ts'
 import { createDatabaseClock } from './database/clock.ts'
 import { separateConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
-import { createMainApp } from './http/main-app.ts'
+import { createMainApp } from './main-app.ts'
 import type { Metrics } from './http/metrics.ts'
 
 /** The two ports. */

@@ -5,7 +5,7 @@ import { listAffiliateTotals } from '../src/core/affiliate/list-affiliate-totals
 import { rankAffiliateTotals } from '../src/core/affiliate/rank-affiliate-totals.ts'
 import { showAffiliateCode } from '../src/core/affiliate/show-affiliate-code.ts'
 import type { AffiliateOrder } from '../src/core/affiliate/affiliate-totals-sql.ts'
-import type { Call } from '../src/core/call.ts'
+import type { Context } from '../src/core/context.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { daysThatDiffer, sendRows } from './support/affiliate.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -79,7 +79,7 @@ describe('the sums per package and day', () => {
 /** Codes A to E on two packages: A and B on the first, C and D on the second, E has no results. A moved once. */
 describe("the results of a seller's codes", () => {
   let seller: Seller
-  let call: Call
+  let context: Context
   let packages: string[]
 
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe("the results of a seller's codes", () => {
       await createLine(testDatabase.database, seller),
     ]
     const member = await createMember(testDatabase.database, seller.organizationNumber, 'member')
-    call = { actor: member, database: testDatabase.database, now: instantFromMilliseconds(Date.now()) }
+    context = { actor: member, database: testDatabase.database, now: instantFromMilliseconds(Date.now()) }
     const [first, second] = packages
     await send('codes', [
       { packageId: second, code: 'Alpha' },
@@ -146,7 +146,7 @@ describe("the results of a seller's codes", () => {
       expect(dates).toEqual(isNewestFirst ? dates.toSorted().toReversed() : dates.toSorted())
       expect(dates).toHaveLength(3)
       expect(second.total).toEqual(first.total)
-      const ofAlpha = await showAffiliateCode(call, {
+      const ofAlpha = await showAffiliateCode(context, {
         ...scope(),
         codeId: await idOf('Alpha'),
         limit: 1,
@@ -205,7 +205,7 @@ describe("the results of a seller's codes", () => {
   ])('are found by part of the code or slug, literally and ignoring case: %j', async (search, found) => {
     expect(await rankedCodes({ order: 'name', search })).toBe(found)
     expect((await rank('code', { search })).count).toBe(found === '' ? 0 : found.split(' ').length)
-    const { totals } = await listAffiliateTotals(call, { ...scope(), by: 'code', limit: 10, search })
+    const { totals } = await listAffiliateTotals(context, { ...scope(), by: 'code', limit: 10, search })
     expect(totals.map(({ code }) => code).join(' ')).toBe(found)
   })
 
@@ -236,7 +236,7 @@ describe("the results of a seller's codes", () => {
   }
 
   function days(fields: Partial<Parameters<typeof listAffiliateDays>[1]>) {
-    return listAffiliateDays(call, { ...scope(), limit: 100, ...fields })
+    return listAffiliateDays(context, { ...scope(), limit: 100, ...fields })
   }
 
   function rank<Group extends 'code' | 'package' | 'campaign'>(
@@ -244,7 +244,7 @@ describe("the results of a seller's codes", () => {
     fields: Partial<Omit<Parameters<typeof rankAffiliateTotals>[1], 'by'>> = {},
   ) {
     const defaults = { order: 'created', isDescending: false, limit: 100, page: 1 } as const
-    return rankAffiliateTotals(call, { ...scope(), ...defaults, ...fields, by })
+    return rankAffiliateTotals(context, { ...scope(), ...defaults, ...fields, by })
   }
 
   async function rankedCodes(fields: Parameters<typeof rank>[1]): Promise<string> {

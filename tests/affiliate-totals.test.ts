@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAffiliateTotals } from '../src/core/affiliate/list-affiliate-totals.ts'
 import { showAffiliateCode } from '../src/core/affiliate/show-affiliate-code.ts'
-import type { Actor, Call } from '../src/core/call.ts'
+import type { Actor, Context } from '../src/core/context.ts'
 import { createCampaign } from '../src/core/campaign/create-campaign.ts'
-import type { ProposedLine } from '../src/core/line/line.ts'
+import type { ProposedLine } from '../src/core/campaign/line.ts'
 import { createOrganization } from '../src/core/organization/create-organization.ts'
 import { findOrganizationNumber } from '../src/core/organization/organization-sql.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
@@ -26,9 +26,9 @@ let bo: Organization
 let spring: { id: string; packageIds: string[] }
 let autumn: { id: string; packageIds: string[] }
 let ids: Record<string, string>
-let callOfSeller: Call
-let callOfAda: Call
-let callOfBo: Call
+let contextOfSeller: Context
+let contextOfAda: Context
+let contextOfBo: Context
 
 interface Organization {
   id: string
@@ -43,9 +43,9 @@ beforeAll(async () => {
   bo = await newOrganization('Bo')
   spring = await newCampaign('Spring', ada, ['Spot', 'Page'])
   autumn = await newCampaign('Autumn', bo, ['Banner'])
-  callOfSeller = callOf(await createMember(testDatabase.database, seller.organizationNumber, 'member'))
-  callOfAda = callOf(await createMember(testDatabase.database, ada.number, 'member'))
-  callOfBo = callOf(await createMember(testDatabase.database, bo.number, 'admin'))
+  contextOfSeller = contextOf(await createMember(testDatabase.database, seller.organizationNumber, 'member'))
+  contextOfAda = contextOf(await createMember(testDatabase.database, ada.number, 'member'))
+  contextOfBo = contextOf(await createMember(testDatabase.database, bo.number, 'admin'))
 
   const [spot, page] = spring.packageIds
   const [banner] = autumn.packageIds
@@ -61,13 +61,13 @@ beforeAll(async () => {
   ])
   await send('codes', [{ packageId: banner, code: 'MOVER', slug: 'mover' }])
   await send('metrics', [metric('MOVER', '2025-03-03', 40, 10, 9.5)])
-  const { totals } = await listAffiliateTotals(callOfSeller, { ...asSeller(), by: 'code', limit: 10 })
+  const { totals } = await listAffiliateTotals(contextOfSeller, { ...asSeller(), by: 'code', limit: 10 })
   ids = Object.fromEntries(totals.map(({ code, id }) => [code, id]))
 })
 
 describe('totals by code', () => {
   test('show the seller the results of each code, in creation order, including codes without results', async () => {
-    const { totals, hasMore } = await listAffiliateTotals(callOfSeller, {
+    const { totals, hasMore } = await listAffiliateTotals(contextOfSeller, {
       ...asSeller(),
       by: 'code',
       limit: 10,
@@ -120,13 +120,13 @@ describe('totals by code', () => {
   })
 
   test('show a buyer what was earned on campaigns they buy, and not where the code moved afterwards', async () => {
-    const { totals } = await listAffiliateTotals(callOfAda, { ...asBuyer(ada), by: 'code', limit: 10 })
+    const { totals } = await listAffiliateTotals(contextOfAda, { ...asBuyer(ada), by: 'code', limit: 10 })
     expect(summary(totals, 'code')).toEqual({ MOVER: '100 5 50.5', STAYER: '3 1 0.0001', FRESH: '0 0 0' })
     expect(totals.find(({ code }) => code === 'MOVER')).toMatchObject({
       package_id: null,
       package_name: null,
     })
-    const { totals: ofBo } = await listAffiliateTotals(callOfBo, { ...asBuyer(bo), by: 'code', limit: 10 })
+    const { totals: ofBo } = await listAffiliateTotals(contextOfBo, { ...asBuyer(bo), by: 'code', limit: 10 })
     expect(summary(ofBo, 'code')).toEqual({ MOVER: '40 10 9.5' })
     expect(ofBo[0]).toMatchObject({ package_name: 'Banner' })
   })
@@ -165,13 +165,13 @@ describe('totals by package and by campaign', () => {
   })
 
   test('show a buyer only their own campaigns', async () => {
-    for (const [call, buyer, names] of [
-      [callOfAda, ada, ['Spring']],
-      [callOfBo, bo, ['Autumn']],
+    for (const [context, buyer, names] of [
+      [contextOfAda, ada, ['Spring']],
+      [contextOfBo, bo, ['Autumn']],
     ] as const) {
-      const campaigns = await listAffiliateTotals(call, { ...asBuyer(buyer), by: 'campaign', limit: 10 })
+      const campaigns = await listAffiliateTotals(context, { ...asBuyer(buyer), by: 'campaign', limit: 10 })
       expect(campaigns.totals.map(({ campaign_name }) => campaign_name)).toEqual(names)
-      const packages = await listAffiliateTotals(call, { ...asBuyer(buyer), by: 'package', limit: 10 })
+      const packages = await listAffiliateTotals(context, { ...asBuyer(buyer), by: 'package', limit: 10 })
       expect(new Set(packages.totals.map(({ campaign_name }) => campaign_name))).toEqual(new Set(names))
     }
   })
@@ -209,14 +209,14 @@ describe('totals', () => {
       const paged: unknown[] = []
       let after: string | undefined
       for (let hasMore = true; hasMore;) {
-        const page = await listAffiliateTotals(callOfSeller, { ...asSeller(), by, limit: 1, after })
+        const page = await listAffiliateTotals(contextOfSeller, { ...asSeller(), by, limit: 1, after })
         expect(page.totals).toHaveLength(1)
         paged.push(...page.totals)
         after = idOf(page.totals[0]!)
         hasMore = page.hasMore
       }
       expect(paged).toEqual(all.totals)
-      const beyond = await listAffiliateTotals(callOfSeller, { ...asSeller(), by, limit: 1, after })
+      const beyond = await listAffiliateTotals(contextOfSeller, { ...asSeller(), by, limit: 1, after })
       expect(beyond).toEqual({ totals: [], hasMore: false })
     },
   )
@@ -259,7 +259,7 @@ describe('totals', () => {
     async (by) => {
       for (const after of [randomUUID(), 'nonsense', autumn.id]) {
         await expect(
-          listAffiliateTotals(callOfAda, { ...asBuyer(ada), by, limit: 1, after }),
+          listAffiliateTotals(contextOfAda, { ...asBuyer(ada), by, limit: 1, after }),
         ).rejects.toMatchObject({ code: 'not_found' })
       }
     },
@@ -268,32 +268,32 @@ describe('totals', () => {
 
 describe('who may look', () => {
   test('members of the organization and the operator; never a key', async () => {
-    const admin = callOf(await createMember(testDatabase.database, seller.organizationNumber, 'admin'))
-    for (const call of [callOfSeller, admin, callOf({ kind: 'command_line' })]) {
-      expect((await listAffiliateTotals(call, { ...asSeller(), by: 'code', limit: 10 })).totals).not.toEqual(
-        [],
-      )
+    const admin = contextOf(await createMember(testDatabase.database, seller.organizationNumber, 'admin'))
+    for (const context of [contextOfSeller, admin, contextOf({ kind: 'command_line' })]) {
+      expect(
+        (await listAffiliateTotals(context, { ...asSeller(), by: 'code', limit: 10 })).totals,
+      ).not.toEqual([])
     }
     const { organizationNumber, keyId } = seller
-    const key = callOf({ kind: 'api_key', organizationNumber, keyId, sourceNumber: 1 })
+    const key = contextOf({ kind: 'api_key', organizationNumber, keyId, sourceNumber: 1 })
     await expect(listAffiliateTotals(key, { ...asSeller(), by: 'code', limit: 10 })).rejects.toMatchObject({
       code: 'not_allowed',
     })
   })
 
   test('nobody from another organization: for them the organization does not exist', async () => {
-    for (const call of [callOfAda, callOfBo]) {
-      await expect(listAffiliateTotals(call, { ...asSeller(), by: 'code', limit: 10 })).rejects.toMatchObject(
-        {
-          code: 'not_found',
-        },
-      )
+    for (const context of [contextOfAda, contextOfBo]) {
+      await expect(
+        listAffiliateTotals(context, { ...asSeller(), by: 'code', limit: 10 }),
+      ).rejects.toMatchObject({
+        code: 'not_found',
+      })
     }
   })
 
   test('nobody on a side their organization is not on', async () => {
     for (const by of ['code', 'package', 'campaign'] as const) {
-      const sold = await listAffiliateTotals(callOfAda, {
+      const sold = await listAffiliateTotals(contextOfAda, {
         organizationId: ada.id,
         side: 'seller',
         by,
@@ -309,7 +309,7 @@ describe('who may look', () => {
       { packageId: autumn.packageIds[0] },
       { campaignId: randomUUID() },
     ]) {
-      const { totals } = await listAffiliateTotals(callOfAda, {
+      const { totals } = await listAffiliateTotals(contextOfAda, {
         ...asBuyer(ada),
         by: 'code',
         limit: 9,
@@ -318,7 +318,9 @@ describe('who may look', () => {
       expect(totals).toEqual([])
     }
     for (const codeId of [ids['STAYER']!, randomUUID()]) {
-      await expect(showAffiliateCode(callOfBo, { ...asBuyer(bo), codeId, limit: 9 })).rejects.toMatchObject({
+      await expect(
+        showAffiliateCode(contextOfBo, { ...asBuyer(bo), codeId, limit: 9 }),
+      ).rejects.toMatchObject({
         code: 'not_found',
       })
     }
@@ -327,7 +329,7 @@ describe('who may look', () => {
 
 describe('the history of a code', () => {
   test('shows the seller each day, where it was earned, and who last wrote it and when', async () => {
-    const { code, days, hasMore } = await showAffiliateCode(callOfSeller, {
+    const { code, days, hasMore } = await showAffiliateCode(contextOfSeller, {
       ...asSeller(),
       codeId: ids['MOVER']!,
       limit: 10,
@@ -359,7 +361,7 @@ describe('the history of a code', () => {
   })
 
   test('shows a buyer the days earned on their campaigns, and no key of the seller', async () => {
-    const { code, days } = await showAffiliateCode(callOfAda, {
+    const { code, days } = await showAffiliateCode(contextOfAda, {
       ...asBuyer(ada),
       codeId: ids['MOVER']!,
       limit: 10,
@@ -398,7 +400,7 @@ function list<Group extends 'code' | 'package' | 'campaign'>(
   by: Group,
   fields: Partial<Parameters<typeof listAffiliateTotals>[1]> = {},
 ) {
-  return listAffiliateTotals(callOfSeller, { ...asSeller(), limit: 100, ...fields, by })
+  return listAffiliateTotals(contextOfSeller, { ...asSeller(), limit: 100, ...fields, by })
 }
 
 async function clicksOfMover(from?: string, to?: string): Promise<string> {
@@ -407,7 +409,7 @@ async function clicksOfMover(from?: string, to?: string): Promise<string> {
 }
 
 function showMover(fields: { after?: string; from?: string; to?: string; limit: number }) {
-  return showAffiliateCode(callOfSeller, { ...asSeller(), codeId: ids['MOVER']!, ...fields })
+  return showAffiliateCode(contextOfSeller, { ...asSeller(), codeId: ids['MOVER']!, ...fields })
 }
 
 type Totals = Record<'clicks' | 'conversions' | 'conversion_value', string>
@@ -423,12 +425,12 @@ function idOf(total: { id?: string; package_id?: string | null; campaign_id?: st
   return (total.id ?? total.package_id ?? total.campaign_id)!
 }
 
-function callOf(actor: Actor): Call {
+function contextOf(actor: Actor): Context {
   return { actor, database: testDatabase.database, now: instantFromMilliseconds(Date.now()) }
 }
 
 async function newOrganization(name: string): Promise<Organization> {
-  const { id } = await createOrganization(callOf({ kind: 'command_line' }), { name })
+  const { id } = await createOrganization(contextOf({ kind: 'command_line' }), { name })
   return { id, number: (await findOrganizationNumber(testDatabase.database, id))! }
 }
 
@@ -443,7 +445,7 @@ function newCampaign(name: string, buyer: Organization, lineNames: string[]) {
     currency: 'EUR',
   }))
   const campaign = { sellerId: seller.organizationId, buyerId: buyer.id, name, lines }
-  return createCampaign(callOf({ kind: 'command_line' }), campaign)
+  return createCampaign(contextOf({ kind: 'command_line' }), campaign)
 }
 
 async function send(feed: 'codes' | 'metrics', rows: unknown[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { saveFormat } from '../src/core/creative-format/save-format.ts'
+import { saveFormat } from '../src/core/product/save-format.ts'
 import { createDemoAgent } from '../src/demo/demo-agent.ts'
 import { asOperator, createBuyer, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { BRIEF } from './support/agent-client.ts'

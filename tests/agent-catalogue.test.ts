@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { listAgentKeys } from '../src/core/agent-key/list-agent-keys.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
-import type { Call } from '../src/core/call.ts'
-import { saveFormat } from '../src/core/creative-format/save-format.ts'
-import { removeAccess } from '../src/core/product-access/remove-access.ts'
-import { listAccess } from '../src/core/product-access/list-access.ts'
-import { grantAccess } from '../src/core/product-access/grant-access.ts'
+import type { Context } from '../src/core/context.ts'
+import { saveFormat } from '../src/core/product/save-format.ts'
+import { removeAccess } from '../src/core/product/remove-access.ts'
+import { listAccess } from '../src/core/product/list-access.ts'
+import { grantAccess } from '../src/core/product/grant-access.ts'
 import { listProducts } from '../src/core/product/list-products.ts'
 import { saveProducts } from '../src/core/product/save-products.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
@@ -21,7 +21,7 @@ import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const { database } = await createTestDatabase({ isShared: true })
-const call = asOperator(database)
+const context = asOperator(database)
 /** Two agents on one database, like two processes: each with its own memory. */
 let agents: [TestAgent, TestAgent]
 
@@ -44,17 +44,17 @@ describe("an operator's change applies on every process at the next call", () =>
     await save(database, product('one', { territories: ['DE', 'AT', 'CH'] }))
     const { id: keyId, key } = await createKey(database)
     expect(await seenBy(key)).toEqual(both({}))
-    await grantAccess(call, { keyId, productId: 'one', territories: ['AT', 'DE'] })
+    await grantAccess(context, { keyId, productId: 'one', territories: ['AT', 'DE'] })
     expect(await seenBy(key)).toEqual(both({ one: ['AT', 'DE'] }))
-    await grantAccess(call, { keyId, productId: 'one', territories: null })
+    await grantAccess(context, { keyId, productId: 'one', territories: null })
     expect(await seenBy(key)).toEqual(both({ one: ['AT', 'CH', 'DE'] }))
     await save(database, product('one', { territories: ['NO', 'CH'] }))
     expect(await seenBy(key)).toEqual(both({ one: ['CH', 'NO'] }))
-    await removeAccess(call, { keyId, productId: 'one' })
+    await removeAccess(context, { keyId, productId: 'one' })
     expect(await seenBy(key)).toEqual(both({}))
-    await grantAccess(call, { keyId, productId: 'one', territories: ['NO'] })
+    await grantAccess(context, { keyId, productId: 'one', territories: ['NO'] })
     expect(await seenBy(key)).toEqual(both({ one: ['NO'] }))
-    await withdrawProduct(call, { productId: 'one' })
+    await withdrawProduct(context, { productId: 'one' })
     expect(await seenBy(key)).toEqual(both({}))
     await save(database, product('one', { territories: ['NO'] }))
     expect(await seenBy(key)).toEqual(both({ one: ['NO'] }))
@@ -73,8 +73,8 @@ describe("an operator's change applies on every process at the next call", () =>
     const { id, key } = await createKey(database)
     for (const { url } of agents)
       expect((await post(url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key })).status).toBe(200)
-    await revokeAgentKey(call, { keyId: id })
-    await revokeAgentKey(call, { keyId: id })
+    await revokeAgentKey(context, { keyId: id })
+    await revokeAgentKey(context, { keyId: id })
     for (const { url } of agents)
       expect((await post(url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key })).status).toBe(401)
     await save(database, product('two'))
@@ -83,10 +83,10 @@ describe("an operator's change applies on every process at the next call", () =>
 
   test('an expiring key', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString()
-    const { key } = await createAgentKey(call, { label: 'Short', buyerName: 'B', expiresAt: soon })
+    const { key } = await createAgentKey(context, { label: 'Short', buyerName: 'B', expiresAt: soon })
     expect((await post(agents[0].url, { jsonrpc: '2.0', id: 1, method: 'ping' }, { key })).status).toBe(200)
     for (const expiresAt of ['2020-01-01', 'tomorrow', '2026-02-30']) {
-      await expect(createAgentKey(call, { label: 'Past', buyerName: 'B', expiresAt })).rejects.toThrow(
+      await expect(createAgentKey(context, { label: 'Past', buyerName: 'B', expiresAt })).rejects.toThrow(
         'future date',
       )
     }
@@ -99,12 +99,12 @@ test('simultaneous changes wait for each other, and none fails', async () => {
     type: 'display',
     assets: [{ item_type: 'individual', asset_id: 'a', asset_type: 'text', required: true }],
   }
-  await saveFormat(call, { format: { ...format, name: 'Crowded' } })
+  await saveFormat(context, { format: { ...format, name: 'Crowded' } })
   const crowd = ['crowd_1', 'crowd_2'].map((id) => product(id, { format_ids: ['crowded'] }))
   const { id: keyId } = await createBuyer(database, ...crowd)
   const changes = Array.from({ length: 12 }, (_, i) => [
     save(database, ...(i % 2 ? crowd : crowd.toReversed())),
-    saveFormat(call, { format: { ...format, name: `Crowded ${i}` } }),
+    saveFormat(context, { format: { ...format, name: `Crowded ${i}` } }),
     grant(database, keyId, `crowd_${1 + (i % 2)}`, i % 3 ? null : ['AT']),
   ])
   const outcomes = await Promise.allSettled<unknown>(changes.flat())
@@ -142,12 +142,12 @@ test('a key sees a product exactly when it has access to it in a requested terri
         await grant(database, keys[key]!.id, id, asked)
         expected[key]!.set(id, (asked ?? own).toSorted())
         if (!isRemoved) continue
-        await removeAccess(call, { keyId: keys[key]!.id, productId: id })
+        await removeAccess(context, { keyId: keys[key]!.id, productId: id })
         expected[key]!.delete(id)
       }
       for (const [i, { isWithdrawn }] of products.entries()) {
         if (!isWithdrawn) continue
-        await withdrawProduct(call, { productId: ids[i]! })
+        await withdrawProduct(context, { productId: ids[i]! })
         for (const view of expected) view.delete(ids[i]!)
       }
       for (const [i, { key }] of keys.entries()) {
@@ -305,20 +305,20 @@ describe('an invalid product', () => {
     [{ territories: undefined }, 'products[0].territories is missing'],
     [{ margin: 5 }, 'products[0] has no field margin'],
   ])('is refused with the field named: %#', async (changes, words) => {
-    await expect(saveProducts(call, { products: [product('bad', changes)] })).rejects.toThrow(words)
-    expect((await listProducts(call)).map((row) => row.product_id)).not.toContain('bad')
+    await expect(saveProducts(context, { products: [product('bad', changes)] })).rejects.toThrow(words)
+    expect((await listProducts(context)).map((row) => row.product_id)).not.toContain('bad')
   })
 
   test('makes the whole file fail', async () => {
     const products = [product('fine'), product('not_fine', { channels: [] })]
-    await expect(saveProducts(call, { products })).rejects.toThrow('products[1].channels')
+    await expect(saveProducts(context, { products })).rejects.toThrow('products[1].channels')
     const twice = [product('fine'), product('fine')]
-    await expect(saveProducts(call, { products: twice })).rejects.toThrow(
+    await expect(saveProducts(context, { products: twice })).rejects.toThrow(
       'products[1].product_id is also used by products[0]',
     )
-    await expect(saveProducts(call, { products: [] })).rejects.toThrow('Send 1 to')
-    await expect(saveProducts(call, { products: ['text', null] })).rejects.toThrow('products[0]')
-    expect((await listProducts(call)).map((row) => row.product_id)).not.toContain('fine')
+    await expect(saveProducts(context, { products: [] })).rejects.toThrow('Send 1 to')
+    await expect(saveProducts(context, { products: ['text', null] })).rejects.toThrow('products[0]')
+    expect((await listProducts(context)).map((row) => row.product_id)).not.toContain('fine')
   })
 })
 
@@ -335,17 +335,17 @@ describe('access that makes no sense', async () => {
     [{ keyId: randomUUID() }, 'Agent key not found'],
   ])('is refused: %j', async (changes, words) => {
     const access = { keyId: id, productId: 'sold_in_de', territories: null, ...changes }
-    await expect(grantAccess(call, access)).rejects.toThrow(words)
+    await expect(grantAccess(context, access)).rejects.toThrow(words)
   })
 
   test('cannot be removed or withdrawn either', async () => {
-    await expect(removeAccess(call, { keyId: id, productId: 'sold_in_de' })).rejects.toThrow('no access')
-    await expect(removeAccess(call, { keyId: 'x', productId: 'y' })).rejects.toThrow('no access')
-    await expect(withdrawProduct(call, { productId: 'nonsense' })).rejects.toThrow(
+    await expect(removeAccess(context, { keyId: id, productId: 'sold_in_de' })).rejects.toThrow('no access')
+    await expect(removeAccess(context, { keyId: 'x', productId: 'y' })).rejects.toThrow('no access')
+    await expect(withdrawProduct(context, { productId: 'nonsense' })).rejects.toThrow(
       'No product on sale has this ID',
     )
-    await expect(listAccess(call, { keyId: 'x' })).rejects.toThrow('Agent key not found')
-    await expect(revokeAgentKey(call, { keyId: 'x' })).rejects.toThrow('Agent key not found')
+    await expect(listAccess(context, { keyId: 'x' })).rejects.toThrow('Agent key not found')
+    await expect(revokeAgentKey(context, { keyId: 'x' })).rejects.toThrow('Agent key not found')
   })
 })
 
@@ -354,9 +354,9 @@ test('every action leaves an entry in the audit log', async () => {
   await save(database, product('audited', { name: 'Changed' }))
   const { id, key } = await createKey(database)
   await grant(database, id, 'audited', ['DE'])
-  await removeAccess(call, { keyId: id, productId: 'audited' })
-  await withdrawProduct(call, { productId: 'audited' })
-  await revokeAgentKey(call, { keyId: id })
+  await removeAccess(context, { keyId: id, productId: 'audited' })
+  await withdrawProduct(context, { productId: 'audited' })
+  await revokeAgentKey(context, { keyId: id })
   const entries = await database.query<{ act: string; detail: object }>(
     'SELECT act, detail FROM audit_entry WHERE subject_id = ANY ($1) ORDER BY number',
     [['audited', id]],
@@ -375,7 +375,10 @@ test('every action leaves an entry in the audit log', async () => {
 
 test('only the operator may do any of this', async () => {
   const seller = await createSeller(database)
-  const admin: Call = { ...call, actor: await createMember(database, seller.organizationNumber, 'admin') }
+  const admin: Context = {
+    ...context,
+    actor: await createMember(database, seller.organizationNumber, 'admin'),
+  }
   const acts = [
     () => saveProducts(admin, { products: [product('x')] }),
     () => withdrawProduct(admin, { productId: 'x' }),
@@ -392,7 +395,7 @@ test('only the operator may do any of this', async () => {
 
 test('the list of keys shows no secret, only the first characters of each key', async () => {
   const { id, key } = await createKey(database, 'Listed')
-  const row = (await listAgentKeys(call)).find((one) => one.id === id)
+  const row = (await listAgentKeys(context)).find((one) => one.id === id)
   expect(row).toMatchObject({
     label: 'Listed',
     buyer_name: 'Test buyer',

@@ -8,7 +8,7 @@ import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
 import { asOperator, createBuyer, createKey, grant, product } from './support/agent-catalogue.ts'
 import { ask, callTool, startTestAgent, type Payload, type TestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
-import { saveFormat } from '../src/core/creative-format/save-format.ts'
+import { saveFormat } from '../src/core/product/save-format.ts'
 
 const { database } = await createTestDatabase()
 let agent: TestAgent

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../src/agent/catalogue.ts'
 import { formatOptionOf } from '../src/agent/format-option.ts'
-import { CANONICAL_KINDS, canonicalOf } from '../src/core/creative-format/canonical.ts'
-import { MEDIA, proposedFormat } from '../src/core/creative-format/creative-format.ts'
-import { saveFormat } from '../src/core/creative-format/save-format.ts'
+import { CANONICAL_KINDS, canonicalOf } from '../src/core/product/canonical.ts'
+import { MEDIA, proposedFormat } from '../src/core/product/creative-format.ts'
+import { saveFormat } from '../src/core/product/save-format.ts'
 import { findCatalogueVersion } from '../src/core/product/catalogue-sql.ts'
 import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
 import { asOperator, createBuyer, product, save } from './support/agent-catalogue.ts'
@@ -19,7 +19,7 @@ import { createTestDatabase } from './support/test-database.ts'
 
 const { database } = await createTestDatabase()
 const { url } = await startTestAgent(database)
-const call = asOperator(database)
+const context = asOperator(database)
 
 interface Asset {
   item_type: string
@@ -348,7 +348,7 @@ describe("an operator's own format", () => {
     ],
   ])('of %s has an option determined by its assets', async (_what, type, parts, kind, params) => {
     const id = `own_${kind}_${Object.keys(params).length}_${type}`
-    await saveFormat(call, { format: { id, type, name: 'Our own', ...parts } })
+    await saveFormat(context, { format: { id, type, name: 'Our own', ...parts } })
     const { format_options } = await productWith(`product_${id}`, [id])
     const { assets } = parts as { assets: Asset[] }
     expect(format_options).toEqual([
@@ -367,7 +367,7 @@ describe("an operator's own format", () => {
   })
 
   test('saved as custom before kinds were required gets the kind of its assets', async () => {
-    await saveFormat(call, {
+    await saveFormat(context, {
       format: { id: 'old', type: 'display', name: 'Old', assets: [individual('image')] },
     })
     await database.query(
@@ -387,12 +387,14 @@ describe("an operator's own format", () => {
       assets: [individual('image')],
       canonical: { kind: 'custom' },
     }
-    await expect(saveFormat(call, { format })).rejects.toThrow(/canonical\.kind must be one of image, html5/)
+    await expect(saveFormat(context, { format })).rejects.toThrow(
+      /canonical\.kind must be one of image, html5/,
+    )
   })
 
   test('when changed, changes its products at the next call', async () => {
     const format = { id: 'moving', type: 'display', name: 'Before', assets: [individual('image')] }
-    await saveFormat(call, { format })
+    await saveFormat(context, { format })
     const { key } = await createBuyer(
       database,
       product('moving', { format_ids: ['moving'] }),
@@ -401,7 +403,7 @@ describe("an operator's own format", () => {
     const options = async () =>
       (await ask(url, 'get_products', {}, key)).products.flatMap(({ format_options }) => format_options)
     expect((await options()).map(({ display_name }) => display_name)).toContain('Before')
-    await saveFormat(call, { format: { ...format, name: 'After', assets: [individual('video')] } })
+    await saveFormat(context, { format: { ...format, name: 'After', assets: [individual('video')] } })
     const changed = await options()
     expect(changed).toContainEqual(
       expect.objectContaining({ display_name: 'After', format_kind: 'video_hosted' }),
@@ -527,7 +529,7 @@ test('a product with a format newer than the version its caller was admitted at 
   const before = await version()
   await catalogue.formats(before)
   const image = { item_type: 'individual', asset_id: 'a', asset_type: 'image', required: true }
-  await saveFormat(call, { format: { id: 'just_saved', type: 'display', name: 'New', assets: [image] } })
+  await saveFormat(context, { format: { id: 'just_saved', type: 'display', name: 'New', assets: [image] } })
   const buyer = await createBuyer(
     database,
     product('newest', { format_ids: ['display_300x250_image', 'just_saved'] }),

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { saveFormat } from '../src/core/creative-format/save-format.ts'
-import { withdrawFormat } from '../src/core/creative-format/withdraw-format.ts'
+import { saveFormat } from '../src/core/product/save-format.ts'
+import { withdrawFormat } from '../src/core/product/withdraw-format.ts'
 import { asOperator, createBuyer, product, save } from './support/agent-catalogue.ts'
 import { ask, refused, startTestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 const { database } = await createTestDatabase()
 const { url } = await startTestAgent(database)
-const call = asOperator(database)
+const context = asOperator(database)
 
 const image = { item_type: 'individual', asset_id: 'image', asset_type: 'image', required: true }
 const OWN = { id: 'own_one', type: 'display', name: 'Our very own', assets: [image] }
@@ -41,7 +41,7 @@ describe('the catalogue that ships', () => {
   })
 
   test('would pass validation unchanged', async () => {
-    const { proposedFormat } = await import('../src/core/creative-format/creative-format.ts')
+    const { proposedFormat } = await import('../src/core/product/creative-format.ts')
     const rows = await database.query<{ format_id: string; medium: string; document: object }>(
       'SELECT format_id, medium, document FROM creative_format WHERE is_standard',
     )
@@ -106,11 +106,11 @@ describe('a filter', () => {
   })
 
   test('on accessibility keeps that level and better ones', async () => {
-    await saveFormat(call, { format: { ...OWN, id: 'own_aa', accessibility: { wcag_level: 'AA' } } })
+    await saveFormat(context, { format: { ...OWN, id: 'own_aa', accessibility: { wcag_level: 'AA' } } })
     expect(await idsOf({ wcag_level: 'A' })).toEqual(['own_aa'])
     expect(await idsOf({ wcag_level: 'AA' })).toEqual(['own_aa'])
     expect(await idsOf({ wcag_level: 'AAA' })).toEqual([])
-    await withdrawFormat(call, { formatId: 'own_aa' })
+    await withdrawFormat(context, { formatId: 'own_aa' })
   })
 
   test('on a publisher returns the catalogue and names its source', async () => {
@@ -144,39 +144,41 @@ describe('a filter', () => {
 
 describe("an operator's own format", () => {
   test('appears, changes and disappears at the next call', async () => {
-    expect(await saveFormat(call, { format: OWN })).toEqual({ formatId: 'own_one', outcome: 'created' })
+    expect(await saveFormat(context, { format: OWN })).toEqual({ formatId: 'own_one', outcome: 'created' })
     expect(await idsOf({ name_search: 'very own' })).toEqual(['own_one'])
-    expect(await saveFormat(call, { format: { ...OWN, name: 'Renamed' } })).toMatchObject({
+    expect(await saveFormat(context, { format: { ...OWN, name: 'Renamed' } })).toMatchObject({
       outcome: 'changed',
     })
     expect(await idsOf({ name_search: 'very own' })).toEqual([])
-    await withdrawFormat(call, { formatId: 'own_one' })
+    await withdrawFormat(context, { formatId: 'own_one' })
     expect(await idsOf({ format_ids: [{ agent_url: url, id: 'own_one' }] })).toEqual([])
   })
 
   test('cannot be removed while a product on sale uses it', async () => {
-    await saveFormat(call, { format: { ...OWN, id: 'own_two' } })
+    await saveFormat(context, { format: { ...OWN, id: 'own_two' } })
     await save(database, product('taker', { format_ids: ['own_two'] }))
-    await expect(withdrawFormat(call, { formatId: 'own_two' })).rejects.toThrow('taker')
+    await expect(withdrawFormat(context, { formatId: 'own_two' })).rejects.toThrow('taker')
     await save(database, product('taker'))
-    await withdrawFormat(call, { formatId: 'own_two' })
+    await withdrawFormat(context, { formatId: 'own_two' })
   })
 
   test('is found by a brief under its new name once renamed', async () => {
-    await saveFormat(call, { format: { ...OWN, id: 'own_three' } })
+    await saveFormat(context, { format: { ...OWN, id: 'own_three' } })
     const { key } = await createBuyer(database, product('found', { format_ids: ['own_three'] }))
-    await saveFormat(call, { format: { ...OWN, id: 'own_three', name: 'Skyscraper of glass' } })
+    await saveFormat(context, { format: { ...OWN, id: 'own_three', name: 'Skyscraper of glass' } })
     const { products } = await ask(url, 'get_products', { brief: 'glass' }, key)
     expect(products[0]!.brief_relevance).toBe('Meets “glass”.')
   })
 
   test('leaves the standard ones alone', async () => {
     const standard = { ...OWN, id: 'video_vast_30s' }
-    await expect(saveFormat(call, { format: standard })).rejects.toMatchObject({ code: 'conflict' })
-    await expect(withdrawFormat(call, { formatId: 'video_vast_30s' })).rejects.toMatchObject({
+    await expect(saveFormat(context, { format: standard })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(withdrawFormat(context, { formatId: 'video_vast_30s' })).rejects.toMatchObject({
       code: 'conflict',
     })
-    await expect(withdrawFormat(call, { formatId: 'nonsense' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(withdrawFormat(context, { formatId: 'nonsense' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test.each([
@@ -204,7 +206,7 @@ describe("an operator's own format", () => {
     ['text', 'format'],
     [null, 'format'],
   ])('that is invalid is refused with the field named: %#', async (format, field) => {
-    await expect(saveFormat(call, { format })).rejects.toThrow(field)
+    await expect(saveFormat(context, { format })).rejects.toThrow(field)
   })
 
   test('can be saved as shown in the guide', async () => {
@@ -213,6 +215,6 @@ describe("an operator's own format", () => {
       ([, text]) => JSON.parse(text!) as { assets?: unknown },
     )
     const format = blocks.find(({ assets }) => assets !== undefined)
-    expect(await saveFormat(call, { format })).toMatchObject({ formatId: 'takeover' })
+    expect(await saveFormat(context, { format })).toMatchObject({ formatId: 'takeover' })
   })
 })

@@ -157,7 +157,7 @@ describe('a filter', () => {
   })
 
   test("on standard formats leaves out products with one of the operator's own", async () => {
-    const { saveFormat } = await import('../src/core/creative-format/save-format.ts')
+    const { saveFormat } = await import('../src/core/product/save-format.ts')
     const { asOperator } = await import('./support/agent-catalogue.ts')
     await saveFormat(asOperator(database), {
       format: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { saveFormat } from '../src/core/creative-format/save-format.ts'
+import { saveFormat } from '../src/core/product/save-format.ts'
 import { asOperator, createBuyer, grant, product, save } from './support/agent-catalogue.ts'
 import { callTool, startTestAgent } from './support/agent.ts'
 import { createTestDatabase } from './support/test-database.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ViewAsAnswer } from '../src/console/insight-answers.ts'
+import type { ViewAsAnswer } from '../src/console/agent-activity-answers.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
 import type { Database } from '../src/database/database.ts'

@@ -4,7 +4,7 @@ import { isWellFormedKey } from '../src/core/api-key/api-key.ts'
 import { createApiKey } from '../src/core/api-key/create-api-key.ts'
 import { listApiKeys } from '../src/core/api-key/list-api-keys.ts'
 import { revokeApiKey } from '../src/core/api-key/revoke-api-key.ts'
-import type { Actor, Call } from '../src/core/call.ts'
+import type { Actor, Context } from '../src/core/context.ts'
 import { Refusal } from '../src/core/refusal.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { startApp } from './support/app.ts'
@@ -132,8 +132,8 @@ describe('the list of keys', () => {
   test('shows one organization only', async () => {
     const other = await createSeller(testDatabase.database)
     await create('Ours')
-    const call = callOf(await createMember(testDatabase.database, other.organizationNumber, 'admin'))
-    const theirs = await listApiKeys(call, { organizationId: other.organizationId })
+    const context = contextOf(await createMember(testDatabase.database, other.organizationNumber, 'admin'))
+    const theirs = await listApiKeys(context, { organizationId: other.organizationId })
     expect(theirs.map(({ id }) => id)).toEqual([other.keyId])
   })
 })
@@ -207,7 +207,7 @@ describe('a key', () => {
   test('that is revoked is in the audit log with who did it', async () => {
     const { id } = await create('Old')
     const second = await createMember(testDatabase.database, seller.organizationNumber, 'admin')
-    await revokeApiKey(callOf(second), { keyId: id })
+    await revokeApiKey(contextOf(second), { keyId: id })
     expect((await audit(id)).at(-1)).toMatchObject({
       act: 'api_key.revoked',
       actor_person_id: second.personId,
@@ -263,55 +263,55 @@ describe('last used', () => {
 
 describe('who may create, list and revoke keys', () => {
   test('a member may not', async () => {
-    const call = callOf(await createMember(testDatabase.database, seller.organizationNumber, 'member'))
+    const context = contextOf(await createMember(testDatabase.database, seller.organizationNumber, 'member'))
     await expectRefusal(
-      createApiKey(call, { organizationId: seller.organizationId, label: 'x' }),
+      createApiKey(context, { organizationId: seller.organizationId, label: 'x' }),
       'not_allowed',
     )
-    await expectRefusal(listApiKeys(call, { organizationId: seller.organizationId }), 'not_allowed')
-    await expectRefusal(revokeApiKey(call, { keyId: seller.keyId }), 'not_allowed')
+    await expectRefusal(listApiKeys(context, { organizationId: seller.organizationId }), 'not_allowed')
+    await expectRefusal(revokeApiKey(context, { keyId: seller.keyId }), 'not_allowed')
     expect(await list()).toMatchObject([{ id: seller.keyId, revoked_at: null }])
   })
 
   test('a key may not', async () => {
-    const call = callOf({
+    const context = contextOf({
       kind: 'api_key',
       organizationNumber: seller.organizationNumber,
       sourceNumber: 1,
       keyId: seller.keyId,
     })
     await expectRefusal(
-      createApiKey(call, { organizationId: seller.organizationId, label: 'x' }),
+      createApiKey(context, { organizationId: seller.organizationId, label: 'x' }),
       'not_allowed',
     )
-    await expectRefusal(listApiKeys(call, { organizationId: seller.organizationId }), 'not_allowed')
-    await expectRefusal(revokeApiKey(call, { keyId: seller.keyId }), 'not_allowed')
+    await expectRefusal(listApiKeys(context, { organizationId: seller.organizationId }), 'not_allowed')
+    await expectRefusal(revokeApiKey(context, { keyId: seller.keyId }), 'not_allowed')
     expect(await list()).toMatchObject([{ id: seller.keyId, revoked_at: null }])
   })
 
   test('for the admin of another organization neither the organization nor its keys exist', async () => {
     const other = await createSeller(testDatabase.database)
-    const call = callOf(await createMember(testDatabase.database, other.organizationNumber, 'admin'))
+    const context = contextOf(await createMember(testDatabase.database, other.organizationNumber, 'admin'))
     const unknown = randomUUID()
     const messages = []
     for (const organizationId of [seller.organizationId, unknown, 'nonsense']) {
-      messages.push(await expectRefusal(createApiKey(call, { organizationId, label: 'x' }), 'not_found'))
-      messages.push(await expectRefusal(listApiKeys(call, { organizationId }), 'not_found'))
+      messages.push(await expectRefusal(createApiKey(context, { organizationId, label: 'x' }), 'not_found'))
+      messages.push(await expectRefusal(listApiKeys(context, { organizationId }), 'not_found'))
     }
     expect(new Set(messages).size).toBe(1)
     const keyMessages = []
     for (const keyId of [seller.keyId, unknown, 'nonsense']) {
-      keyMessages.push(await expectRefusal(revokeApiKey(call, { keyId }), 'not_found'))
+      keyMessages.push(await expectRefusal(revokeApiKey(context, { keyId }), 'not_found'))
     }
     expect(new Set(keyMessages).size).toBe(1)
     expect((await post(seller.apiKey)).status).toBe(200)
   })
 
   test('the command line may, for every organization', async () => {
-    const call = callOf({ kind: 'command_line' })
-    const { id } = await createApiKey(call, { organizationId: seller.organizationId, label: 'By hand' })
-    expect(await listApiKeys(call, { organizationId: seller.organizationId })).toHaveLength(2)
-    await revokeApiKey(call, { keyId: id })
+    const context = contextOf({ kind: 'command_line' })
+    const { id } = await createApiKey(context, { organizationId: seller.organizationId, label: 'By hand' })
+    expect(await listApiKeys(context, { organizationId: seller.organizationId })).toHaveLength(2)
+    await revokeApiKey(context, { keyId: id })
     expect((await audit(id)).map(({ act, actor_kind }) => [act, actor_kind])).toEqual([
       ['api_key.created', 'command_line'],
       ['api_key.revoked', 'command_line'],
@@ -319,20 +319,20 @@ describe('who may create, list and revoke keys', () => {
   })
 })
 
-function callOf(actor: Actor): Call {
+function contextOf(actor: Actor): Context {
   return { actor, database: testDatabase.database, now: instantFromMilliseconds(Date.now()) }
 }
 
 function create(label: string) {
-  return createApiKey(callOf(admin), { organizationId: seller.organizationId, label })
+  return createApiKey(contextOf(admin), { organizationId: seller.organizationId, label })
 }
 
 function list() {
-  return listApiKeys(callOf(admin), { organizationId: seller.organizationId })
+  return listApiKeys(contextOf(admin), { organizationId: seller.organizationId })
 }
 
 function revoke(keyId: string): Promise<void> {
-  return revokeApiKey(callOf(admin), { keyId })
+  return revokeApiKey(contextOf(admin), { keyId })
 }
 
 function post(key: string): Promise<Response> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Actor, Call } from '../src/core/call.ts'
+import type { Actor, Context } from '../src/core/context.ts'
 import type { CampaignView } from '../src/core/campaign/campaign.ts'
 import { changeCampaign, type WantedLine } from '../src/core/campaign/change-campaign.ts'
 import { createCampaign } from '../src/core/campaign/create-campaign.ts'
@@ -7,9 +7,9 @@ import { listBuyers } from '../src/core/campaign/list-buyers.ts'
 import { CAMPAIGN_PAGES_MAX, CAMPAIGNS_PER_PAGE, listCampaigns } from '../src/core/campaign/list-campaigns.ts'
 import { showCampaign } from '../src/core/campaign/show-campaign.ts'
 import { showDeliveryChart } from '../src/core/campaign/show-delivery-chart.ts'
-import type { ProposedLine } from '../src/core/line/line.ts'
-import { pacingStateSql } from '../src/core/line/pacing-sql.ts'
-import { paceLine, type PacedLine } from '../src/core/line/pacing.ts'
+import type { ProposedLine } from '../src/core/campaign/line.ts'
+import { pacingStateSql } from '../src/core/campaign/pacing-sql.ts'
+import { paceLine, type PacedLine } from '../src/core/campaign/pacing.ts'
 import type { Row } from '../src/database/database.ts'
 import { formatInstant, parseInstant, type Instant } from '../src/exact/instant.ts'
 import { sendRows } from './support/affiliate.ts'
@@ -407,7 +407,7 @@ describe('buyers', () => {
     const fresh = await newPair()
     await create({ ...fresh })
     await create({ ...fresh })
-    expect((await listBuyers(callOf(fresh.actor))).buyers).toEqual([
+    expect((await listBuyers(contextOf(fresh.actor))).buyers).toEqual([
       { id: expect.any(String), name: 'Test buyer', campaigns: 1 },
       { id: buyer.organizationId, name: 'Würfel & Söhne', campaigns: 2 },
     ])
@@ -544,20 +544,20 @@ describe('the chart of a line', () => {
     await expect(chart(id, '2026-04-11', { packageId: packageIds[4] })).rejects.toMatchObject({
       code: 'not_found',
     })
-    const bought = await showDeliveryChart(callOf(buyingMember, parseInstant('2026-04-11')), {
+    const bought = await showDeliveryChart(contextOf(buyingMember, parseInstant('2026-04-11')), {
       campaignId: id,
     })
     expect(bought).toEqual(together)
   })
 })
 
-function callOf(actor: Actor, now = NOW): Call {
+function contextOf(actor: Actor, now = NOW): Context {
   return { actor, database, now }
 }
 
 function create(input: { seller?: Seller; name?: string; lines?: ProposedLine[] }) {
   const { seller: from = seller, name = 'Spring', lines = [LINE] } = input
-  return createCampaign(callOf({ kind: 'command_line' }), {
+  return createCampaign(contextOf({ kind: 'command_line' }), {
     sellerId: from.organizationId,
     buyerId: buyer.organizationId,
     name,
@@ -572,11 +572,11 @@ async function newPair(): Promise<{ seller: Seller; actor: Actor }> {
 }
 
 function list(actor: Actor, input: Parameters<typeof listCampaigns>[1]) {
-  return listCampaigns(callOf(actor), input)
+  return listCampaigns(contextOf(actor), input)
 }
 
 function show(actor: Actor, campaignId: string) {
-  return showCampaign(callOf(actor), { campaignId })
+  return showCampaign(contextOf(actor), { campaignId })
 }
 
 function change(
@@ -584,7 +584,7 @@ function change(
   view: CampaignView,
   changes: { name?: string; buyerId?: string; lines?: WantedLine[] },
 ) {
-  return changeCampaign(callOf(actor), {
+  return changeCampaign(contextOf(actor), {
     campaignId: view.id,
     version: view.version,
     buyerId: view.buyer_id,
@@ -620,7 +620,7 @@ function termsOf(line: ProposedLine) {
 }
 
 function chart(campaignId: string, now: string, of: Partial<Parameters<typeof showDeliveryChart>[1]> = {}) {
-  return showDeliveryChart(callOf(member, parseInstant(now)), { campaignId, ...of })
+  return showDeliveryChart(contextOf(member, parseInstant(now)), { campaignId, ...of })
 }
 
 async function report(from: Seller, packageId: string, impressions: string, asOf: string): Promise<void> {

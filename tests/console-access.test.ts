@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeAccessLink } from '../src/core/access-link/make-access-link.ts'
+import { makeAccessLink } from '../src/core/person/make-access-link.ts'
 import { createApiKey } from '../src/core/api-key/create-api-key.ts'
-import type { Call } from '../src/core/call.ts'
-import { inviteMember } from '../src/core/invitation/invite-member.ts'
+import type { Context } from '../src/core/context.ts'
+import { inviteMember } from '../src/core/member/invite-member.ts'
 import { introduceBuyer } from '../src/core/organization/introduce-buyer.ts'
 import { isUuid } from '../src/core/uuid.ts'
-import { saveFormat } from '../src/core/creative-format/save-format.ts'
+import { saveFormat } from '../src/core/product/save-format.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, newSession, PASSWORD, signInMember, signInOperator } from './support/account.ts'
@@ -333,12 +333,12 @@ async function aPair(prepared: World): Promise<Record<string, string>> {
 
 async function aNewBuyer({ database, seller, people: { admin } }: World): Promise<Record<string, string>> {
   const { organizationNumber, organizationId: sellerId } = seller
-  const call: Call = {
+  const context: Context = {
     actor: { kind: 'person', organizationNumber, personId: admin, role: 'admin' },
     database,
     now: instantFromMilliseconds(Date.now()),
   }
-  const { id } = await introduceBuyer(call, { sellerId, name: 'New buyer', email: newAddress() })
+  const { id } = await introduceBuyer(context, { sellerId, name: 'New buyer', email: newAddress() })
   return { buyerId: id }
 }
 
@@ -514,7 +514,7 @@ async function ask(
   return askConsole(app.url, method, filled + (row.query ?? ''), options)
 }
 
-function byOperator(database: Database): Call {
+function byOperator(database: Database): Context {
   return { actor: { kind: 'command_line' }, database, now: instantFromMilliseconds(Date.now()) }
 }
 

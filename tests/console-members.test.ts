@@ -7,8 +7,8 @@ import type {
   MembersAnswer,
 } from '../src/console/member-answers.ts'
 import type { SessionAnswer } from '../src/console/session-answers.ts'
-import type { Call } from '../src/core/call.ts'
-import { inviteMember } from '../src/core/invitation/invite-member.ts'
+import type { Context } from '../src/core/context.ts'
+import { inviteMember } from '../src/core/member/invite-member.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
@@ -511,7 +511,7 @@ async function asOperator(method: string, path: string): Promise<Response> {
   return ask(method, path, await signInOperator(database))
 }
 
-function asCommandLine(): Call {
+function asCommandLine(): Context {
   return { actor: { kind: 'command_line' }, database, now: instantFromMilliseconds(Date.now()) }
 }
 

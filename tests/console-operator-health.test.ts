@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { HealthAnswer, QuietLinesAnswer } from '../src/console/operator-answers.ts'
-import { insertFigures } from '../src/core/line/line-sql.ts'
+import { insertFigures } from '../src/core/campaign/line-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInOperator, signInSomebody, type Account } from './support/account.ts'
 import { startTestAgent, post, toolCall } from './support/agent.ts'

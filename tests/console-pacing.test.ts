@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CampaignPage, CampaignView, DeliveryChart, LineView } from '../src/console/campaign-answers.ts'
 import type { LineAnswer } from '../src/console/reporting-answers.ts'
-import type { Actor } from '../src/core/call.ts'
+import type { Actor } from '../src/core/context.ts'
 import { createCampaign } from '../src/core/campaign/create-campaign.ts'
 import { showCampaign } from '../src/core/campaign/show-campaign.ts'
-import type { ProposedLine } from '../src/core/line/line.ts'
-import { showLineProgress } from '../src/core/line/show-line-progress.ts'
+import type { ProposedLine } from '../src/core/campaign/line.ts'
+import { showLineProgress } from '../src/core/campaign/show-line-progress.ts'
 import type { Database } from '../src/database/database.ts'
 import { formatInstant, instantFromMilliseconds, parseInstant } from '../src/exact/instant.ts'
 import { askConsoleFor, signInMember } from './support/account.ts'
@@ -57,9 +57,9 @@ describe('pacing', () => {
     const { id, packageIds } = await create([line])
     await report(packageIds[0]!, 100_000, '2025-11-15')
     const seenAt = async (time: string) => {
-      const call = { actor: member, database, now: parseInstant(time)! }
-      const [seen] = (await showCampaign(call, { campaignId: id })).lines
-      const { progress } = await showLineProgress(call, { packageId: packageIds[0]! })
+      const context = { actor: member, database, now: parseInstant(time)! }
+      const [seen] = (await showCampaign(context, { campaignId: id })).lines
+      const { progress } = await showLineProgress(context, { packageId: packageIds[0]! })
       expect(progress).toEqual({ pacing: seen!.pacing, freshness: seen!.freshness, rates: seen!.rates })
       return seen!
     }
@@ -321,12 +321,12 @@ test('a campaign in the list has no delivered total until one of its lines is me
 })
 
 function create(lines: ProposedLine[], name = 'Spring') {
-  const call = {
+  const context = {
     actor: { kind: 'command_line' },
     database,
     now: instantFromMilliseconds(Date.now()),
   } as const
-  return createCampaign(call, {
+  return createCampaign(context, {
     sellerId: seller.organizationId,
     buyerId: buyer.organizationId,
     name,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SessionAnswer } from '../src/console/session-answers.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
-import { rememberDevice } from '../src/core/session/known-device-sql.ts'
-import { generateToken } from '../src/core/session/session.ts'
+import { rememberDevice } from '../src/core/person/known-device-sql.ts'
+import { generateToken } from '../src/core/person/session.ts'
 import type { Database, Queryable } from '../src/database/database.ts'
 import {
   askConsole,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CallsAnswer } from '../src/console/insight-answers.ts'
+import type { CallsAnswer } from '../src/console/agent-activity-answers.ts'
 import type { RequestAnswer, RequestsAnswer } from '../src/console/request-answers.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsoleFor, signInMember, signInOperator } from './support/account.ts'

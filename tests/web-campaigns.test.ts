@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCampaign } from '../src/core/campaign/create-campaign.ts'
-import type { ProposedLine } from '../src/core/line/line.ts'
+import type { ProposedLine } from '../src/core/campaign/line.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { signInMember } from './support/account.ts'

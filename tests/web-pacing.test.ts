@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createCampaign } from '../src/core/campaign/create-campaign.ts'
-import type { ProposedLine } from '../src/core/line/line.ts'
+import type { ProposedLine } from '../src/core/campaign/line.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { signInMember } from './support/account.ts'
@@ -192,12 +192,12 @@ const LAYOUT_OF_HISTORY = `(() => {
 })()`
 
 function create(lines: ProposedLine[], name = 'Spring') {
-  const call = {
+  const context = {
     actor: { kind: 'command_line' },
     database,
     now: instantFromMilliseconds(Date.now()),
   } as const
-  return createCampaign(call, {
+  return createCampaign(context, {
     sellerId: seller.organizationId,
     buyerId: buyer.organizationId,
     name,

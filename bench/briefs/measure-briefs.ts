@@ -1,7 +1,7 @@
 import { createAgentView } from '../../src/agent/agent-view.ts'
 import { createAgentKey } from '../../src/core/agent-key/create-agent-key.ts'
-import type { Call } from '../../src/core/call.ts'
-import { grantAccess } from '../../src/core/product-access/grant-access.ts'
+import type { Context } from '../../src/core/context.ts'
+import { grantAccess } from '../../src/core/product/grant-access.ts'
 import { findCatalogueVersion } from '../../src/core/product/catalogue-sql.ts'
 import { saveProducts } from '../../src/core/product/save-products.ts'
 import { instantFromMilliseconds } from '../../src/exact/instant.ts'
@@ -43,11 +43,11 @@ function show(title: string, outcomes: readonly Outcome[]): void {
 async function askAll(): Promise<Outcome[]> {
   return onNewDatabase(async (database) => {
     const now = instantFromMilliseconds(Date.now())
-    const call: Call = { actor: { kind: 'command_line' }, database, now }
-    await saveProducts(call, { products: CATALOGUE })
-    const { id } = await createAgentKey(call, { label: 'Bench', buyerName: 'Bench' })
+    const context: Context = { actor: { kind: 'command_line' }, database, now }
+    await saveProducts(context, { products: CATALOGUE })
+    const { id } = await createAgentKey(context, { label: 'Bench', buyerName: 'Bench' })
     for (const { product_id } of CATALOGUE) {
-      await grantAccess(call, { keyId: id, productId: product_id, territories: null })
+      await grantAccess(context, { keyId: id, productId: product_id, territories: null })
     }
     const version = await findCatalogueVersion(database)
     const agent = createAgentView(database, { nowMs: Date.now }, () => 'https://agent.example/')

@@ -1,5 +1,5 @@
 import type { CallLog } from '../core/call-log/call-log.ts'
-import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
+import type { ProposedFormat } from '../core/product/creative-format.ts'
 import type { ProposedProduct } from '../core/product/product.ts'
 import { findCatalogueVersion } from '../core/product/catalogue-sql.ts'
 import { Refusal } from '../core/refusal.ts'

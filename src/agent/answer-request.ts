@@ -3,7 +3,7 @@ import {
   REQUESTS_PER_CALL,
   type Admission,
   type AgentAdmission,
-  type Knock,
+  type AdmissionRequest,
   type RefusedKey,
   type Turned,
   type Visitor,
@@ -68,8 +68,8 @@ export async function answerRequest(
 
   const tool = isCall ? findTool(message.params) : undefined
   const { key, address, ip } = visitor
-  const knock = { key, address, isCall, needsVersion: tool?.needsVersion ?? false }
-  const admission = await admitted(knock, request, agent)
+  const admissionRequest = { key, address, isCall, needsVersion: tool?.needsVersion ?? false }
+  const admission = await admitted(admissionRequest, request, agent)
   const context = () => (message.kind === 'request' ? echoedContext(message) : undefined)
   if (!admission) return unavailable(id, context())
   if (!admission.requests.isAllowed) {
@@ -116,12 +116,12 @@ export async function answerRequest(
 }
 
 async function admitted(
-  knock: Knock,
+  admissionRequest: AdmissionRequest,
   request: FastifyRequest,
   { admission }: Agent,
 ): Promise<Admission | RefusedKey | undefined> {
   try {
-    return await admission.admit(knock)
+    return await admission.admit(admissionRequest)
   } catch (error) {
     request.log.error({ err: error }, 'cannot admit requests')
     return undefined

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { assetRequirements } from '../core/creative-format/asset-requirements.ts'
-import { canonicalOf, type CanonicalKind } from '../core/creative-format/canonical.ts'
-import type { FormatDocument, Medium } from '../core/creative-format/creative-format.ts'
+import type { assetRequirements } from '../core/product/asset-requirements.ts'
+import { canonicalOf, type CanonicalKind } from '../core/product/canonical.ts'
+import type { FormatDocument, Medium } from '../core/product/creative-format.ts'
 import type { FormatId } from './format-id.ts'
 
 /** A format as newer clients read it on a product: by its kind and its constraints, not by its name. */

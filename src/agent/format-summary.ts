@@ -1,4 +1,4 @@
-import type { FormatDocument } from '../core/creative-format/creative-format.ts'
+import type { FormatDocument } from '../core/product/creative-format.ts'
 import type { PreparedFormat } from './format-text.ts'
 
 /** A format in plain words, for hosts that show nothing else. */

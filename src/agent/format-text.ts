@@ -1,6 +1,6 @@
-import type { FormatRow } from '../core/creative-format/creative-format-sql.ts'
-import { canonicalOf } from '../core/creative-format/canonical.ts'
-import type { FormatDocument, Medium } from '../core/creative-format/creative-format.ts'
+import type { FormatRow } from '../core/product/creative-format-sql.ts'
+import { canonicalOf } from '../core/product/canonical.ts'
+import type { FormatDocument, Medium } from '../core/product/creative-format.ts'
 import type { FormatId } from './format-id.ts'
 import { formatOptionOf, type FormatOption } from './format-option.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PortfolioRow } from '../core/product-access/product-access-sql.ts'
+import type { PortfolioRow } from '../core/product/product-access-sql.ts'
 import { account, ENVELOPE, listOf } from './arguments.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
 import { ADCP_VERSION } from './version.ts'

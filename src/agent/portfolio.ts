@@ -1,4 +1,4 @@
-import { findPortfolio, type PortfolioRow } from '../core/product-access/product-access-sql.ts'
+import { findPortfolio, type PortfolioRow } from '../core/product/product-access-sql.ts'
 import { findCatalogueVersion } from '../core/product/catalogue-sql.ts'
 import type { Database } from '../database/database.ts'
 

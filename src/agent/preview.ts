@@ -1,4 +1,4 @@
-import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
+import type { ProposedFormat } from '../core/product/creative-format.ts'
 import type { ProposedProduct } from '../core/product/product.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { openPayload } from './call-tool.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { grantAccess } from '../core/product-access/grant-access.ts'
-import { listAccess } from '../core/product-access/list-access.ts'
-import { removeAccess } from '../core/product-access/remove-access.ts'
+import { grantAccess } from '../core/product/grant-access.ts'
+import { listAccess } from '../core/product/list-access.ts'
+import { removeAccess } from '../core/product/remove-access.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
 import { print, table } from './output.ts'
@@ -36,10 +36,10 @@ function defineGrant(command: Command): void {
       example('flightline access grant --key ID --product homepage_billboard --territories DE,AT'),
     )
     .action((options: AccessOptions & { territories?: string }) =>
-      asCommandLine(async (call) => {
+      asCommandLine(async (context) => {
         const { key: keyId, product: productId } = options
         const territories = options.territories?.split(/[\s,]+/).filter(Boolean) ?? null
-        await grantAccess(call, { keyId, productId, territories })
+        await grantAccess(context, { keyId, productId, territories })
         await print({ key_id: keyId, product_id: productId, territories }, options, () => {
           const where = territories === null ? 'wherever it is sold' : `in ${territories.join(', ')}`
           return `${keyId} can see ${productId} ${where}.`
@@ -56,9 +56,9 @@ function defineRemove(command: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline access remove --key ID --product homepage_billboard'))
     .action((options: AccessOptions) =>
-      asCommandLine(async (call) => {
+      asCommandLine(async (context) => {
         const { key: keyId, product: productId } = options
-        await removeAccess(call, { keyId, productId })
+        await removeAccess(context, { keyId, productId })
         await print(
           { key_id: keyId, product_id: productId, removed: true },
           options,
@@ -75,8 +75,8 @@ function defineList(command: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline access list --key ID'))
     .action((options: { key?: string; json?: boolean }) =>
-      asCommandLine(async (call) => {
-        const rows = await listAccess(call, { keyId: options.key ?? null })
+      asCommandLine(async (context) => {
+        const rows = await listAccess(context, { keyId: options.key ?? null })
         await print(rows, options, () =>
           table(
             ['KEY', 'PRODUCT', 'TERRITORIES'],

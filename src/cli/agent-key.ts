@@ -23,9 +23,9 @@ export function addAgentKeyCommands(program: Command): void {
       example('flightline agent-key create --label "Planning agent" --buyer "Longview Media"'),
     )
     .action((options: { label: string; buyer: string; expires?: string; json?: boolean }) =>
-      asCommandLine(async (call, config) => {
+      asCommandLine(async (context, config) => {
         const { label, buyer: buyerName, expires: expiresAt } = options
-        const { id, key: secret, prefix } = await createAgentKey(call, { label, buyerName, expiresAt })
+        const { id, key: secret, prefix } = await createAgentKey(context, { label, buyerName, expiresAt })
         const created: NewAgentKey = { id, key: secret, prefix, agent_url: agentUrlOf(config) }
         await print(created, options, () => describeAgentKey(created))
         say("Copy it now: you won't see it again. If you lose it, create a new key.")
@@ -38,8 +38,8 @@ export function addAgentKeyCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline agent-key list'))
     .action((options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
-        const keys = (await listAgentKeys(call)).map((row) => ({
+      asCommandLine(async (context) => {
+        const keys = (await listAgentKeys(context)).map((row) => ({
           id: row.id,
           label: row.label,
           buyer: row.buyer_name,
@@ -79,8 +79,8 @@ export function addAgentKeyCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline agent-key revoke ID'))
     .action((id: string, options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
-        await revokeAgentKey(call, { keyId: id })
+      asCommandLine(async (context) => {
+        await revokeAgentKey(context, { keyId: id })
         await print({ id, revoked: true }, options, () => `Agent key ${id} is revoked.`)
       }),
     )

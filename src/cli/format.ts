@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { listFormats } from '../core/creative-format/list-formats.ts'
-import { saveFormat } from '../core/creative-format/save-format.ts'
-import { withdrawFormat } from '../core/creative-format/withdraw-format.ts'
+import { listFormats } from '../core/product/list-formats.ts'
+import { saveFormat } from '../core/product/save-format.ts'
+import { withdrawFormat } from '../core/product/withdraw-format.ts'
 import { example } from './example.ts'
 import { readJsonFile } from './product-file.ts'
 import { asCommandLine } from './on-installation.ts'
@@ -16,8 +16,8 @@ export function addFormatCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline format list'))
     .action((options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
-        const formats = (await listFormats(call)).map((row) => ({
+      asCommandLine(async (context) => {
+        const formats = (await listFormats(context)).map((row) => ({
           format_id: row.format_id,
           name: row.document.name,
           type: row.medium,
@@ -39,8 +39,8 @@ export function addFormatCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline format import takeover.json'))
     .action((file: string, options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
-        const { formatId, outcome } = await saveFormat(call, { format: await readJsonFile(file) })
+      asCommandLine(async (context) => {
+        const { formatId, outcome } = await saveFormat(context, { format: await readJsonFile(file) })
         await print({ format_id: formatId, outcome }, options, () => `${formatId} is ${outcome}.`)
       }),
     )
@@ -52,8 +52,8 @@ export function addFormatCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline format withdraw takeover'))
     .action((formatId: string, options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
-        await withdrawFormat(call, { formatId })
+      asCommandLine(async (context) => {
+        await withdrawFormat(context, { formatId })
         await print({ format_id: formatId, withdrawn: true }, options, () => `${formatId} is withdrawn.`)
       }),
     )

@@ -17,9 +17,9 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline key create --org ID --label "Ad server"'))
     .action((options: { org: string; label: string; json?: boolean }) =>
-      asCommandLine(async (call, config) => {
+      asCommandLine(async (context, config) => {
         const { org: organizationId, label } = options
-        const created = await createApiKey(call, { organizationId, label, keysMax: config.apiKeysMax })
+        const created = await createApiKey(context, { organizationId, label, keysMax: config.apiKeysMax })
         await print(created, options, () =>
           facts([
             ['ID', created.id],
@@ -38,8 +38,8 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline key list --org ID'))
     .action((options: { org: string; json?: boolean }) =>
-      asCommandLine(async (call) => {
-        const rows = await listApiKeys(call, { organizationId: options.org })
+      asCommandLine(async (context) => {
+        const rows = await listApiKeys(context, { organizationId: options.org })
         const keys = rows.map(({ id, label, prefix, created_at, last_used_at, revoked_at }) => ({
           id,
           label,
@@ -64,8 +64,8 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline key revoke ID'))
     .action((id: string, options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
-        await revokeApiKey(call, { keyId: id })
+      asCommandLine(async (context) => {
+        await revokeApiKey(context, { keyId: id })
         await print({ id, revoked: true }, options, () => `Key ${id} is revoked.`)
       }),
     )

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { LINES_PER_PAGE_MAX, listLines } from '../core/line/list-lines.ts'
-import type { LineRow, ReportRow } from '../core/line/line-sql.ts'
-import { REPORTS_SHOWN_MAX, showLine } from '../core/line/show-line.ts'
+import { LINES_PER_PAGE_MAX, listLines } from '../core/campaign/list-lines.ts'
+import type { LineRow, ReportRow } from '../core/campaign/line-sql.ts'
+import { REPORTS_SHOWN_MAX, showLine } from '../core/campaign/show-line.ts'
 import { ExactNumber } from '../exact/exact-json.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
@@ -23,9 +23,9 @@ export function addLineCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline line list --org ID --limit 20'))
     .action((options: { org: string; limit: number; after?: string; json?: boolean }) =>
-      asCommandLine(async (call) => {
+      asCommandLine(async (context) => {
         const { org: organizationId, limit, after } = options
-        const { lines, hasMore } = await listLines(call, { organizationId, limit, after })
+        const { lines, hasMore } = await listLines(context, { organizationId, limit, after })
         await print(lines.map(lineView), options, () => describeLines(lines))
         if (hasMore) say(`There are more lines. Continue with --after ${lines.at(-1)?.package_id}`)
       }),
@@ -44,8 +44,8 @@ export function addLineCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline line show PACKAGE_ID --history 20'))
     .action((packageId: string, options: { history: number; json?: boolean }) =>
-      asCommandLine(async (call) => {
-        const found = await showLine(call, { packageId, reportsMax: options.history })
+      asCommandLine(async (context) => {
+        const found = await showLine(context, { packageId, reportsMax: options.history })
         const view = { ...lineView(found.line), history: found.reports.map(reportView) }
         await print(view, options, () => describeLine(found.line, found.reports))
       }),

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import { readConfig, type Config } from '../config.ts'
-import type { Call } from '../core/call.ts'
+import type { Context } from '../core/context.ts'
 import { createDeliveryMonths } from '../core/delivery/delivery-months-sql.ts'
 import { createDatabaseClock } from '../database/clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
@@ -11,7 +11,9 @@ import { openInstallation, type Installation } from '../installation.ts'
 const INTERRUPT_MS_MAX = 8_000
 
 /** Runs a command as the command line on the installation's data, after bringing the database up to date. */
-export async function asCommandLine(work: (call: Call, config: Config) => Promise<void>): Promise<void> {
+export async function asCommandLine(
+  work: (context: Context, config: Config) => Promise<void>,
+): Promise<void> {
   await onInstallation(async (database, config) => {
     await migrate(database, { onEvent: (event) => event.kind === 'waiting' && sayMigration(event) })
     await createDeliveryMonths(database)

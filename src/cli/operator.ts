@@ -11,6 +11,8 @@ export function addOperatorCommands(program: Command): void {
   )
     .addHelpText('after', example('flightline operator create --email ada@example.com --name "Ada Brandt"'))
     .action((options: PersonOptions) =>
-      asCommandLine(async (call) => printPerson(await createOperator(call, newPerson(options)), options)),
+      asCommandLine(async (context) =>
+        printPerson(await createOperator(context, newPerson(options)), options),
+      ),
     )
 }

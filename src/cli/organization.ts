@@ -15,8 +15,8 @@ export function addOrganizationCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline org create --name "Harbour Lane Podcasts"'))
     .action((options: { name: string; json?: boolean }) =>
-      asCommandLine(async (call) => {
-        const { id, name } = await createOrganization(call, { name: options.name })
+      asCommandLine(async (context) => {
+        const { id, name } = await createOrganization(context, { name: options.name })
         await print({ id, name }, options, () =>
           facts([
             ['ID', id],
@@ -32,8 +32,8 @@ export function addOrganizationCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline org list'))
     .action((options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
-        const organizations = await listOrganizations(call)
+      asCommandLine(async (context) => {
+        const organizations = await listOrganizations(context)
         await print(organizations, options, () =>
           table(
             ['ID', 'NAME', 'CREATED'],

@@ -17,9 +17,9 @@ export function addProductCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline product import products.json'))
     .action((file: string, options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
+      asCommandLine(async (context) => {
         const content = await readJsonFile(file)
-        const saved = await saveProducts(call, { products: listIn(content, 'products') })
+        const saved = await saveProducts(context, { products: listIn(content, 'products') })
         await print(
           saved,
           options,
@@ -34,8 +34,8 @@ export function addProductCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline product list'))
     .action((options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
-        const products = (await listProducts(call)).map((row) => ({
+      asCommandLine(async (context) => {
+        const products = (await listProducts(context)).map((row) => ({
           product_id: row.product_id,
           name: row.name,
           channels: row.document.channels,
@@ -67,8 +67,8 @@ export function addProductCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline product withdraw homepage_billboard'))
     .action((productId: string, options: { json?: boolean }) =>
-      asCommandLine(async (call) => {
-        await withdrawProduct(call, { productId })
+      asCommandLine(async (context) => {
+        await withdrawProduct(context, { productId })
         await print({ product_id: productId, withdrawn: true }, options, () => `${productId} is withdrawn.`)
       }),
     )

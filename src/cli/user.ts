@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { makeAccessLink } from '../core/access-link/make-access-link.ts'
+import { makeAccessLink } from '../core/person/make-access-link.ts'
 import { createPerson } from '../core/person/create-person.ts'
 import { findPerson } from '../core/person/find-person.ts'
 import type { Role } from '../core/person/person-sql.ts'
@@ -21,9 +21,9 @@ export function addUserCommands(program: Command): void {
       ),
     )
     .action((options: PersonOptions & { org?: string; role: Role }) =>
-      asCommandLine(async (call) => {
+      asCommandLine(async (context) => {
         const { org, role } = options
-        const person = await createPerson(call, {
+        const person = await createPerson(context, {
           ...newPerson(options),
           ...(org !== undefined && { membership: { organizationId: org, role } }),
         })
@@ -38,9 +38,9 @@ export function addUserCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline user access-link nora@example.com'))
     .action((address: string, options: { json?: boolean }) =>
-      asCommandLine(async (call, config) => {
-        const { id: personId } = await findPerson(call, { email: address })
-        const { email, expires_at, token } = await makeAccessLink(call, { personId })
+      asCommandLine(async (context, config) => {
+        const { id: personId } = await findPerson(context, { email: address })
+        const { email, expires_at, token } = await makeAccessLink(context, { personId })
         const link = `${appUrlOf(config)}/access#${token}`
         await print({ email, link, expires_at }, options, () =>
           facts([

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { ActivityRow } from '../core/activity/activity-sql.ts'
-import { exportActivity } from '../core/activity/export-activity.ts'
-import { listActivePeople } from '../core/activity/list-active-people.ts'
-import { listActivity } from '../core/activity/list-activity.ts'
+import type { ActivityRow } from '../core/audit/activity-sql.ts'
+import { exportActivity } from '../core/audit/export-activity.ts'
+import { listActivePeople } from '../core/audit/list-active-people.ts'
+import { listActivity } from '../core/audit/list-activity.ts'
 import type { CsvField } from '../http/csv-line.ts'
 import { sendCsv } from '../http/csv.ts'
 import type { ActivityAnswer } from './activity-answers.ts'
 import { describeAct, ORGANIZATION_ACTS } from './activity-words.ts'
-import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { routeForMember, type ConsoleServices } from './console-route.ts'
 import { day, uuid } from './query-parts.ts'
 
 const WORD_LENGTH_MAX = 100
@@ -16,15 +16,15 @@ const word = z.string().max(WORD_LENGTH_MAX, 'this is too long').optional()
 const filter = { act: word, person: uuid.optional(), from: day, to: day }
 
 /** The audit log of an organization, in plain words. */
-export function registerActivityRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForMember(app, context, {
+export function registerActivityRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/activity',
     query: z.object({ ...filter, before: word }),
-    answer: async (call, { query }): Promise<ActivityAnswer> => {
-      const { organizationId } = call
+    answer: async (context, { query }): Promise<ActivityAnswer> => {
+      const { organizationId } = context
       const { person: personId, ...rest } = query
-      const { entries, next_before } = await listActivity(call, { ...rest, personId, organizationId })
+      const { entries, next_before } = await listActivity(context, { ...rest, personId, organizationId })
       return {
         entries: entries.map((entry) => ({
           number: entry.number,
@@ -35,18 +35,22 @@ export function registerActivityRoutes(app: FastifyInstance, context: ConsoleCon
         })),
         next_before,
         acts: Object.entries(ORGANIZATION_ACTS).map(([act, { what }]) => ({ act, what })),
-        people: await listActivePeople(call, { organizationId }),
+        people: await listActivePeople(context, { organizationId }),
       }
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/activity.csv',
     query: z.object(filter),
-    answer: async (call, { query }, reply) => {
+    answer: async (context, { query }, reply) => {
       const { person: personId, ...rest } = query
-      const entries = await exportActivity(call, { ...rest, personId, organizationId: call.organizationId })
+      const entries = await exportActivity(context, {
+        ...rest,
+        personId,
+        organizationId: context.organizationId,
+      })
       const header = ['Time (UTC)', 'Person', 'E-mail address', 'Action', 'About', 'Act', 'Kind', 'ID']
       return sendCsv(reply, 'activity.csv', header, csvRows(entries))
     },

@@ -11,7 +11,7 @@ import { walkAffiliateDays } from '../core/affiliate/walk-affiliate-days.ts'
 import type { CsvField } from '../http/csv-line.ts'
 import { sendCsv } from '../http/csv.ts'
 import type { AffiliateCodeAnswer, AffiliateDaysAnswer, AffiliateTotalsAnswer } from './affiliate-answers.ts'
-import { routeForMember, type ConsoleCall, type ConsoleContext } from './console-route.ts'
+import { routeForMember, type MemberContext, type ConsoleServices } from './console-route.ts'
 import { day, pageNumber, searchText, uuid } from './query-parts.ts'
 
 const TOTALS_PER_PAGE = 25
@@ -34,8 +34,8 @@ const totalsQuery = z.object({
 const codeParams = z.object({ codeId: uuid })
 
 /** Affiliate results, for sellers and buyers: totals, days, one code; each also as a file. */
-export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForMember(app, context, {
+export function registerAffiliateRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/affiliates',
     query: totalsQuery.extend({
@@ -43,10 +43,10 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
       direction: z.enum(['up', 'down']).default('down'),
       page: pageNumber,
     }),
-    answer: async (call, { query }): Promise<AffiliateTotalsAnswer> => {
-      const { input, side } = await readScopeOf(call, query)
+    answer: async (context, { query }): Promise<AffiliateTotalsAnswer> => {
+      const { input, side } = await readScopeOf(context, query)
       const { by, search, sort, direction, page } = query
-      const { totals, count, order } = await rankAffiliateTotals(call, {
+      const { totals, count, order } = await rankAffiliateTotals(context, {
         ...input,
         by,
         search,
@@ -59,16 +59,16 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/affiliates/totals.csv',
     query: totalsQuery,
-    answer: async (call, { query }, reply) => {
-      const { input } = await readScopeOf(call, query)
+    answer: async (context, { query }, reply) => {
+      const { input } = await readScopeOf(context, query)
       const { by, search } = query
       const rows = await inPages(async (last: Named | undefined) => {
         const after = last && idOf(by, last)
-        const { totals, hasMore } = await listAffiliateTotals(call, {
+        const { totals, hasMore } = await listAffiliateTotals(context, {
           ...input,
           by,
           search,
@@ -83,13 +83,13 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/affiliates/days',
     query: scopeQuery,
-    answer: async (call, { query }): Promise<AffiliateDaysAnswer> => {
-      const { input, chosen } = await readScopeOf(call, query)
-      const { total, days, hasMore, since, codes } = await listAffiliateDays(call, {
+    answer: async (context, { query }): Promise<AffiliateDaysAnswer> => {
+      const { input, chosen } = await readScopeOf(context, query)
+      const { total, days, hasMore, since, codes } = await listAffiliateDays(context, {
         ...input,
         limit: DAYS_PER_PAGE_MAX,
         isNewestFirst: true,
@@ -98,25 +98,25 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/affiliates/days.csv',
     query: scopeQuery,
-    answer: async (call, { query }, reply) => {
-      const { input } = await readScopeOf(call, query)
-      const lines = mapRows(await walkAffiliateDays(call, input), (row) => [row.date, ...figuresOf(row)])
+    answer: async (context, { query }, reply) => {
+      const { input } = await readScopeOf(context, query)
+      const lines = mapRows(await walkAffiliateDays(context, input), (row) => [row.date, ...figuresOf(row)])
       return sendCsv(reply, 'affiliate-days.csv', ['date', ...FIGURES], lines)
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/affiliates/codes/:codeId',
     params: codeParams,
     query: scopeQuery,
-    answer: async (call, { params, query }): Promise<AffiliateCodeAnswer> => {
-      const { input, side } = await readScopeOf(call, query, params.codeId)
-      const { code, days, hasMore } = await showAffiliateCode(call, {
+    answer: async (context, { params, query }): Promise<AffiliateCodeAnswer> => {
+      const { input, side } = await readScopeOf(context, query, params.codeId)
+      const { code, days, hasMore } = await showAffiliateCode(context, {
         ...input,
         codeId: params.codeId,
         limit: DAYS_PER_PAGE_MAX,
@@ -126,17 +126,17 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/affiliates/codes/:codeId/days.csv',
     params: codeParams,
     query: scopeQuery,
-    answer: async (call, { params, query }, reply) => {
-      const { input } = await readScopeOf(call, query, params.codeId)
+    answer: async (context, { params, query }, reply) => {
+      const { input } = await readScopeOf(context, query, params.codeId)
       let name = ''
       const rows = await inPages(async (last: { date: string } | undefined) => {
         const page = { limit: DAYS_PER_PAGE_MAX, after: last?.date }
-        const { code, days, hasMore } = await showAffiliateCode(call, {
+        const { code, days, hasMore } = await showAffiliateCode(context, {
           ...input,
           codeId: params.codeId,
           ...page,
@@ -159,10 +159,10 @@ export function registerAffiliateRoutes(app: FastifyInstance, context: ConsoleCo
 }
 
 /** The requested results, seen from the side of the caller's organization. */
-async function readScopeOf(call: ConsoleCall, query: z.output<typeof scopeQuery>, codeId?: string) {
-  const { organizationId } = call
+async function readScopeOf(context: MemberContext, query: z.output<typeof scopeQuery>, codeId?: string) {
+  const { organizationId } = context
   const { campaign_id: campaignId, package_id: packageId, from, to } = query
-  const chosen = await chooseAffiliateSide(call, { organizationId, side: query.side, campaignId, codeId })
+  const chosen = await chooseAffiliateSide(context, { organizationId, side: query.side, campaignId, codeId })
   const { side } = chosen
   return { chosen, side, input: { organizationId, side, campaignId, packageId, from, to } }
 }

@@ -13,9 +13,9 @@ export type {
   DeliveryChart,
   LineView,
 } from '../core/campaign/campaign.ts'
-export type { Freshness } from '../core/line/freshness.ts'
-export type { FlightStatus, Pacing, PacingState } from '../core/line/pacing.ts'
-export type { Rates } from '../core/line/rates.ts'
+export type { Freshness } from '../core/campaign/freshness.ts'
+export type { FlightStatus, Pacing, PacingState } from '../core/campaign/pacing.ts'
+export type { Rates } from '../core/campaign/rates.ts'
 export type { ChangedTerms, LineTerm, TermsChange, TermsHistory } from '../core/terms/terms.ts'
 export type { PricingBasis } from '../core/delivery/delivery.ts'
 

@@ -5,11 +5,11 @@ import { createCampaign } from '../core/campaign/create-campaign.ts'
 import { CAMPAIGN_PAGES_MAX, listCampaigns } from '../core/campaign/list-campaigns.ts'
 import { showCampaign } from '../core/campaign/show-campaign.ts'
 import { showDeliveryChart } from '../core/campaign/show-delivery-chart.ts'
-import { PACING_STATES } from '../core/line/pacing.ts'
+import { PACING_STATES } from '../core/campaign/pacing.ts'
 import { listTerms } from '../core/terms/list-terms.ts'
 import { markTermsSeen } from '../core/terms/mark-terms-seen.ts'
 import type { LineForm } from './campaign-answers.ts'
-import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { routeForMember, type ConsoleServices } from './console-route.ts'
 import { pageNumber, searchText, uuid } from './query-parts.ts'
 
 /** Enough for a campaign with the maximum number of lines. */
@@ -37,8 +37,8 @@ const before = z.object({ before: z.string().max(PLACE_LENGTH_MAX, 'this is too 
 const VERSION_MAX = 2 ** 31 - 1
 
 /** Campaigns, for their sellers and their buyers. */
-export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForMember(app, context, {
+export function registerCampaignRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/campaigns',
     query: z.object({
@@ -49,18 +49,18 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
       after: z.string().max(PLACE_LENGTH_MAX, 'this is too long').optional(),
       page: pageNumber,
     }),
-    answer: async (call, { query }) =>
-      listCampaigns(call, { ...query, page: Math.min(query.page, CAMPAIGN_PAGES_MAX) }),
+    answer: async (context, { query }) =>
+      listCampaigns(context, { ...query, page: Math.min(query.page, CAMPAIGN_PAGES_MAX) }),
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'POST',
     path: '/api/console/campaigns',
     body: z.strictObject(campaign),
     bodyLimitBytes: BODY_BYTES_MAX,
-    answer: async (call, { body }, reply) => {
-      const { id } = await createCampaign(call, {
-        sellerId: call.organizationId,
+    answer: async (context, { body }, reply) => {
+      const { id } = await createCampaign(context, {
+        sellerId: context.organizationId,
         buyerId: body.buyer_id,
         name: body.name,
         lines: body.lines.map(lineOf),
@@ -69,21 +69,21 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/campaigns/:campaignId',
     params: campaignId,
-    answer: async (call, { params }) => showCampaign(call, params),
+    answer: async (context, { params }) => showCampaign(context, params),
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'PUT',
     path: '/api/console/campaigns/:campaignId',
     params: campaignId,
     body: z.strictObject({ ...campaign, version: z.int().max(VERSION_MAX) }),
     bodyLimitBytes: BODY_BYTES_MAX,
-    answer: async (call, { params, body }) =>
-      changeCampaign(call, {
+    answer: async (context, { params, body }) =>
+      changeCampaign(context, {
         ...params,
         version: body.version,
         buyerId: body.buyer_id,
@@ -92,7 +92,7 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
       }),
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/campaigns/:campaignId/chart',
     params: campaignId,
@@ -100,32 +100,32 @@ export function registerCampaignRoutes(app: FastifyInstance, context: ConsoleCon
       package_id: uuid.optional(),
       basis: z.enum(['impressions', 'downloads']).optional(),
     }),
-    answer: async (call, { params, query }) =>
-      showDeliveryChart(call, { ...params, packageId: query.package_id, pricingBasis: query.basis }),
+    answer: async (context, { params, query }) =>
+      showDeliveryChart(context, { ...params, packageId: query.package_id, pricingBasis: query.basis }),
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/campaigns/:campaignId/terms',
     params: campaignId,
     query: before,
-    answer: async (call, { params, query }) => listTerms(call, { ...params, ...query }),
+    answer: async (context, { params, query }) => listTerms(context, { ...params, ...query }),
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/lines/:packageId/terms',
     params: z.object({ packageId: uuid }),
     query: before,
-    answer: async (call, { params, query }) => listTerms(call, { ...params, ...query }),
+    answer: async (context, { params, query }) => listTerms(context, { ...params, ...query }),
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'POST',
     path: '/api/console/campaigns/:campaignId/terms/seen',
     params: campaignId,
     body: z.strictObject({ version: z.int().min(0).max(VERSION_MAX) }),
-    answer: async (call, { params, body }) => markTermsSeen(call, { ...params, ...body }),
+    answer: async (context, { params, body }) => markTermsSeen(context, { ...params, ...body }),
   })
 }
 

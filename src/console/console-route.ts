@@ -2,17 +2,17 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
-import type { DeliveryCall } from '../core/call.ts'
+import type { DeliveryContext } from '../core/context.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
-import { findSession } from '../core/session/session-sql.ts'
+import { findSession } from '../core/person/session-sql.ts'
 import {
   isWellFormedToken,
   sayThatSuspended,
   tokenFingerprint,
   type Session,
-} from '../core/session/session.ts'
+} from '../core/person/session.ts'
 import type { Counting } from '../core/rate-limit/counting.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -29,7 +29,7 @@ import { noteAccess, WATCHED_ROUTES } from './watch-access.ts'
 
 /** What the routes behind the web app share: who is signed in, from which address, and what they sent, parsed once. */
 
-export interface ConsoleContext {
+export interface ConsoleServices {
   config: Config
   database: Database
   clock: Clock
@@ -66,8 +66,8 @@ export interface PersonVisit extends Visit {
   session: Session
 }
 
-/** The call of a member of an organization. */
-export interface ConsoleCall extends DeliveryCall {
+/** What an operation gets from a member of an organization. */
+export interface MemberContext extends DeliveryContext {
   actor: { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
   organizationId: string
   person: { id: string; email: string; name: string }
@@ -76,8 +76,8 @@ export interface ConsoleCall extends DeliveryCall {
   found: Found
 }
 
-/** The call of an operator of the installation. */
-export interface OperatorCall extends DeliveryCall {
+/** What it gets from an operator of the installation. */
+export interface OperatorContext extends DeliveryContext {
   actor: { kind: 'operator'; personId: string }
   person: { id: string; email: string; name: string }
   requestId: string
@@ -124,8 +124,8 @@ export function routeForAnybody<
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
->(app: FastifyInstance, context: ConsoleContext, route: ConsoleRoute<Visit, Params, Query, Body>): void {
-  const requests = context.counting.counter(`${route.method} ${route.path}`, OPEN_REQUESTS_PER_MINUTE)
+>(app: FastifyInstance, services: ConsoleServices, route: ConsoleRoute<Visit, Params, Query, Body>): void {
+  const requests = services.counting.counter(`${route.method} ${route.path}`, OPEN_REQUESTS_PER_MINUTE)
   const refuseFlood = async (address: string) => {
     if (route.body === undefined) return
     const { isAllowed, resetSeconds } = await requests.hit(address)
@@ -136,7 +136,7 @@ export function routeForAnybody<
       { 'retry-after': String(resetSeconds) },
     )
   }
-  addRoute(app, context, { bodyLimitBytes: OPEN_BODY_BYTES_MAX, ...route }, (visit) => visit, refuseFlood)
+  addRoute(app, services, { bodyLimitBytes: OPEN_BODY_BYTES_MAX, ...route }, (visit) => visit, refuseFlood)
 }
 
 /** For everyone who is signed in. */
@@ -146,10 +146,10 @@ export function routeForPerson<
   Body extends z.ZodType | undefined = undefined,
 >(
   app: FastifyInstance,
-  context: ConsoleContext,
+  services: ConsoleServices,
   route: ConsoleRoute<PersonVisit, Params, Query, Body>,
 ): void {
-  addRoute(app, context, route, signedIn)
+  addRoute(app, services, route, signedIn)
 }
 
 /** For members of an organization, whatever their role; the operation asks for more where it needs more. */
@@ -159,10 +159,10 @@ export function routeForMember<
   Body extends z.ZodType | undefined = undefined,
 >(
   app: FastifyInstance,
-  context: ConsoleContext,
-  route: ConsoleRoute<ConsoleCall, Params, Query, Body>,
+  services: ConsoleServices,
+  route: ConsoleRoute<MemberContext, Params, Query, Body>,
 ): void {
-  addRoute(app, context, route, (visit, request): ConsoleCall => {
+  addRoute(app, services, route, (visit, request): MemberContext => {
     const { session, ...rest } = signedIn(visit)
     const { person, organization } = session
     if (!organization) throw new Problem('forbidden', whyNowhere(session))
@@ -177,8 +177,8 @@ export function routeForMember<
       },
       organizationId: organization.id,
       person,
-      deliveryWriter: context.deliveryWriter,
-      ingestLogBudget: context.ingestLogBudget,
+      deliveryWriter: services.deliveryWriter,
+      ingestLogBudget: services.ingestLogBudget,
     }
   })
 }
@@ -196,10 +196,10 @@ export function routeForOperator<
   Body extends z.ZodType | undefined = undefined,
 >(
   app: FastifyInstance,
-  context: ConsoleContext,
-  route: ConsoleRoute<OperatorCall, Params, Query, Body>,
+  services: ConsoleServices,
+  route: ConsoleRoute<OperatorContext, Params, Query, Body>,
 ): void {
-  addRoute(app, context, route, (visit): OperatorCall => {
+  addRoute(app, services, route, (visit): OperatorContext => {
     const { session, ...rest } = signedIn(visit)
     const { person } = session
     if (!person.isOperator) throw new Problem('not_found', 'Page not found.')
@@ -207,8 +207,8 @@ export function routeForOperator<
       ...rest,
       actor: { kind: 'operator', personId: person.id },
       person,
-      deliveryWriter: context.deliveryWriter,
-      ingestLogBudget: context.ingestLogBudget,
+      deliveryWriter: services.deliveryWriter,
+      ingestLogBudget: services.ingestLogBudget,
     }
   })
 }
@@ -220,7 +220,7 @@ function addRoute<
   Body extends z.ZodType | undefined,
 >(
   app: FastifyInstance,
-  context: ConsoleContext,
+  services: ConsoleServices,
   route: ConsoleRoute<Caller, Params, Query, Body>,
   callerOf: (visit: Visit, request: FastifyRequest) => Caller,
   refuseFlood?: (address: string) => Promise<void>,
@@ -239,16 +239,16 @@ function addRoute<
     // The caller is known before any of the body is read.
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (route.method !== 'GET') refuseForeignOrigin(request, context.config.publicUrl)
+      if (route.method !== 'GET') refuseForeignOrigin(request, services.config.publicUrl)
       await refuseFlood?.(addressBucket(addressOf(request)))
       const gone = abortedWhenGone(reply)
       // When the caller leaves, a write is finished and a read is cancelled.
-      const database = route.method === 'GET' ? context.database.forCaller(gone) : context.database
-      const visit = await visitOf(request, { ...context, database })
+      const database = route.method === 'GET' ? services.database.forCaller(gone) : services.database
+      const visit = await visitOf(request, { ...services, database })
       visits.set(request, visit)
       const caller = callerOf(visit, request)
       callers.set(request, caller)
-      if (visit.session) await takeTurn(context, visit.session.person.id, reply, gone)
+      if (visit.session) await takeTurn(services, visit.session.person.id, reply, gone)
       if (route.takeTurn) {
         turns.set(request, route.takeTurn(caller))
         finished(reply.raw, () => takeTurnOf(request)?.())
@@ -301,7 +301,7 @@ function addRoute<
   function note(request: FastifyRequest, status: number): void {
     if (!watchedKind) return
     const seen = { status, visit: visits.get(request), answer: answers.get(request) }
-    noteAccess(context.securityLog, watchedKind, request, seen)
+    noteAccess(services.securityLog, watchedKind, request, seen)
   }
 }
 
@@ -316,24 +316,24 @@ function abortedWhenGone(reply: FastifyReply): AbortSignal {
 
 /** The turn lasts until the whole answer is sent, even a long export, or the caller has left. */
 async function takeTurn(
-  context: ConsoleContext,
+  services: ConsoleServices,
   personId: string,
   reply: FastifyReply,
   gone: AbortSignal,
 ): Promise<void> {
-  const end = await context.takeTurn(personId, gone)
+  const end = await services.takeTurn(personId, gone)
   finished(reply.raw, end)
 }
 
-async function visitOf(request: FastifyRequest, context: ConsoleContext): Promise<Visit> {
-  const token = sessionTokenOf(request, context.config.publicUrl)
+async function visitOf(request: FastifyRequest, services: ConsoleServices): Promise<Visit> {
+  const token = sessionTokenOf(request, services.config.publicUrl)
   const session =
     token !== undefined && isWellFormedToken(token)
-      ? await reachingDatabase(() => findSession(context.database, tokenFingerprint(token)))
+      ? await reachingDatabase(() => findSession(services.database, tokenFingerprint(token)))
       : undefined
   return {
-    database: context.database,
-    now: instantFromMilliseconds(context.clock.nowMs()),
+    database: services.database,
+    now: instantFromMilliseconds(services.clock.nowMs()),
     requestId: request.id,
     startedAtMs: performance.now(),
     address: addressBucket(addressOf(request)),

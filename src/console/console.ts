@@ -4,10 +4,10 @@ import { registerActivityRoutes } from './activity-routes.ts'
 import { registerAffiliateRoutes } from './affiliate-routes.ts'
 import { registerApiKeyRoutes } from './api-key-routes.ts'
 import { registerBuyerRoutes } from './buyer-routes.ts'
-import type { ConsoleContext } from './console-route.ts'
+import type { ConsoleServices } from './console-route.ts'
 import { registerCampaignRoutes } from './campaign-routes.ts'
 import { registerHistoryRoutes } from './history-routes.ts'
-import { registerInsightRoutes } from './insight-routes.ts'
+import { registerAgentActivityRoutes } from './agent-activity-routes.ts'
 import { registerLinkRoutes } from './link-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
 import { registerReportFileRoutes } from './report-file-routes.ts'
@@ -45,14 +45,14 @@ const AREAS = [
   registerOperatorAuditRoutes,
   registerOperatorSecurityRoutes,
   registerOperatorHealthRoutes,
-  registerInsightRoutes,
+  registerAgentActivityRoutes,
   registerOperatorKeyRoutes,
   registerOperatorProductRoutes,
   registerOperatorFormatRoutes,
   registerOperatorAccessRoutes,
 ]
 
-export async function registerConsole(app: FastifyInstance, context: ConsoleContext): Promise<void> {
+export async function registerConsole(app: FastifyInstance, context: ConsoleServices): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(cookie)
     // A form on another site could send this. Bodies are JSON.

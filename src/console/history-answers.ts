@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../core/line/history-sql.ts'
+import type { HistoryRow } from '../core/campaign/history-sql.ts'
 
 /** Reports of a line, the latest first. A buyer does not see which key, person or file they came from. */
 export interface HistoryAnswer {

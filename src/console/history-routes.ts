@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { HistoryRow } from '../core/line/history-sql.ts'
-import { listHistory } from '../core/line/list-history.ts'
-import { walkHistory } from '../core/line/walk-history.ts'
+import type { HistoryRow } from '../core/campaign/history-sql.ts'
+import { listHistory } from '../core/campaign/list-history.ts'
+import { walkHistory } from '../core/campaign/walk-history.ts'
 import type { CsvField } from '../http/csv-line.ts'
 import { sendCsv } from '../http/csv.ts'
-import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { routeForMember, type ConsoleServices } from './console-route.ts'
 import type { HistoryAnswer } from './history-answers.ts'
 import { day, pageNumber, uuid } from './query-parts.ts'
 
@@ -23,23 +23,23 @@ const revision = z
   .transform((text) => (text === undefined ? undefined : Number(text)))
 
 /** Every report of a line, for its seller and for its buyer. */
-export function registerHistoryRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForMember(app, context, {
+export function registerHistoryRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/lines/:packageId/history',
     params: z.object({ packageId: uuid }),
     query: z.object({ ...filters, older_than: revision, page: pageNumber }),
-    answer: async (call, { params, query: { source, older_than, ...query } }): Promise<HistoryAnswer> =>
-      listHistory(call, { ...params, ...query, sourceKind: source, olderThan: older_than }),
+    answer: async (context, { params, query: { source, older_than, ...query } }): Promise<HistoryAnswer> =>
+      listHistory(context, { ...params, ...query, sourceKind: source, olderThan: older_than }),
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/lines/:packageId/history.csv',
     params: z.object({ packageId: uuid }),
     query: z.object(filters),
-    answer: async (call, { params, query: { source, ...query } }, reply) => {
-      const { found, reports } = await walkHistory(call, { ...params, ...query, sourceKind: source })
+    answer: async (context, { params, query: { source, ...query } }, reply) => {
+      const { found, reports } = await walkHistory(context, { ...params, ...query, sourceKind: source })
       const columns = found.isSeller ? [...COLUMNS, ...SELLER_COLUMNS] : COLUMNS
       return sendCsv(reply, `history-${found.line.package_id}.csv`, columns, rowsOf(reports, columns))
     },

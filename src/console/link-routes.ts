@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { showAccessLink } from '../core/access-link/show-access-link.ts'
-import { useAccessLink } from '../core/access-link/use-access-link.ts'
-import { acceptInvitation } from '../core/invitation/accept-invitation.ts'
-import { showInvitation } from '../core/invitation/show-invitation.ts'
-import { deleteSession, insertSession, moveSession } from '../core/session/session-sql.ts'
-import { rememberDevice } from '../core/session/known-device-sql.ts'
-import { generateToken } from '../core/session/session.ts'
+import { showAccessLink } from '../core/person/show-access-link.ts'
+import { redeemAccessLink } from '../core/person/redeem-access-link.ts'
+import { acceptInvitation } from '../core/member/accept-invitation.ts'
+import { showInvitation } from '../core/member/show-invitation.ts'
+import { deleteSession, insertSession, moveSession } from '../core/person/session-sql.ts'
+import { rememberDevice } from '../core/person/known-device-sql.ts'
+import { generateToken } from '../core/person/session.ts'
 import type { Database } from '../database/database.ts'
-import { routeForAnybody, type ConsoleContext } from './console-route.ts'
+import { routeForAnybody, type ConsoleServices } from './console-route.ts'
 import type { AccessAnswer, InvitationAnswer } from './member-answers.ts'
 import { setDeviceCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -16,8 +16,8 @@ const LENGTH_MAX = 1_000
 const text = z.string().max(LENGTH_MAX, 'this is too long')
 
 /** For anyone with a link: invitations, and access for people who could not sign in. */
-export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  const { publicUrl } = context.config
+export function registerLinkRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  const { publicUrl } = services.config
 
   /** A browser in which a password was just chosen is known from the first sign-in. */
   const rememberBrowser = async (database: Database, reply: FastifyReply, personId: string) => {
@@ -26,14 +26,14 @@ export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext
     setDeviceCookie(reply, publicUrl, token)
   }
 
-  routeForAnybody(app, context, {
+  routeForAnybody(app, services, {
     method: 'POST',
     path: '/api/console/invitation',
     body: z.object({ token: text }),
     answer: async (visit, { body }): Promise<InvitationAnswer> => showInvitation(visit, body),
   })
 
-  routeForAnybody(app, context, {
+  routeForAnybody(app, services, {
     method: 'POST',
     path: '/api/console/invitation/acceptance',
     body: z.object({ token: text, newcomer: z.object({ name: text, password: text }).optional() }),
@@ -68,19 +68,19 @@ export function registerLinkRoutes(app: FastifyInstance, context: ConsoleContext
     },
   })
 
-  routeForAnybody(app, context, {
+  routeForAnybody(app, services, {
     method: 'POST',
     path: '/api/console/access',
     body: z.object({ token: text }),
     answer: async (visit, { body }): Promise<AccessAnswer> => showAccessLink(visit, body),
   })
 
-  routeForAnybody(app, context, {
+  routeForAnybody(app, services, {
     method: 'POST',
     path: '/api/console/access/password',
     body: z.object({ token: text, password: text }),
     answer: async (visit, { body }, reply): Promise<void> => {
-      const { person_id } = await useAccessLink(visit, body)
+      const { person_id } = await redeemAccessLink(visit, body)
       visit.found.personId = person_id
       await rememberBrowser(visit.database, reply, person_id)
     },

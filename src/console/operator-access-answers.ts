@@ -1,4 +1,4 @@
-import type { MatrixKeyRow, AccessRow } from '../core/product-access/product-access-sql.ts'
+import type { MatrixKeyRow, AccessRow } from '../core/product/product-access-sql.ts'
 import type { FoundProductRow } from '../core/product/product-sql.ts'
 
 export interface ProductAccessAnswer {

@@ -5,20 +5,20 @@ import { exportAudit } from '../core/audit/export-audit.ts'
 import { listAudit } from '../core/audit/list-audit.ts'
 import { sendCsv, type CsvField } from '../http/csv.ts'
 import { describeAct, INSTALLATION_ACTS, ORGANIZATION_ACTS } from './activity-words.ts'
-import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import { routeForOperator, type ConsoleServices } from './console-route.ts'
 import type { AuditAnswer } from './operator-answers.ts'
 import { day, searchText } from './query-parts.ts'
 
 const filter = { organization: searchText, act: searchText, who: searchText, from: day, to: day }
 
 /** The audit log over all organizations, in plain words. */
-export function registerOperatorAuditRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForOperator(app, context, {
+export function registerOperatorAuditRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/audit',
     query: z.object({ ...filter, before: z.string().optional() }),
-    answer: async (call, { query }): Promise<AuditAnswer> => {
-      const { entries, next_before } = await listAudit(call, query)
+    answer: async (context, { query }): Promise<AuditAnswer> => {
+      const { entries, next_before } = await listAudit(context, query)
       return {
         entries: entries.map((entry) => ({
           number: entry.number,
@@ -39,12 +39,12 @@ export function registerOperatorAuditRoutes(app: FastifyInstance, context: Conso
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/audit.csv',
     query: z.object(filter),
-    answer: async (call, { query }, reply) =>
-      sendCsv(reply, 'audit-log.csv', HEADER, csvRows(exportAudit(call, query))),
+    answer: async (context, { query }, reply) =>
+      sendCsv(reply, 'audit-log.csv', HEADER, csvRows(exportAudit(context, query))),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ProposedFormat } from '../core/creative-format/creative-format.ts'
+import type { ProposedFormat } from '../core/product/creative-format.ts'
 
 export interface FormatsAnswer {
   formats: { format_id: string; name: string; medium: string; is_standard: boolean }[]

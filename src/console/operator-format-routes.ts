@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { checkFormat } from '../core/creative-format/check-format.ts'
-import { listFormats } from '../core/creative-format/list-formats.ts'
-import { saveFormat } from '../core/creative-format/save-format.ts'
-import { showFormat } from '../core/creative-format/show-format.ts'
-import { withdrawFormat } from '../core/creative-format/withdraw-format.ts'
+import { checkFormat } from '../core/product/check-format.ts'
+import { listFormats } from '../core/product/list-formats.ts'
+import { saveFormat } from '../core/product/save-format.ts'
+import { showFormat } from '../core/product/show-format.ts'
+import { withdrawFormat } from '../core/product/withdraw-format.ts'
 import { Refusal } from '../core/refusal.ts'
-import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import { routeForOperator, type ConsoleServices } from './console-route.ts'
 import type { FormatAnswer, FormatsAnswer } from './operator-format-answers.ts'
 import type { PreviewAnswer } from './operator-product-answers.ts'
 
@@ -15,12 +15,12 @@ const formatInPath = z.object({ formatId: z.string() })
 const format = z.record(z.string(), z.unknown(), 'give a format')
 
 /** Creative formats: the standard ones and the operator's own. */
-export function registerOperatorFormatRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForOperator(app, context, {
+export function registerOperatorFormatRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/formats',
-    answer: async (call): Promise<FormatsAnswer> => ({
-      formats: (await listFormats(call)).map(({ format_id, medium, is_standard, document }) => ({
+    answer: async (context): Promise<FormatsAnswer> => ({
+      formats: (await listFormats(context)).map(({ format_id, medium, is_standard, document }) => ({
         format_id,
         name: document.name,
         medium,
@@ -29,53 +29,53 @@ export function registerOperatorFormatRoutes(app: FastifyInstance, context: Cons
     }),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'POST',
     path: '/api/console/operator/formats',
     body: z.object({ format }),
-    answer: async (call, { body }) => {
-      const { formatId } = await saveFormat(call, { format: body.format, mustBe: 'new' })
+    answer: async (context, { body }) => {
+      const { formatId } = await saveFormat(context, { format: body.format, mustBe: 'new' })
       return { format_id: formatId }
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/formats/:formatId',
     params: formatInPath,
-    answer: async (call, { params }): Promise<FormatAnswer> => {
-      const { format_id, medium, document, is_standard, product_ids } = await showFormat(call, params)
+    answer: async (context, { params }): Promise<FormatAnswer> => {
+      const { format_id, medium, document, is_standard, product_ids } = await showFormat(context, params)
       const shown = { id: format_id, type: medium, ...document }
-      return { format: shown, is_standard, product_ids, answer: context.agentView.previewFormat(shown) }
+      return { format: shown, is_standard, product_ids, answer: services.agentView.previewFormat(shown) }
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'PUT',
     path: '/api/console/operator/formats/:formatId',
     params: formatInPath,
     body: z.object({ format }),
-    answer: async (call, { params, body }) => {
+    answer: async (context, { params, body }) => {
       if (body.format['id'] !== params.formatId) {
         throw new Refusal('invalid', 'The ID of a format cannot be changed.', 'id')
       }
-      await saveFormat(call, { format: body.format, mustBe: 'there' })
+      await saveFormat(context, { format: body.format, mustBe: 'there' })
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'DELETE',
     path: '/api/console/operator/formats/:formatId',
     params: formatInPath,
-    answer: async (call, { params }) => withdrawFormat(call, params),
+    answer: async (context, { params }) => withdrawFormat(context, params),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'POST',
     path: '/api/console/operator/format-preview',
     body: z.object({ format }),
-    answer: async (call, { body }): Promise<PreviewAnswer> => ({
-      answer: context.agentView.previewFormat(checkFormat(call, body)),
+    answer: async (context, { body }): Promise<PreviewAnswer> => ({
+      answer: services.agentView.previewFormat(checkFormat(context, body)),
     }),
   })
 }

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { listQuietLines } from '../core/health/list-quiet-lines.ts'
 import { showHealth } from '../core/health/show-health.ts'
 import { version } from '../package-root.ts'
-import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import { routeForOperator, type ConsoleServices } from './console-route.ts'
 import type { HealthAnswer, QuietLinesAnswer } from './operator-answers.ts'
 
 const QUIET_DAYS = 3
 
 /** The installation's health, for its operators. */
-export function registerOperatorHealthRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForOperator(app, context, {
+export function registerOperatorHealthRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/health',
-    answer: async (call): Promise<HealthAnswer> => ({ version, ...(await showHealth(call)) }),
+    answer: async (context): Promise<HealthAnswer> => ({ version, ...(await showHealth(context)) }),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/health/quiet-lines',
     query: z.object({
@@ -27,6 +27,6 @@ export function registerOperatorHealthRoutes(app: FastifyInstance, context: Cons
         .transform((text) => Number(text ?? QUIET_DAYS)),
       after: z.string().max(60, 'this is too long').optional(),
     }),
-    answer: async (call, { query }): Promise<QuietLinesAnswer> => listQuietLines(call, query),
+    answer: async (context, { query }): Promise<QuietLinesAnswer> => listQuietLines(context, query),
   })
 }

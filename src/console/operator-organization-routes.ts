@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { inviteMember } from '../core/invitation/invite-member.ts'
-import { withdrawInvitation } from '../core/invitation/withdraw-invitation.ts'
+import { inviteMember } from '../core/member/invite-member.ts'
+import { withdrawInvitation } from '../core/member/withdraw-invitation.ts'
 import { createOrganization } from '../core/organization/create-organization.ts'
 import { resumeOrganization } from '../core/organization/resume-organization.ts'
 import { searchOrganizations } from '../core/organization/search-organizations.ts'
 import { showOrganization } from '../core/organization/show-organization.ts'
 import { suspendOrganization } from '../core/organization/suspend-organization.ts'
 import { createSendMail } from '../mail/send-mail.ts'
-import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import { routeForOperator, type ConsoleServices } from './console-route.ts'
 import { sendInvitation } from './hand-over-link.ts'
 import type {
   NewLinkAnswer,
@@ -21,12 +21,12 @@ import { pageNumber, searchText, uuid } from './query-parts.ts'
 const organization = z.object({ organizationId: uuid })
 
 /** The organizations of the installation, for its operators. */
-export function registerOperatorOrganizationRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  const { config } = context
+export function registerOperatorOrganizationRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  const { config } = services
   const sendMail = createSendMail(config)
   const isByMail = sendMail !== undefined
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/organizations',
     query: z.object({
@@ -34,9 +34,9 @@ export function registerOperatorOrganizationRoutes(app: FastifyInstance, context
       show: z.enum(['all', 'active', 'suspended'], 'show all, active or suspended').optional(),
       page: pageNumber,
     }),
-    answer: async (call, { query }): Promise<OrganizationsPage> => {
+    answer: async (context, { query }): Promise<OrganizationsPage> => {
       const { search, show = 'all', page } = query
-      return searchOrganizations(call, {
+      return searchOrganizations(context, {
         search,
         page,
         isSuspended: show === 'all' ? undefined : show === 'suspended',
@@ -44,12 +44,12 @@ export function registerOperatorOrganizationRoutes(app: FastifyInstance, context
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'POST',
     path: '/api/console/operator/organizations',
     body: z.object({ name: z.string(), admin_email: z.string().optional() }),
-    answer: async (call, { body }, reply): Promise<NewOrganizationAnswer> => {
-      const { id, name, invitation } = await createOrganization(call, {
+    answer: async (context, { body }, reply): Promise<NewOrganizationAnswer> => {
+      const { id, name, invitation } = await createOrganization(context, {
         name: body.name,
         adminEmail: body.admin_email,
         isByMail,
@@ -58,48 +58,48 @@ export function registerOperatorOrganizationRoutes(app: FastifyInstance, context
         id,
         name,
         invitation:
-          invitation && (await sendInvitation({ config, sendMail, reply }, invitation, call.person.name)),
+          invitation && (await sendInvitation({ config, sendMail, reply }, invitation, context.person.name)),
       }
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/organizations/:organizationId',
     params: organization,
-    answer: async (call, { params }): Promise<OrganizationView> => showOrganization(call, params),
+    answer: async (context, { params }): Promise<OrganizationView> => showOrganization(context, params),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'POST',
     path: '/api/console/operator/organizations/:organizationId/invitations',
     params: organization,
     body: z.object({ email: z.string(), role: z.enum(['admin', 'member'], 'choose admin or member') }),
-    answer: async (call, { params, body }, reply): Promise<NewLinkAnswer> => {
-      const invitation = await inviteMember(call, { ...params, ...body, isByMail })
-      call.found.subjectId = invitation.id
-      return sendInvitation({ config, sendMail, reply }, invitation, call.person.name)
+    answer: async (context, { params, body }, reply): Promise<NewLinkAnswer> => {
+      const invitation = await inviteMember(context, { ...params, ...body, isByMail })
+      context.found.subjectId = invitation.id
+      return sendInvitation({ config, sendMail, reply }, invitation, context.person.name)
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'DELETE',
     path: '/api/console/operator/organizations/:organizationId/invitations/:invitationId',
     params: organization.extend({ invitationId: uuid }),
-    answer: async (call, { params }) => withdrawInvitation(call, params),
+    answer: async (context, { params }) => withdrawInvitation(context, params),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'PUT',
     path: '/api/console/operator/organizations/:organizationId/suspension',
     params: organization,
-    answer: async (call, { params }) => suspendOrganization(call, params),
+    answer: async (context, { params }) => suspendOrganization(context, params),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'DELETE',
     path: '/api/console/operator/organizations/:organizationId/suspension',
     params: organization,
-    answer: async (call, { params }) => resumeOrganization(call, params),
+    answer: async (context, { params }) => resumeOrganization(context, params),
   })
 }

@@ -1,4 +1,4 @@
-import type { KeyOfProductRow } from '../core/product-access/product-access-sql.ts'
+import type { KeyOfProductRow } from '../core/product/product-access-sql.ts'
 import type { FoundProductRow } from '../core/product/product-sql.ts'
 import type { ProposedProduct } from '../core/product/product.ts'
 

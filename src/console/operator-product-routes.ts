@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Call } from '../core/call.ts'
+import type { Context } from '../core/context.ts'
 import { checkProduct } from '../core/product/check-product.ts'
 import { exportProducts } from '../core/product/export-products.ts'
 import { saveProduct } from '../core/product/save-product.ts'
@@ -10,7 +10,7 @@ import { PRODUCTS_PER_PAGE, searchProducts } from '../core/product/search-produc
 import { showProduct } from '../core/product/show-product.ts'
 import { withdrawProduct } from '../core/product/withdraw-product.ts'
 import { Refusal } from '../core/refusal.ts'
-import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import { routeForOperator, type ConsoleServices } from './console-route.ts'
 import type {
   ImportAnswer,
   PreviewAnswer,
@@ -29,8 +29,8 @@ const IMPORTED_MAX = 2_000
 const IMPORT_BYTES_MAX = 8 * 1024 * 1024
 
 /** What the sales agent offers. */
-export function registerOperatorProductRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForOperator(app, context, {
+export function registerOperatorProductRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/products',
     query: z.object({
@@ -38,61 +38,61 @@ export function registerOperatorProductRoutes(app: FastifyInstance, context: Con
       status: z.enum(['on_sale', 'withdrawn', 'all'], 'show on_sale, withdrawn or all').default('on_sale'),
       page: pageNumber,
     }),
-    answer: async (call, { query }): Promise<ProductsAnswer> => {
-      const { products, total } = await searchProducts(call, query)
+    answer: async (context, { query }): Promise<ProductsAnswer> => {
+      const { products, total } = await searchProducts(context, query)
       return { products, total, pages: Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE)) }
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'POST',
     path: '/api/console/operator/products',
     body: z.object({ product }),
-    answer: async (call, { body }): Promise<SavedProductAnswer> =>
-      saveProduct(call, { product: body.product, revision: null }),
+    answer: async (context, { body }): Promise<SavedProductAnswer> =>
+      saveProduct(context, { product: body.product, revision: null }),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/products/:productId',
     params: productInPath,
-    answer: async (call, { params }): Promise<ProductAnswer> => {
-      const { document, territories, keys, ...row } = await showProduct(call, params)
+    answer: async (context, { params }): Promise<ProductAnswer> => {
+      const { document, territories, keys, ...row } = await showProduct(context, params)
       const { revision, created_at, changed_at, withdrawn_at } = row
       return { product: { ...document, territories }, revision, created_at, changed_at, withdrawn_at, keys }
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'PUT',
     path: '/api/console/operator/products/:productId',
     params: productInPath,
     body: z.object({ product, revision: z.int() }),
-    answer: async (call, { params, body }): Promise<SavedProductAnswer> => {
+    answer: async (context, { params, body }): Promise<SavedProductAnswer> => {
       if (body.product['product_id'] !== params.productId) {
         throw new Refusal('invalid', 'The ID of a product cannot be changed.', 'product_id')
       }
-      return saveProduct(call, body)
+      return saveProduct(context, body)
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'POST',
     path: '/api/console/operator/products/:productId/withdrawal',
     params: productInPath,
-    answer: async (call, { params }) => withdrawProduct(call, params),
+    answer: async (context, { params }) => withdrawProduct(context, params),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'POST',
     path: '/api/console/operator/product-preview',
     body: z.object({ product }),
-    answer: async (call, { body }): Promise<PreviewAnswer> => ({
-      answer: await context.agentView.previewProduct(await checkProduct(call, body)),
+    answer: async (context, { body }): Promise<PreviewAnswer> => ({
+      answer: await services.agentView.previewProduct(await checkProduct(context, body)),
     }),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'POST',
     path: '/api/console/operator/product-import',
     bodyLimitBytes: IMPORT_BYTES_MAX,
@@ -100,24 +100,24 @@ export function registerOperatorProductRoutes(app: FastifyInstance, context: Con
       products: z.array(z.unknown()).max(IMPORTED_MAX, `import at most ${IMPORTED_MAX} at a time`),
       dry_run: z.boolean(),
     }),
-    answer: async (call, { body }): Promise<ImportAnswer> =>
-      saveProducts(call, { products: body.products, isDryRun: body.dry_run }),
+    answer: async (context, { body }): Promise<ImportAnswer> =>
+      saveProducts(context, { products: body.products, isDryRun: body.dry_run }),
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/product-export',
-    answer: async (call, _input, reply) =>
+    answer: async (context, _input, reply) =>
       reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="products.json"')
-        .send(Readable.from(exportText(call))),
+        .send(Readable.from(exportText(context))),
   })
 }
 
-async function* exportText(call: Call): AsyncGenerator<string> {
+async function* exportText(context: Context): AsyncGenerator<string> {
   let before = '{"products":[\n'
-  for await (const exported of exportProducts(call)) {
+  for await (const exported of exportProducts(context)) {
     yield before + JSON.stringify(exported)
     before = ',\n'
   }

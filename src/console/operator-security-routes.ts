@@ -4,7 +4,7 @@ import { exportSecurityEvents } from '../core/security-log/export-security-event
 import { listSecurityEvents } from '../core/security-log/list-security-events.ts'
 import type { SecurityRow } from '../core/security-log/security-log-sql.ts'
 import { sendCsv, type CsvField } from '../http/csv.ts'
-import { routeForOperator, type ConsoleContext } from './console-route.ts'
+import { routeForOperator, type ConsoleServices } from './console-route.ts'
 import type { SecurityAnswer } from './operator-answers.ts'
 import { day, searchText } from './query-parts.ts'
 import { OUTCOME_LABELS, REASON_LABELS, SECURITY_LABELS } from './security-words.ts'
@@ -19,13 +19,13 @@ const filter = {
 }
 
 /** Sign-ins, refused keys and changes of permissions. */
-export function registerOperatorSecurityRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForOperator(app, context, {
+export function registerOperatorSecurityRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/security',
     query: z.object({ ...filter, after: z.string().optional() }),
-    answer: async (call, { query }): Promise<SecurityAnswer> => {
-      const { events, next } = await listSecurityEvents(call, query)
+    answer: async (context, { query }): Promise<SecurityAnswer> => {
+      const { events, next } = await listSecurityEvents(context, query)
       return {
         events: events.map((event) => ({
           number: event.number,
@@ -48,17 +48,17 @@ export function registerOperatorSecurityRoutes(app: FastifyInstance, context: Co
         kinds: Object.entries(SECURITY_LABELS)
           .map(([kind, label]) => ({ kind, label }))
           .toSorted((one, other) => one.label.localeCompare(other.label)),
-        days_kept: context.config.securityLogDays,
+        days_kept: services.config.securityLogDays,
       }
     },
   })
 
-  routeForOperator(app, context, {
+  routeForOperator(app, services, {
     method: 'GET',
     path: '/api/console/operator/security.csv',
     query: z.object(filter),
-    answer: async (call, { query }, reply) =>
-      sendCsv(reply, 'security-log.csv', HEADER, csvRows(exportSecurityEvents(call, query))),
+    answer: async (context, { query }, reply) =>
+      sendCsv(reply, 'security-log.csv', HEADER, csvRows(exportSecurityEvents(context, query))),
   })
 }
 

@@ -11,7 +11,7 @@ import { formatInstant, type Instant } from '../exact/instant.ts'
 import type { CsvField } from '../http/csv-line.ts'
 import { sendCsv } from '../http/csv.ts'
 import { Problem } from '../http/problem.ts'
-import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { routeForMember, type ConsoleServices } from './console-route.ts'
 import { createFileTurns } from './file-turns.ts'
 import type { FilePreviewAnswer, PreviewedRow, ReportedFileAnswer } from './report-file-answers.ts'
 
@@ -44,16 +44,16 @@ const count = z
 const fileBytes = z.instanceof(Buffer, { error: 'the file is missing' })
 
 /** Reporting with a file: the template, how a file would be read, and the report itself. */
-export function registerReportFileRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForMember(app, context, {
+export function registerReportFileRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/delivery-file/template.csv',
-    answer: async (call, _input, reply) =>
+    answer: async (context, _input, reply) =>
       sendCsv(
         reply,
         'delivery-template.csv',
         TEMPLATE_COLUMNS,
-        templateRows(walkTemplateLines(call), endOfYesterday(call.now)),
+        templateRows(walkTemplateLines(context), endOfYesterday(context.now)),
       ),
   })
 
@@ -71,14 +71,14 @@ export function registerReportFileRoutes(app: FastifyInstance, context: ConsoleC
         ),
       ),
     )
-    registerFileRoutes(scope, context)
+    registerFileRoutes(scope, services)
   })
 }
 
-function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void {
+function registerFileRoutes(app: FastifyInstance, services: ConsoleServices): void {
   const takeFileTurn = createFileTurns()
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'POST',
     path: '/api/console/delivery-file/preview',
     bodyLimitBytes: FILE_BYTES_MAX,
@@ -98,7 +98,7 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'POST',
     path: '/api/console/delivery-file',
     bodyLimitBytes: FILE_BYTES_MAX,
@@ -115,10 +115,10 @@ function registerFileRoutes(app: FastifyInstance, context: ConsoleContext): void
       dry_run: flag,
     }),
     body: fileBytes,
-    answer: async (call, { query, body: bytes }): Promise<ReportedFileAnswer> => {
+    answer: async (context, { query, body: bytes }): Promise<ReportedFileAnswer> => {
       const { file_name, date_form, confirm_delivered, marked_delivered, warned, dry_run, ...chosen } = query
-      const { requestId, startedAtMs } = call
-      const outcome = await reportFile(call, {
+      const { requestId, startedAtMs } = context
+      const outcome = await reportFile(context, {
         fileName: file_name ?? '',
         bytes,
         columns: columnsOf(chosen),

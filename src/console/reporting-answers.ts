@@ -1,8 +1,8 @@
 import type { Reason } from '../core/delivery/delivery.ts'
 import type { DeliveryField } from '../core/delivery/describe-rejection.ts'
 import type { Warning } from '../core/delivery/warnings.ts'
-import type { LineFacts } from '../core/line/line-facts-sql.ts'
-import type { LineProgress } from '../core/line/measure-progress.ts'
+import type { LineFacts } from '../core/campaign/line-facts-sql.ts'
+import type { LineProgress } from '../core/campaign/measure-progress.ts'
 
 /** A line, its pacing, freshness and rates, and whether the reader may report on it. */
 export interface LineAnswer extends LineFacts, LineProgress {

@@ -7,9 +7,9 @@ import {
   type HandResult,
 } from '../core/delivery/report-by-hand.ts'
 import { WARNING_KINDS } from '../core/delivery/warnings.ts'
-import { listLinesToReport } from '../core/line/list-lines-to-report.ts'
-import { showLineProgress } from '../core/line/show-line-progress.ts'
-import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { listLinesToReport } from '../core/campaign/list-lines-to-report.ts'
+import { showLineProgress } from '../core/campaign/show-line-progress.ts'
+import { routeForMember, type ConsoleServices } from './console-route.ts'
 import { pageNumber, searchText, uuid } from './query-parts.ts'
 import type {
   LineAnswer,
@@ -40,37 +40,37 @@ const confirmed = z
   .default([])
 
 /** Reporting by hand, and the line that is reported on. */
-export function registerReportingRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForMember(app, context, {
+export function registerReportingRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/lines/:packageId',
     params: z.object({ packageId: uuid }),
-    answer: async (call, { params }): Promise<LineAnswer> => {
-      const { line, isSeller, progress } = await showLineProgress(call, params)
+    answer: async (context, { params }): Promise<LineAnswer> => {
+      const { line, isSeller, progress } = await showLineProgress(context, params)
       return { ...line, is_seller: isSeller, ...progress }
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/campaigns/:campaignId/delivery',
     params: z.object({ campaignId: uuid }),
     query: z.object({ search: searchText, page: pageNumber }),
-    answer: async (call, { params, query }): Promise<LinesToReportAnswer> => {
-      const { campaign, ...found } = await listLinesToReport(call, { ...params, ...query })
+    answer: async (context, { params, query }): Promise<LinesToReportAnswer> => {
+      const { campaign, ...found } = await listLinesToReport(context, { ...params, ...query })
       const { id, name, buyer_name } = campaign
       return { campaign: { id, name, buyer_name }, ...found }
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'POST',
     path: '/api/console/lines/:packageId/delivery',
     params: z.object({ packageId: uuid }),
     body: z.object({ quantity, as_of: asOf, confirmed, dry_run: dryRun }),
-    answer: async (call, { params, body }): Promise<ReportedAnswer> => {
-      const { requestId, startedAtMs } = call
-      const outcome = await reportByHand(call, {
+    answer: async (context, { params, body }): Promise<ReportedAnswer> => {
+      const { requestId, startedAtMs } = context
+      const outcome = await reportByHand(context, {
         campaignId: null,
         reports: [
           {
@@ -88,7 +88,7 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'POST',
     path: '/api/console/campaigns/:campaignId/delivery',
     params: z.object({ campaignId: uuid }),
@@ -99,9 +99,9 @@ export function registerReportingRoutes(app: FastifyInstance, context: ConsoleCo
         .max(REPORTS_BY_HAND_MAX, `report on at most ${REPORTS_BY_HAND_MAX} lines at a time`),
       dry_run: dryRun,
     }),
-    answer: async (call, { params, body }): Promise<ReportedAnswer> => {
-      const { requestId, startedAtMs } = call
-      const outcome = await reportByHand(call, {
+    answer: async (context, { params, body }): Promise<ReportedAnswer> => {
+      const { requestId, startedAtMs } = context
+      const outcome = await reportByHand(context, {
         campaignId: params.campaignId,
         reports: body.reports.map((report) => ({
           packageId: report.package_id,

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { listIngestRequests } from '../core/ingest-log/list-ingest-requests.ts'
 import { showIngestRequest } from '../core/ingest-log/show-ingest-request.ts'
-import { routeForMember, type ConsoleContext } from './console-route.ts'
+import { routeForMember, type ConsoleServices } from './console-route.ts'
 import { day, uuid } from './query-parts.ts'
 import type { RequestAnswer, RequestsAnswer } from './request-answers.ts'
 
 const REQUESTS_PER_PAGE = 50
 
 /** What an organization's systems sent to the feeds, with results. */
-export function registerRequestRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  routeForMember(app, context, {
+export function registerRequestRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/requests',
     query: z.object({
@@ -25,22 +25,22 @@ export function registerRequestRoutes(app: FastifyInstance, context: ConsoleCont
       to: day,
       after: z.string().optional(),
     }),
-    answer: async (call, { query }): Promise<RequestsAnswer> => {
+    answer: async (context, { query }): Promise<RequestsAnswer> => {
       const { outcome, feed, key_id: keyId, dry_run: isDryRun, from, to, after } = query
-      const { organizationId } = call
+      const { organizationId } = context
       const filter = { organizationId, outcome, feed, keyId, isDryRun, from, to }
-      return listIngestRequests(call, { ...filter, after, limit: REQUESTS_PER_PAGE })
+      return listIngestRequests(context, { ...filter, after, limit: REQUESTS_PER_PAGE })
     },
   })
 
-  routeForMember(app, context, {
+  routeForMember(app, services, {
     method: 'GET',
     path: '/api/console/requests/:requestId',
     params: z.object({ requestId: uuid }),
     query: z.object({ received_at: z.string().optional() }),
-    answer: async (call, { params, query }): Promise<RequestAnswer> =>
-      showIngestRequest(call, {
-        organizationId: call.organizationId,
+    answer: async (context, { params, query }): Promise<RequestAnswer> =>
+      showIngestRequest(context, {
+        organizationId: context.organizationId,
         requestId: params.requestId,
         receivedAt: query.received_at,
       }),

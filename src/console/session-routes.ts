@@ -8,14 +8,14 @@ import {
   findSession,
   listPlaces,
   moveSession,
-} from '../core/session/session-sql.ts'
-import { tokenFingerprint, type Session } from '../core/session/session.ts'
-import { forgetDevices } from '../core/session/known-device-sql.ts'
-import { deviceFingerprintOf, signIn } from '../core/session/sign-in.ts'
-import { createSignInGuard } from '../core/session/sign-in-guard.ts'
+} from '../core/person/session-sql.ts'
+import { tokenFingerprint, type Session } from '../core/person/session.ts'
+import { forgetDevices } from '../core/person/known-device-sql.ts'
+import { deviceFingerprintOf, signIn } from '../core/person/sign-in.ts'
+import { createSignInGuard } from '../core/person/sign-in-guard.ts'
 import { isUuid } from '../core/uuid.ts'
 import type { Database } from '../database/database.ts'
-import { routeForAnybody, routeForPerson, type ConsoleContext } from './console-route.ts'
+import { routeForAnybody, routeForPerson, type ConsoleServices } from './console-route.ts'
 import { uuid } from './query-parts.ts'
 import { clearSessionCookie, deviceTokenOf, setDeviceCookie, setSessionCookie } from './session-cookie.ts'
 import type { SessionAnswer } from './session-answers.ts'
@@ -27,17 +27,17 @@ const PASSWORD_LENGTH_MAX = 1_000
 const password = z.string().min(1, 'enter a password').max(PASSWORD_LENGTH_MAX, 'this is too long')
 
 /** Signing in and out, one's own password, and switching organization. */
-export function registerSessionRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  const { publicUrl } = context.config
-  const guard = createSignInGuard(context.database)
+export function registerSessionRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  const { publicUrl } = services.config
+  const guard = createSignInGuard(services.database)
 
-  routeForAnybody(app, context, {
+  routeForAnybody(app, services, {
     method: 'GET',
     path: '/api/console/session',
     answer: async ({ database, session }) => describe(database, session),
   })
 
-  routeForAnybody(app, context, {
+  routeForAnybody(app, services, {
     method: 'POST',
     path: '/api/console/session',
     body: z.object({
@@ -57,7 +57,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
     },
   })
 
-  routeForAnybody(app, context, {
+  routeForAnybody(app, services, {
     method: 'DELETE',
     path: '/api/console/session',
     answer: async ({ database, session }, _input, reply) => {
@@ -66,7 +66,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
     },
   })
 
-  routeForPerson(app, context, {
+  routeForPerson(app, services, {
     method: 'DELETE',
     path: '/api/console/sessions',
     answer: async ({ database, session }, _input, reply) => {
@@ -79,7 +79,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
     },
   })
 
-  routeForPerson(app, context, {
+  routeForPerson(app, services, {
     method: 'PUT',
     path: '/api/console/session/organization',
     body: z.object({ organization_id: uuid }),
@@ -96,7 +96,7 @@ export function registerSessionRoutes(app: FastifyInstance, context: ConsoleCont
     },
   })
 
-  routeForPerson(app, context, {
+  routeForPerson(app, services, {
     method: 'PUT',
     path: '/api/console/password',
     body: z.object({ current: password, password }),

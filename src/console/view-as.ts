@@ -1,8 +1,8 @@
-import type { Call } from '../core/call.ts'
-import { showVisibility } from '../core/product-access/show-visibility.ts'
+import type { Context } from '../core/context.ts'
+import { showVisibility } from '../core/product/show-visibility.ts'
 import { findDocuments } from '../core/product/product-sql.ts'
 import type { AgentView } from './agent-view.ts'
-import type { AgentResult, KeyView, ProductVerdict, Verdict, ViewAsAnswer } from './insight-answers.ts'
+import type { AgentResult, KeyView, ProductVerdict, Verdict, ViewAsAnswer } from './agent-activity-answers.ts'
 
 const ROWS_PER_PAGE = 50
 
@@ -17,11 +17,15 @@ export interface ViewAsInput {
 }
 
 /** What a key gets from the agent, and why it does not see each other product; compared with another key if one is given. */
-export async function viewAs(call: Call, agentView: AgentView, input: ViewAsInput): Promise<ViewAsAnswer> {
+export async function viewAs(
+  context: Context,
+  agentView: AgentView,
+  input: ViewAsInput,
+): Promise<ViewAsAnswer> {
   const { args, only, otherKeyId } = input
-  const one = await lookAs(call, agentView, input.keyId, args)
+  const one = await lookAs(context, agentView, input.keyId, args)
   const other =
-    otherKeyId === undefined ? null : await lookAs(call, agentView, otherKeyId, withoutCursor(args))
+    otherKeyId === undefined ? null : await lookAs(context, agentView, otherKeyId, withoutCursor(args))
   const listed = [...one.verdicts].flatMap(([product_id, verdict]) => {
     const otherVerdict = other ? (other.verdicts.get(product_id) ?? GONE) : null
     return isAsked(only, verdict, otherVerdict) ? [{ product_id, one: verdict, other: otherVerdict }] : []
@@ -30,7 +34,7 @@ export async function viewAs(call: Call, agentView: AgentView, input: ViewAsInpu
   const page = Math.min(input.page, pages)
   const rows = listed.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)
   const documents = await findDocuments(
-    call.database,
+    context.database,
     rows.map(({ product_id }) => product_id),
   )
   const names = new Map(documents.map(({ product_id, document }) => [product_id, document.name]))
@@ -54,12 +58,12 @@ interface Look {
 }
 
 async function lookAs(
-  call: Call,
+  context: Context,
   agentView: AgentView,
   keyId: string,
   args: Record<string, unknown>,
 ): Promise<Look> {
-  const { key, products } = await showVisibility(call, { keyId })
+  const { key, products } = await showVisibility(context, { keyId })
   const { version, ...name } = key
   const answer = key.is_working ? await agentView.getProducts(key.id, version, args) : undefined
   const verdicts = new Map<string, ProductVerdict>()

@@ -1,10 +1,10 @@
 import { createApiKey } from '../core/api-key/create-api-key.ts'
 import { writeAudit } from '../core/audit/audit-sql.ts'
-import type { Call } from '../core/call.ts'
+import type { Context } from '../core/context.ts'
 import { createCampaign } from '../core/campaign/create-campaign.ts'
 import type { PricingBasis } from '../core/delivery/delivery.ts'
-import { agreeOnLine, type ProposedLine } from '../core/line/line.ts'
-import { insertLines } from '../core/line/line-sql.ts'
+import { agreeOnLine, type ProposedLine } from '../core/campaign/line.ts'
+import { insertLines } from '../core/campaign/line-sql.ts'
 import { createOrganization } from '../core/organization/create-organization.ts'
 import { findOrganizationNumber } from '../core/organization/organization-sql.ts'
 import type { Database } from '../database/database.ts'
@@ -57,31 +57,31 @@ export async function createDemo(
   const calendar = demoCalendar(nowMs)
   return inOneTransaction(database, async (joined) => {
     const now = instantFromMilliseconds(nowMs)
-    const call: Call = { actor: { kind: 'command_line' }, database: joined, now }
-    const past: Call = { ...call, actor: { kind: 'command_line', at: daysBefore(now, PAST_DAYS) } }
+    const context: Context = { actor: { kind: 'command_line' }, database: joined, now }
+    const past: Context = { ...context, actor: { kind: 'command_line', at: daysBefore(now, PAST_DAYS) } }
     const network = await createOrganization(past, { name: 'Harbour Lane Podcasts' })
     const brand = await createOrganization(past, { name: 'Juniper & Pine Outdoor' })
     const networkToBrand = { sellerId: network.id, buyerId: brand.id }
-    const accounts = await createDemoAccounts({ past, present: call }, networkToBrand)
+    const accounts = await createDemoAccounts({ past, present: context }, networkToBrand)
     const running = await createPastCampaigns(past, networkToBrand, calendar)
     const seller = { sellerId: network.id, email: accounts.sellerAdmin.email }
-    await extendFlight(call, seller, running, calendar)
+    await extendFlight(context, seller, running, calendar)
 
-    await createDemoAffiliates(call, network.id, calendar)
-    const newspaper = await createOrganization(call, { name: 'The Meridian Post' })
+    await createDemoAffiliates(context, network.id, calendar)
+    const newspaper = await createOrganization(context, { name: 'The Meridian Post' })
     const newspaperToBrand = { sellerId: newspaper.id, buyerId: brand.id }
     const newShows = await createFreshCampaign(
-      call,
+      context,
       { ...networkToBrand, name: 'Trail season, new shows' },
       freshLines(NETWORK_LINES, calendar),
     )
     const newsReaders = await createFreshCampaign(
-      call,
+      context,
       { ...newspaperToBrand, name: 'Trail season, news readers' },
       freshLines(NEWSPAPER_LINES, calendar),
     )
     const more = await addManyLines(
-      call,
+      context,
       { sellerId: network.id, campaignId: newShows.campaignId, count: packages },
       calendar,
     )
@@ -103,31 +103,31 @@ export async function createDemo(
         packages: newsReaders.packages,
       },
       buyer: { organization_id: brand.id, admin: accounts.buyerAdmin },
-      agent: await createDemoAgent(call),
+      agent: await createDemoAgent(context),
     }
   })
 }
 
 /** With a key that has not been used yet. */
 async function createFreshCampaign(
-  call: Call,
+  context: Context,
   campaign: { sellerId: string; buyerId: string; name: string },
   lines: ProposedLine[],
 ): Promise<{ campaignId: string; apiKey: string; packages: DemoPackage[] }> {
-  const { id, packageIds } = await createCampaign(call, { ...campaign, lines })
-  const { key } = await createApiKey(call, { organizationId: campaign.sellerId, label: 'First steps' })
+  const { id, packageIds } = await createCampaign(context, { ...campaign, lines })
+  const { key } = await createApiKey(context, { organizationId: campaign.sellerId, label: 'First steps' })
   return { campaignId: id, apiKey: key, packages: packagesOf(lines, packageIds) }
 }
 
 /** There may be very many: they are written in a few large statements, with one entry in the audit log. */
 async function addManyLines(
-  call: Call,
+  context: Context,
   { sellerId, campaignId, count }: { sellerId: string; campaignId: string; count: number },
   calendar: DemoCalendar,
 ): Promise<DemoPackage[]> {
   if (count === 0) return []
-  const organizationNumber = (await findOrganizationNumber(call.database, sellerId))!
-  return call.database.transaction(async (tx) => {
+  const organizationNumber = (await findOrganizationNumber(context.database, sellerId))!
+  return context.database.transaction(async (tx) => {
     const packages: DemoPackage[] = []
     while (packages.length < count) {
       const isFirst = packages.length === 0
@@ -138,7 +138,7 @@ async function addManyLines(
       // A foreign key check planned while the table was small would read all of it for every line.
       if (isFirst) await tx.query('ANALYZE package_line')
     }
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'campaign.lines_added',
       subjectKind: 'campaign',

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Call } from '../core/call.ts'
+import type { Context } from '../core/context.ts'
 import { createOperator } from '../core/person/create-operator.ts'
 import { createPerson } from '../core/person/create-person.ts'
 import type { Role } from '../core/person/person-sql.ts'
@@ -18,7 +18,7 @@ export interface DemoAccounts {
 
 /** The members joined with their organization, the operator today. In parallel, since a password is slow to hash. */
 export async function createDemoAccounts(
-  calls: { past: Call; present: Call },
+  calls: { past: Context; present: Context },
   { sellerId, buyerId }: { sellerId: string; buyerId: string },
 ): Promise<DemoAccounts> {
   // An e-mail address belongs to one person of the installation, and there may be several demos.

@@ -5,8 +5,8 @@ import { createDailyBudget } from '../core/log-limit/daily-budget.ts'
 import { fingerprint } from '../core/api-key/api-key.ts'
 import { findKeys } from '../core/api-key/api-key-sql.ts'
 import { createApiKey } from '../core/api-key/create-api-key.ts'
-import type { Call } from '../core/call.ts'
-import { listLines } from '../core/line/list-lines.ts'
+import type { Context } from '../core/context.ts'
+import { listLines } from '../core/campaign/list-lines.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
 
 /** A code that one of the network's hosts promotes. Lines are given by name; some codes moved to another line mid-season. */
@@ -73,14 +73,14 @@ const WEEKEND_SHARE = 0.8
 
 /** Codes with ninety days of results on past campaigns, sent today as the seller's affiliate network would. */
 export async function createDemoAffiliates(
-  call: Call,
+  context: Context,
   sellerId: string,
   calendar: DemoCalendar,
 ): Promise<void> {
-  const { lines } = await listLines(call, { organizationId: sellerId, limit: 100 })
+  const { lines } = await listLines(context, { organizationId: sellerId, limit: 100 })
   const packageOf = (name: string) => lines.find((line) => line.name === name)?.package_id
-  const { key } = await createApiKey(call, { organizationId: sellerId, label: 'Affiliate network' })
-  const [used] = await findKeys(call.database, [fingerprint(key)])
+  const { key } = await createApiKey(context, { organizationId: sellerId, label: 'Affiliate network' })
+  const [used] = await findKeys(context.database, [fingerprint(key)])
   const seasons = [
     { from: FIRST_DAY, to: SEASON_BEGINS, lineOf: ({ firstLine }: DemoCode) => firstLine },
     { from: SEASON_BEGINS, to: 0, lineOf: ({ secondLine }: DemoCode) => secondLine },
@@ -105,7 +105,7 @@ export async function createDemoAffiliates(
     let fault: unknown
     const verdicts = await operation(
       {
-        ...call,
+        ...context,
         actor: { kind: 'api_key', ...used! },
         onFault: (error) => (fault = error),
         ingestLogBudget: createDailyBudget(Infinity),

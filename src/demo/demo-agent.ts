@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createAgentKey } from '../core/agent-key/create-agent-key.ts'
-import type { Call } from '../core/call.ts'
-import { grantAccess } from '../core/product-access/grant-access.ts'
+import type { Context } from '../core/context.ts'
+import { grantAccess } from '../core/product/grant-access.ts'
 import { listProducts } from '../core/product/list-products.ts'
 import { saveProducts } from '../core/product/save-products.ts'
 import { DEMO_ACCESS, DEMO_PRODUCTS } from './demo-products.ts'
@@ -16,12 +16,12 @@ export interface DemoAgent {
 }
 
 /** A catalogue, and the keys of two buyers who can see different parts of it. */
-export async function createDemoAgent(call: Call): Promise<DemoAgent> {
-  const suffix = await suffixOf(call)
+export async function createDemoAgent(context: Context): Promise<DemoAgent> {
+  const suffix = await suffixOf(context)
   const products = DEMO_PRODUCTS.map((product) => ({ ...product, product_id: product.product_id + suffix }))
-  await saveProducts(call, { products })
-  const agency = await createAgentKey(call, { label: 'Planning agent', buyerName: 'Longview Media' })
-  const brand = await createAgentKey(call, { label: 'Buying agent', buyerName: 'Juniper & Pine Outdoor' })
+  await saveProducts(context, { products })
+  const agency = await createAgentKey(context, { label: 'Planning agent', buyerName: 'Longview Media' })
+  const brand = await createAgentKey(context, { label: 'Buying agent', buyerName: 'Juniper & Pine Outdoor' })
   await grant(agency.id, DEMO_ACCESS.agency)
   await grant(brand.id, DEMO_ACCESS.brand)
   return {
@@ -35,14 +35,14 @@ export async function createDemoAgent(call: Call): Promise<DemoAgent> {
 
   async function grant(keyId: string, access: Record<string, string[] | null>): Promise<void> {
     for (const [name, territories] of Object.entries(access)) {
-      await grantAccess(call, { keyId, productId: name + suffix, territories })
+      await grantAccess(context, { keyId, productId: name + suffix, territories })
     }
   }
 }
 
 /** There may be many demos, and product ids are unique. */
-async function suffixOf(call: Call): Promise<string> {
-  const taken = new Set((await listProducts(call)).map((row) => row.product_id))
+async function suffixOf(context: Context): Promise<string> {
+  const taken = new Set((await listProducts(context)).map((row) => row.product_id))
   if (!DEMO_PRODUCTS.some(({ product_id }) => taken.has(product_id))) return ''
   return `_${Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('')}`
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
-import type { Call } from '../core/call.ts'
+import type { Context } from '../core/context.ts'
 import { createDeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import { recordDelivery } from '../core/delivery/record-delivery.ts'
 import { createDailyBudget } from '../core/log-limit/daily-budget.ts'
@@ -40,12 +40,12 @@ const CORRECTED_SHARE = 0.03
 const LATE_BY_DAYS = 3
 
 /** Records past reports with the operation that records today's, so that the outcome is the same. */
-export async function recordHistory(call: Call, past: Past, calendar: DemoCalendar): Promise<void> {
-  const { database } = call
+export async function recordHistory(context: Context, past: Past, calendar: DemoCalendar): Promise<void> {
+  const { database } = context
   let fault: unknown
   const deliveryWriter = createDeliveryWriter(database, (error) => (fault = error))
   const ingestLogBudget = createDailyBudget(Infinity)
-  const requests = pastRequests(past, calendar).filter(({ sentAt }) => sentAt < call.now)
+  const requests = pastRequests(past, calendar).filter(({ sentAt }) => sentAt < context.now)
   for (const { sentAt, key, items } of requests.toSorted((a, b) => a.sentAt - b.sentAt)) {
     const results = await recordDelivery(
       { actor: { kind: 'api_key', ...key }, database, now: sentAt, deliveryWriter, ingestLogBudget },

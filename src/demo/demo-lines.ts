@@ -1,5 +1,5 @@
 import type { PricingBasis } from '../core/delivery/delivery.ts'
-import type { ProposedLine } from '../core/line/line.ts'
+import type { ProposedLine } from '../core/campaign/line.ts'
 import { decimalFromInteger } from '../exact/decimal.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
 

@@ -1,7 +1,7 @@
 import { fingerprint } from '../core/api-key/api-key.ts'
 import { findKeys, type ActiveKey } from '../core/api-key/api-key-sql.ts'
 import { createApiKey } from '../core/api-key/create-api-key.ts'
-import type { Call } from '../core/call.ts'
+import type { Context } from '../core/context.ts'
 import { createCampaign } from '../core/campaign/create-campaign.ts'
 import { PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
 import { recordHistory, type PastLine } from './demo-history.ts'
@@ -16,21 +16,21 @@ export interface PastCampaign {
 
 /** One campaign that has ended and one that is running, with their reports. Returns the running one. */
 export async function createPastCampaigns(
-  call: Call,
+  context: Context,
   parties: { sellerId: string; buyerId: string },
   calendar: DemoCalendar,
 ): Promise<PastCampaign> {
   const create = async (name: string, sketches: readonly LineSketch[], firstDay: number, lastDay: number) => {
     const lines = sketches.map((sketch) => flightOf(sketch, calendar.date(firstDay), calendar.date(lastDay)))
-    const { id, packageIds } = await createCampaign(call, { ...parties, name, lines })
+    const { id, packageIds } = await createCampaign(context, { ...parties, name, lines })
     const past = sketches.map((sketch, i) => ({ packageId: packageIds[i]!, sketch, firstDay, lastDay }))
     return { id, past }
   }
   const finished = await create('Winter gear', FINISHED_LINES, -85, -31)
   const running = await create('Trail season, first shows', RUNNING_LINES, -45, 44)
-  const nightly = await createUsedKey(call, parties.sellerId, 'Ad server, nightly export')
-  const reconciliation = await createUsedKey(call, parties.sellerId, 'Reconciliation')
-  await backdate(call.database, { organizationNumber: nightly.organizationNumber, days: PAST_DAYS })
+  const nightly = await createUsedKey(context, parties.sellerId, 'Ad server, nightly export')
+  const reconciliation = await createUsedKey(context, parties.sellerId, 'Reconciliation')
+  await backdate(context.database, { organizationNumber: nightly.organizationNumber, days: PAST_DAYS })
 
   const [allShows, searchPage, stories, letter] = finished.past
   const [culture, app, longShift, slowNews, seasonPage] = running.past
@@ -46,14 +46,14 @@ export async function createPastCampaigns(
     { ...slowNews!, pace: 0.98, correctedOn: -12 },
     { ...seasonPage!, pace: 1 },
   ]
-  await recordHistory(call, { lines, nightly, reconciliation }, calendar)
-  await noteLastUse(call.database, nightly.organizationNumber)
+  await recordHistory(context, { lines, nightly, reconciliation }, calendar)
+  await noteLastUse(context.database, nightly.organizationNumber)
   return { campaignId: running.id, linesBehind: [app!.packageId] }
 }
 
 /** A key that one of the seller's systems has been using. Its secret is shown to no one. */
-async function createUsedKey(call: Call, organizationId: string, label: string): Promise<ActiveKey> {
-  const { key } = await createApiKey(call, { organizationId, label })
-  const [used] = await findKeys(call.database, [fingerprint(key)])
+async function createUsedKey(context: Context, organizationId: string, label: string): Promise<ActiveKey> {
+  const { key } = await createApiKey(context, { organizationId, label })
+  const [used] = await findKeys(context.database, [fingerprint(key)])
   return used!
 }

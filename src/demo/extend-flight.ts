@@ -1,4 +1,4 @@
-import type { Call } from '../core/call.ts'
+import type { Context } from '../core/context.ts'
 import { changeCampaign } from '../core/campaign/change-campaign.ts'
 import { showCampaign } from '../core/campaign/show-campaign.ts'
 import { findOrganizationNumber } from '../core/organization/organization-sql.ts'
@@ -11,14 +11,17 @@ const EXTENDED_TO = 54
 
 /** Gives a line that is behind more time, as the seller's admin, today: a change of terms that the buyer has not seen yet. */
 export async function extendFlight(
-  call: Call,
+  context: Context,
   { sellerId, email }: { sellerId: string; email: string },
   { campaignId, linesBehind }: PastCampaign,
   calendar: DemoCalendar,
 ): Promise<void> {
-  const organizationNumber = (await findOrganizationNumber(call.database, sellerId))!
-  const { id: personId } = await findPerson(call, { email })
-  const admin: Call = { ...call, actor: { kind: 'person', organizationNumber, personId, role: 'admin' } }
+  const organizationNumber = (await findOrganizationNumber(context.database, sellerId))!
+  const { id: personId } = await findPerson(context, { email })
+  const admin: Context = {
+    ...context,
+    actor: { kind: 'person', organizationNumber, personId, role: 'admin' },
+  }
   const { name, version, buyer_id, lines } = await showCampaign(admin, { campaignId })
   await changeCampaign(admin, {
     campaignId,

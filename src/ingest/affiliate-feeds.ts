@@ -6,14 +6,14 @@ import { PINNED_PLAN } from '../core/delivery/delivery-writer.ts'
 import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
 import { Problem } from '../http/problem.ts'
 import { codesSchema, metricsSchema, ROWS_MAX } from './affiliate-schema.ts'
-import { registerFeed, type IngestContext } from './feed.ts'
+import { registerFeed, type IngestServices } from './feed.ts'
 
 /** Its own connections, so that no key look-up waits for a thousand rows. */
 const CONNECTIONS = 2
 
 /** POST /api/ingest/affiliate/codes and /api/ingest/affiliate/metrics. */
-export function registerAffiliateFeeds(app: FastifyInstance, context: IngestContext): void {
-  const database = context.database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
+export function registerAffiliateFeeds(app: FastifyInstance, services: IngestServices): void {
+  const database = services.database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
   register('codes', 'affiliate_codes', codesSchema, recordAffiliateCodes)
   register('metrics', 'affiliate_metrics', metricsSchema, recordAffiliateMetrics)
 
@@ -23,21 +23,21 @@ export function registerAffiliateFeeds(app: FastifyInstance, context: IngestCont
     schema: FastifySchema,
     recordRows: typeof recordAffiliateCodes,
   ): void {
-    registerFeed(app, context, {
+    registerFeed(app, services, {
       path: `/api/ingest/affiliate/${name}`,
       feed,
       schema,
       async record({ key, now, requestId, isDryRun, startedAtMs }, body) {
         const rows = readRows(body, name)
-        const call = {
+        const context = {
           actor: { kind: 'api_key' as const, ...key },
           database,
           now,
-          ingestLogBudget: context.ingestLogBudget,
+          ingestLogBudget: services.ingestLogBudget,
           onFault: (error: unknown) =>
             app.log.error({ err: error, request_id: requestId }, 'could not store an affiliate row'),
         }
-        const verdicts = await recordRows(call, { rows, requestId, isDryRun, startedAtMs })
+        const verdicts = await recordRows(context, { rows, requestId, isDryRun, startedAtMs })
         const errors: ReturnType<typeof errorOf>[] = []
         for (const [index, refusal] of verdicts.entries()) if (refusal) errors.push(errorOf(index, refusal))
         const upserted = verdicts.length - errors.length

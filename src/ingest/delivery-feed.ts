@@ -4,28 +4,28 @@ import type { ItemResult } from '../core/delivery/describe-verdicts.ts'
 import { recordDelivery } from '../core/delivery/record-delivery.ts'
 import { Problem } from '../http/problem.ts'
 import { deliverySchema, ITEMS_MAX } from './delivery-schema.ts'
-import { registerFeed, type FeedAnswer, type IngestContext } from './feed.ts'
+import { registerFeed, type FeedAnswer, type IngestServices } from './feed.ts'
 
 /** POST /api/ingest/delivery/metrics: cumulative totals for package lines. */
 export function registerDeliveryFeed(
   app: FastifyInstance,
-  context: IngestContext,
+  services: IngestServices,
   deliveryWriter: DeliveryWriter,
 ): void {
-  registerFeed(app, context, {
+  registerFeed(app, services, {
     path: '/api/ingest/delivery/metrics',
     feed: 'delivery',
     schema: deliverySchema,
     async record({ key, now, requestId, isDryRun, startedAtMs }, body) {
       const items = readItems(body)
-      const call = {
+      const context = {
         actor: { kind: 'api_key' as const, ...key },
-        database: context.database,
+        database: services.database,
         now,
         deliveryWriter,
-        ingestLogBudget: context.ingestLogBudget,
+        ingestLogBudget: services.ingestLogBudget,
       }
-      const recorded = await recordDelivery(call, { items, requestId, isDryRun, startedAtMs })
+      const recorded = await recordDelivery(context, { items, requestId, isDryRun, startedAtMs })
       return answerOf(items, recorded)
     },
   })

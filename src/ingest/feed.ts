@@ -23,7 +23,7 @@ import type { Admission } from './admission.ts'
 
 /** What the feeds share: the key is checked before the body is read; limits, errors and the log are the same. */
 
-export interface IngestContext {
+export interface IngestServices {
   database: Database
   clock: Clock
   authenticate: AuthenticateIngestKey
@@ -63,12 +63,12 @@ export interface FeedRoute {
 const MALFORMED_KEY_LENGTH_MAX = 200
 const SHED_WARNING_EVERY_MS = 10_000
 
-export function registerFeed(app: FastifyInstance, context: IngestContext, route: FeedRoute): void {
+export function registerFeed(app: FastifyInstance, services: IngestServices, route: FeedRoute): void {
   const underWay = new WeakMap<FastifyRequest, FeedRequest>()
   /** The limit as stated to callers without a valid key. */
   const untouched = {
-    limit: context.requestsPerMinute,
-    remaining: context.requestsPerMinute,
+    limit: services.requestsPerMinute,
+    remaining: services.requestsPerMinute,
     resetSeconds: WINDOW_SECONDS,
   }
 
@@ -99,7 +99,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       serializerCompiler: () => JSON.stringify,
       onRequest: async (request, reply) => {
         const received: Pick<FeedRequest, 'now' | 'startedAtMs'> = {
-          now: instantFromMilliseconds(context.clock.nowMs()),
+          now: instantFromMilliseconds(services.clock.nowMs()),
           startedAtMs: performance.now(),
         }
         const { key, allowance } = await authenticate(request, reply)
@@ -109,7 +109,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
         refuseWhatIsOverLimit(allowance)
         feedRequest.isDryRun = readDryRun(request.query)
         refuseWhatIsNotJson(request)
-        const leave = await context.admission.admit(key.organizationNumber, lengthOf(request))
+        const leave = await services.admission.admit(key.organizationNumber, lengthOf(request))
         // The caller may have hung up in the meantime.
         if (reply.raw.destroyed) leave()
         else reply.raw.once('close', leave)
@@ -118,7 +118,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
         const feedRequest = underWay.get(request)!
         const body = parseBody(request.body)
         const answer = await reachingDatabase(() => route.record(feedRequest, body))
-        countFeedAnswer(context.metrics, route.feed, answer)
+        countFeedAnswer(services.metrics, route.feed, answer)
         reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
         return feedRequest.isDryRun ? `${answer.text.slice(0, -1)},"dry_run":true}` : answer.text
       },
@@ -131,11 +131,11 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
   ): Promise<{ key: ActiveKey; allowance: Allowance }> {
     reply.headers(untouchedHeaders)
     const presented = bearerOf(request)
-    const found = await reachingDatabase(() => context.authenticate(presented, route.feed))
+    const found = await reachingDatabase(() => services.authenticate(presented, route.feed))
     if (!found) {
       const reason = isWellFormedKey('ingest', presented) ? 'unknown_or_revoked' : 'missing_or_malformed'
       request.log.warn({ key: reason }, 'key refused')
-      context.securityLog.note(securityEventOf(request, { kind: 'api_key_use', outcome: 'refused', reason }))
+      services.securityLog.note(securityEventOf(request, { kind: 'api_key_use', outcome: 'refused', reason }))
       throw new Problem(
         'unauthorized',
         'Send a valid API key: Authorization: Bearer flk_… An admin creates one under Settings, API keys.',
@@ -149,7 +149,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
 
   function refuseWhatIsOverLimit({ isAllowed, limit, resetSeconds }: Allowance): void {
     if (isAllowed) return
-    context.metrics.rateLimited.inc({ feed: route.feed })
+    services.metrics.rateLimited.inc({ feed: route.feed })
     throw new Problem(
       'rate_limited',
       `The limit of this feed is ${limit} requests a minute per key. Wait ${resetSeconds} seconds.`,
@@ -161,7 +161,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
 
   /** One line for many: under overload, a line for each would add to the load. */
   function countShed(request: FastifyRequest): void {
-    context.metrics.shed.inc({ feed: route.feed })
+    services.metrics.shed.inc({ feed: route.feed })
     shedSinceWarning++
     const nowMs = performance.now()
     if (nowMs < nextShedWarningMs) return
@@ -180,7 +180,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
   /** A key over its limit can send any number of requests, so these are only counted. */
   function countRefused({ key, now }: FeedRequest): void {
     const { organizationNumber, sourceNumber } = key
-    context.refusedRequests.add({ organizationNumber, sourceNumber, feed: route.feed, receivedAt: now })
+    services.refusedRequests.add({ organizationNumber, sourceNumber, feed: route.feed, receivedAt: now })
   }
 
   /** A request refused as a whole is in the seller's log too. */
@@ -203,7 +203,7 @@ export function registerFeed(app: FastifyInstance, context: IngestContext, route
       rejectedItems: null,
       detail: withoutSecrets(problem.message),
     }
-    await writeRefusedRequest(context.database, entry).catch((error: unknown) => {
+    await writeRefusedRequest(services.database, entry).catch((error: unknown) => {
       request.log.error({ err: error }, 'could not log a refused request')
     })
   }

@@ -1,4 +1,4 @@
-import type { LineFacts } from '../core/line/line-facts-sql.ts'
+import type { LineFacts } from '../core/campaign/line-facts-sql.ts'
 import { compareDecimals, parseDecimal, subtractDecimals, type Decimal } from '../exact/decimal.ts'
 
 /** What is typed on Report delivery, and what it means before it is sent. Times of the browser's fields are UTC. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listScopeDays, type DaySums } from '../../src/core/affiliate/affiliate-totals-sql.ts'
-import { DATE_MAX, DATE_MIN } from '../../src/core/affiliate/calendar-date.ts'
+import { DATE_MAX, DATE_MIN } from '../../src/exact/calendar-date.ts'
 import type { Database, Queryable, Row } from '../../src/database/database.ts'
 import { postFeed } from './ingest.ts'
 

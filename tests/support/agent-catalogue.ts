@@ -1,12 +1,12 @@
 import { createAgentKey } from '../../src/core/agent-key/create-agent-key.ts'
-import type { Call } from '../../src/core/call.ts'
-import { grantAccess } from '../../src/core/product-access/grant-access.ts'
+import type { Context } from '../../src/core/context.ts'
+import { grantAccess } from '../../src/core/product/grant-access.ts'
 import { saveProducts } from '../../src/core/product/save-products.ts'
 import type { Database } from '../../src/database/database.ts'
 import { instantFromMilliseconds } from '../../src/exact/instant.ts'
 
 /** As from the command line of the machine. */
-export function asOperator(database: Database): Call {
+export function asOperator(database: Database): Context {
   return { actor: { kind: 'command_line' }, database, now: instantFromMilliseconds(Date.now()) }
 }
 

@@ -7,7 +7,7 @@ import type { QueueLimits } from '../../src/core/fair-queue.ts'
 import { createDatabaseClock } from '../../src/database/clock.ts'
 import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
-import { createMainApp } from '../../src/http/main-app.ts'
+import { createMainApp } from '../../src/main-app.ts'
 import { whenFileIsDone } from './clean-up.ts'
 
 export interface TestApp {

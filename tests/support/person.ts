@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../../src/core/call.ts'
+import type { Actor } from '../../src/core/context.ts'
 import type { Database } from '../../src/database/database.ts'
 
 /** A member of an organization, as the caller of an operation. */

@@ -1,8 +1,8 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { DATE_MAX, DATE_MIN, isCalendarDate, requireDayRange } from './calendar-date.ts'
+import { DATE_MAX, DATE_MIN, isCalendarDate, requireDayRange } from '../../exact/calendar-date.ts'
 
 /** Which results: of what the organization sells, or of the campaigns that it buys. */
 export interface AffiliateScopeInput {
@@ -31,8 +31,8 @@ export interface AffiliateScope {
 }
 
 /** For every member of the organization, whatever their role. */
-export async function readScope(call: Call, input: AffiliateScopeInput): Promise<AffiliateScope> {
-  const organizationNumber = await visibleOrganization(call, input.organizationId)
+export async function readScope(context: Context, input: AffiliateScopeInput): Promise<AffiliateScope> {
+  const organizationNumber = await visibleOrganization(context, input.organizationId)
   const { side, campaignId = null, packageId = null, codeId = null, from = DATE_MIN, to = DATE_MAX } = input
   for (const id of [campaignId, packageId, codeId]) {
     if (id !== null && !isUuid(id))

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -21,7 +21,7 @@ export interface ChosenSide {
  * default.
  */
 export async function chooseAffiliateSide(
-  call: Call,
+  context: Context,
   input: {
     organizationId: string
     side?: AffiliateSide | undefined
@@ -29,24 +29,37 @@ export async function chooseAffiliateSide(
     codeId?: string | undefined
   },
 ): Promise<ChosenSide> {
-  const organizationNumber = await visibleOrganization(call, input.organizationId)
+  const organizationNumber = await visibleOrganization(context, input.organizationId)
   const { campaignId, codeId } = input
-  if (campaignId !== undefined) return onCampaign(call, organizationNumber, campaignId)
-  const { sells, buys } = await findSides(call.database, organizationNumber)
+  if (campaignId !== undefined) return onCampaign(context, organizationNumber, campaignId)
+  const { sells, buys } = await findSides(context.database, organizationNumber)
   const sides: AffiliateSide[] = [...(sells ? ['seller' as const] : []), ...(buys ? ['buyer' as const] : [])]
   const ofCode =
-    codeId !== undefined && isUuid(codeId) ? await sideOfCode(call, organizationNumber, codeId) : undefined
+    codeId !== undefined && isUuid(codeId) ? await sideOfCode(context, organizationNumber, codeId) : undefined
   const side = input.side ?? ofCode ?? sides[0] ?? 'seller'
-  return { side, sides, campaign: null, example_package_id: await exampleFor(call, organizationNumber, side) }
+  return {
+    side,
+    sides,
+    campaign: null,
+    example_package_id: await exampleFor(context, organizationNumber, side),
+  }
 }
 
-async function sideOfCode(call: Call, organizationNumber: number, codeId: string): Promise<AffiliateSide> {
-  return (await isOwnCode(call.database, { organizationNumber, codeId })) ? 'seller' : 'buyer'
+async function sideOfCode(
+  context: Context,
+  organizationNumber: number,
+  codeId: string,
+): Promise<AffiliateSide> {
+  return (await isOwnCode(context.database, { organizationNumber, codeId })) ? 'seller' : 'buyer'
 }
 
-async function onCampaign(call: Call, organizationNumber: number, campaignId: string): Promise<ChosenSide> {
+async function onCampaign(
+  context: Context,
+  organizationNumber: number,
+  campaignId: string,
+): Promise<ChosenSide> {
   const found = isUuid(campaignId)
-    ? await findScopeCampaign(call.database, { organizationNumber, campaignId })
+    ? await findScopeCampaign(context.database, { organizationNumber, campaignId })
     : undefined
   if (!found) throw new Refusal('not_found', 'Campaign not found. List the campaigns to see yours.')
   const side = found.is_sold ? 'seller' : 'buyer'
@@ -54,16 +67,16 @@ async function onCampaign(call: Call, organizationNumber: number, campaignId: st
     side,
     sides: [side],
     campaign: { id: found.id, name: found.name },
-    example_package_id: await exampleFor(call, organizationNumber, side, campaignId),
+    example_package_id: await exampleFor(context, organizationNumber, side, campaignId),
   }
 }
 
 async function exampleFor(
-  call: Call,
+  context: Context,
   organizationNumber: number,
   side: AffiliateSide,
   campaignId: string | null = null,
 ): Promise<string | null> {
   if (side !== 'seller') return null
-  return (await findExamplePackage(call.database, { organizationNumber, campaignId })) ?? null
+  return (await findExamplePackage(context.database, { organizationNumber, campaignId })) ?? null
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
 import { readDay, readLimit, readScope, type AffiliateScopeInput } from './affiliate-scope.ts'
 import { countTotalRows, findDaySpan, listScopeDays, type DaySums } from './affiliate-totals-sql.ts'
@@ -12,7 +12,7 @@ export const DAY_ROWS_MAX = 25_000
  * code. If too many lines have results, it covers only the newest days.
  */
 export async function listAffiliateDays(
-  call: Call,
+  context: Context,
   input: AffiliateScopeInput & {
     limit: number
     /** The last day on the page before. */
@@ -28,18 +28,18 @@ export async function listAffiliateDays(
   /** Number of codes, with or without results. */
   codes: number
 }> {
-  const asked = await readScope(call, input)
+  const asked = await readScope(context, input)
   const limit = readLimit(input.limit, DAYS_PER_PAGE_MAX)
   const page = {
     after: readDay(input.after),
     limit: limit + 1,
     isNewestFirst: input.isNewestFirst ?? false,
   }
-  const span = await findDaySpan(call.database, asked, { rowsMax: DAY_ROWS_MAX, daysMax: DAY_ROWS_MAX })
+  const span = await findDaySpan(context.database, asked, { rowsMax: DAY_ROWS_MAX, daysMax: DAY_ROWS_MAX })
   const scope = span ? { ...asked, from: span.since } : asked
   const [{ total, days }, codes] = await Promise.all([
-    listScopeDays(call.database, scope, page),
-    countTotalRows(call.database, 'code', asked, undefined),
+    listScopeDays(context.database, scope, page),
+    countTotalRows(context.database, 'code', asked, undefined),
   ])
   return {
     total: performanceOf(total),

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
@@ -24,7 +24,7 @@ const TOTALS_PER_PAGE_MAX = 1_000
  * campaigns that they buy counts. Packages and campaigns are those that have or had a code.
  */
 export async function listAffiliateTotals<Group extends AffiliateGroup>(
-  call: Call,
+  context: Context,
   input: AffiliateScopeInput & {
     by: Group
     /** Only entries whose name contains this text; for codes, the code or slug. */
@@ -34,10 +34,10 @@ export async function listAffiliateTotals<Group extends AffiliateGroup>(
     after?: string | undefined
   },
 ): Promise<{ totals: (ColumnsOf[Group] & AffiliatePerformance)[]; hasMore: boolean }> {
-  const scope = await readScope(call, input)
+  const scope = await readScope(context, input)
   const limit = readLimit(input.limit, TOTALS_PER_PAGE_MAX)
-  const after = input.after === undefined ? undefined : await placeOf(call, input.by, scope, input.after)
-  const rows = await listTotalRows(call.database, input.by, scope, {
+  const after = input.after === undefined ? undefined : await placeOf(context, input.by, scope, input.after)
+  const rows = await listTotalRows(context.database, input.by, scope, {
     search: readSearch(input.search),
     order: 'created',
     isDescending: false,
@@ -51,8 +51,13 @@ export async function listAffiliateTotals<Group extends AffiliateGroup>(
   }
 }
 
-async function placeOf(call: Call, group: AffiliateGroup, scope: AffiliateScope, id: string): Promise<Place> {
-  const place = isUuid(id) ? await findPlace(call.database, group, scope, id) : undefined
+async function placeOf(
+  context: Context,
+  group: AffiliateGroup,
+  scope: AffiliateScope,
+  id: string,
+): Promise<Place> {
+  const place = isUuid(id) ? await findPlace(context.database, group, scope, id) : undefined
   if (!place) throw new Refusal('not_found', `There is no ${group} ${id} to continue from.`)
   return place
 }

@@ -2,7 +2,7 @@ import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
 import { numberText } from '../../exact/exact-json.ts'
 import { affiliateCodeKey, isAffiliateCode } from './affiliate-code.ts'
 import { fieldsOf, invalidRow, RowRefusal, type RowRules } from './affiliate-row.ts'
-import { isCalendarDate } from './calendar-date.ts'
+import { isCalendarDate } from '../../exact/calendar-date.ts'
 import { INVALID_CODE } from './code-row.ts'
 
 /** One well-formed row of the metrics feed: what a code brought on a day. */

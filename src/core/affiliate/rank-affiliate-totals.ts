@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
 import { readLimit, readScope, readSearch, type AffiliateScopeInput } from './affiliate-scope.ts'
@@ -23,7 +23,7 @@ const PAGE_MAX = 1_000_000
  * `listAffiliateTotals`, which is in the order of creation.
  */
 export async function rankAffiliateTotals<Group extends AffiliateGroup>(
-  call: Call,
+  context: Context,
   input: AffiliateScopeInput & {
     by: Group
     search?: string | undefined
@@ -39,7 +39,7 @@ export async function rankAffiliateTotals<Group extends AffiliateGroup>(
   /** As requested; or 'created' if there is too much to sort by a figure. */
   order: AffiliateOrder
 }> {
-  const scope = await readScope(call, input)
+  const scope = await readScope(context, input)
   const limit = readLimit(input.limit, RANKED_PER_PAGE_MAX)
   const search = readSearch(input.search)
   const { by, page } = input
@@ -49,11 +49,11 @@ export async function rankAffiliateTotals<Group extends AffiliateGroup>(
   const isTooMuch =
     input.order !== 'created' &&
     input.order !== 'name' &&
-    (await isTooMuchToRank(call.database, by, scope, search, RANKED_ROWS_MAX))
+    (await isTooMuchToRank(context.database, by, scope, search, RANKED_ROWS_MAX))
   const order = isTooMuch ? 'created' : input.order
   const isDescending = isTooMuch || input.isDescending
   const [rows, count] = await Promise.all([
-    listTotalRows(call.database, by, scope, {
+    listTotalRows(context.database, by, scope, {
       search,
       order,
       isDescending,
@@ -61,7 +61,7 @@ export async function rankAffiliateTotals<Group extends AffiliateGroup>(
       offset: (page - 1) * limit,
       limit,
     }),
-    countTotalRows(call.database, by, scope, search),
+    countTotalRows(context.database, by, scope, search),
   ])
   return { totals: rows.map((row) => ({ ...row, ...performanceOf(row) })), count, order }
 }

@@ -1,6 +1,6 @@
 import { failureOf } from '../../database/database.ts'
 import { retrying } from '../../database/retrying.ts'
-import type { Actor, Call } from '../call.ts'
+import type { Actor, Context } from '../context.ts'
 import { writeIngestRequests, type Feed, type IngestRequest } from '../ingest-log/ingest-log-sql.ts'
 import { rejectedItemsWriter } from '../ingest-log/rejected-items.ts'
 import type { DailyBudget } from '../log-limit/daily-budget.ts'
@@ -8,8 +8,8 @@ import { Refusal } from '../refusal.ts'
 import { INTERNAL_ERROR, RowRefusal, screenRows, type RowRules } from './affiliate-row.ts'
 import type { Upsert } from './affiliate-sql.ts'
 
-/** A call that may write affiliate rows. */
-export interface AffiliateCall extends Call {
+/** For operations that write affiliate rows. */
+export interface AffiliateContext extends Context {
   /** Receives internal errors, which the caller does not see. */
   onFault: (error: unknown) => void
   /** Bytes of rejected items in the ingest log, per organization. */
@@ -39,14 +39,14 @@ export type RowVerdict = RowRefusal | null
 
 /** Records the rows of a request, each on its own. Rejects only if the database is unreachable, slow or locked. */
 export async function recordRows<Row>(
-  call: AffiliateCall,
+  context: AffiliateContext,
   input: RecordRowsInput,
   { feed, rules, upsert, unresolved }: RowFeed<Row>,
 ): Promise<RowVerdict[]> {
-  const { database, now, onFault } = call
+  const { database, now, onFault } = context
   const { isDryRun } = input
-  const { organizationNumber, sourceNumber } = reporterOf(call.actor)
-  const describeRejected = rejectedItemsWriter(call.ingestLogBudget, { organizationNumber, now })
+  const { organizationNumber, sourceNumber } = reporterOf(context.actor)
+  const describeRejected = rejectedItemsWriter(context.ingestLogBudget, { organizationNumber, now })
   const screened = screenRows(input.rows, rules)
   const verdicts: RowVerdict[] = screened.map((row) => (row instanceof RowRefusal ? row : null))
   const open: Open<Row>[] = []

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
 import { readDay, readLimit, readScope, type AffiliateScopeInput } from './affiliate-scope.ts'
@@ -11,7 +11,7 @@ export const DAYS_PER_PAGE_MAX = 1_000
  * they buy, but not the key.
  */
 export async function showAffiliateCode(
-  call: Call,
+  context: Context,
   input: AffiliateScopeInput & {
     codeId: string
     limit: number
@@ -24,14 +24,14 @@ export async function showAffiliateCode(
   days: (DayRow & AffiliatePerformance)[]
   hasMore: boolean
 }> {
-  const scope = await readScope(call, input)
+  const scope = await readScope(context, input)
   const limit = readLimit(input.limit, DAYS_PER_PAGE_MAX)
   const { codeId, isNewestFirst = false } = input
   const after = readDay(input.after)
-  const [code] = await listTotalRows(call.database, 'code', scope, ONE)
+  const [code] = await listTotalRows(context.database, 'code', scope, ONE)
   if (!code) throw new Refusal('not_found', 'Affiliate code not found. List the codes to see their IDs.')
   const page = { after, limit: limit + 1, isNewestFirst }
-  const rows = await listDayRows(call.database, { ...scope, codeId }, page)
+  const rows = await listDayRows(context.database, { ...scope, codeId }, page)
   return {
     code: { ...code, ...performanceOf(code) },
     days: rows.slice(0, limit).map((row) => ({ ...row, ...performanceOf(row) })),

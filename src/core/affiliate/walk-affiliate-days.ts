@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
 import { readScope, type AffiliateScope, type AffiliateScopeInput } from './affiliate-scope.ts'
 import { findDaySpan, listScopeDays, type DaySums } from './affiliate-totals-sql.ts'
@@ -7,14 +7,14 @@ import { DAYS_PER_PAGE_MAX } from './show-affiliate-code.ts'
 
 /** All days with a result, oldest first, for an export. */
 export async function walkAffiliateDays(
-  call: Call,
+  context: Context,
   input: AffiliateScopeInput,
 ): Promise<AsyncIterable<DaySums & AffiliatePerformance>> {
-  return walk(call, await readScope(call, input))
+  return walk(context, await readScope(context, input))
 }
 
 async function* walk(
-  { database }: Call,
+  { database }: Context,
   scope: AffiliateScope,
 ): AsyncGenerator<DaySums & AffiliatePerformance> {
   for (let from: string | null = scope.from; from !== null;) {

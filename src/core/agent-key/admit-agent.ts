@@ -14,7 +14,7 @@ export interface Visitor {
 }
 
 /** A request, with or without a key: from which address, and whether it is a tool call. */
-export interface Knock extends Visitor {
+export interface AdmissionRequest extends Visitor {
   isCall: boolean
   /** Whether the call has to know the version of the catalogue. */
   needsVersion: boolean
@@ -59,7 +59,7 @@ export interface AgentAdmission {
    */
   screen(visitor: Visitor, mustKnowKey: boolean): Promise<Turned | undefined>
   /** After the body is read: who is calling, and are they within their limits? */
-  admit(knock: Knock): Promise<Admission | RefusedKey>
+  admit(admissionRequest: AdmissionRequest): Promise<Admission | RefusedKey>
   close(): Promise<void>
 }
 
@@ -94,7 +94,8 @@ export function createAgentAdmission(
       if (!mustKnowKey && (await here.anonymous.peek(address)).isAllowed) return undefined
       return screenKey(key, address)
     },
-    admit: ({ key, ...knock }) => (key === undefined ? admitAnyone(knock) : admitKey({ key, ...knock })),
+    admit: ({ key, ...admissionRequest }) =>
+      key === undefined ? admitAnyone(admissionRequest) : admitKey({ key, ...admissionRequest }),
     close,
   }
 
@@ -105,18 +106,18 @@ export function createAgentAdmission(
     return requests.isAllowed ? undefined : { keyId, requests }
   }
 
-  async function admitKey(knock: Keyed): Promise<Admission | RefusedKey> {
-    const isWellFormed = isWellFormedKey('agent', knock.key)
-    const admission = isWellFormed ? await findKeyed(knock) : null
+  async function admitKey(admissionRequest: Keyed): Promise<Admission | RefusedKey> {
+    const isWellFormed = isWellFormedKey('agent', admissionRequest.key)
+    const admission = isWellFormed ? await findKeyed(admissionRequest) : null
     if (admission) return admission
     // A malformed one was counted before the body was read.
-    const counted = isWellFormed ? await here.anonymous.hit(knock.address) : ALLOWED
-    return { isRefused: true, requests: await countRefused(knock.address, counted) }
+    const counted = isWellFormed ? await here.anonymous.hit(admissionRequest.address) : ALLOWED
+    return { isRefused: true, requests: await countRefused(admissionRequest.address, counted) }
   }
 }
 
-type Anyone = Omit<Knock, 'key'>
-type Keyed = Knock & { key: string }
+type Anyone = Omit<AdmissionRequest, 'key'>
+type Keyed = AdmissionRequest & { key: string }
 
 interface Counters {
   anonymous: Counter
@@ -126,15 +127,15 @@ interface Counters {
 /** What differs between the two ways of counting. */
 interface Admit {
   /** A caller without a key. */
-  admitAnyone: (knock: Anyone) => Promise<Admission>
+  admitAnyone: (admissionRequest: Anyone) => Promise<Admission>
   /** Null: the key does not work. */
-  findKeyed: (knock: Keyed) => Promise<Admission | null>
+  findKeyed: (admissionRequest: Keyed) => Promise<Admission | null>
   countRefused: (address: string, countedHere: Allowance) => Promise<Allowance>
   close: () => Promise<void>
 }
 
 function admitInDatabase(database: Database, limits: AgentLimits, here: Counters): Admit {
-  const findAndCount = ({ key, address, isCall }: Omit<Knock, 'needsVersion'>) => {
+  const findAndCount = ({ key, address, isCall }: Omit<AdmissionRequest, 'needsVersion'>) => {
     const callLimit = key === undefined ? limits.callsPerMinute : limits.keyCallsPerMinute
     return findCallerAndCount(database, {
       fingerprint: key === undefined ? null : fingerprint(key),
@@ -145,12 +146,12 @@ function admitInDatabase(database: Database, limits: AgentLimits, here: Counters
     })
   }
   return {
-    async admitAnyone(knock) {
-      const found = await findAndCount({ ...knock, key: undefined })
+    async admitAnyone(admissionRequest) {
+      const found = await findAndCount({ ...admissionRequest, key: undefined })
       return { isRefused: false, ...found! }
     },
-    async findKeyed(knock) {
-      const found = await findAndCount(knock)
+    async findKeyed(admissionRequest) {
+      const found = await findAndCount(admissionRequest)
       if (!found) return null
       if (found.keyId !== null) await here.keyed.hit(found.keyId)
       return { isRefused: false, ...found }

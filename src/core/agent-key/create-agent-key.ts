@@ -2,26 +2,26 @@ import { formatInstant, parseInstant } from '../../exact/instant.ts'
 import { generateKey } from '../api-key/api-key.ts'
 import { readKeyLabel } from '../api-key/key-label.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
-import { personIdOf, type Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
-import { readableName } from '../organization/readable-name.ts'
+import { personIdOf, type Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
+import { parseName } from '../organization/parse-name.ts'
 import { Refusal } from '../refusal.ts'
 import { insertAgentKey } from './agent-key-sql.ts'
 
 /** Creates a key for a buyer's agent. The secret is only in the answer. It sees nothing until it is given access to products. */
 export async function createAgentKey(
-  call: Call,
+  context: Context,
   input: { label: string; buyerName: string; expiresAt?: string | undefined },
 ): Promise<{ id: string; key: string; prefix: string }> {
-  operatorOnly(call)
+  requireOperator(context)
   const label = readKeyLabel(input.label)
-  const buyerName = readableName(input.buyerName, 'the buyer', 'buyer_name')
-  const expiresAt = readExpiry(call, input.expiresAt)
+  const buyerName = parseName(input.buyerName, 'the buyer', 'buyer_name')
+  const expiresAt = readExpiry(context, input.expiresAt)
   const { secret, prefix, fingerprint } = generateKey('agent')
-  const createdBy = personIdOf(call.actor)
-  const id = await call.database.transaction(async (tx) => {
+  const createdBy = personIdOf(context.actor)
+  const id = await context.database.transaction(async (tx) => {
     const keyId = await insertAgentKey(tx, { label, buyerName, prefix, fingerprint, createdBy, expiresAt })
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'agent_key.created',
       subjectKind: 'agent_key',
@@ -33,10 +33,10 @@ export async function createAgentKey(
   return { id, key: secret, prefix }
 }
 
-function readExpiry(call: Call, text: string | undefined): string | null {
+function readExpiry(context: Context, text: string | undefined): string | null {
   if (text === undefined) return null
   const instant = parseInstant(text)
-  if (instant === undefined || instant <= call.now) {
+  if (instant === undefined || instant <= context.now) {
     throw new Refusal('invalid', 'Enter the expiry as a future date, or a time with its zone.', 'expires_at')
   }
   return formatInstant(instant)

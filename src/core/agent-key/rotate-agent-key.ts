@@ -1,7 +1,7 @@
 import { generateKey } from '../api-key/api-key.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockAgentKey, replaceSecret } from './agent-key-sql.ts'
@@ -13,10 +13,10 @@ export const OVERLAP_HOURS_MAX = 30 * 24
  * a buyer's agent can switch without a gap; without an overlap it stops at once. The key keeps its access.
  */
 export async function rotateAgentKey(
-  call: Call,
+  context: Context,
   input: { keyId: string; overlapHours: number },
 ): Promise<{ id: string; key: string; prefix: string; previous_ends_at: string | null }> {
-  operatorOnly(call)
+  requireOperator(context)
   const { overlapHours } = input
   const keyId = canonicalUuid(input.keyId)
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > OVERLAP_HOURS_MAX) {
@@ -27,7 +27,7 @@ export async function rotateAgentKey(
     )
   }
   const { secret, prefix, fingerprint } = generateKey('agent')
-  return call.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
     if (keyId === undefined || !key)
       throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
@@ -35,7 +35,7 @@ export async function rotateAgentKey(
       throw new Refusal('conflict', 'This agent key no longer works. Issue a new one.')
     }
     const previous_ends_at = await replaceSecret(tx, keyId, { prefix, fingerprint, overlapHours })
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'agent_key.rotated',
       subjectKind: 'agent_key',

@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import { personIdOf, type Call } from '../call.ts'
+import { personIdOf, type Context } from '../context.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { generateKey } from './api-key.ts'
@@ -11,15 +11,15 @@ const KEYS_MAX = 100
 
 /** Creates a key for an organization. The secret is only in the answer; only its fingerprint is stored. */
 export async function createApiKey(
-  call: Call,
+  context: Context,
   input: { organizationId: string; label: string; keysMax?: number },
 ): Promise<{ id: string; key: string; prefix: string }> {
-  const organizationNumber = await administeredOrganization(call, input.organizationId)
+  const organizationNumber = await administeredOrganization(context, input.organizationId)
   const label = readKeyLabel(input.label)
   const { keysMax = KEYS_MAX } = input
   const { secret, prefix, fingerprint } = generateKey('ingest')
-  const createdBy = personIdOf(call.actor)
-  const id = await call.database.transaction(async (tx) => {
+  const createdBy = personIdOf(context.actor)
+  const id = await context.database.transaction(async (tx) => {
     if ((await countWorkingKeys(tx, organizationNumber)) >= keysMax) {
       throw new Refusal(
         'conflict',
@@ -27,7 +27,7 @@ export async function createApiKey(
       )
     }
     const keyId = await insertKey(tx, { organizationNumber, label, prefix, fingerprint, createdBy })
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'api_key.created',
       subjectKind: 'api_key',

@@ -1,18 +1,18 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import { personIdOf, type Call } from '../call.ts'
+import { personIdOf, type Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockKey, markKeyRevoked } from './api-key-sql.ts'
 
 /** Revokes a key permanently, on every process at once. Revoking it again changes nothing. */
-export async function revokeApiKey(call: Call, input: { keyId: string }): Promise<void> {
-  const { actor } = call
+export async function revokeApiKey(context: Context, input: { keyId: string }): Promise<void> {
+  const { actor } = context
   if (actor.kind === 'api_key' || (actor.kind === 'person' && actor.role !== 'admin')) {
     throw new Refusal('not_allowed', 'Only admins of the organization can revoke its keys.')
   }
   const organizationNumber = actor.kind === 'person' ? actor.organizationNumber : null
   const id = canonicalUuid(input.keyId)
-  await call.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const key = id === undefined ? undefined : await lockKey(tx, { id, organizationNumber })
     if (id === undefined || !key)
       throw new Refusal('not_found', 'Key not found. List the keys to see their IDs.')

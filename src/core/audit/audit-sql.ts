@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import { personIdOf, type Actor, type Oneself } from '../call.ts'
+import { personIdOf, type Actor, type Oneself } from '../context.ts'
 
 export interface AuditEntry {
   organizationNumber: number | null

@@ -1,6 +1,6 @@
-import { isCalendarDate } from '../affiliate/calendar-date.ts'
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import { isCalendarDate } from '../../exact/calendar-date.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { listAuditRows, type AuditFilter, type AuditRow } from './audit-log-sql.ts'
 
@@ -11,15 +11,18 @@ export type AuditQuestion = { [Name in keyof AuditFilter]?: string | undefined }
 
 /** A page of the audit log of the whole installation, newest first. */
 export async function listAudit(
-  call: Call,
+  context: Context,
   input: AuditQuestion & { before?: string | undefined },
 ): Promise<{ entries: AuditRow[]; next_before: string | null }> {
-  operatorOnly(call)
+  requireOperator(context)
   const { before = null } = input
   if (before !== null && !ENTRY_NUMBER.test(before)) {
     throw new Refusal('invalid', 'There is no such page. Start with the newest entries.', 'before')
   }
-  const rows = await listAuditRows(call.database, sensibleFilter(input), { before, rowsMax: PAGE_ROWS + 1 })
+  const rows = await listAuditRows(context.database, sensibleFilter(input), {
+    before,
+    rowsMax: PAGE_ROWS + 1,
+  })
   const entries = rows.slice(0, PAGE_ROWS)
   return { entries, next_before: rows.length > PAGE_ROWS ? entries.at(-1)!.number : null }
 }

@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { readCallFilter, type CallFilter } from './call-filter.ts'
 import { lastLookedAt, listCallRows, type CallRow } from './read-calls-sql.ts'
 
@@ -9,12 +9,12 @@ const ROWS_AT_ONCE = 1_000
 const ARGUMENTS_LENGTH_MAX = 10_000
 
 /** The calls that match a filter, newest first, read in batches. */
-export async function exportCalls(call: Call, input: CallFilter): Promise<AsyncIterable<CallRow>> {
-  operatorOnly(call)
+export async function exportCalls(context: Context, input: CallFilter): Promise<AsyncIterable<CallRow>> {
+  requireOperator(context)
   const asked = readCallFilter({ ...input, cursor: undefined })
   const limits = { rowsMax: ROWS_AT_ONCE, argumentsLengthMax: ARGUMENTS_LENGTH_MAX }
   // An invalid filter is refused before the first line is sent.
-  let rows = await listCallRows(call.database, asked, limits)
+  let rows = await listCallRows(context.database, asked, limits)
   return readOn()
 
   async function* readOn(): AsyncGenerator<CallRow> {
@@ -25,10 +25,10 @@ export async function exportCalls(call: Call, input: CallFilter): Promise<AsyncI
       const after =
         last && rows.length === ROWS_AT_ONCE
           ? { calledAt: last.called_at, number: last.number }
-          : await lastLookedAt(call.database, conditions)
+          : await lastLookedAt(context.database, conditions)
       if (!after || sent >= CALLS_EXPORTED_MAX) return
       conditions = { ...asked, after }
-      rows = await listCallRows(call.database, conditions, limits)
+      rows = await listCallRows(context.database, conditions, limits)
     }
   }
 }

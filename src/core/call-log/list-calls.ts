@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { cursorOf, readCallFilter, type CallFilter } from './call-filter.ts'
 import { lastLookedAt, listCallRows, type CallRow } from './read-calls-sql.ts'
 
@@ -11,12 +11,12 @@ const ARGUMENTS_SHOWN = 200
  * of calls.
  */
 export async function listCalls(
-  call: Call,
+  context: Context,
   input: CallFilter,
 ): Promise<{ calls: CallRow[]; next_cursor: string | null; looked_back_to: string | null }> {
-  operatorOnly(call)
+  requireOperator(context)
   const conditions = readCallFilter(input)
-  const rows = await listCallRows(call.database, conditions, {
+  const rows = await listCallRows(context.database, conditions, {
     rowsMax: ROWS_PER_PAGE + 1,
     argumentsLengthMax: ARGUMENTS_SHOWN,
   })
@@ -24,7 +24,7 @@ export async function listCalls(
   if (rows.length > ROWS_PER_PAGE) {
     return { calls, next_cursor: cursorOf(calls.at(-1)!), looked_back_to: null }
   }
-  const end = await lastLookedAt(call.database, conditions)
+  const end = await lastLookedAt(context.database, conditions)
   return {
     calls,
     next_cursor: end ? cursorOf({ called_at: end.calledAt, number: end.number }) : null,

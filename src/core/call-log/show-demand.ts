@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { formatInstant } from '../../exact/instant.ts'
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { readCallFilter, type CallPlace } from './call-filter.ts'
 import {
   listAsked,
@@ -46,10 +46,10 @@ const DAY_US = 86_400_000_000
 
 /** Calls to the agent in the last days: how many, by which keys, for what, and with which outcome. */
 export async function showDemand(
-  call: Call,
+  call: Context,
   input: { days: number; key?: string | undefined },
 ): Promise<Demand> {
-  operatorOnly(call)
+  requireOperator(call)
   const { database, now } = call
   const days = Math.min(Math.max(input.days, 1), DEMAND_DAYS_MAX)
   const { keyId } = readCallFilter({ key: input.key })

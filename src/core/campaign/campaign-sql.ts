@@ -1,7 +1,7 @@
 import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
 import { SHARING } from '../consent/consent-sql.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
-import type { AgreedLine } from '../line/line.ts'
+import type { AgreedLine } from './line.ts'
 import type { CampaignNameRow } from './campaign-list-sql.ts'
 import type { Buyer } from './campaign.ts'
 

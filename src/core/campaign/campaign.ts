@@ -1,7 +1,7 @@
 import type { ConsentState } from '../consent/consent.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
-import type { LineProgress } from '../line/measure-progress.ts'
-import type { FlightStatus, PacingState } from '../line/pacing.ts'
+import type { LineProgress } from './measure-progress.ts'
+import type { FlightStatus, PacingState } from './pacing.ts'
 
 /** Campaigns as their seller and buyer see them. Amounts are decimal text, percentages are rounded down. */
 

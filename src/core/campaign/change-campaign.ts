@@ -1,9 +1,9 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
-import { insertLines } from '../line/line-sql.ts'
-import { agreeOnKeptCurrency, checkCurrency, type AgreedLine, type ProposedLine } from '../line/line.ts'
-import { readableName } from '../organization/readable-name.ts'
+import { insertLines } from './line-sql.ts'
+import { agreeOnKeptCurrency, checkCurrency, type AgreedLine, type ProposedLine } from './line.ts'
+import { parseName } from '../organization/parse-name.ts'
 import { Refusal } from '../refusal.ts'
 import { changedTerms, termsOf, type ChangedTerms, type LineTerms } from '../terms/terms.ts'
 import { insertTermsChanges, type NewTermsChange } from '../terms/terms-sql.ts'
@@ -34,7 +34,7 @@ export interface WantedLine extends ProposedLine {
  * the history, for both sides.
  */
 export async function changeCampaign(
-  call: Call,
+  context: Context,
   input: {
     campaignId: string
     version: number
@@ -43,23 +43,23 @@ export async function changeCampaign(
     lines: readonly WantedLine[]
   },
 ): Promise<{ id: string; version: number }> {
-  const { campaign, side } = await visibleCampaign(call, input.campaignId)
+  const { campaign, side } = await visibleCampaign(context, input.campaignId)
   if (side === 'buyer') {
     throw new Refusal('not_allowed', 'Only the seller can change a campaign.')
   }
   const organizationNumber = campaign.organization_number
   const key = { organizationNumber, id: campaign.id }
-  const name = readableName(input.name, 'the campaign')
-  const buyerNumber = await buyerOf(call, input.buyerId, organizationNumber)
+  const name = parseName(input.name, 'the campaign')
+  const buyerNumber = await buyerOf(context, input.buyerId, organizationNumber)
   checkLineCount(input.lines)
   const agreed = input.lines.map(agreeOnKeptCurrency)
 
-  return call.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     // Before the campaign is locked, in the same order as when the buyer answers.
     const isShown =
       buyerNumber === campaign.buyer_number
         ? undefined
-        : await askConsent(tx, call, { sellerNumber: organizationNumber, buyerNumber })
+        : await askConsent(tx, context, { sellerNumber: organizationNumber, buyerNumber })
     await lockCampaign(tx, key)
     const current = (await findCampaign(tx, key))!
     if (current.version !== input.version) {
@@ -105,13 +105,13 @@ export async function changeCampaign(
     const saved = await findCampaign(tx, key)
     await insertTermsChanges(
       tx,
-      call.actor,
+      context.actor,
       {
         organizationNumber,
         campaignId: campaign.id,
         version,
         buyerNumber: isSameBuyer ? buyerNumber : null,
-        at: call.now,
+        at: context.now,
       },
       [
         ...campaignChange(current, saved!),
@@ -120,7 +120,7 @@ export async function changeCampaign(
         ...removed.map((row) => lineChange('removed', row.package_id, row, null)),
       ],
     )
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'campaign.changed',
       subjectKind: 'campaign',

@@ -3,8 +3,8 @@ import { createMember } from '../../../tests/support/person.ts'
 import { createSeller } from '../../../tests/support/seller.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { instantFromMilliseconds } from '../../exact/instant.ts'
-import type { Actor } from '../call.ts'
-import type { ProposedLine } from '../line/line.ts'
+import type { Actor } from '../context.ts'
+import type { ProposedLine } from './line.ts'
 import { createCampaign } from './create-campaign.ts'
 
 const LINE: ProposedLine = {
@@ -70,8 +70,8 @@ function create(
   input: { sellerId: string; buyerId: string; lines?: ProposedLine[] },
   actor: Actor = { kind: 'command_line' },
 ) {
-  const call = { actor, database, now: instantFromMilliseconds(Date.now()) }
-  return createCampaign(call, { name: 'Spring', lines: [LINE], ...input })
+  const context = { actor, database, now: instantFromMilliseconds(Date.now()) }
+  return createCampaign(context, { name: 'Spring', lines: [LINE], ...input })
 }
 
 function countCampaigns() {

@@ -1,10 +1,10 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
-import { insertLines } from '../line/line-sql.ts'
-import { agreeOnLine, type ProposedLine } from '../line/line.ts'
+import { insertLines } from './line-sql.ts'
+import { agreeOnLine, type ProposedLine } from './line.ts'
 import { findOrganizationNumber } from '../organization/organization-sql.ts'
-import { readableName } from '../organization/readable-name.ts'
+import { parseName } from '../organization/parse-name.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -16,19 +16,19 @@ import { insertCampaign } from './campaign-sql.ts'
  * order of the lines.
  */
 export async function createCampaign(
-  call: Call,
+  context: Context,
   input: { sellerId: string; buyerId: string; name: string; lines: readonly ProposedLine[] },
 ): Promise<{ id: string; packageIds: string[] }> {
-  const organizationNumber = await visibleOrganization(call, input.sellerId)
-  const name = readableName(input.name, 'the campaign')
-  const buyerNumber = await buyerOf(call, input.buyerId, organizationNumber)
+  const organizationNumber = await visibleOrganization(context, input.sellerId)
+  const name = parseName(input.name, 'the campaign')
+  const buyerNumber = await buyerOf(context, input.buyerId, organizationNumber)
   checkLineCount(input.lines)
   const lines = input.lines.map(agreeOnLine)
-  return call.database.transaction(async (tx) => {
-    const isShown = await askConsent(tx, call, { sellerNumber: organizationNumber, buyerNumber })
+  return context.database.transaction(async (tx) => {
+    const isShown = await askConsent(tx, context, { sellerNumber: organizationNumber, buyerNumber })
     const id = await insertCampaign(tx, { organizationNumber, buyerNumber, isWithheld: !isShown, name })
     const packageIds = await insertLines(tx, { organizationNumber, id }, lines)
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'campaign.created',
       subjectKind: 'campaign',
@@ -43,11 +43,11 @@ export async function createCampaign(
  * Any organization but the seller, by its id; organizations cannot be listed. The buyer decides whether it sees the
  * campaign.
  */
-export async function buyerOf(call: Call, buyerId: string, sellerNumber: number): Promise<number> {
+export async function buyerOf(context: Context, buyerId: string, sellerNumber: number): Promise<number> {
   if (buyerId === '') {
     throw new Refusal('invalid', 'Choose the buyer, or give its organization ID.', 'buyer_id')
   }
-  const buyerNumber = isUuid(buyerId) ? await findOrganizationNumber(call.database, buyerId) : undefined
+  const buyerNumber = isUuid(buyerId) ? await findOrganizationNumber(context.database, buyerId) : undefined
   if (buyerNumber === undefined) {
     throw new Refusal(
       'invalid',

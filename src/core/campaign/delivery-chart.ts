@@ -1,6 +1,6 @@
 import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
-import { DAY_US, dayMeasured } from '../line/measured-day.ts'
-import { flightOf, inUnits, placesOf, type Flight } from '../line/pacing.ts'
+import { DAY_US, dayMeasured } from './measured-day.ts'
+import { flightOf, inUnits, placesOf, type Flight } from './pacing.ts'
 import type { ChartPoint } from './campaign.ts'
 import type { ChartStepRow } from './delivery-chart-sql.ts'
 

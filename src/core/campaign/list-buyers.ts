@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { memberOrganization } from '../organization/member-organization.ts'
 import { listBuyerRows } from './campaign-sql.ts'
 import type { Buyer } from './campaign.ts'
@@ -10,8 +10,8 @@ const CAMPAIGNS_LOOKED_AT_MAX = 10_000
 /**
  * The buyers that the caller's organization has sold to. The other organizations of the installation cannot be listed.
  */
-export async function listBuyers(call: Call): Promise<{ buyers: Buyer[] }> {
-  const organizationNumber = memberOrganization(call)
+export async function listBuyers(context: Context): Promise<{ buyers: Buyer[] }> {
+  const organizationNumber = memberOrganization(context)
   const limits = { campaignsMax: CAMPAIGNS_LOOKED_AT_MAX, limit: BUYERS_MAX }
-  return { buyers: await listBuyerRows(call.database, { organizationNumber, ...limits }) }
+  return { buyers: await listBuyerRows(context.database, { organizationNumber, ...limits }) }
 }

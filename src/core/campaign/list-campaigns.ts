@@ -1,12 +1,6 @@
 import { parseInstant, type Instant } from '../../exact/instant.ts'
-import type { Call } from '../call.ts'
-import {
-  PACING_STATES,
-  percentOf,
-  statusOfFlight,
-  type FlightStatus,
-  type PacingState,
-} from '../line/pacing.ts'
+import type { Context } from '../context.ts'
+import { PACING_STATES, percentOf, statusOfFlight, type FlightStatus, type PacingState } from './pacing.ts'
 import { memberOrganization } from '../organization/member-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { countUnseenTerms } from '../terms/terms-sql.ts'
@@ -30,7 +24,7 @@ const SEARCH_LENGTH_MAX = 200
 
 /** The campaigns that the caller's organization sells or buys, newest first, a numbered page at a time. */
 export async function listCampaigns(
-  call: Call,
+  context: Context,
   input: {
     side?: CampaignSide | undefined
     search?: string | undefined
@@ -41,7 +35,7 @@ export async function listCampaigns(
     page?: number | undefined
   } = {},
 ): Promise<CampaignPage> {
-  const organizationNumber = memberOrganization(call)
+  const organizationNumber = memberOrganization(context)
   const { side = null, search = '', status = null, pacing = null, page = 1 } = input
   if (!Number.isInteger(page) || page < 1 || page > CAMPAIGN_PAGES_MAX) {
     throw new Refusal('invalid', `Ask for a page from 1 to ${CAMPAIGN_PAGES_MAX}.`, 'page')
@@ -50,23 +44,23 @@ export async function listCampaigns(
     throw new Refusal('invalid', `Search for ${SEARCH_LENGTH_MAX} characters at most.`, 'search')
   }
   const filter = { organizationNumber, side, search: search.trim(), status, pacing }
-  const { keys, total, lookedBackTo } = await findCampaignPage(call.database, filter, {
-    now: call.now,
+  const { keys, total, lookedBackTo } = await findCampaignPage(context.database, filter, {
+    now: context.now,
     after: input.after === undefined ? null : readPlace(input.after),
     offset: (page - 1) * CAMPAIGNS_PER_PAGE,
     limit: CAMPAIGNS_PER_PAGE,
     countMax: CAMPAIGNS_COUNTED_MAX + 1,
   })
   const [names, groups, unseenTerms] = await Promise.all([
-    listCampaignNames(call.database, keys),
-    listLineGroups(call.database, keys, call.now),
-    countUnseenTerms(call.database, organizationNumber, keys),
+    listCampaignNames(context.database, keys),
+    listLineGroups(context.database, keys, context.now),
+    countUnseenTerms(context.database, organizationNumber, keys),
   ])
   const summaryOf = (campaign: CampaignNameRow) =>
     summarize(
       campaign,
       groups.filter(({ id }) => id === campaign.id),
-      { organizationNumber, now: call.now },
+      { organizationNumber, now: context.now },
     )
   return {
     campaigns: names.map((campaign) => ({

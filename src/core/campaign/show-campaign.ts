@@ -1,6 +1,6 @@
-import type { Call } from '../call.ts'
-import { measureProgress, type LineProgress } from '../line/measure-progress.ts'
-import { PACING_STATES, statusOfFlight } from '../line/pacing.ts'
+import type { Context } from '../context.ts'
+import { measureProgress, type LineProgress } from './measure-progress.ts'
+import { PACING_STATES, statusOfFlight } from './pacing.ts'
 import { listCampaignLines, type CampaignLineRow } from './campaign-sql.ts'
 import {
   LINES_PER_CAMPAIGN_MAX,
@@ -15,12 +15,12 @@ import { visibleCampaign } from './visible-campaign.ts'
  * A campaign with its lines, for its seller and its buyer: the same figures for both. If it has more lines than
  * allowed, only the first ones count.
  */
-export async function showCampaign(call: Call, input: { campaignId: string }): Promise<CampaignView> {
-  const { campaign, side } = await visibleCampaign(call, input.campaignId)
+export async function showCampaign(context: Context, input: { campaignId: string }): Promise<CampaignView> {
+  const { campaign, side } = await visibleCampaign(context, input.campaignId)
   const key = { organizationNumber: campaign.organization_number, id: campaign.id }
-  const found = await listCampaignLines(call.database, key, LINES_PER_CAMPAIGN_MAX + 1)
+  const found = await listCampaignLines(context.database, key, LINES_PER_CAMPAIGN_MAX + 1)
   const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)
-  const progress = await measureProgress(call, campaign.organization_number, rows)
+  const progress = await measureProgress(context, campaign.organization_number, rows)
   const lines = rows.map((row, i) => viewOf(row, side, progress[i]!))
   const states = new Set(lines.map(({ pacing }) => pacing.state))
   const flight = {
@@ -43,7 +43,7 @@ export async function showCampaign(call: Call, input: { campaignId: string }): P
     buyer_name: campaign.buyer_name,
     sharing: campaign.sharing,
     ...flight,
-    status: statusOfFlight(flight, call.now),
+    status: statusOfFlight(flight, context.now),
     pacing: PACING_STATES.find((state) => states.has(state)) ?? null,
     can_change_buyer: side === 'seller' && !rows.some(isReportedOn),
     lines,

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { LINES_PER_CAMPAIGN_MAX, type CountedBasis, type DeliveryChart } from './campaign.ts'
@@ -14,19 +14,19 @@ const REPORTS_MAX = 30_000
  * these has a goal, only lines with a goal count: others would lift the sum above a plan they are not part of.
  */
 export async function showDeliveryChart(
-  call: Call,
+  context: Context,
   input: { campaignId: string; packageId?: string | undefined; pricingBasis?: CountedBasis | undefined },
 ): Promise<DeliveryChart> {
-  const { campaign } = await visibleCampaign(call, input.campaignId)
+  const { campaign } = await visibleCampaign(context, input.campaignId)
   const organizationNumber = campaign.organization_number
-  const lines = await linesToDraw(call, { organizationNumber, id: campaign.id }, input)
+  const lines = await linesToDraw(context, { organizationNumber, id: campaign.id }, input)
   const reports = lines.reduce((count, { revision }) => count + revision, 0)
   const isCut = reports > REPORTS_MAX
   if (lines.length > 1 && isCut) {
     throw new Refusal('invalid', 'These lines have too many reports to draw together. Choose one line.')
   }
   const days = daysOfChart(lines)
-  const steps = await listChartSteps(call.database, {
+  const steps = await listChartSteps(context.database, {
     organizationNumber,
     lines,
     firstRevision: isCut ? reports - REPORTS_MAX + 1 : 1,
@@ -42,14 +42,14 @@ export async function showDeliveryChart(
 }
 
 async function linesToDraw(
-  call: Call,
+  context: Context,
   campaign: { organizationNumber: number; id: string },
   wanted: { packageId?: string | undefined; pricingBasis?: CountedBasis | undefined },
 ): Promise<ChartLineRow[]> {
   const packageId = wanted.packageId ?? null
   const isKnown = packageId === null || isUuid(packageId)
   const rows = isKnown
-    ? await listChartLines(call.database, { ...campaign, packageId }, LINES_PER_CAMPAIGN_MAX)
+    ? await listChartLines(context.database, { ...campaign, packageId }, LINES_PER_CAMPAIGN_MAX)
     : []
   const counted = rows.filter(({ pricing_basis }) => pricing_basis !== 'flat_rate')
   if (packageId !== null) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agreedLine, createSeller } from '../../../tests/support/seller.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { insertLines } from '../line/line-sql.ts'
+import { insertLines } from './line-sql.ts'
 import { updateLines } from './campaign-sql.ts'
 
 const { database } = await createTestDatabase()

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { memberOrganization } from '../organization/member-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -8,12 +8,12 @@ import type { CampaignSide } from './campaign.ts'
 
 /** A campaign that the caller's organization sells or buys. Any other does not exist for them. */
 export async function visibleCampaign(
-  call: Call,
+  context: Context,
   campaignId: string,
 ): Promise<{ campaign: CampaignNameRow; side: CampaignSide }> {
-  const organizationNumber = memberOrganization(call)
+  const organizationNumber = memberOrganization(context)
   const campaign = isUuid(campaignId)
-    ? await findCampaign(call.database, { organizationNumber, id: campaignId })
+    ? await findCampaign(context.database, { organizationNumber, id: campaignId })
     : undefined
   if (!campaign) {
     throw new Refusal('not_found', 'Campaign not found, or you neither sell nor buy it.')

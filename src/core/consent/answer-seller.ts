@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import { personIdOf, type Call } from '../call.ts'
+import { personIdOf, type Context } from '../context.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -11,20 +11,24 @@ import type { ConsentAnswer } from './consent.ts'
  * them, and the seller cannot create more. The answer can be changed at any time.
  */
 export async function answerSeller(
-  call: Call,
+  context: Context,
   input: { organizationId: string; sellerId: string; answer: ConsentAnswer },
 ): Promise<void> {
-  const buyerNumber = await administeredOrganization(call, input.organizationId)
+  const buyerNumber = await administeredOrganization(context, input.organizationId)
   const { sellerId, answer } = input
-  await call.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const seller = isUuid(sellerId) ? await lockSeller(tx, { buyerNumber, sellerId }) : undefined
     if (!seller) throw new Refusal('not_found', 'Seller not found. Reload the list of sellers.')
     if (seller.state === answer) return
     const pair = { sellerNumber: seller.number, buyerNumber }
-    await updateConsent(tx, pair, { state: answer, decidedAt: call.now, decidedBy: personIdOf(call.actor) })
+    await updateConsent(tx, pair, {
+      state: answer,
+      decidedAt: context.now,
+      decidedBy: personIdOf(context.actor),
+    })
     await withholdCampaigns(tx, pair, answer === 'declined')
     const isStopped = seller.state === 'accepted'
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: buyerNumber,
       act: answer === 'accepted' ? 'seller.accepted' : isStopped ? 'seller.stopped' : 'seller.declined',
       subjectKind: 'organization',

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
-import { personIdOf, type Call } from '../call.ts'
+import { personIdOf, type Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import {
   countCampaignsOfPair,
@@ -16,8 +16,8 @@ import { CAMPAIGNS_WHILE_PENDING_MAX, OPEN_REQUESTS_MAX, REQUESTS_PER_DAY_MAX, t
  * Whether the buyer sees another campaign of the seller. The first campaign is a request, which the buyer answers;
  * later ones wait with it. The operator of the installation need not ask. The answer is locked until `tx` ends.
  */
-export async function askConsent(tx: Queryable, call: Call, pair: Pair): Promise<boolean> {
-  const state = (await lockConsent(tx, pair)) ?? (await askFirst(tx, call, pair))
+export async function askConsent(tx: Queryable, context: Context, pair: Pair): Promise<boolean> {
+  const state = (await lockConsent(tx, pair)) ?? (await askFirst(tx, context, pair))
   if (state === 'declined') {
     const { name } = await findBuyer(tx, pair)
     throw refuse(`${name} has declined campaigns from you. Ask them to accept you under Settings, Sellers.`)
@@ -32,11 +32,11 @@ export async function askConsent(tx: Queryable, call: Call, pair: Pair): Promise
   )
 }
 
-async function askFirst(tx: Queryable, call: Call, pair: Pair) {
+async function askFirst(tx: Queryable, context: Context, pair: Pair) {
   await lockParties(tx, pair)
   const state = await lockConsent(tx, pair)
   if (state !== undefined) return state
-  const { actor, now: requestedAt } = call
+  const { actor, now: requestedAt } = context
   if (actor.kind !== 'person') {
     await insertConsent(tx, pair, { state: 'accepted', requestedAt, requestedBy: null })
     return 'accepted'

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { memberOrganization } from '../organization/member-organization.ts'
 import { listSellerRows } from './consent-sql.ts'
 import type { ConsentState, SellerView } from './consent.ts'
@@ -7,10 +7,10 @@ const SELLERS_MAX = 1_000
 
 /** The sellers of the caller's organization: accepted, pending and declined. */
 export async function listSellers(
-  call: Call,
+  context: Context,
   input: { state?: ConsentState | undefined } = {},
 ): Promise<{ sellers: SellerView[] }> {
-  const buyerNumber = memberOrganization(call)
+  const buyerNumber = memberOrganization(context)
   const { state = null } = input
-  return { sellers: await listSellerRows(call.database, { buyerNumber, state, rowsMax: SELLERS_MAX }) }
+  return { sellers: await listSellerRows(context.database, { buyerNumber, state, rowsMax: SELLERS_MAX }) }
 }

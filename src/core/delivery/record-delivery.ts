@@ -1,4 +1,4 @@
-import type { DeliveryCall } from '../call.ts'
+import type { DeliveryContext } from '../context.ts'
 import { rejectedItemsWriter } from '../ingest-log/rejected-items.ts'
 import { Refusal } from '../refusal.ts'
 import { parseDeliveryItem, screen } from './delivery-item.ts'
@@ -10,20 +10,23 @@ import { sourceOfPerson } from './report-source-sql.ts'
  * Records a report of cumulative totals. Every door calls this operation, so buyers see the same result however a total
  * was reported. Each item is accepted or rejected on its own; results come in the order of the items.
  */
-export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryInput): Promise<ItemResult[]> {
+export async function recordDelivery(
+  context: DeliveryContext,
+  input: RecordDeliveryInput,
+): Promise<ItemResult[]> {
   const { organizationNumber, sourceNumber } =
-    call.actor.kind === 'api_key' ? call.actor : await reporterOf(call, input)
+    context.actor.kind === 'api_key' ? context.actor : await reporterOf(context, input)
   const items = input.items.map(parseDeliveryItem)
   const verdicts: (Verdict | null)[] = screen(items, input.packagesNamedBefore)
-  const describeRejected = rejectedItemsWriter(call.ingestLogBudget, {
+  const describeRejected = rejectedItemsWriter(context.ingestLogBudget, {
     organizationNumber,
-    now: call.now,
+    now: context.now,
     fileRows: input.file?.rows,
   })
-  await call.deliveryWriter.write({
+  await context.deliveryWriter.write({
     organizationNumber,
     sourceNumber,
-    now: call.now,
+    now: context.now,
     items,
     verdicts,
     isDryRun: input.isDryRun,
@@ -32,7 +35,7 @@ export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryIn
       return {
         organizationNumber,
         sourceNumber,
-        receivedAt: call.now,
+        receivedAt: context.now,
         requestId: input.requestId,
         feed: 'delivery',
         outcome: 'processed',
@@ -45,7 +48,7 @@ export async function recordDelivery(call: DeliveryCall, input: RecordDeliveryIn
     },
   })
   const settled = verdicts.map((verdict) => verdict ?? 'internal_error')
-  return describeVerdicts(call.database, organizationNumber, input.items, settled)
+  return describeVerdicts(context.database, organizationNumber, input.items, settled)
 }
 
 export interface RecordDeliveryInput {
@@ -66,7 +69,7 @@ export interface RecordDeliveryInput {
  * `not_seller`.
  */
 async function reporterOf(
-  { actor, database }: DeliveryCall,
+  { actor, database }: DeliveryContext,
   { file }: RecordDeliveryInput,
 ): Promise<{ organizationNumber: number; sourceNumber: number }> {
   if (actor.kind !== 'person') {

@@ -1,5 +1,5 @@
 import type { Instant } from '../../exact/instant.ts'
-import type { DeliveryCall } from '../call.ts'
+import type { DeliveryContext } from '../context.ts'
 import { soldCampaign } from '../campaign/sold-campaign.ts'
 import { Refusal } from '../refusal.ts'
 import { parseDeliveryItem, screen } from './delivery-item.ts'
@@ -18,8 +18,8 @@ export const REPORTS_BY_HAND_MAX = 500
  * goes through `recordDelivery`, so the form cannot decide anything differently. People make typing errors: while any
  * warning is unconfirmed nothing is written, and the answer is that of a dry run.
  */
-export async function reportByHand(call: DeliveryCall, input: ReportByHandInput): Promise<HandOutcome> {
-  const { actor, database } = call
+export async function reportByHand(context: DeliveryContext, input: ReportByHandInput): Promise<HandOutcome> {
+  const { actor, database } = context
   if (actor.kind !== 'person') {
     throw new Refusal('not_allowed', 'Systems report to the delivery feed. Sign in to report by hand.')
   }
@@ -32,14 +32,14 @@ export async function reportByHand(call: DeliveryCall, input: ReportByHandInput)
   if (input.campaignId === null) {
     if (lines.size === 0) throw new Refusal('not_found', 'Your organization does not sell this line.')
   } else {
-    await refuseOtherCampaigns(call, input.campaignId, lines)
+    await refuseOtherCampaigns(context, input.campaignId, lines)
   }
   const items = reports.map((report, i) => typedItem(report, lines.get(packageIds[i]!)?.terms.pricingBasis))
-  const warnings = warningsOfItems(items, lines, call.now)
+  const warnings = warningsOfItems(items, lines, context.now)
   const needsConfirmation =
     !input.isDryRun && warnings.some((ofLine, i) => unconfirmed(ofLine, reports[i]!.confirmed).length > 0)
   const isDryRun = input.isDryRun || needsConfirmation
-  const recorded = await recordDelivery(call, { items, isDryRun, requestId, startedAtMs })
+  const recorded = await recordDelivery(context, { items, isDryRun, requestId, startedAtMs })
   const after = await readReportedLines(database, actor.organizationNumber, packageIds)
   const results = recorded.map((result, i): HandResult => {
     const packageId = reports[i]!.packageId
@@ -87,11 +87,11 @@ function warningsOfItems(
 }
 
 async function refuseOtherCampaigns(
-  call: DeliveryCall,
+  context: DeliveryContext,
   campaignId: string,
   lines: ReadonlyMap<string, ReportedLine>,
 ): Promise<void> {
-  const campaign = await soldCampaign(call, campaignId)
+  const campaign = await soldCampaign(context, campaignId)
   for (const line of lines.values()) {
     if (line.campaignId !== campaign.id) {
       throw new Refusal('invalid', 'One of these lines belongs to another campaign. Report on it there.')

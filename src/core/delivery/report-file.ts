@@ -1,6 +1,6 @@
 import type { Instant } from '../../exact/instant.ts'
-import type { DeliveryCall } from '../call.ts'
-import { readableName } from '../organization/readable-name.ts'
+import type { DeliveryContext } from '../context.ts'
+import { parseName } from '../organization/parse-name.ts'
 import { Refusal } from '../refusal.ts'
 import { newRequestId } from '../request-id.ts'
 import { createDateQuestion, type DateForm } from './date-form.ts'
@@ -26,14 +26,17 @@ const WARNED_ROWS_MAX = 200
  * instant, and a package counts once per file. Every part has its own entry in the ingest log. If the database is lost
  * midway, the earlier parts are written: the file can be sent again, like any total.
  */
-export async function reportFile(call: DeliveryCall, input: ReportFileInput): Promise<ReportFileOutcome> {
-  const { actor } = call
+export async function reportFile(
+  context: DeliveryContext,
+  input: ReportFileInput,
+): Promise<ReportFileOutcome> {
+  const { actor } = context
   if (actor.kind !== 'person') {
     throw new Refusal('not_allowed', 'Systems report to the delivery feed. Sign in to send a file.')
   }
-  const fileName = readableName(input.fileName, 'the file')
+  const fileName = parseName(input.fileName, 'the file')
   const { rows, leftEmpty } = await readRows(input)
-  const { linesMarkedDelivered, warned } = await foresee(call, actor.organizationNumber, rows)
+  const { linesMarkedDelivered, warned } = await foresee(context, actor.organizationNumber, rows)
   if (linesMarkedDelivered > 0 && !input.isDryRun && !input.confirmsDelivered) {
     throw new Refusal(
       'invalid',
@@ -65,9 +68,9 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
   const packagesNamedBefore = new Set<string>()
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const part = rows.slice(start, start + ROWS_AT_ONCE)
-    const lines = await readReportedLines(call.database, actor.organizationNumber, packagesOf(part))
+    const lines = await readReportedLines(context.database, actor.organizationNumber, packagesOf(part))
     const items = part.map((row) => itemOf(row, lines.get(row.packageId.toLowerCase())))
-    const results = await recordDelivery(call, {
+    const results = await recordDelivery(context, {
       items,
       isDryRun: input.isDryRun,
       requestId: start === 0 ? input.requestId : newRequestId(),
@@ -79,7 +82,7 @@ export async function reportFile(call: DeliveryCall, input: ReportFileInput): Pr
       const result = results[i]!
       if (result.status === 'accepted') {
         outcome.accepted++
-        const foreseen = foreseeItem(items[i], lines, call.now)
+        const foreseen = foreseeItem(items[i], lines, context.now)
         if (foreseen?.effect === 'late') outcome.historyOnly++
         if (foreseen?.effect === 'unchanged') outcome.unchanged++
         if (!foreseen || foreseen.warnings.length === 0) continue
@@ -167,7 +170,7 @@ const LOOKED_UP_AT_ONCE = 2_000
 
 /** What to confirm, by the same rules that then judge the rows: a rejected row has no effect. */
 async function foresee(
-  { database, now }: DeliveryCall,
+  { database, now }: DeliveryContext,
   organizationNumber: number,
   rows: readonly FileRow[],
 ): Promise<Pick<ReportFileOutcome, 'linesMarkedDelivered' | 'warned'>> {

@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '../../exact/instant.ts'
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { listTemplateLines, type TemplateLine } from './template-sql.ts'
 
@@ -11,7 +11,7 @@ const LOOK_AT = 5_000
 export const DAYS_AFTER_END = 7
 
 /** The seller's running and recently ended lines, newest first, to fill in totals for. */
-export function walkTemplateLines({ actor, database, now }: Call): AsyncIterable<TemplateLine> {
+export function walkTemplateLines({ actor, database, now }: Context): AsyncIterable<TemplateLine> {
   if (actor.kind !== 'person') throw new Refusal('not_allowed', 'Sign in to download the template.')
   const { organizationNumber } = actor
   return walk()

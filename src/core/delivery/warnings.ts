@@ -1,6 +1,6 @@
 import { compareDecimals, type Decimal } from '../../exact/decimal.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
-import { inUnits, placesOf } from '../line/pacing.ts'
+import { inUnits, placesOf } from '../campaign/pacing.ts'
 import { applyReport, type Figure, type LineTerms } from './delivery.ts'
 
 /**

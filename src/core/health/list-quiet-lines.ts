@@ -1,7 +1,7 @@
 import type { Instant } from '../../exact/instant.ts'
-import { isCalendarDate } from '../affiliate/calendar-date.ts'
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import { isCalendarDate } from '../../exact/calendar-date.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import type { QuietLines } from './health.ts'
 import {
@@ -18,11 +18,11 @@ export const QUIET_DAYS_MAX = 365
 
 /** Lines in flight without a report for this many days, a page at a time, flights that end first at the top. */
 export async function listQuietLines(
-  call: Call,
+  context: Context,
   input: { days: number; after?: string | undefined },
 ): Promise<QuietLines> {
-  operatorOnly(call)
-  const { database, now } = call
+  requireOperator(context)
+  const { database, now } = context
   const { days } = input
   if (!Number.isInteger(days) || days < 1 || days > QUIET_DAYS_MAX) {
     throw new Refusal('invalid', `Enter a number of days from 1 to ${QUIET_DAYS_MAX}.`, 'days')

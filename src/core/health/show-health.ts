@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { COUNTED_MAX, QUIET_KEY_DAYS, SLOW_US, type Health } from './health.ts'
 import {
   countFailedSignIns,
@@ -12,9 +12,9 @@ import {
 } from './health-sql.ts'
 
 /** The installation's health. Each figure is read from an index, or counted up to a limit. */
-export async function showHealth(call: Call): Promise<Health> {
-  operatorOnly(call)
-  const { database, now } = call
+export async function showHealth(context: Context): Promise<Health> {
+  requireOperator(context)
+  const { database, now } = context
   // One after another: this page must not take connections from the feeds.
   return {
     database: await readDatabaseHealth(database),

@@ -1,6 +1,6 @@
 import type { Instant } from '../../exact/instant.ts'
 import { INTERNAL_ERROR, RowRefusal, type RowReason } from '../affiliate/affiliate-row.ts'
-import { dayAfter } from '../affiliate/calendar-date.ts'
+import { dayAfter } from '../../exact/calendar-date.ts'
 import { NOT_SELLER, parseCodeRow } from '../affiliate/code-row.ts'
 import { metricRowParser, UNKNOWN_CODE } from '../affiliate/metric-row.ts'
 import type { LineTerms, Reason } from '../delivery/delivery.ts'

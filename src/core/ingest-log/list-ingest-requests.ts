@@ -1,6 +1,6 @@
 import { parseInstant } from '../../exact/instant.ts'
-import { DATE_MAX, DATE_MIN, requireDayRange } from '../affiliate/calendar-date.ts'
-import type { Call } from '../call.ts'
+import { DATE_MAX, DATE_MIN, requireDayRange } from '../../exact/calendar-date.ts'
+import type { Context } from '../context.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -36,7 +36,7 @@ export interface ListIngestRequestsInput {
 
 /** The requests that an organization's systems and people sent to its feeds, newest first, for its members. */
 export async function listIngestRequests(
-  call: Call,
+  context: Context,
   input: ListIngestRequestsInput,
 ): Promise<{
   requests: IngestRequestRow[]
@@ -48,18 +48,18 @@ export async function listIngestRequests(
   /** Requests over the limit in the last 24 hours: they are counted, not listed. */
   over_limit: RefusedByKey[]
 }> {
-  const organizationNumber = await visibleOrganization(call, input.organizationId)
+  const organizationNumber = await visibleOrganization(context, input.organizationId)
   const { limit } = input
   if (!Number.isInteger(limit) || limit < 1 || limit > REQUESTS_PER_PAGE_MAX) {
     throw new Refusal('invalid', `Ask for 1 to ${REQUESTS_PER_PAGE_MAX} requests at a time.`)
   }
-  const filter = await readFilter(call, organizationNumber, input)
+  const filter = await readFilter(context, organizationNumber, input)
   const after = readPlace(input.after)
-  const { database } = call
+  const { database } = context
   const [rows, keys, overLimit] = await Promise.all([
     listIngestRequestRows(database, filter, { after, limit: limit + 1 }),
     listSendingKeys(database, organizationNumber),
-    listRefusedRequests(database, { organizationNumber, now: call.now }),
+    listRefusedRequests(database, { organizationNumber, now: context.now }),
   ])
   const page = { requests: rows.slice(0, limit), keys, over_limit: overLimit }
   if (rows.length > limit) {
@@ -71,19 +71,19 @@ export async function listIngestRequests(
 }
 
 async function readFilter(
-  call: Call,
+  context: Context,
   organizationNumber: number,
   input: ListIngestRequestsInput,
 ): Promise<IngestRequestFilter> {
   const { outcome = 'all', feed = null, keyId, isDryRun = null, from = DATE_MIN, to = DATE_MAX } = input
   requireDayRange(from, to)
-  const sourceNumber = keyId === undefined ? null : await sourceOf(call, organizationNumber, keyId)
+  const sourceNumber = keyId === undefined ? null : await sourceOf(context, organizationNumber, keyId)
   return { organizationNumber, outcome, feed, sourceNumber, isDryRun, from, to }
 }
 
-async function sourceOf(call: Call, organizationNumber: number, keyId: string): Promise<number> {
+async function sourceOf(context: Context, organizationNumber: number, keyId: string): Promise<number> {
   const found = isUuid(keyId)
-    ? await findSourceOfKey(call.database, { organizationNumber, keyId })
+    ? await findSourceOfKey(context.database, { organizationNumber, keyId })
     : undefined
   if (found === undefined) throw new Refusal('invalid', 'Choose one of the keys listed.', 'key_id')
   return found

@@ -1,6 +1,6 @@
 import { parseExactJson, stringifyExactJson } from '../../exact/exact-json.ts'
 import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { readReportedLines, type ReportedLine } from '../delivery/reported-line-sql.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
@@ -36,7 +36,7 @@ export interface IngestRequestView extends IngestRequestRow {
 
 /** One request to a feed, for members of the organization that sent it. */
 export async function showIngestRequest(
-  call: Call,
+  context: Context,
   input: {
     organizationId: string
     requestId: string
@@ -44,18 +44,18 @@ export async function showIngestRequest(
     receivedAt?: string | undefined
   },
 ): Promise<IngestRequestView> {
-  const organizationNumber = await visibleOrganization(call, input.organizationId)
+  const organizationNumber = await visibleOrganization(context, input.organizationId)
   const { requestId, receivedAt } = input
   if (!isUuid(requestId)) throw new Refusal('not_found', NOT_FOUND)
   const wanted = { organizationNumber, requestId }
   let found
-  for (const bounds of [...boundsOf(requestId, receivedAt, call.now), ANY_TIME])
-    found ??= await findIngestRequest(call.database, wanted, bounds)
+  for (const bounds of [...boundsOf(requestId, receivedAt, context.now), ANY_TIME])
+    found ??= await findIngestRequest(context.database, wanted, bounds)
   if (!found) throw new Refusal('not_found', NOT_FOUND)
   const { rejected_items: text, detail, ...request } = found
   const { items: kept, reasons } = readKept(text)
   const packageIds = kept.flatMap(({ sent }) => packageIdOf(sent) ?? [])
-  const lines = await readReportedLines(call.database, organizationNumber, packageIds)
+  const lines = await readReportedLines(context.database, organizationNumber, packageIds)
   return {
     ...request,
     explanation: describeOutcome({ ...request, detail, has_items: reasons === null }),

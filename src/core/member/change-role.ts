@@ -1,9 +1,9 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
-import { withdrawLinksOfAdmin } from '../link/maker-sql.ts'
+import type { Context } from '../context.ts'
+import { withdrawLinksOfAdmin } from '../person/link-maker-sql.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import type { Role } from '../person/person-sql.ts'
-import { changedMember } from './changed-member.ts'
+import { lockMember } from './lock-member.ts'
 import { keepAnAdmin } from './member.ts'
 import { updateRole } from './member-sql.ts'
 
@@ -12,20 +12,20 @@ import { updateRole } from './member-sql.ts'
  * links that they made.
  */
 export async function changeRole(
-  call: Call,
+  context: Context,
   input: { organizationId: string; personId: string; role: Role },
 ): Promise<void> {
-  const organizationNumber = await administeredOrganization(call, input.organizationId)
+  const organizationNumber = await administeredOrganization(context, input.organizationId)
   const { role } = input
-  await call.database.transaction(async (tx) => {
-    const member = await changedMember(tx, call.actor, { ...input, organizationNumber, isLeaving: false })
+  await context.database.transaction(async (tx) => {
+    const member = await lockMember(tx, context.actor, { ...input, organizationNumber, isLeaving: false })
     const { personId } = member
     if (member.role === role) return
     keepAnAdmin(member, role)
     await updateRole(tx, { organizationNumber, personId, role })
     // They may know the links: an invitation as admin would give the role back.
     const withdrawn = role === 'admin' ? 0 : await withdrawLinksOfAdmin(tx, { organizationNumber, personId })
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'member.role_changed',
       subjectKind: 'person',

@@ -1,10 +1,10 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
-import { withdrawLinksOfAdmin } from '../link/maker-sql.ts'
+import type { Context } from '../context.ts'
+import { withdrawLinksOfAdmin } from '../person/link-maker-sql.ts'
 import { administeredOrganization } from '../organization/administered-organization.ts'
 import { visibleOrganization } from '../organization/visible-organization.ts'
 import { canonicalUuid } from '../uuid.ts'
-import { changedMember } from './changed-member.ts'
+import { lockMember } from './lock-member.ts'
 import { keepAnAdmin } from './member.ts'
 import { deleteMembership, endSessionsIn } from './member-sql.ts'
 
@@ -13,17 +13,17 @@ import { deleteMembership, endSessionsIn } from './member-sql.ts'
  * again. Admins may remove anyone, which also ends the person's sessions here. Anyone may leave.
  */
 export async function removeMember(
-  call: Call,
+  context: Context,
   input: { organizationId: string; personId: string },
 ): Promise<void> {
-  const { actor } = call
+  const { actor } = context
   const { organizationId } = input
   const isLeaving = actor.kind === 'person' && actor.personId === canonicalUuid(input.personId)
   const organizationNumber = isLeaving
-    ? await visibleOrganization(call, organizationId)
-    : await administeredOrganization(call, organizationId)
-  await call.database.transaction(async (tx) => {
-    const member = await changedMember(tx, actor, { ...input, organizationNumber, isLeaving })
+    ? await visibleOrganization(context, organizationId)
+    : await administeredOrganization(context, organizationId)
+  await context.database.transaction(async (tx) => {
+    const member = await lockMember(tx, actor, { ...input, organizationNumber, isLeaving })
     const { personId } = member
     keepAnAdmin(member, 'gone')
     const withdrawn = await withdrawLinksOfAdmin(tx, { organizationNumber, personId })

@@ -1,9 +1,9 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
-import { withdrawLinksOfOrganization } from '../link/maker-sql.ts'
+import type { Context } from '../context.ts'
+import { withdrawLinksOfOrganization } from '../person/link-maker-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
-import { operatorOnly } from './operator-only.ts'
+import { requireOperator } from './operator-only.ts'
 import { lockOrganization, updateSuspensionOfOrganization } from './organization-sql.ts'
 
 /**
@@ -11,20 +11,20 @@ import { lockOrganization, updateSuspensionOfOrganization } from './organization
  * its admins create new ones after it is resumed.
  */
 export async function changeSuspension(
-  call: Call,
+  context: Context,
   input: { organizationId: string; isSuspended: boolean },
 ): Promise<void> {
-  operatorOnly(call)
+  requireOperator(context)
   const { isSuspended } = input
   const organizationId = canonicalUuid(input.organizationId)
-  await call.database.transaction(async (tx) => {
+  await context.database.transaction(async (tx) => {
     const organization = organizationId === undefined ? undefined : await lockOrganization(tx, organizationId)
     if (organizationId === undefined || !organization)
       throw new Refusal('not_found', 'Organization not found.')
     if (organization.isSuspended === isSuspended) return
-    await updateSuspensionOfOrganization(tx, organization.number, isSuspended ? call.now : null)
+    await updateSuspensionOfOrganization(tx, organization.number, isSuspended ? context.now : null)
     const withdrawn = isSuspended ? await withdrawLinksOfOrganization(tx, organization.number) : 0
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: organization.number,
       act: isSuspended ? 'organization.suspended' : 'organization.resumed',
       subjectKind: 'organization',

@@ -1,23 +1,23 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
-import type { NewInvitation } from '../invitation/invitation.ts'
-import { issueInvitation } from '../invitation/issue-invitation.ts'
+import type { Context } from '../context.ts'
+import type { NewInvitation } from '../member/invitation.ts'
+import { issueInvitation } from '../member/issue-invitation.ts'
 import { readableEmail } from '../person/email-address.ts'
-import { operatorOnly } from './operator-only.ts'
+import { requireOperator } from './operator-only.ts'
 import { insertOrganization } from './organization-sql.ts'
-import { readableName } from './readable-name.ts'
+import { parseName } from './parse-name.ts'
 
 /** Creates an organization, and invites its first admin if one is given. An organization may sell, buy, or both. */
 export async function createOrganization(
-  call: Call,
+  context: Context,
   input: { name: string; adminEmail?: string | undefined; isByMail?: boolean | undefined },
 ): Promise<{ id: string; name: string; invitation: NewInvitation | null }> {
-  operatorOnly(call)
-  const name = readableName(input.name, 'the organization')
+  requireOperator(context)
+  const name = parseName(input.name, 'the organization')
   const email = input.adminEmail === undefined ? null : readableEmail(input.adminEmail)
-  return call.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const { id, number } = await insertOrganization(tx, name)
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: number,
       act: 'organization.created',
       subjectKind: 'organization',
@@ -27,7 +27,7 @@ export async function createOrganization(
     const invitation =
       email === null
         ? null
-        : await issueInvitation(tx, call, {
+        : await issueInvitation(tx, context, {
             organizationNumber: number,
             email,
             role: 'admin',

@@ -1,13 +1,13 @@
 import { countActsOfLastDay, writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { insertConsent } from '../consent/consent-sql.ts'
-import type { NewInvitation } from '../invitation/invitation.ts'
-import { issueInvitation } from '../invitation/issue-invitation.ts'
+import type { NewInvitation } from '../member/invitation.ts'
+import { issueInvitation } from '../member/issue-invitation.ts'
 import { readableEmail } from '../person/email-address.ts'
 import { Refusal } from '../refusal.ts'
 import { administeredOrganization } from './administered-organization.ts'
 import { insertOrganization } from './organization-sql.ts'
-import { readableName } from './readable-name.ts'
+import { parseName } from './parse-name.ts'
 
 /** Each may be mailed to someone who has never heard of us. */
 const BUYERS_PER_DAY_MAX = 50
@@ -17,13 +17,13 @@ const BUYERS_PER_DAY_MAX = 50
  * only in the answer.
  */
 export async function introduceBuyer(
-  call: Call,
+  context: Context,
   input: { sellerId: string; name: string; email: string; isByMail?: boolean | undefined },
 ): Promise<{ id: string; name: string; invitation: NewInvitation }> {
-  const sellerNumber = await administeredOrganization(call, input.sellerId)
-  const name = readableName(input.name, 'the buyer')
+  const sellerNumber = await administeredOrganization(context, input.sellerId)
+  const name = parseName(input.name, 'the buyer')
   const email = readableEmail(input.email)
-  return call.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     if ((await countActsOfLastDay(tx, sellerNumber, 'buyer.introduced')) >= BUYERS_PER_DAY_MAX) {
       throw new Refusal(
         'conflict',
@@ -31,7 +31,7 @@ export async function introduceBuyer(
       )
     }
     const { id, number } = await insertOrganization(tx, name)
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: number,
       act: 'organization.created',
       subjectKind: 'organization',
@@ -42,15 +42,15 @@ export async function introduceBuyer(
     await insertConsent(
       tx,
       { sellerNumber, buyerNumber: number },
-      { state: 'accepted', requestedAt: call.now, requestedBy: null },
+      { state: 'accepted', requestedAt: context.now, requestedBy: null },
     )
-    const invitation = await issueInvitation(tx, call, {
+    const invitation = await issueInvitation(tx, context, {
       organizationNumber: number,
       email,
       role: 'admin',
       isByMail: input.isByMail,
     })
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: sellerNumber,
       act: 'buyer.introduced',
       subjectKind: 'organization',

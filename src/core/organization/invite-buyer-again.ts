@@ -1,7 +1,7 @@
-import type { Call } from '../call.ts'
-import type { NewInvitation } from '../invitation/invitation.ts'
-import { findInvitationOfBuyer } from '../invitation/invitation-sql.ts'
-import { issueInvitation } from '../invitation/issue-invitation.ts'
+import type { Context } from '../context.ts'
+import type { NewInvitation } from '../member/invitation.ts'
+import { findInvitationOfBuyer } from '../member/invitation-sql.ts'
+import { issueInvitation } from '../member/issue-invitation.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { administeredOrganization } from './administered-organization.ts'
@@ -11,18 +11,23 @@ import { administeredOrganization } from './administered-organization.ts'
  * ends.
  */
 export async function inviteBuyerAgain(
-  call: Call,
+  context: Context,
   input: { sellerId: string; buyerId: string; isByMail?: boolean | undefined },
 ): Promise<NewInvitation> {
-  const sellerNumber = await administeredOrganization(call, input.sellerId)
+  const sellerNumber = await administeredOrganization(context, input.sellerId)
   const buyerId = canonicalUuid(input.buyerId)
-  return call.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const invitation =
       buyerId === undefined ? undefined : await findInvitationOfBuyer(tx, { buyerId, sellerNumber })
     if (!invitation) {
       throw new Refusal('not_found', 'Buyer not found, or its first admin has already joined.')
     }
     const { organization_number: organizationNumber, email } = invitation
-    return issueInvitation(tx, call, { organizationNumber, email, role: 'admin', isByMail: input.isByMail })
+    return issueInvitation(tx, context, {
+      organizationNumber,
+      email,
+      role: 'admin',
+      isByMail: input.isByMail,
+    })
   })
 }

@@ -1,9 +1,9 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from './operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from './operator-only.ts'
 import { listOrganizationRows, type OrganizationRow } from './organization-sql.ts'
 
 /** Every organization of the installation, oldest first. */
-export async function listOrganizations(call: Call): Promise<OrganizationRow[]> {
-  operatorOnly(call)
-  return listOrganizationRows(call.database)
+export async function listOrganizations(context: Context): Promise<OrganizationRow[]> {
+  requireOperator(context)
+  return listOrganizationRows(context.database)
 }

@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from './operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from './operator-only.ts'
 import { findOrganizationPage, type OrganizationSummary } from './organization-list-sql.ts'
 
 export const ORGANIZATIONS_PER_PAGE = 50
@@ -13,13 +13,13 @@ export interface OrganizationsPage {
 
 /** The organizations of the installation by name, a numbered page at a time. */
 export async function searchOrganizations(
-  call: Call,
+  context: Context,
   input: { search?: string | undefined; isSuspended?: boolean | undefined; page: number },
 ): Promise<OrganizationsPage> {
-  operatorOnly(call)
+  requireOperator(context)
   const { search = null, isSuspended = null, page } = input
   const { organizations, total } = await findOrganizationPage(
-    call.database,
+    context.database,
     { search, isSuspended },
     { limit: ORGANIZATIONS_PER_PAGE, offset: (page - 1) * ORGANIZATIONS_PER_PAGE },
   )

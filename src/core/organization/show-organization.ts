@@ -1,7 +1,7 @@
-import type { Call } from '../call.ts'
-import { listOpenInvitations, type InvitationRow } from '../invitation/invitation-sql.ts'
+import type { Context } from '../context.ts'
+import { listOpenInvitations, type InvitationRow } from '../member/invitation-sql.ts'
 import { administeredOrganization } from './administered-organization.ts'
-import { operatorOnly } from './operator-only.ts'
+import { requireOperator } from './operator-only.ts'
 import {
   countOfOrganization,
   findOrganizationSummary,
@@ -31,18 +31,18 @@ export interface OrganizationView {
 
 /** An organization with its people, invitations, keys, and how much it sells and buys, for the operator. */
 export async function showOrganization(
-  call: Call,
+  context: Context,
   input: { organizationId: string },
 ): Promise<OrganizationView> {
-  operatorOnly(call)
-  const number = await administeredOrganization(call, input.organizationId)
-  const { database } = call
+  requireOperator(context)
+  const number = await administeredOrganization(context, input.organizationId)
+  const { database } = context
   const [organization, counts, people, keys, invitations] = await Promise.all([
     findOrganizationSummary(database, number),
     countOfOrganization(database, number, COUNTED_MAX),
     listPeopleOfOrganization(database, number, ROWS_MAX),
     listKeysOfOrganization(database, number, ROWS_MAX),
-    listOpenInvitations(database, { organizationNumber: number, now: call.now, rowsMax: ROWS_MAX }),
+    listOpenInvitations(database, { organizationNumber: number, now: context.now, rowsMax: ROWS_MAX }),
   ])
   return { organization, counts, counted_max: COUNTED_MAX, people, keys, invitations }
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { changeSuspension } from './change-suspension.ts'
 
 /**
@@ -6,6 +6,9 @@ import { changeSuspension } from './change-suspension.ts'
  * process. Its data stays, and its sellers and buyers keep seeing their own campaigns. Suspending it again changes
  * nothing.
  */
-export async function suspendOrganization(call: Call, input: { organizationId: string }): Promise<void> {
-  await changeSuspension(call, { ...input, isSuspended: true })
+export async function suspendOrganization(
+  context: Context,
+  input: { organizationId: string },
+): Promise<void> {
+  await changeSuspension(context, { ...input, isSuspended: true })
 }

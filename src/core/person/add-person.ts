@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
-import { readableName } from '../organization/readable-name.ts'
+import type { Context } from '../context.ts'
+import { parseName } from '../organization/parse-name.ts'
 import { Refusal } from '../refusal.ts'
 import { readableEmail } from './email-address.ts'
 import { checkPassword, generatePassword, hashPassword } from './password.ts'
@@ -23,24 +23,24 @@ export interface CreatedPerson {
 
 /** Shared by all ways of creating a person. The caller's right was checked before. */
 export async function addPerson(
-  call: Call,
+  context: Context,
   input: NewPerson,
   place: { isOperator: boolean; membership: { organizationNumber: number; role: Role } | null },
 ): Promise<CreatedPerson> {
   const email = readableEmail(input.email)
-  const name = readableName(input.name, 'the person')
+  const name = parseName(input.name, 'the person')
   if (input.password !== undefined) checkPassword(input.password)
   const generatedPassword = input.password === undefined ? generatePassword() : null
   const passwordHash = await hashPassword(input.password ?? generatedPassword!)
 
   const { isOperator, membership } = place
-  const id = await call.database.transaction(async (tx) => {
+  const id = await context.database.transaction(async (tx) => {
     const personId = await insertPerson(tx, { email, name, passwordHash, isOperator })
     if (personId === undefined) {
       throw new Refusal('conflict', `${email} already has an account. Use another e-mail address.`)
     }
     if (membership) await insertMembership(tx, { personId, ...membership })
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: membership?.organizationNumber ?? null,
       act: isOperator ? 'operator.created' : 'person.created',
       subjectKind: 'person',

@@ -1,12 +1,12 @@
-import { withdrawAccessLinks } from '../access-link/access-link-sql.ts'
+import { withdrawAccessLinks } from './access-link-sql.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../refusal.ts'
-import { forgetDevices } from '../session/known-device-sql.ts'
-import { deleteSessionsOf } from '../session/session-sql.ts'
-import type { Session } from '../session/session.ts'
-import { deviceFingerprintOf, passwordHolder } from '../session/sign-in.ts'
-import type { SignInGuard } from '../session/sign-in-guard.ts'
+import { forgetDevices } from './known-device-sql.ts'
+import { deleteSessionsOf } from './session-sql.ts'
+import type { Session } from './session.ts'
+import { deviceFingerprintOf, verifyPassword } from './sign-in.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { updatePasswordHash } from './person-sql.ts'
 
@@ -22,7 +22,7 @@ export async function changePassword(
 ): Promise<void> {
   const { person } = session
   const { address, deviceToken } = input
-  await passwordHolder(database, guard, {
+  await verifyPassword(database, guard, {
     email: person.email,
     password: input.current,
     address,

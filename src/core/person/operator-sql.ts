@@ -1,9 +1,9 @@
 import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
-import { deleteSessionsOf } from '../session/session-sql.ts'
+import { deleteSessionsOf } from './session-sql.ts'
 
 /** A person whom the operator is about to change. */
-export interface ChangedPerson {
+export interface LockedPerson {
   id: string
   email: string
   name: string
@@ -17,7 +17,7 @@ export interface ChangedPerson {
  * The person as they were, with all operators locked, so that the last one cannot be removed by two at once. Undefined
  * if there is no such person.
  */
-export async function lockChangedPerson(tx: Queryable, id: string): Promise<ChangedPerson | undefined> {
+export async function lockChangedPerson(tx: Queryable, id: string): Promise<LockedPerson | undefined> {
   const locked = await tx.query<{
     id: string
     email: string

@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { findPeoplePage, type PeopleShown, type PersonSummary } from './person-list-sql.ts'
 
 export const PEOPLE_PER_PAGE = 50
@@ -13,13 +13,13 @@ export interface PeoplePage {
 
 /** Everyone with an account, by name, a numbered page at a time. */
 export async function searchPeople(
-  call: Call,
+  context: Context,
   input: { search?: string | undefined; shown?: PeopleShown | undefined; page: number },
 ): Promise<PeoplePage> {
-  operatorOnly(call)
+  requireOperator(context)
   const { search = null, shown = 'all', page } = input
   const { people, total } = await findPeoplePage(
-    call.database,
+    context.database,
     { search, shown },
     { limit: PEOPLE_PER_PAGE, offset: (page - 1) * PEOPLE_PER_PAGE },
   )

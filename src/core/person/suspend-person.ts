@@ -1,9 +1,9 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import { personIdOf, type Call } from '../call.ts'
-import { withdrawLinksBy } from '../link/maker-sql.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import { personIdOf, type Context } from '../context.ts'
+import { withdrawLinksBy } from './link-maker-sql.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
-import { changedPerson } from './changed-person.ts'
+import { lockPerson } from './lock-person.ts'
 import { keepAnOperator } from './operator.ts'
 import { markPersonSuspended } from './operator-sql.ts'
 
@@ -11,18 +11,18 @@ import { markPersonSuspended } from './operator-sql.ts'
  * Suspends a person in all organizations: their sessions and the links that they made end at once, and they cannot sign
  * in. Suspending them again changes nothing.
  */
-export async function suspendPerson(call: Call, input: { personId: string }): Promise<void> {
-  operatorOnly(call)
-  await call.database.transaction(async (tx) => {
-    const person = await changedPerson(tx, input.personId)
-    if (personIdOf(call.actor) === person.id) {
+export async function suspendPerson(context: Context, input: { personId: string }): Promise<void> {
+  requireOperator(context)
+  await context.database.transaction(async (tx) => {
+    const person = await lockPerson(tx, input.personId)
+    if (personIdOf(context.actor) === person.id) {
       throw new Refusal('conflict', 'You cannot suspend yourself. Another operator can.')
     }
     if (person.isSuspended) return
     keepAnOperator(person)
-    await markPersonSuspended(tx, person.id, call.now)
+    await markPersonSuspended(tx, person.id, context.now)
     const withdrawn = await withdrawLinksBy(tx, person.id)
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'person.suspended',
       subjectKind: 'person',

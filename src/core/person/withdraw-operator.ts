@@ -1,8 +1,8 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
-import { withdrawLinksOfOperator } from '../link/maker-sql.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
-import { changedPerson } from './changed-person.ts'
+import type { Context } from '../context.ts'
+import { withdrawLinksOfOperator } from './link-maker-sql.ts'
+import { requireOperator } from '../organization/operator-only.ts'
+import { lockPerson } from './lock-person.ts'
 import { keepAnOperator } from './operator.ts'
 import { updateIsOperator } from './operator-sql.ts'
 
@@ -10,14 +10,14 @@ import { updateIsOperator } from './operator-sql.ts'
  * Removes a person's operator rights from their next request, and ends the links that they made as operator. Their
  * account and their memberships stay.
  */
-export async function withdrawOperator(call: Call, input: { personId: string }): Promise<void> {
-  operatorOnly(call)
-  await call.database.transaction(async (tx) => {
-    const person = await changedPerson(tx, input.personId)
+export async function withdrawOperator(context: Context, input: { personId: string }): Promise<void> {
+  requireOperator(context)
+  await context.database.transaction(async (tx) => {
+    const person = await lockPerson(tx, input.personId)
     if (!person.isOperator) return
     keepAnOperator(person)
     const withdrawn = await withdrawLinksOfOperator(tx, person.id)
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'operator.withdrawn',
       subjectKind: 'person',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pricingOption } from './pricing.ts'
 import { reportingCapabilities } from './reporting.ts'
 import { territoryList } from './territories.ts'
-import { distinct, domain, oneLine, words } from './words.ts'
+import { distinct, domain, oneLine, words } from './text-schemas.ts'
 
 /**
  * What is for sale, in AdCP's terms (a document is returned as stored). A product that buyers' agents could not read

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { distinct } from './words.ts'
+import { distinct } from './text-schemas.ts'
 
 /** Which delivery figures a buyer can get, and when. */
 

@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
 import { proposedProduct } from './product.ts'
@@ -12,14 +12,14 @@ import { refuseUnknownFormats, writeProducts } from './write-products.ts'
  * each other. A withdrawn product is on sale again. The refusal names the field.
  */
 export async function saveProduct(
-  call: Call,
+  context: Context,
   input: { product: unknown; revision: number | null },
 ): Promise<{ product_id: string; revision: number }> {
-  operatorOnly(call)
+  requireOperator(context)
   const { revision } = input
   const product = readDocument(proposedProduct, input.product, '')
   const { product_id } = product
-  return call.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
     await refuseUnknownFormats(tx, [product], () => '')
     const there = await lockProducts(tx, [product_id])
@@ -36,7 +36,7 @@ export async function saveProduct(
         'Someone else changed this product in the meantime. Reload it, then make your change.',
       )
     }
-    await writeProducts(tx, call, [product], there)
+    await writeProducts(tx, context, [product], there)
     return { product_id, revision: (found ?? 0) + 1 }
   })
 }

@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
 import { proposedProduct, type ProposedProduct } from './product.ts'
@@ -11,10 +11,10 @@ const PRODUCTS_MAX = 20_000
 
 /** Creates or changes products, all or none. The refusal names the product and the field. A dry run writes nothing. */
 export async function saveProducts(
-  call: Call,
+  context: Context,
   input: { products: readonly unknown[]; isDryRun?: boolean },
 ): Promise<{ created: string[]; changed: string[] }> {
-  operatorOnly(call)
+  requireOperator(context)
   if (input.products.length === 0 || input.products.length > PRODUCTS_MAX) {
     throw new Refusal('invalid', `Send 1 to ${PRODUCTS_MAX} products.`, 'products')
   }
@@ -22,12 +22,12 @@ export async function saveProducts(
     readDocument(proposedProduct, product, `products[${i}]`),
   )
   refuseSameId(products)
-  return call.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
     await refuseUnknownFormats(tx, products, (i) => `products[${i}].`)
     const ids = products.map((product) => product.product_id)
     const there = await lockProducts(tx, ids)
-    if (!input.isDryRun) return writeProducts(tx, call, products, there)
+    if (!input.isDryRun) return writeProducts(tx, context, products, there)
     return { created: ids.filter((id) => !there.has(id)), changed: ids.filter((id) => there.has(id)) }
   })
 }

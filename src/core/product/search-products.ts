@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { searchProductRows, type FoundProductRow } from './product-sql.ts'
 
 export const PRODUCTS_PER_PAGE = 50
@@ -8,12 +8,12 @@ export type ProductStatus = 'on_sale' | 'withdrawn' | 'all'
 
 /** A page of the products whose id, name or channels contain the words, ordered by id. */
 export async function searchProducts(
-  call: Call,
+  context: Context,
   input: { search: string | undefined; status: ProductStatus; page: number },
 ): Promise<{ products: FoundProductRow[]; total: number }> {
-  operatorOnly(call)
+  requireOperator(context)
   const { search, status, page } = input
-  return searchProductRows(call.database, {
+  return searchProductRows(context.database, {
     search: search ?? '',
     status,
     offset: (page - 1) * PRODUCTS_PER_PAGE,

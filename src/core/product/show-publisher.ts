@@ -1,15 +1,15 @@
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { listPublishedProducts, type PublishedProductRow } from './publisher-sql.ts'
 
 /** What is on sale from one publisher. */
 export async function showPublisher(
-  call: Call,
+  context: Context,
   input: { domain: string },
 ): Promise<{ products: PublishedProductRow[]; lastUpdated: string }> {
-  operatorOnly(call)
-  const products = await listPublishedProducts(call.database, input.domain)
+  requireOperator(context)
+  const products = await listPublishedProducts(context.database, input.domain)
   const [newest] = products
   if (!newest) throw new Refusal('not_found', 'No product on sale has properties of this domain.')
   return { products, lastUpdated: newest.changed_at }

@@ -1,19 +1,19 @@
 import { writeAudit } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
 import { markWithdrawn } from './product-sql.ts'
 
 /** Takes a product off sale for every key. Access is kept for when it is saved again. */
-export async function withdrawProduct(call: Call, input: { productId: string }): Promise<void> {
-  operatorOnly(call)
-  await call.database.transaction(async (tx) => {
+export async function withdrawProduct(context: Context, input: { productId: string }): Promise<void> {
+  requireOperator(context)
+  await context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
     if (!(await markWithdrawn(tx, input.productId))) {
       throw new Refusal('not_found', 'No product on sale has this ID. List the products to see their IDs.')
     }
-    await writeAudit(tx, call.actor, {
+    await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'product.withdrawn',
       subjectKind: 'product',

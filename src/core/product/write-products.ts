@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { writeAuditEntries } from '../audit/audit-sql.ts'
-import type { Call } from '../call.ts'
-import { findFormatIds } from '../creative-format/creative-format-sql.ts'
+import type { Context } from '../context.ts'
+import { findFormatIds } from './creative-format-sql.ts'
 import { Refusal } from '../refusal.ts'
 import type { ProposedProduct } from './product.ts'
 import { upsertProducts } from './product-sql.ts'
@@ -9,7 +9,7 @@ import { upsertProducts } from './product-sql.ts'
 /** Shared by all ways of saving products. `there` are the ids that already exist. */
 export async function writeProducts(
   tx: Queryable,
-  call: Call,
+  context: Context,
   products: readonly ProposedProduct[],
   there: { has(productId: string): boolean },
 ): Promise<{ created: string[]; changed: string[] }> {
@@ -17,7 +17,7 @@ export async function writeProducts(
   const isThere = ({ product_id }: ProposedProduct) => there.has(product_id)
   await writeAuditEntries(
     tx,
-    call.actor,
+    context.actor,
     products.map((product) => ({
       organizationNumber: null,
       act: `product.${isThere(product) ? 'changed' : 'created'}`,

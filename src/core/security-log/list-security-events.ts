@@ -1,7 +1,7 @@
 import { parseInstant } from '../../exact/instant.ts'
-import { isCalendarDate } from '../affiliate/calendar-date.ts'
-import type { Call } from '../call.ts'
-import { operatorOnly } from '../organization/operator-only.ts'
+import { isCalendarDate } from '../../exact/calendar-date.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import {
   listSecurityRows,
@@ -16,13 +16,13 @@ export type SecurityQuestion = { [Name in keyof SecurityFilter]?: string | undef
 
 /** A page of the security log, newest first. */
 export async function listSecurityEvents(
-  call: Call,
+  context: Context,
   input: SecurityQuestion & { after?: string | undefined },
 ): Promise<{ events: SecurityRow[]; next: string | null }> {
-  operatorOnly(call)
+  requireOperator(context)
   const after = input.after === undefined ? null : readPlace(input.after)
   const page = { after, rowsMax: PAGE_ROWS + 1 }
-  const rows = await listSecurityRows(call.database, readSecurityFilter(input), page)
+  const rows = await listSecurityRows(context.database, readSecurityFilter(input), page)
   const events = rows.slice(0, PAGE_ROWS)
   const last = events.at(-1)
   return { events, next: last && rows.length > PAGE_ROWS ? `${last.at}_${last.number}` : null }

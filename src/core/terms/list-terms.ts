@@ -1,19 +1,19 @@
 import type { CampaignSide } from '../campaign/campaign.ts'
 import { visibleCampaign } from '../campaign/visible-campaign.ts'
-import type { Call } from '../call.ts'
-import { visibleLine } from '../line/visible-line.ts'
+import type { Context } from '../context.ts'
+import { visibleLine } from '../campaign/visible-line.ts'
 import { Refusal } from '../refusal.ts'
 import { CHANGES_PER_PAGE, type TermsChange, type TermsHistory } from './terms.ts'
 import { findSeenTerms, listTermsChanges, type TermsPlace } from './terms-sql.ts'
 
 /** How the terms of a campaign, or of one of its lines, have changed, latest first; for both sides. */
 export async function listTerms(
-  call: Call,
+  context: Context,
   input: ({ campaignId: string } | { packageId: string }) & { before?: string | undefined },
 ): Promise<TermsHistory> {
-  const line = 'packageId' in input ? (await visibleLine(call, input.packageId)).line : null
+  const line = 'packageId' in input ? (await visibleLine(context, input.packageId)).line : null
   const campaignId = 'packageId' in input ? line!.campaign_id : input.campaignId
-  const { campaign, side } = await visibleCampaign(call, campaignId)
+  const { campaign, side } = await visibleCampaign(context, campaignId)
   const before = input.before === undefined ? null : readPlace(input.before)
   const scope = {
     organizationNumber: campaign.organization_number,
@@ -23,8 +23,8 @@ export async function listTerms(
     packageId: line?.package_id ?? null,
   }
   const [rows, seen] = await Promise.all([
-    listTermsChanges(call.database, scope, { before, limit: CHANGES_PER_PAGE + 1 }),
-    findSeenTerms(call.database, scope),
+    listTermsChanges(context.database, scope, { before, limit: CHANGES_PER_PAGE + 1 }),
+    findSeenTerms(context.database, scope),
   ])
   const page = rows.slice(0, CHANGES_PER_PAGE)
   const last = page.at(-1)

@@ -1,22 +1,22 @@
 import { visibleCampaign } from '../campaign/visible-campaign.ts'
-import type { Call } from '../call.ts'
+import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { updateSeenTerms } from './terms-sql.ts'
 
 /** Someone at the buyer has seen the changes up to `version`: they are no longer marked as new. */
 export async function markTermsSeen(
-  call: Call,
+  context: Context,
   input: { campaignId: string; version: number },
 ): Promise<void> {
-  const { campaign, side } = await visibleCampaign(call, input.campaignId)
+  const { campaign, side } = await visibleCampaign(context, input.campaignId)
   if (side === 'seller') {
     throw new Refusal('not_allowed', 'Only the buyer can mark changes as seen.')
   }
-  await updateSeenTerms(call.database, {
+  await updateSeenTerms(context.database, {
     organizationNumber: campaign.organization_number,
     campaignId: campaign.id,
     buyerNumber: campaign.buyer_number,
     version: input.version,
-    at: call.now,
+    at: context.now,
   })
 }

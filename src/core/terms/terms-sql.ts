@@ -1,7 +1,7 @@
 import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { CampaignKey } from '../campaign/campaign-list-sql.ts'
-import { personIdOf, type Actor } from '../call.ts'
+import { personIdOf, type Actor } from '../context.ts'
 import { UNSEEN_COUNTED_MAX, type ChangedTerms, type TermsChange } from './terms.ts'
 
 export interface NewTermsChange {

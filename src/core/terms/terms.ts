@@ -1,5 +1,5 @@
 import type { PricingBasis } from '../delivery/delivery.ts'
-import type { AgreedLine } from '../line/line.ts'
+import type { AgreedLine } from '../campaign/line.ts'
 
 /** Changes to the agreed terms, as both sides see them. Amounts are decimal text, days YYYY-MM-DD. */
 

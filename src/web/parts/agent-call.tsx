@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { CallAnswer } from '../../console/insight-answers.ts'
+import type { CallAnswer } from '../../console/agent-activity-answers.ts'
 import { formatCount } from '../format.ts'
 
 /** How calls to the sales agent are shown. */

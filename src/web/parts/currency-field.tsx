@@ -1,5 +1,5 @@
 import { Autocomplete, Text, type ComboboxItem, type OptionsFilter } from '@mantine/core'
-import { CURRENCIES, isCurrency } from '../../core/line/currency.ts'
+import { CURRENCIES, isCurrency } from '../../core/campaign/currency.ts'
 
 const MOST_USED = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN']
 const CODES = [...MOST_USED, ...CURRENCIES.filter((code) => !MOST_USED.includes(code))]

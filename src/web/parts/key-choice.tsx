@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import type { KeyName, KeyNamesAnswer } from '../../console/insight-answers.ts'
+import type { KeyName, KeyNamesAnswer } from '../../console/agent-activity-answers.ts'
 import { useAnswer } from '../api.ts'
 
 /** The agent keys by name, to choose from. */

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import type { HistoryAnswer } from '../../console/history-answers.ts'
 import type { LineAnswer } from '../../console/reporting-answers.ts'
-import type { HistoryRow } from '../../core/line/history-sql.ts'
+import type { HistoryRow } from '../../core/campaign/history-sql.ts'
 import { useAnswer, withQuery } from '../api.ts'
 import { isReversed } from '../day-range.ts'
 import { capitalized, formatAsOf, formatDecimal, formatInstant } from '../format.ts'

@@ -14,7 +14,7 @@ import {
 import { useId, type ReactNode } from 'react'
 import type { ReportedLineAnswer } from '../../console/reporting-answers.ts'
 import type { DeliveryField } from '../../core/delivery/describe-rejection.ts'
-import type { LineFacts } from '../../core/line/line-facts-sql.ts'
+import type { LineFacts } from '../../core/campaign/line-facts-sql.ts'
 import { formatAsOf, formatDay, formatDecimal } from '../format.ts'
 import { IconAlertTriangle, IconCheck } from '../icons.ts'
 import { lacksOwnAsOf, lacksTick, type Entry, type MeasuredAt } from '../report-entry.ts'

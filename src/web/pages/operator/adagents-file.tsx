@@ -1,6 +1,6 @@
 import { Alert, Button, List, Stack, Table, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import type { AdagentsAnswer } from '../../../console/insight-answers.ts'
+import type { AdagentsAnswer } from '../../../console/agent-activity-answers.ts'
 import { useAnswer } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { IconDownload } from '../../icons.ts'

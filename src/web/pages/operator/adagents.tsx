@@ -1,7 +1,7 @@
 import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import type { AdagentsListAnswer } from '../../../console/insight-answers.ts'
+import type { AdagentsListAnswer } from '../../../console/agent-activity-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { IconSearch } from '../../icons.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import type { CallAnswer } from '../../../console/insight-answers.ts'
+import type { CallAnswer } from '../../../console/agent-activity-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { callerOf, formatDuration, formatMoment, OutcomeBadge, toolOf } from '../../parts/agent-call.tsx'
 import { Answered } from '../../parts/answered.tsx'

@@ -10,7 +10,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import type { CallAnswer, CallsAnswer } from '../../../console/insight-answers.ts'
+import type { CallAnswer, CallsAnswer } from '../../../console/agent-activity-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { argumentsShown } from '../../call-arguments.ts'
 import { formatCount } from '../../format.ts'

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import type { DemandAnswer } from '../../../console/insight-answers.ts'
+import type { DemandAnswer } from '../../../console/agent-activity-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { formatCount, formatDay, formatInstant } from '../../format.ts'
 import { outcomeWords } from '../../parts/agent-call.tsx'

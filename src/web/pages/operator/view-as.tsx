@@ -27,7 +27,7 @@ import type {
   SeenProduct,
   Verdict,
   ViewAsAnswer,
-} from '../../../console/insight-answers.ts'
+} from '../../../console/agent-activity-answers.ts'
 import { ask, type ApiProblem } from '../../api.ts'
 import { formatCount, formatMoney } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'

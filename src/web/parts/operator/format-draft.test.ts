@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proposedFormat } from '../../../core/creative-format/creative-format.ts'
+import { proposedFormat } from '../../../core/product/creative-format.ts'
 import { formatDraftOf, formatOf } from './format-draft.ts'
 
 const asset = { item_type: 'individual', asset_id: 'image', asset_type: 'image', required: true }

@@ -1,4 +1,4 @@
-import type { ProposedFormat } from '../../../core/creative-format/creative-format.ts'
+import type { ProposedFormat } from '../../../core/product/creative-format.ts'
 
 /** A format as a form holds it. Each asset is a row; its requirements are JSON, as they differ by type. */
 export interface FormatDraft {

@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts'
+import { visibleOrganization } from '../organization/visible-organization.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid } from '../uuid.ts'
+import { findLine, listLineRows, type LineRow } from './line-sql.ts'
+
+export const LINES_PER_PAGE_MAX = 10_000
+
+/** The lines that an organization sells, a page at a time: the next page starts after the last package of this one. */
+export async function listLines(
+  context: Context,
+  input: { organizationId: string; limit: number; after?: string | undefined },
+): Promise<{ lines: LineRow[]; hasMore: boolean }> {
+  const organizationNumber = await visibleOrganization(context, input.organizationId)
+  const { limit } = input
+  if (!Number.isInteger(limit) || limit < 1 || limit > LINES_PER_PAGE_MAX) {
+    throw new Refusal('invalid', `Ask for 1 to ${LINES_PER_PAGE_MAX} lines at a time.`)
+  }
+  const afterNumber =
+    input.after === undefined ? 0 : await numberOfLine(context, organizationNumber, input.after)
+  const rows = await listLineRows(context.database, { organizationNumber, afterNumber, limit: limit + 1 })
+  return { lines: rows.slice(0, limit), hasMore: rows.length > limit }
+}
+
+async function numberOfLine(
+  context: Context,
+  organizationNumber: number,
+  packageId: string,
+): Promise<number> {
+  const found = isUuid(packageId)
+    ? await findLine(context.database, { packageId, organizationNumber })
+    : undefined
+  if (!found) throw new Refusal('not_found', `The organization has no line ${packageId} to continue from.`)
+  return found.lineNumber
+}

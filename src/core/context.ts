@@ -1,0 +1,42 @@
+import type { Database } from '../database/database.ts'
+import type { Instant } from '../exact/instant.ts'
+import type { DeliveryWriter } from './delivery/delivery-writer.ts'
+import type { DailyBudget } from './log-limit/daily-budget.ts'
+
+/** Who is asking. Every operation takes it explicitly; nothing is looked up from hidden state. */
+export type Actor =
+  | { kind: 'api_key'; organizationNumber: number; sourceNumber: number; keyId: string }
+  | { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
+  /** A person who runs the installation. */
+  | { kind: 'operator'; personId: string }
+  /**
+   * Anyone who can run the command line on the machine may do anything. `at` is the time of its entries in the audit
+   * log if that is not now: the demo has a past.
+   */
+  | { kind: 'command_line'; at?: Instant }
+
+/** A person who changes their own account, such as the password, whatever organizations they belong to. */
+export interface Oneself {
+  kind: 'oneself'
+  personId: string
+}
+
+/** The person who is asking; null for a key or the command line. */
+export function personIdOf(actor: Actor | Oneself): string | null {
+  return actor.kind === 'api_key' || actor.kind === 'command_line' ? null : actor.personId
+}
+
+/** The first argument of an operation: who is asking, on which database, at what time. */
+export interface Context {
+  actor: Actor
+  database: Database
+  /** The instant at which the request was received. */
+  now: Instant
+}
+
+/** For operations that write delivery. */
+export interface DeliveryContext extends Context {
+  deliveryWriter: DeliveryWriter
+  /** Bytes of rejected items in the ingest log, per organization. */
+  ingestLogBudget: DailyBudget
+}

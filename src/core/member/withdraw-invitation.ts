@@ -1,0 +1,29 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Context } from '../context.ts'
+import { administeredOrganization } from '../organization/administered-organization.ts'
+import { Refusal } from '../refusal.ts'
+import { canonicalUuid } from '../uuid.ts'
+import { lockOpenInvitation, markInvitationWithdrawn } from './invitation-sql.ts'
+
+/** Invalidates the link of an open invitation. */
+export async function withdrawInvitation(
+  context: Context,
+  input: { organizationId: string; invitationId: string },
+): Promise<void> {
+  const organizationNumber = await administeredOrganization(context, input.organizationId)
+  const id = canonicalUuid(input.invitationId)
+  await context.database.transaction(async (tx) => {
+    const invitation = id === undefined ? undefined : await lockOpenInvitation(tx, { id, organizationNumber })
+    if (id === undefined || !invitation) {
+      throw new Refusal('not_found', 'Invitation not found. It may have been accepted already.')
+    }
+    await markInvitationWithdrawn(tx, id)
+    await writeAudit(tx, context.actor, {
+      organizationNumber,
+      act: 'invitation.withdrawn',
+      subjectKind: 'invitation',
+      subjectId: id,
+      detail: { email: invitation.email },
+    })
+  })
+}

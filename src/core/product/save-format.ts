@@ -1,0 +1,47 @@
+import { writeAudit } from '../audit/audit-sql.ts'
+import type { Context } from '../context.ts'
+import { requireOperator } from '../organization/operator-only.ts'
+import { lockCatalogue } from './catalogue-sql.ts'
+import { readDocument } from './read-document.ts'
+import { Refusal } from '../refusal.ts'
+import { upsertFormat } from './creative-format-sql.ts'
+import { proposedFormat } from './creative-format.ts'
+
+/**
+ * Creates or changes one of the operator's own formats; only the one or the other if the caller says which. The refusal names
+ * the field.
+ */
+export async function saveFormat(
+  context: Context,
+  input: { format: unknown; mustBe?: 'new' | 'there' },
+): Promise<{ formatId: string; outcome: 'created' | 'changed' }> {
+  requireOperator(context)
+  const { format, mustBe } = input
+  const where = mustBe === undefined ? 'format' : ''
+  const { id: formatId, type: medium, ...document } = readDocument(proposedFormat, format, where)
+  return context.database.transaction(async (tx) => {
+    await lockCatalogue(tx)
+    const outcome = await upsertFormat(tx, { formatId, medium, document })
+    if (outcome === 'kept') {
+      throw new Refusal(
+        'conflict',
+        `format.id is that of a standard format: ${formatId}. Choose another for your own.`,
+        'id',
+      )
+    }
+    if (mustBe === 'new' && outcome === 'changed') {
+      throw new Refusal('conflict', 'A format with this ID already exists. Choose another ID.', 'id')
+    }
+    if (mustBe === 'there' && outcome === 'created') {
+      throw new Refusal('not_found', 'Format not found. List the formats to see their IDs.')
+    }
+    await writeAudit(tx, context.actor, {
+      organizationNumber: null,
+      act: `creative_format.${outcome}`,
+      subjectKind: 'creative_format',
+      subjectId: formatId,
+      detail: { name: document.name },
+    })
+    return { formatId, outcome }
+  })
+}

@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createAgentView } from './agent/agent-view.ts'
+import type { Config } from './config.ts'
+import { createIngestKeyAuthentication } from './core/api-key/authenticate-ingest-key.ts'
+import type { DeliveryWriter } from './core/delivery/delivery-writer.ts'
+import { createRefusedRequestCount } from './core/ingest-log/refused-requests.ts'
+import { createDailyBudget } from './core/log-limit/daily-budget.ts'
+import { COUNTED_HERE, type Counting } from './core/rate-limit/counting.ts'
+import type { DatabaseClock } from './database/clock.ts'
+import type { Connections } from './database/connections.ts'
+import { createAdmission } from './ingest/admission.ts'
+import { registerAffiliateFeeds } from './ingest/affiliate-feeds.ts'
+import { registerDeliveryFeed } from './ingest/delivery-feed.ts'
+import { registerReference } from './ingest/reference/reference.ts'
+import { registerConsole } from './console/console.ts'
+import type { BriefModel } from './agent/brief-model.ts'
+import { createPersonTurns } from './console/person-turns.ts'
+import { openSecurityLog } from './log.ts'
+import { createHttpApp } from './http/app.ts'
+import { registerHealth } from './http/health.ts'
+import { createMetrics, registerMetrics, type Metrics } from './http/metrics.ts'
+import { registerWebApp, sendNotFoundPage } from './web-app.ts'
+
+/** Everything on PORT: the feeds, their reference, the web app and its routes, health and metrics. */
+export async function createMainApp(parts: {
+  config: Config
+  connections: Connections
+  clock: DatabaseClock
+  deliveryWriter: DeliveryWriter
+  /** The agent's address, as in every format id. */
+  agentUrl: () => string
+  briefModel?: BriefModel | undefined
+  logger: FastifyBaseLogger
+  counting?: Counting
+  metrics?: Metrics
+}): Promise<FastifyInstance> {
+  const { config, connections, clock, deliveryWriter, agentUrl, briefModel, logger } = parts
+  const { counting = COUNTED_HERE, metrics = createMetrics() } = parts
+  const app = createHttpApp({
+    config,
+    logger,
+    sendNotFoundPage,
+  })
+  await registerReference(app, config, clock)
+  registerMetrics(app, metrics, config)
+  registerHealth(app, connections.upkeep, clock)
+  const securityLog = openSecurityLog(connections.upkeep, logger)
+  const refusedRequests = createRefusedRequestCount(connections.upkeep, {
+    onLost: (counts) => logger.warn({ counts }, 'counts of refused requests were lost'),
+    onError: (error) => logger.error({ err: error }, 'could not write the counts of refused requests'),
+  })
+  // After the last request: pending entries are written before the database is closed.
+  app.addHook('onClose', async () => {
+    await Promise.all([securityLog.close(), refusedRequests.close()])
+  })
+  const ingestLogBudget = createDailyBudget(config.ingestLogBytesPerDay)
+  const ingest = {
+    database: connections.feeds,
+    clock,
+    metrics,
+    securityLog,
+    refusedRequests,
+    ingestLogBudget,
+    requestsPerMinute: config.ingestRequestsPerMinute,
+    admission: createAdmission(),
+    authenticate: createIngestKeyAuthentication(connections.feeds, config.ingestRequestsPerMinute, counting),
+  }
+  registerDeliveryFeed(app, ingest, deliveryWriter)
+  registerAffiliateFeeds(app, ingest)
+  const agentView = createAgentView(connections.console, clock, agentUrl, briefModel)
+  await registerConsole(app, {
+    config,
+    database: connections.console,
+    clock,
+    counting,
+    takeTurn: createPersonTurns(config.databaseConnections),
+    deliveryWriter,
+    ingestLogBudget,
+    agentView,
+    securityLog,
+  })
+  await registerWebApp(app)
+  return app
+}

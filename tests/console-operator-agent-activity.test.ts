@@ -1,0 +1,480 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type {
+  AdagentsAnswer,
+  AdagentsListAnswer,
+  CallAnswer,
+  CallsAnswer,
+  DemandAnswer,
+  KeyNamesAnswer,
+} from '../src/console/agent-activity-answers.ts'
+import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
+import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
+import { deleteOldCallDays } from '../src/core/call-log/call-log-sql.ts'
+import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
+import type { Database } from '../src/database/database.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { askConsole, askConsoleFor, signInOperator } from './support/account.ts'
+import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
+import { asOperator, createKey, product, save } from './support/agent-catalogue.ts'
+import { callTool, post, startTestAgent, toolCall } from './support/agent.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { logCall } from './support/call-log.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let cookie: string
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database, { agentUrl: 'https://agent.example.com', callLogDays: 45 })
+  ;({ cookie } = await signInOperator(database))
+})
+
+const get = <Answer>(path: string) => askConsoleFor<Answer>(app.url, 'GET', `/operator${path}`, { cookie })
+const statusOf = async (path: string) =>
+  (await askConsole(app.url, 'GET', `/operator${path}`, { cookie })).status
+
+const DAY_MS = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+
+describe('the keys to choose from', () => {
+  test('show which of them work, and hold no secret', async () => {
+    const working = await createKey(database, 'Working')
+    const revoked = await createKey(database, 'Revoked')
+    await revokeAgentKey(asOperator(database), { keyId: revoked.id })
+    const expired = await createAgentKey(asOperator(database), {
+      label: 'Expired',
+      buyerName: 'Test buyer',
+      expiresAt: '2199-01-01',
+    })
+    await database.query(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [
+      expired.id,
+    ])
+    const { keys } = await get<KeyNamesAnswer>('/key-names')
+    const isWorking = new Map(keys.map((key) => [key.id, key.is_working]))
+    expect([working, revoked, expired].map(({ id }) => isWorking.get(id))).toEqual([true, false, false])
+    expect(JSON.stringify(keys)).not.toContain(working.key)
+  })
+})
+
+describe('the call log', () => {
+  test('lists each call once, newest first, including those of the same instant', async () => {
+    const { id } = await createKey(database)
+    const instant = daysAgo(3)
+    const numbers: string[] = []
+    for (let i = 0; i < 120; i++)
+      numbers.unshift((await logCall(database, { keyId: id, calledAt: instant })).number)
+    const found: string[] = []
+    let cursor = ''
+    for (;;) {
+      const page = await get<CallsAnswer>(`/calls?key=${id}&cursor=${cursor}`)
+      found.push(...page.calls.map(({ number }) => number))
+      if (page.next_cursor === null) break
+      cursor = page.next_cursor
+    }
+    expect(found).toEqual(numbers)
+  })
+
+  test('is filtered by key, tool, outcome and time, together', async () => {
+    const { id } = await createKey(database)
+    const old = await logCall(database, { keyId: id, calledAt: '2026-01-02T10:00:00Z' })
+    const empty = await logCall(database, { keyId: id, products: 0 })
+    const failed = await logCall(database, { keyId: id, outcome: 'INVALID_REQUEST', products: null })
+    const formats = await logCall(database, { keyId: id, tool: 'list_creative_formats', products: null })
+    const anonymous = await logCall(database, { outcome: 'INVALID_REQUEST', products: null })
+    const numbersOf = async (query: string) =>
+      (await get<CallsAnswer>(`/calls?${query}`)).calls.map(({ number }) => number)
+    expect(await numbersOf(`key=${id}`)).toEqual([formats, failed, empty, old].map(({ number }) => number))
+    expect(await numbersOf(`key=${id}&outcome=empty`)).toEqual([empty.number])
+    expect(await numbersOf(`key=${id}&outcome=INVALID_REQUEST`)).toEqual([failed.number])
+    expect(await numbersOf(`key=${id}&outcome=completed`)).toEqual(
+      [formats, empty, old].map(({ number }) => number),
+    )
+    expect(await numbersOf(`key=${id}&tool=list_creative_formats`)).toEqual([formats.number])
+    expect(await numbersOf('key=none&outcome=INVALID_REQUEST')).toEqual([anonymous.number])
+    expect(await numbersOf(`key=${id}&before=2026-02-01`)).toEqual([old.number])
+    expect(await numbersOf(`key=${id}&from=2026-01-02T10:00:00Z&before=2026-01-02T10:00:01Z`)).toEqual([
+      old.number,
+    ])
+    expect(await numbersOf(`key=${id}&from=2026-01-01&before=2026-01-02T10:00:00Z`)).toEqual([])
+  })
+
+  test('says how long calls are kept, and lists the filter options', async () => {
+    await logCall(database, { tool: '(unknown)', outcome: 'UNKNOWN_TOOL', products: null })
+    const { days_kept, tools, outcomes } = await get<CallsAnswer>('/calls')
+    expect(days_kept).toBe(45)
+    expect(tools).toEqual(expect.arrayContaining(['get_products', '(unknown)']))
+    expect(outcomes).toEqual(expect.arrayContaining(['completed', 'UNKNOWN_TOOL']))
+  })
+
+  test('is filtered by tools that do not exist: all of them, or one requested name', async () => {
+    const { id } = await createKey(database)
+    const unknown = { keyId: id, tool: '(unknown)', outcome: 'UNKNOWN_TOOL', products: null }
+    const buy = await logCall(database, { ...unknown, askedFor: 'create_media_buy' })
+    const signals = await logCall(database, { ...unknown, askedFor: 'get_signals' })
+    await logCall(database, { keyId: id })
+    const callsOf = async (query: string) => (await get<CallsAnswer>(`/calls?key=${id}&${query}`)).calls
+    expect((await callsOf('tool=(unknown)')).map(({ asked_for }) => asked_for)).toEqual([
+      'get_signals',
+      'create_media_buy',
+    ])
+    expect((await callsOf('tool=get_signals')).map(({ number }) => number)).toEqual([signals.number])
+    expect((await callsOf('tool=create_media_buy&outcome=UNKNOWN_TOOL')).map(({ number }) => number)).toEqual(
+      [buy.number],
+    )
+    expect(await callsOf('tool=create')).toEqual([])
+  })
+
+  test('offers neither invented names nor methods that are only counted', async () => {
+    const agent = await startTestAgent(database)
+    await post(agent.url, toolCall('invented_tool', {}))
+    await post(agent.url, { jsonrpc: '2.0', id: 1, method: 'invented' })
+    await post(agent.url, { jsonrpc: '2.0', id: 1, method: 'server/discover' })
+    await post(agent.url, '{')
+    await agent.stop()
+    const { tools, outcomes, not_kept } = await get<CallsAnswer>('/calls')
+    expect(tools).toEqual(expect.arrayContaining(['(method)', '(none)', '(unknown)']))
+    expect(tools.join(' ')).not.toMatch(/invented|discover/)
+    expect(outcomes).toEqual(expect.arrayContaining(['INVALID_MESSAGE', 'UNKNOWN_METHOD', 'UNKNOWN_TOOL']))
+    expect(outcomes).not.toContain('METHOD_NOT_OFFERED')
+    expect(not_kept).toEqual({ over_limit: 0, over_budget: 0 })
+  })
+
+  test('opens a refused call with the message it got, and exports it', async () => {
+    const { id } = await createKey(database)
+    const { number } = await logCall(database, {
+      keyId: id,
+      tool: '(unknown)',
+      askedFor: '=1+1',
+      outcome: 'UNKNOWN_TOOL',
+      field: 'a.b',
+      message: 'Unknown tool: =1+1',
+      products: null,
+    })
+    const kept = { asked_for: '=1+1', field: 'a.b', message: 'Unknown tool: =1+1' }
+    expect(await get<CallAnswer>(`/calls/${number}`)).toMatchObject(kept)
+    expect((await get<CallsAnswer>(`/calls?key=${id}`)).calls).toMatchObject([kept])
+    const file = await askConsole(app.url, 'GET', `/operator/calls.csv?key=${id}`, { cookie })
+    const [header, row] = (await file.text()).split('\r\n')
+    expect(header).toMatch(/,tool,asked_for,.*,outcome,field,message,/)
+    expect(row).toMatch(/,\(unknown\),'=1\+1,.*,UNKNOWN_TOOL,a\.b,Unknown tool: =1\+1,/)
+  })
+
+  test('opens a call with its arguments and its timing', async () => {
+    const { id } = await createKey(database, 'Of a call')
+    const args = { brief: 'x'.repeat(3_000) }
+    const { number } = await logCall(database, { keyId: id, args })
+    const call = await get<CallAnswer>(`/calls/${number}`)
+    expect(call).toMatchObject({ number, key_label: 'Of a call', duration_us: 1234, address: null })
+    expect(JSON.parse(call.arguments)).toEqual(args)
+    const { calls } = await get<CallsAnswer>(`/calls?key=${id}`)
+    expect(calls[0]!.arguments).toHaveLength(200)
+  })
+
+  test.each(['key=nonsense', 'cursor=nonsense', 'cursor=2026-01-01_x', 'from=yesterday', 'nonsense=1'])(
+    'refuses an invalid query: %s',
+    async (query) => {
+      expect(await statusOf(`/calls?${query}`)).toBe(400)
+    },
+  )
+
+  test.each(['0', '999999999999', '9'.repeat(30), 'x', '-1'])('has no call %s', async (number) => {
+    expect(await statusOf(`/calls/${number}`)).toBe(404)
+  })
+
+  test('is exported with its filters, and nothing in it runs as a formula', async () => {
+    const { id } = await createAgentKey(asOperator(database), {
+      label: '=HYPERLINK("x")',
+      buyerName: 'Test buyer',
+    })
+    await database.query(
+      `INSERT INTO agent_call (called_at, tool, key_id, arguments, outcome, products, duration_us)
+       SELECT now() - i * interval '1 second', 'get_products', $1, '{"brief":"a, \\"b\\""}', 'completed', i, i
+       FROM generate_series(1, 2500) AS i`,
+      [id],
+    )
+    await logCall(database, { keyId: id, outcome: 'INVALID_REQUEST', products: null })
+    const response = await askConsole(app.url, 'GET', `/operator/calls.csv?key=${id}&outcome=completed`, {
+      cookie,
+    })
+    expect(response.headers.get('content-type')).toContain('text/csv')
+    const lines = (await response.text()).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2_501)
+    expect(lines[0]).toContain('number,called_at,tool')
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(lines[1]).toContain('"{""brief"":""a, \\""b\\""""}"')
+    expect(new Set(lines.slice(1).map((line) => line.split(',')[0]))).toHaveLength(2_500)
+    expect(await statusOf('/calls.csv?from=yesterday')).toBe(400)
+  })
+})
+
+describe('demand', () => {
+  test('counts answers by key and day, with what was asked', async () => {
+    const agent = await startTestAgent(database)
+    const buyer = await createKey(database, 'Asking')
+    const args = { brief: 'Cycling podcast', filters: { countries: ['NO', 'SE'], channels: ['podcast'] } }
+    await callTool(agent.url, 'get_products', args, buyer.key)
+    await callTool(agent.url, 'get_products', { brief: 'cycling' }, buyer.key)
+    await callTool(agent.url, 'get_products', { filters: { countries: ['no'] } }, buyer.key)
+    await callTool(agent.url, 'list_creative_formats', {}, buyer.key)
+    await agent.stop()
+    const demand = await get<DemandAnswer>(`/demand?days=2&key=${buyer.id}`)
+    expect(demand.keys).toEqual([
+      { key_id: buyer.id, label: 'Asking', buyer_name: 'Test buyer', calls: '4', empty: '2', failed: '1' },
+    ])
+    expect(demand.days.map(({ key_id, is_other, calls }) => ({ key_id, is_other, calls }))).toEqual([
+      { key_id: buyer.id, is_other: false, calls: '4' },
+    ])
+    expect(demand.asked).toMatchObject({
+      calls: 2,
+      countries: [
+        { name: 'NO', calls: 1 },
+        { name: 'SE', calls: 1 },
+      ],
+      channels: [{ name: 'podcast', calls: 1 }],
+      terms: [
+        { name: 'cycling', calls: 2 },
+        { name: 'podcast', calls: 1 },
+      ],
+      empty: {
+        without_filter: 1,
+        with_filters: 1,
+        filters: [
+          { name: 'channels', calls: 1 },
+          { name: 'countries', calls: 1 },
+        ],
+      },
+    })
+    expect(demand.days_kept).toBe(45)
+  })
+
+  test('lists what agents asked for and did not find, and why requests were refused, most frequent first', async () => {
+    const agent = await startTestAgent(database)
+    const buyer = await createKey(database, 'Looking')
+    const send = async (body: unknown, times: number) => {
+      for (let i = 0; i < times; i++) await post(agent.url, body, { key: buyer.key })
+    }
+    const request = (method: string) => ({ jsonrpc: '2.0', id: 1, method })
+    await send(toolCall('get_signals', {}), 1)
+    await send(toolCall('create_media_buy', { budget: 1 }), 3)
+    await send(request('tasks/get'), 2)
+    await send(request('server/discover'), 4)
+    await send(toolCall('get_products', { filters: { countries: ['no'] } }), 2)
+    await send('[]', 1)
+    await send(toolCall('get_adcp_capabilities', {}), 1)
+    await agent.stop()
+    const { refused, outcomes, keys, days } = await get<DemandAnswer>(`/demand?days=2&key=${buyer.id}`)
+    const listed = (isNotFound: boolean) =>
+      refused.rows
+        .filter(({ is_not_found }) => is_not_found === isNotFound)
+        .map(({ outcome, asked_for, field, calls }) => [outcome, asked_for ?? field, calls])
+    expect(listed(true)).toEqual([
+      ['UNKNOWN_TOOL', 'create_media_buy', 3],
+      ['UNKNOWN_METHOD', 'tasks/get', 2],
+      ['UNKNOWN_TOOL', 'get_signals', 1],
+    ])
+    expect(listed(false)).toEqual([
+      ['INVALID_REQUEST', 'filters.countries[0]', 2],
+      ['INVALID_MESSAGE', null, 1],
+    ])
+    expect(refused.rows.at(-1)).toMatchObject({ last_called_at: expect.stringMatching(/^20.*Z$/) })
+    expect(refused.rows.find(({ outcome }) => outcome === 'INVALID_MESSAGE')!.message).toMatch(/^Batches/)
+    expect(outcomes.find(({ outcome }) => outcome === 'METHOD_NOT_OFFERED')).toMatchObject({
+      tool: 'server/discover',
+      is_call: false,
+      calls: '4',
+    })
+    expect(keys).toMatchObject([{ calls: '7', failed: '6' }])
+    expect(days).toMatchObject([{ calls: '7' }])
+    expect((await get<DemandAnswer>(`/demand?days=2&key=none`)).refused.rows).not.toContainEqual(
+      expect.objectContaining({ asked_for: 'create_media_buy' }),
+    )
+  })
+
+  test('groups requests with the same answer, whichever methods they named', async () => {
+    const { id } = await createKey(database)
+    const unfit = {
+      keyId: id,
+      tool: '(none)',
+      outcome: 'INVALID_HEADER',
+      products: null,
+      message: 'Send Accept',
+    }
+    await logCall(database, unfit)
+    await logCall(database, { ...unfit, askedFor: 'tasks/one' })
+    await logCall(database, { ...unfit, askedFor: 'tasks/two' })
+    const { refused } = await get<DemandAnswer>(`/demand?key=${id}`)
+    expect(refused.rows).toMatchObject([
+      { outcome: 'INVALID_HEADER', is_not_found: false, asked_for: null, message: 'Send Accept', calls: 3 },
+    ])
+  })
+
+  test('also gives the reason for an empty answer in the terms of AdCP 3.2', async () => {
+    const agent = await startTestAgent(database)
+    const buyer = await createKey(database)
+    const ask = (args: unknown) => callTool(agent.url, 'get_products', args, buyer.key)
+    await ask({ targeting_overlay: { geo_countries: ['IS'] } })
+    await ask({ targeting_overlay: { geo_countries_exclude: ['IS'] } })
+    await ask({ required_overlay_support: { geo_countries: true } })
+    await agent.stop()
+    const { asked } = await get<DemandAnswer>(`/demand?key=${buyer.id}`)
+    expect(asked.countries).toEqual([{ name: 'IS', calls: 1 }])
+    expect(asked.empty).toEqual({
+      without_key: 0,
+      without_filter: 0,
+      with_filters: 3,
+      filters: [
+        { name: 'required_overlay_support', calls: 1 },
+        { name: 'targeting_overlay.geo_countries', calls: 1 },
+        { name: 'targeting_overlay.geo_countries_exclude', calls: 1 },
+      ],
+    })
+  })
+
+  test('lists only a few of very many invented names, and they hide no other outcome', async () => {
+    const { database: own } = await createTestDatabase()
+    const ownApp = await startApp(own)
+    const operator = await signInOperator(own)
+    await logCall(own, { outcome: 'INVALID_REQUEST', message: 'brief: too long', products: null })
+    await own.query(
+      `INSERT INTO agent_call (called_at, tool, asked_for, arguments, outcome, message, duration_us)
+       SELECT now(), '(unknown)', 'invented ' || i, '{}', 'UNKNOWN_TOOL', 'Unknown tool: invented ' || i, 1
+       FROM generate_series(1, 5000) i`,
+    )
+    const { refused } = await askConsoleFor<DemandAnswer>(ownApp.url, 'GET', '/operator/demand', {
+      cookie: operator.cookie,
+    })
+    expect(refused.rows.filter(({ is_not_found }) => is_not_found)).toHaveLength(15)
+    expect(refused.rows.filter(({ is_not_found }) => !is_not_found)).toMatchObject([
+      { message: 'brief: too long', calls: 1 },
+    ])
+    expect(refused.calls_max).toBe(1_000)
+  })
+
+  test('covers the requested days, including today, and groups keys beyond the first few', async () => {
+    const { database: own } = await createTestDatabase()
+    const ownApp = await startApp(own)
+    const operator = await signInOperator(own)
+    for (let i = 0; i < 8; i++) {
+      const { id } = await createKey(own, `Key ${i}`)
+      for (let n = 0; n <= i; n++) await logCall(own, { keyId: id, calledAt: daysAgo(1) })
+    }
+    await logCall(own, { calledAt: daysAgo(1) })
+    await logCall(own, { calledAt: daysAgo(2) })
+    const ask = (days: number) =>
+      askConsoleFor<DemandAnswer>(ownApp.url, 'GET', `/operator/demand?days=${days}`, {
+        cookie: operator.cookie,
+      })
+    const two = await ask(2)
+    expect(two.keys.map(({ label, calls }) => `${label} ${calls}`).slice(0, 2)).toEqual([
+      'Key 7 8',
+      'Key 6 7',
+    ])
+    expect(two.days).toHaveLength(8)
+    expect(two.days.find(({ is_other }) => is_other)!.calls).toBe('3')
+    expect(two.days.find(({ is_other, key_id }) => !is_other && key_id === null)!.calls).toBe('1')
+    expect((await ask(1)).keys).toEqual([])
+    expect((await ask(90)).keys.reduce((sum, { calls }) => sum + Number(calls), 0)).toBe(38)
+    await deleteOldCallDays(own, instantFromMilliseconds(Date.now() - DAY_MS))
+    expect((await ask(90)).keys.reduce((sum, { calls }) => sum + Number(calls), 0)).toBe(37)
+  })
+
+  test.each(['0', '91', '1.5', 'x'])('refuses %s days', async (days) => {
+    expect(await statusOf(`/demand?days=${days}`)).toBe(400)
+  })
+})
+
+describe('adagents.json', () => {
+  const of = (domain: string, more: Record<string, unknown> = {}) => ({
+    publisher_domain: domain,
+    selection_type: 'all',
+    ...more,
+  })
+
+  test('names for each publisher what is sold, where, and by whom', async () => {
+    await save(
+      database,
+      product('front', {
+        publisher_properties: [of('post.example', { selection_type: 'by_id', property_ids: ['front_page'] })],
+        territories: ['DE'],
+      }),
+      product('site', { publisher_properties: [of('post.example')], territories: ['AT', 'CH'] }),
+      product('tagged', {
+        publisher_properties: [
+          of('shows.example', { selection_type: 'by_tag', property_tags: ['culture'] }),
+          of('post.example', { selection_type: 'by_id', property_ids: ['audio'] }),
+        ],
+        channels: ['podcast'],
+        territories: ['NO'],
+      }),
+      product('gone', { publisher_properties: [of('gone.example')] }),
+    )
+    await withdrawProduct(asOperator(database), { productId: 'gone' })
+    const list = await get<AdagentsListAnswer>('/adagents?search=.example')
+    const domains = list.publishers.map(({ domain }) => domain)
+    expect(domains).toContain('post.example')
+    expect(domains).not.toContain('gone.example')
+    expect(list.publishers.find(({ domain }) => domain === 'post.example')).toEqual({
+      domain: 'post.example',
+      products: 3,
+      countries: ['AT', 'CH', 'DE', 'NO'],
+    })
+    expect((await get<AdagentsListAnswer>('/adagents?search=POST')).total).toBe(1)
+    const { file, products_total } = await get<AdagentsAnswer>('/adagents/post.example')
+    expect(products_total).toBe(3)
+    const agent = { url: 'https://agent.example.com/', authorized_for: 'Advertising on post.example' }
+    expect(file).toMatchObject({
+      properties: [
+        { property_id: 'audio', property_type: 'website', name: 'Audio' },
+        { property_id: 'front_page', property_type: 'website', supported_channels: ['display'] },
+        { property_id: 'post_example', name: 'post.example' },
+      ],
+      authorized_agents: [
+        {
+          ...agent,
+          authorization_type: 'property_ids',
+          property_ids: ['audio'],
+          countries: ['AT', 'CH', 'NO'],
+        },
+        { ...agent, property_ids: ['front_page'], countries: ['AT', 'CH', 'DE'] },
+        { ...agent, property_ids: ['post_example'], countries: ['AT', 'CH'] },
+      ],
+    })
+    const shows = await get<AdagentsAnswer>('/adagents/shows.example')
+    expect(shows.file).toMatchObject({
+      properties: [{ property_id: 'shows_example', property_type: 'podcast', tags: ['culture'] }],
+      tags: { culture: { name: 'Culture' } },
+      authorized_agents: [
+        {
+          ...agent,
+          authorized_for: 'Advertising on shows.example',
+          property_tags: ['culture'],
+          countries: ['NO'],
+        },
+      ],
+    })
+    expect(await statusOf('/adagents/gone.example')).toBe(404)
+  })
+
+  test('is downloaded under its name, as shown', async () => {
+    await save(database, product('down', { publisher_properties: [of('down.example')] }))
+    const response = await askConsole(app.url, 'GET', '/operator/adagents/down.example?download=true', {
+      cookie,
+    })
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="adagents.json"')
+    expect(response.headers.get('content-type')).toContain('application/json')
+    const { file } = await get<AdagentsAnswer>('/adagents/down.example')
+    expect(await response.json()).toEqual(file)
+  })
+
+  test('is valid against the published schema, where that is beside the repository', async () => {
+    const { publishers } = await get<AdagentsListAnswer>('/adagents')
+    expect(publishers.length).toBeGreaterThan(2)
+    const check = hasAdcpSchemas ? loadAdcpSchemas() : () => []
+    for (const { domain } of publishers) {
+      const { file } = await get<AdagentsAnswer>(`/adagents/${domain}`)
+      expect(check('adagents.json', file)).toEqual([])
+    }
+  })
+})
