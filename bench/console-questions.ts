@@ -283,6 +283,11 @@ export function questionsOf(data: ConsoleData): Question[] {
     ),
     ...asked('/operator/adagents', ['operator'], ['/operator/adagents', '/operator/adagents?search=example']),
     ...asked('/operator/adagents/:domain', ['operator'], ['/operator/adagents/news.example']),
+    ...asked(
+      '/operator/adagents/:domain/adagents.json',
+      ['operator'],
+      ['/operator/adagents/news.example/adagents.json'],
+    ),
     ...asked('/operator/agent-keys', ['operator'], ['/operator/agent-keys']),
     ...asked('/operator/products', ['operator'], ['/operator/products', '/operator/products?search=audio']),
     ...asked('/operator/products/:productId', ['operator'], ['/operator/products/none']),

@@ -14,7 +14,10 @@ import { registerDeliveryFeed } from './ingest/delivery-feed.ts'
 import { registerReference } from './ingest/reference/reference.ts'
 import { registerConsole } from './console/console.ts'
 import type { BriefModel } from './agent/brief-model.ts'
+import { createFileTurns } from './console/file-turns.ts'
 import { createPersonTurns } from './console/person-turns.ts'
+import { createSignInGuard } from './core/person/sign-in-guard.ts'
+import { createSendMail } from './mail/send-mail.ts'
 import { openSecurityLog } from './log.ts'
 import { createHttpApp } from './http/app.ts'
 import { registerHealth } from './http/health.ts'
@@ -74,6 +77,9 @@ export async function createMainApp(parts: {
     clock,
     counting,
     takeTurn: createPersonTurns(config.databaseConnections),
+    takeFileTurn: createFileTurns(),
+    signInGuard: createSignInGuard(connections.console),
+    sendMail: createSendMail(config),
     deliveryWriter,
     ingestLogBudget,
     agentView,

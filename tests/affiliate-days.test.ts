@@ -147,7 +147,7 @@ describe("the results of a seller's codes", () => {
       expect(dates).toHaveLength(3)
       expect(second.total).toEqual(first.total)
       const ofAlpha = await showAffiliateCode(context, {
-        ...scope(),
+        side: 'seller',
         codeId: await idOf('Alpha'),
         limit: 1,
         isNewestFirst,
@@ -205,7 +205,7 @@ describe("the results of a seller's codes", () => {
   ])('are found by part of the code or slug, literally and ignoring case: %j', async (search, found) => {
     expect(await rankedCodes({ order: 'name', search })).toBe(found)
     expect((await rank('code', { search })).count).toBe(found === '' ? 0 : found.split(' ').length)
-    const { totals } = await listAffiliateTotals(context, { ...scope(), by: 'code', limit: 10, search })
+    const { totals } = await listAffiliateTotals(context, { side: 'seller', by: 'code', limit: 10, search })
     expect(totals.map(({ code }) => code).join(' ')).toBe(found)
   })
 
@@ -231,12 +231,8 @@ describe("the results of a seller's codes", () => {
     expect(await sendRows(app.url, seller.apiKey, feed, rows)).toMatchObject({ ok: true })
   }
 
-  function scope() {
-    return { organizationId: seller.organizationId, side: 'seller' as const }
-  }
-
   function days(fields: Partial<Parameters<typeof listAffiliateDays>[1]>) {
-    return listAffiliateDays(context, { ...scope(), limit: 100, ...fields })
+    return listAffiliateDays(context, { side: 'seller', limit: 100, ...fields })
   }
 
   function rank<Group extends 'code' | 'package' | 'campaign'>(
@@ -244,7 +240,7 @@ describe("the results of a seller's codes", () => {
     fields: Partial<Omit<Parameters<typeof rankAffiliateTotals>[1], 'by'>> = {},
   ) {
     const defaults = { order: 'created', isDescending: false, limit: 100, page: 1 } as const
-    return rankAffiliateTotals(context, { ...scope(), ...defaults, ...fields, by })
+    return rankAffiliateTotals(context, { side: 'seller', ...defaults, ...fields, by })
   }
 
   async function rankedCodes(fields: Parameters<typeof rank>[1]): Promise<string> {

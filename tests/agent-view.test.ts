@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ViewAsAnswer } from '../src/console/agent-activity-answers.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
 import type { Database } from '../src/database/database.ts'
@@ -10,6 +9,7 @@ import { callTool, startTestAgent, type TestAgent, type ToolResult } from './sup
 import { startApp, type TestApp } from './support/app.ts'
 import { SEED } from './support/random.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let database: Database
 let agent: TestAgent
@@ -204,7 +204,7 @@ async function compare(products: Catalogue, args: Record<string, unknown>, index
   const { id, key } = keys[index]!
   const shown: string[] = []
   let asked = args
-  let view: ViewAsAnswer
+  let view: Answer<'POST /operator/view-as'>
   for (;;) {
     const answered: ToolResult = await callTool(agent.url, 'get_products', asked, key)
     view = await viewAs({ key_id: id, arguments: asked })
@@ -240,8 +240,11 @@ async function compare(products: Catalogue, args: Record<string, unknown>, index
   }
 }
 
-function viewAs(body: Record<string, unknown>): Promise<ViewAsAnswer> {
-  return askConsoleFor<ViewAsAnswer>(app.url, 'POST', '/operator/view-as', { cookie, body })
+function viewAs(body: Record<string, unknown>): Promise<Answer<'POST /operator/view-as'>> {
+  return askConsoleFor<Answer<'POST /operator/view-as'>>(app.url, 'POST', '/operator/view-as', {
+    cookie,
+    body,
+  })
 }
 
 async function countCalls(keyId: string): Promise<number> {

@@ -557,8 +557,8 @@ function contextOf(actor: Actor, now = NOW): Context {
 
 function create(input: { seller?: Seller; name?: string; lines?: ProposedLine[] }) {
   const { seller: from = seller, name = 'Spring', lines = [LINE] } = input
-  return createCampaign(contextOf({ kind: 'command_line' }), {
-    sellerId: from.organizationId,
+  const { organizationNumber } = from
+  return createCampaign(contextOf({ kind: 'command_line', organizationNumber }), {
     buyerId: buyer.organizationId,
     name,
     lines,

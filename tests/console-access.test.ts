@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAccessLink } from '../src/core/person/make-access-link.ts'
+import { actingFor } from '../src/core/access.ts'
+import { ROUTES } from '../src/console/routes.ts'
 import { createApiKey } from '../src/core/api-key/create-api-key.ts'
 import type { Context } from '../src/core/context.ts'
 import { inviteMember } from '../src/core/member/invite-member.ts'
@@ -164,7 +166,9 @@ const ROWS: Record<string, Row> = {
   'POST /api-keys/:keyId/revocation': {
     ...ownAdmin(204),
     prepare: async ({ database, organizationId }) => {
-      const { id } = await createApiKey(byOperator(database), { organizationId, label: 'Old' })
+      const { id } = await createApiKey(await actingFor(byOperator(database), organizationId), {
+        label: 'Old',
+      })
       return { keyId: id }
     },
   },
@@ -252,13 +256,8 @@ const ROWS: Record<string, Row> = {
   'GET /operator/calls/:number': { ...operators(200), prepare: async ({ database }) => logCall(database) },
   'GET /operator/demand': operators(200),
   'GET /operator/adagents': operators(200),
-  'GET /operator/adagents/:domain': {
-    ...operators(200),
-    prepare: async ({ database }) => {
-      await save(database, product('of_a_publisher'))
-      return { domain: 'news.example' }
-    },
-  },
+  'GET /operator/adagents/:domain': { ...operators(200), prepare: aPublisher },
+  'GET /operator/adagents/:domain/adagents.json': { ...operators(200), prepare: aPublisher },
   'GET /operator/agent-keys': operators(200),
   'POST /operator/agent-keys': { ...operators(200), body: () => ({ label: 'Planner', buyer_name: 'Buyer' }) },
   'POST /operator/agent-keys/:keyId/rotation': {
@@ -327,18 +326,23 @@ async function aProduct({ database }: World): Promise<Record<string, string>> {
   return { productId }
 }
 
+async function aPublisher({ database }: World): Promise<Record<string, string>> {
+  await save(database, product('of_a_publisher'))
+  return { domain: 'news.example' }
+}
+
 async function aPair(prepared: World): Promise<Record<string, string>> {
   return { ...(await anAgentKey(prepared)), ...(await aProduct(prepared)) }
 }
 
 async function aNewBuyer({ database, seller, people: { admin } }: World): Promise<Record<string, string>> {
-  const { organizationNumber, organizationId: sellerId } = seller
+  const { organizationNumber } = seller
   const context: Context = {
     actor: { kind: 'person', organizationNumber, personId: admin, role: 'admin' },
     database,
     now: instantFromMilliseconds(Date.now()),
   }
-  const { id } = await introduceBuyer(context, { sellerId, name: 'New buyer', email: newAddress() })
+  const { id } = await introduceBuyer(context, { name: 'New buyer', email: newAddress() })
   return { buyerId: id }
 }
 
@@ -411,6 +415,38 @@ test('every route behind the web app has a row, and every row a route', () => {
     .filter((route) => route.includes(' /api/console/'))
     .map((route) => route.replace('/api/console', ''))
   expect(served.toSorted()).toEqual(Object.keys(ROWS).toSorted())
+})
+
+/** What the declared caller of a route means for everyone else. */
+const REFUSED: Record<(typeof ROUTES)[number]['caller'], Partial<Answers>> = {
+  anybody: {},
+  person: { nobody: 401 },
+  member: { nobody: 401, operator: 403 },
+  admin: { nobody: 401, operator: 403, member: 403 },
+  operator: { nobody: 401, member: 404, admin: 404, stranger: 404, buyer: 404 },
+}
+
+describe('the caller that a route declares', () => {
+  test.each(ROUTES.map(({ name, caller }) => [caller, name] as const))(
+    'is who gets in: %s, %s',
+    (caller, name) => {
+      const refused = REFUSED[caller]
+      expect(ROWS[name]).toMatchObject(refused)
+      const isRefused = (who: Caller) => who in refused || ROWS[name]![who] === 403
+      const others = Object.keys(everybody(0)).filter((who): who is Caller => !(who in refused))
+      expect(others.every(isRefused)).toBe(false)
+    },
+  )
+
+  test('is not wider than the operation behind it: only these refuse a member of the organization for their role', () => {
+    const refusing = ROUTES.filter(({ name, caller }) => caller === 'member' && ROWS[name]!.member === 403)
+    expect(refusing.map(({ name }) => name)).toEqual([
+      // For the members of the buyer.
+      'POST /campaigns/:campaignId/terms/seen',
+      // Everyone may leave; to remove another one has to be an admin.
+      'DELETE /members/:personId',
+    ])
+  })
 })
 
 describe.each(Object.entries(ROWS))('%s', (route, row) => {
@@ -528,8 +564,8 @@ async function aMember({ database, seller }: World): Promise<Record<string, stri
 }
 
 async function anInvitation({ database, organizationId }: World): Promise<Record<string, string>> {
-  const input = { organizationId, email: newAddress(), role: 'member' } as const
-  const { id, token } = await inviteMember(byOperator(database), input)
+  const context = await actingFor(byOperator(database), organizationId)
+  const { id, token } = await inviteMember(context, { email: newAddress(), role: 'member' })
   linkToken = token
   return { invitationId: id }
 }

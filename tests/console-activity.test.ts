@@ -2,9 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ActivityAnswer } from '../src/console/activity-answers.ts'
-import type { ApiKeysAnswer } from '../src/console/api-key-answers.ts'
-import type { AuditAnswer } from '../src/console/operator-answers.ts'
 import { describeAct, INSTALLATION_ACTS, ORGANIZATION_ACTS } from '../src/console/activity-words.ts'
 import type { Database } from '../src/database/database.ts'
 import { packageRoot } from '../src/package-root.ts'
@@ -19,6 +16,7 @@ import {
 import { startApp, type TestApp } from './support/app.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let database: Database
 let app: TestApp
@@ -192,11 +190,11 @@ describe('the activity of an organization', () => {
       ['Nora Test', second.email, 'created an API key'],
     ])
     expect((await activity(`?person=${second.personId.toUpperCase()}`)).entries).toHaveLength(2)
-    const { keys } = (await (await ask('GET', '/api-keys')).json()) as ApiKeysAnswer
+    const { keys } = (await (await ask('GET', '/api-keys')).json()) as Answer<'GET /api-keys'>
     expect(keys).toMatchObject([{ label: 'Test key' }, { label: 'Theirs', created_by_name: 'Renamed' }])
 
     const operator = await signInOperator(database)
-    const audit = await askConsoleFor<AuditAnswer>(
+    const audit = await askConsoleFor<Answer<'GET /operator/audit'>>(
       app.url,
       'GET',
       `/operator/audit?organization=${seller.organizationId}&act=api_key.created`,
@@ -220,7 +218,7 @@ describe('the activity of an organization', () => {
       body: { token: link.split('#')[1], newcomer },
     })
     const ida = { cookie: accepted.headers.getSetCookie()[0]!.split(';')[0]! }
-    const theirs = await askConsoleFor<ActivityAnswer>(app.url, 'GET', '/activity', ida)
+    const theirs = await askConsoleFor<Answer<'GET /activity'>>(app.url, 'GET', '/activity', ida)
     expect(theirs.entries.map(({ who, what }) => `${who} ${what}`)).toEqual([
       'Ida Buyer accepted an invitation',
       'The operator invited a member',
@@ -232,7 +230,7 @@ describe('the activity of an organization', () => {
   test('shows one organization only', async () => {
     await ask('POST', '/api-keys', { label: 'Ours' })
     const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
-    const theirs = await askConsoleFor<ActivityAnswer>(app.url, 'GET', '/activity', stranger)
+    const theirs = await askConsoleFor<Answer<'GET /activity'>>(app.url, 'GET', '/activity', stranger)
     expect(theirs.entries).toEqual([])
   })
 
@@ -265,7 +263,7 @@ describe('the activity of an organization', () => {
     )
     const abouts: string[] = []
     for (let before: string | null = ''; before !== null;) {
-      const page: ActivityAnswer = await activity(before === '' ? '' : `?before=${before}`)
+      const page: Answer<'GET /activity'> = await activity(before === '' ? '' : `?before=${before}`)
       abouts.push(...page.entries.map(({ about }) => about))
       before = page.next_before
     }
@@ -304,7 +302,7 @@ function ask(method: string, path: string, body?: unknown): Promise<Response> {
   return askConsole(app.url, method, path, { cookie: admin.cookie, body })
 }
 
-function activity(query = ''): Promise<ActivityAnswer> {
+function activity(query = ''): Promise<Answer<'GET /activity'>> {
   return askConsoleFor(app.url, 'GET', `/activity${query}`, { cookie: admin.cookie })
 }
 

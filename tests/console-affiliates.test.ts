@@ -1,15 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  AffiliateCodeAnswer,
-  AffiliateDaysAnswer,
-  AffiliateTotalsAnswer,
-} from '../src/console/affiliate-answers.ts'
-import type { CodeColumns } from '../src/core/affiliate/affiliate-totals-sql.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { sendRows } from './support/affiliate.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 /** A seller with 31 codes on the one line of its campaign, with its buyer; and a seller who has sent nothing. */
 let testDatabase: TestDatabase
@@ -135,13 +130,17 @@ describe('a code', () => {
   test('is shown with its days, and with the key only to the seller', async () => {
     const { totals: found } = await totals('?search=CODE07')
     const path = `/affiliates/codes/${found[0]!.id}`
-    const sold = await askConsoleFor<AffiliateCodeAnswer>(app.url, 'GET', path, { cookie: member.cookie })
+    const sold = await askConsoleFor<Answer<'GET /affiliates/codes/:codeId'>>(app.url, 'GET', path, {
+      cookie: member.cookie,
+    })
     expect(sold).toMatchObject({ side: 'seller', code: { code: 'CODE07', clicks: '8' }, has_more: false })
     expect(sold.days.map(({ date, clicks, key_label }) => [date, clicks, key_label])).toEqual([
       ['2025-03-02', '1', 'Test key'],
       ['2025-03-01', '7', 'Test key'],
     ])
-    const bought = await askConsoleFor<AffiliateCodeAnswer>(app.url, 'GET', path, { cookie: buyer.cookie })
+    const bought = await askConsoleFor<Answer<'GET /affiliates/codes/:codeId'>>(app.url, 'GET', path, {
+      cookie: buyer.cookie,
+    })
     expect(bought.days.map(({ key_label }) => key_label)).toEqual([null, null])
     const csv = await fileOf(`${path}/days.csv?from=2025-03-02`)
     expect(csv.name).toBe('affiliate-code-CODE07.csv')
@@ -168,7 +167,9 @@ test('an organization that sells and buys chooses the side; a code or campaign i
   expect(onCampaign).toMatchObject({ side: 'buyer', codes: 31 })
   const { totals: found } = await totals('?search=CODE07')
   const path = `/affiliates/codes/${found[0]!.id}`
-  const code = await askConsoleFor<AffiliateCodeAnswer>(app.url, 'GET', path, { cookie: somebody.cookie })
+  const code = await askConsoleFor<Answer<'GET /affiliates/codes/:codeId'>>(app.url, 'GET', path, {
+    cookie: somebody.cookie,
+  })
   expect(code).toMatchObject({ side: 'buyer', code: { clicks: '8' } })
 })
 
@@ -208,11 +209,16 @@ describe('files', () => {
   })
 })
 
-function totals(query: string): Promise<AffiliateTotalsAnswer<CodeColumns>> {
+/** By code, unless another grouping is asked for. */
+type Totals = Omit<Answer<'GET /affiliates'>, 'totals'> & {
+  totals: Answer<'GET /affiliates/codes/:codeId'>['code'][]
+}
+
+function totals(query: string): Promise<Totals> {
   return askConsoleFor(app.url, 'GET', `/affiliates${query}`, { cookie: member.cookie })
 }
 
-function days(query: string, { cookie }: Account): Promise<AffiliateDaysAnswer> {
+function days(query: string, { cookie }: Account): Promise<Answer<'GET /affiliates/days'>> {
   return askConsoleFor(app.url, 'GET', `/affiliates/days${query}`, { cookie })
 }
 

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ApiKeysAnswer, NewApiKeyAnswer } from '../src/console/api-key-answers.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery } from './support/ingest.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let database: Database
 let app: TestApp
@@ -98,13 +98,13 @@ function ask(method: string, path: string, body?: unknown): Promise<Response> {
   return askConsole(app.url, method, path, { cookie: admin.cookie, body })
 }
 
-function create(label: string): Promise<NewApiKeyAnswer> {
+function create(label: string): Promise<Answer<'POST /api-keys'>> {
   return askConsoleFor(app.url, 'POST', '/api-keys', { cookie: admin.cookie, body: { label } })
 }
 
 async function list() {
   const options = { cookie: admin.cookie }
-  return (await askConsoleFor<ApiKeysAnswer>(app.url, 'GET', '/api-keys', options)).keys
+  return (await askConsoleFor<Answer<'GET /api-keys'>>(app.url, 'GET', '/api-keys', options)).keys
 }
 
 test('the number of active keys per organization is limited, even when several are created at once', async () => {

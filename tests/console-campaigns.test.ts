@@ -1,17 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  CampaignForm,
-  CampaignPage,
-  CampaignView,
-  DeliveryChart,
-  NewBuyerAnswer,
-} from '../src/console/campaign-answers.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInMember } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { acceptSeller, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer, Body } from '../src/console/routes.ts'
 
 let database: Database
 let app: TestApp
@@ -70,7 +64,7 @@ describe('a campaign by form', () => {
         file_name: null,
       },
     })
-    const chart = await askConsoleFor<DeliveryChart>(
+    const chart = await askConsoleFor<Answer<'GET /campaigns/:campaignId/chart'>>(
       app.url,
       'GET',
       `/campaigns/${id}/chart?package_id=${line!.package_id}`,
@@ -91,7 +85,7 @@ describe('a campaign by form', () => {
     })
   })
 
-  test.each<[string, Partial<CampaignForm>, string, string]>([
+  test.each<[string, Partial<Body<'POST /campaigns'>>, string, string]>([
     ['no name', { name: ' ' }, 'name', 'Give the campaign a name'],
     ['no buyer', { buyer_id: '' }, 'buyer_id', 'Choose the buyer'],
     ['nonsense for a buyer', { buyer_id: 'nonsense' }, 'buyer_id', 'Buying organization not found'],
@@ -145,7 +139,7 @@ describe('a campaign by form', () => {
 describe('a buyer without an account', () => {
   test('is created by an admin of the seller, invited by link, and sees only what they buy', async () => {
     const admin = await signInMember(database, seller.organizationNumber, 'admin')
-    const answer = await askConsoleFor<NewBuyerAnswer>(app.url, 'POST', '/buyers', {
+    const answer = await askConsoleFor<Answer<'POST /buyers'>>(app.url, 'POST', '/buyers', {
       cookie: admin.cookie,
       body: { name: 'Brand new', email: 'first@example.com' },
     })
@@ -160,7 +154,7 @@ describe('a buyer without an account', () => {
     expect(response.status).toBe(204)
     const cookie = response.headers.get('set-cookie')!.split(';')[0]!
     expect(await show(cookie, id)).toMatchObject({ name: 'For the new one', side: 'buyer' })
-    const listed = await askConsoleFor<CampaignPage>(app.url, 'GET', '/campaigns', { cookie })
+    const listed = await askConsoleFor<Answer<'GET /campaigns'>>(app.url, 'GET', '/campaigns', { cookie })
     expect(listed.campaigns).toHaveLength(1)
     const session = await askConsoleFor<{ organization: unknown }>(app.url, 'GET', '/session', { cookie })
     expect(session.organization).toEqual({ id: answer.id, name: 'Brand new', role: 'admin' })
@@ -236,15 +230,17 @@ describe('the list', () => {
   })
 })
 
-function formOf(change: Partial<CampaignForm>): CampaignForm {
+function formOf(change: Partial<Body<'POST /campaigns'>>): Body<'POST /campaigns'> {
   return { name: 'Spring', buyer_id: buyer.organizationId, lines: [LINE], ...change }
 }
 
-function withLine(change: Partial<CampaignForm['lines'][number]>): Partial<CampaignForm> {
+function withLine(
+  change: Partial<Body<'POST /campaigns'>['lines'][number]>,
+): Partial<Body<'POST /campaigns'>> {
   return { lines: [LINE, { ...LINE, ...change }] }
 }
 
-async function create(body: CampaignForm): Promise<string> {
+async function create(body: Body<'POST /campaigns'>): Promise<string> {
   const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', {
     cookie: cookies.member,
     body,
@@ -253,9 +249,11 @@ async function create(body: CampaignForm): Promise<string> {
 }
 
 function show(cookie: string, id: string) {
-  return askConsoleFor<CampaignView>(app.url, 'GET', `/campaigns/${id}`, { cookie })
+  return askConsoleFor<Answer<'GET /campaigns/:campaignId'>>(app.url, 'GET', `/campaigns/${id}`, { cookie })
 }
 
 function list(query: string) {
-  return askConsoleFor<CampaignPage>(app.url, 'GET', `/campaigns${query}`, { cookie: cookies.member })
+  return askConsoleFor<Answer<'GET /campaigns'>>(app.url, 'GET', `/campaigns${query}`, {
+    cookie: cookies.member,
+  })
 }

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { HistoryAnswer } from '../src/console/history-answers.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
@@ -7,6 +6,7 @@ import { reportConfirmed } from './support/report-by-hand.ts'
 import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let testDatabase: TestDatabase
 let app: TestApp
@@ -257,7 +257,11 @@ async function lineOfEverySource(): Promise<string> {
   return line
 }
 
-function history(packageId: string, query = '', account = member): Promise<HistoryAnswer> {
+function history(
+  packageId: string,
+  query = '',
+  account = member,
+): Promise<Answer<'GET /lines/:packageId/history'>> {
   return askConsoleFor(app.url, 'GET', `/lines/${packageId}/history${query}`, account)
 }
 

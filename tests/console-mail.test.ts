@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, type Config } from '../src/config.ts'
-import type { NewLinkAnswer } from '../src/console/member-answers.ts'
-import type { PeoplePage } from '../src/console/operator-answers.ts'
 import type { Database } from '../src/database/database.ts'
 import {
   askConsole,
@@ -15,6 +13,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { startMailServer, tokenIn, type ReceivedMail } from './support/mail-server.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 const PUBLIC_URL = 'http://flightline.example.com'
 
@@ -90,7 +89,14 @@ describe('where a mail server is configured', () => {
       body: { token: tokenIn(first), newcomer },
     })
     const people = async (search: string) =>
-      (await askConsoleFor<PeoplePage>(app.url, 'GET', `/operator/people?search=${search}`, operator)).people
+      (
+        await askConsoleFor<Answer<'GET /operator/people'>>(
+          app.url,
+          'GET',
+          `/operator/people?search=${search}`,
+          operator,
+        )
+      ).people
     expect(await people('verified@example.com')).toMatchObject([{ is_email_verified: true }])
     expect(await people(somebody.email)).toMatchObject([{ is_email_verified: false }])
 
@@ -125,7 +131,7 @@ describe('where a mail server is configured', () => {
     const server = await startMailServer()
     const app = await startWith(server.url)
     const member = await signInMember(database, seller.organizationNumber, 'member')
-    const answer = await askConsoleFor<NewLinkAnswer>(
+    const answer = await askConsoleFor<Answer<'POST /invitations'>>(
       app.url,
       'POST',
       `/members/${member.personId}/access-link`,
@@ -194,7 +200,7 @@ function startWith(smtpUrl: string): Promise<TestApp> {
   return startApp(database, settings)
 }
 
-function invite(app: TestApp, email: string): Promise<NewLinkAnswer> {
+function invite(app: TestApp, email: string): Promise<Answer<'POST /invitations'>> {
   return askConsoleFor(app.url, 'POST', '/invitations', {
     cookie: admin.cookie,
     body: { email, role: 'member' },

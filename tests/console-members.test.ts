@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type {
-  AccessAnswer,
-  InvitationAnswer,
-  InvitationsAnswer,
-  MembersAnswer,
-} from '../src/console/member-answers.ts'
-import type { SessionAnswer } from '../src/console/session-answers.ts'
+import { actingFor } from '../src/core/access.ts'
 import type { Context } from '../src/core/context.ts'
 import { inviteMember } from '../src/core/member/invite-member.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
@@ -26,6 +20,7 @@ import {
 import { startApp, type TestApp } from './support/app.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 const NEW_PASSWORD = 'quite another password'
 
@@ -283,8 +278,7 @@ describe('a member', () => {
       const invitation = await make('/invitations', { email: newAddress(), role: 'admin' })
       const buyer = await make('/buyers', { name: 'A buyer', email: newAddress() })
       const access = await make(`/members/${member.personId}/access-link`)
-      const fromCommandLine = await inviteMember(asCommandLine(), {
-        organizationId: seller.organizationId,
+      const fromCommandLine = await inviteMember(await actingFor(asCommandLine(), seller.organizationId), {
         email: newAddress(),
         role: 'member',
       })
@@ -523,7 +517,7 @@ function tokenOf(link: string): string {
   return link.slice(link.indexOf('#') + 1)
 }
 
-function show(link: string): Promise<InvitationAnswer> {
+function show(link: string): Promise<Answer<'POST /invitation'>> {
   return askConsoleFor(app.url, 'POST', '/invitation', { body: { token: tokenOf(link) } })
 }
 
@@ -538,7 +532,7 @@ function makeLink(member: Account): Promise<ShownLink> {
   return askConsoleFor(app.url, 'POST', `/members/${member.personId}/access-link`, { cookie: admin.cookie })
 }
 
-function showAccess(link: string): Promise<AccessAnswer> {
+function showAccess(link: string): Promise<Answer<'POST /access'>> {
   return askConsoleFor(app.url, 'POST', '/access', { body: { token: tokenOf(link) } })
 }
 
@@ -550,7 +544,7 @@ function signIn(email: string, password: string): Promise<Response> {
   return ask('POST', '/session', { body: { email, password } })
 }
 
-function sessionOf(cookie: string): Promise<SessionAnswer> {
+function sessionOf(cookie: string): Promise<Answer<'GET /session'>> {
   return askConsoleFor(app.url, 'GET', '/session', { cookie })
 }
 
@@ -560,12 +554,13 @@ function cookieOf(response: Response): string {
 
 async function invitations() {
   const options = { cookie: admin.cookie }
-  return (await askConsoleFor<InvitationsAnswer>(app.url, 'GET', '/invitations', options)).invitations
+  return (await askConsoleFor<Answer<'GET /invitations'>>(app.url, 'GET', '/invitations', options))
+    .invitations
 }
 
 async function listed() {
   const options = { cookie: admin.cookie }
-  return (await askConsoleFor<MembersAnswer>(app.url, 'GET', '/members', options)).members
+  return (await askConsoleFor<Answer<'GET /members'>>(app.url, 'GET', '/members', options)).members
 }
 
 /** The message of a refusal. */

@@ -1,12 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  AdagentsAnswer,
-  AdagentsListAnswer,
-  CallAnswer,
-  CallsAnswer,
-  DemandAnswer,
-  KeyNamesAnswer,
-} from '../src/console/agent-activity-answers.ts'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import { deleteOldCallDays } from '../src/core/call-log/call-log-sql.ts'
@@ -20,6 +12,7 @@ import { callTool, post, startTestAgent, toolCall } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { logCall } from './support/call-log.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let database: Database
 let app: TestApp
@@ -31,7 +24,7 @@ beforeAll(async () => {
   ;({ cookie } = await signInOperator(database))
 })
 
-const get = <Answer>(path: string) => askConsoleFor<Answer>(app.url, 'GET', `/operator${path}`, { cookie })
+const get = <Content>(path: string) => askConsoleFor<Content>(app.url, 'GET', `/operator${path}`, { cookie })
 const statusOf = async (path: string) =>
   (await askConsole(app.url, 'GET', `/operator${path}`, { cookie })).status
 
@@ -51,7 +44,7 @@ describe('the keys to choose from', () => {
     await database.query(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [
       expired.id,
     ])
-    const { keys } = await get<KeyNamesAnswer>('/key-names')
+    const { keys } = await get<Answer<'GET /operator/key-names'>>('/key-names')
     const isWorking = new Map(keys.map((key) => [key.id, key.is_working]))
     expect([working, revoked, expired].map(({ id }) => isWorking.get(id))).toEqual([true, false, false])
     expect(JSON.stringify(keys)).not.toContain(working.key)
@@ -68,7 +61,7 @@ describe('the call log', () => {
     const found: string[] = []
     let cursor = ''
     for (;;) {
-      const page = await get<CallsAnswer>(`/calls?key=${id}&cursor=${cursor}`)
+      const page = await get<Answer<'GET /operator/calls'>>(`/calls?key=${id}&cursor=${cursor}`)
       found.push(...page.calls.map(({ number }) => number))
       if (page.next_cursor === null) break
       cursor = page.next_cursor
@@ -84,7 +77,7 @@ describe('the call log', () => {
     const formats = await logCall(database, { keyId: id, tool: 'list_creative_formats', products: null })
     const anonymous = await logCall(database, { outcome: 'INVALID_REQUEST', products: null })
     const numbersOf = async (query: string) =>
-      (await get<CallsAnswer>(`/calls?${query}`)).calls.map(({ number }) => number)
+      (await get<Answer<'GET /operator/calls'>>(`/calls?${query}`)).calls.map(({ number }) => number)
     expect(await numbersOf(`key=${id}`)).toEqual([formats, failed, empty, old].map(({ number }) => number))
     expect(await numbersOf(`key=${id}&outcome=empty`)).toEqual([empty.number])
     expect(await numbersOf(`key=${id}&outcome=INVALID_REQUEST`)).toEqual([failed.number])
@@ -102,7 +95,7 @@ describe('the call log', () => {
 
   test('says how long calls are kept, and lists the filter options', async () => {
     await logCall(database, { tool: '(unknown)', outcome: 'UNKNOWN_TOOL', products: null })
-    const { days_kept, tools, outcomes } = await get<CallsAnswer>('/calls')
+    const { days_kept, tools, outcomes } = await get<Answer<'GET /operator/calls'>>('/calls')
     expect(days_kept).toBe(45)
     expect(tools).toEqual(expect.arrayContaining(['get_products', '(unknown)']))
     expect(outcomes).toEqual(expect.arrayContaining(['completed', 'UNKNOWN_TOOL']))
@@ -114,7 +107,8 @@ describe('the call log', () => {
     const buy = await logCall(database, { ...unknown, askedFor: 'create_media_buy' })
     const signals = await logCall(database, { ...unknown, askedFor: 'get_signals' })
     await logCall(database, { keyId: id })
-    const callsOf = async (query: string) => (await get<CallsAnswer>(`/calls?key=${id}&${query}`)).calls
+    const callsOf = async (query: string) =>
+      (await get<Answer<'GET /operator/calls'>>(`/calls?key=${id}&${query}`)).calls
     expect((await callsOf('tool=(unknown)')).map(({ asked_for }) => asked_for)).toEqual([
       'get_signals',
       'create_media_buy',
@@ -133,7 +127,7 @@ describe('the call log', () => {
     await post(agent.url, { jsonrpc: '2.0', id: 1, method: 'server/discover' })
     await post(agent.url, '{')
     await agent.stop()
-    const { tools, outcomes, not_kept } = await get<CallsAnswer>('/calls')
+    const { tools, outcomes, not_kept } = await get<Answer<'GET /operator/calls'>>('/calls')
     expect(tools).toEqual(expect.arrayContaining(['(method)', '(none)', '(unknown)']))
     expect(tools.join(' ')).not.toMatch(/invented|discover/)
     expect(outcomes).toEqual(expect.arrayContaining(['INVALID_MESSAGE', 'UNKNOWN_METHOD', 'UNKNOWN_TOOL']))
@@ -153,8 +147,8 @@ describe('the call log', () => {
       products: null,
     })
     const kept = { asked_for: '=1+1', field: 'a.b', message: 'Unknown tool: =1+1' }
-    expect(await get<CallAnswer>(`/calls/${number}`)).toMatchObject(kept)
-    expect((await get<CallsAnswer>(`/calls?key=${id}`)).calls).toMatchObject([kept])
+    expect(await get<Answer<'GET /operator/calls/:number'>>(`/calls/${number}`)).toMatchObject(kept)
+    expect((await get<Answer<'GET /operator/calls'>>(`/calls?key=${id}`)).calls).toMatchObject([kept])
     const file = await askConsole(app.url, 'GET', `/operator/calls.csv?key=${id}`, { cookie })
     const [header, row] = (await file.text()).split('\r\n')
     expect(header).toMatch(/,tool,asked_for,.*,outcome,field,message,/)
@@ -165,10 +159,10 @@ describe('the call log', () => {
     const { id } = await createKey(database, 'Of a call')
     const args = { brief: 'x'.repeat(3_000) }
     const { number } = await logCall(database, { keyId: id, args })
-    const call = await get<CallAnswer>(`/calls/${number}`)
+    const call = await get<Answer<'GET /operator/calls/:number'>>(`/calls/${number}`)
     expect(call).toMatchObject({ number, key_label: 'Of a call', duration_us: 1234, address: null })
     expect(JSON.parse(call.arguments)).toEqual(args)
-    const { calls } = await get<CallsAnswer>(`/calls?key=${id}`)
+    const { calls } = await get<Answer<'GET /operator/calls'>>(`/calls?key=${id}`)
     expect(calls[0]!.arguments).toHaveLength(200)
   })
 
@@ -219,7 +213,7 @@ describe('demand', () => {
     await callTool(agent.url, 'get_products', { filters: { countries: ['no'] } }, buyer.key)
     await callTool(agent.url, 'list_creative_formats', {}, buyer.key)
     await agent.stop()
-    const demand = await get<DemandAnswer>(`/demand?days=2&key=${buyer.id}`)
+    const demand = await get<Answer<'GET /operator/demand'>>(`/demand?days=2&key=${buyer.id}`)
     expect(demand.keys).toEqual([
       { key_id: buyer.id, label: 'Asking', buyer_name: 'Test buyer', calls: '4', empty: '2', failed: '1' },
     ])
@@ -264,7 +258,9 @@ describe('demand', () => {
     await send('[]', 1)
     await send(toolCall('get_adcp_capabilities', {}), 1)
     await agent.stop()
-    const { refused, outcomes, keys, days } = await get<DemandAnswer>(`/demand?days=2&key=${buyer.id}`)
+    const { refused, outcomes, keys, days } = await get<Answer<'GET /operator/demand'>>(
+      `/demand?days=2&key=${buyer.id}`,
+    )
     const listed = (isNotFound: boolean) =>
       refused.rows
         .filter(({ is_not_found }) => is_not_found === isNotFound)
@@ -287,9 +283,9 @@ describe('demand', () => {
     })
     expect(keys).toMatchObject([{ calls: '7', failed: '6' }])
     expect(days).toMatchObject([{ calls: '7' }])
-    expect((await get<DemandAnswer>(`/demand?days=2&key=none`)).refused.rows).not.toContainEqual(
-      expect.objectContaining({ asked_for: 'create_media_buy' }),
-    )
+    expect(
+      (await get<Answer<'GET /operator/demand'>>(`/demand?days=2&key=none`)).refused.rows,
+    ).not.toContainEqual(expect.objectContaining({ asked_for: 'create_media_buy' }))
   })
 
   test('groups requests with the same answer, whichever methods they named', async () => {
@@ -304,7 +300,7 @@ describe('demand', () => {
     await logCall(database, unfit)
     await logCall(database, { ...unfit, askedFor: 'tasks/one' })
     await logCall(database, { ...unfit, askedFor: 'tasks/two' })
-    const { refused } = await get<DemandAnswer>(`/demand?key=${id}`)
+    const { refused } = await get<Answer<'GET /operator/demand'>>(`/demand?key=${id}`)
     expect(refused.rows).toMatchObject([
       { outcome: 'INVALID_HEADER', is_not_found: false, asked_for: null, message: 'Send Accept', calls: 3 },
     ])
@@ -318,7 +314,7 @@ describe('demand', () => {
     await ask({ targeting_overlay: { geo_countries_exclude: ['IS'] } })
     await ask({ required_overlay_support: { geo_countries: true } })
     await agent.stop()
-    const { asked } = await get<DemandAnswer>(`/demand?key=${buyer.id}`)
+    const { asked } = await get<Answer<'GET /operator/demand'>>(`/demand?key=${buyer.id}`)
     expect(asked.countries).toEqual([{ name: 'IS', calls: 1 }])
     expect(asked.empty).toEqual({
       without_key: 0,
@@ -342,9 +338,14 @@ describe('demand', () => {
        SELECT now(), '(unknown)', 'invented ' || i, '{}', 'UNKNOWN_TOOL', 'Unknown tool: invented ' || i, 1
        FROM generate_series(1, 5000) i`,
     )
-    const { refused } = await askConsoleFor<DemandAnswer>(ownApp.url, 'GET', '/operator/demand', {
-      cookie: operator.cookie,
-    })
+    const { refused } = await askConsoleFor<Answer<'GET /operator/demand'>>(
+      ownApp.url,
+      'GET',
+      '/operator/demand',
+      {
+        cookie: operator.cookie,
+      },
+    )
     expect(refused.rows.filter(({ is_not_found }) => is_not_found)).toHaveLength(15)
     expect(refused.rows.filter(({ is_not_found }) => !is_not_found)).toMatchObject([
       { message: 'brief: too long', calls: 1 },
@@ -363,7 +364,7 @@ describe('demand', () => {
     await logCall(own, { calledAt: daysAgo(1) })
     await logCall(own, { calledAt: daysAgo(2) })
     const ask = (days: number) =>
-      askConsoleFor<DemandAnswer>(ownApp.url, 'GET', `/operator/demand?days=${days}`, {
+      askConsoleFor<Answer<'GET /operator/demand'>>(ownApp.url, 'GET', `/operator/demand?days=${days}`, {
         cookie: operator.cookie,
       })
     const two = await ask(2)
@@ -411,7 +412,7 @@ describe('adagents.json', () => {
       product('gone', { publisher_properties: [of('gone.example')] }),
     )
     await withdrawProduct(asOperator(database), { productId: 'gone' })
-    const list = await get<AdagentsListAnswer>('/adagents?search=.example')
+    const list = await get<Answer<'GET /operator/adagents'>>('/adagents?search=.example')
     const domains = list.publishers.map(({ domain }) => domain)
     expect(domains).toContain('post.example')
     expect(domains).not.toContain('gone.example')
@@ -420,8 +421,9 @@ describe('adagents.json', () => {
       products: 3,
       countries: ['AT', 'CH', 'DE', 'NO'],
     })
-    expect((await get<AdagentsListAnswer>('/adagents?search=POST')).total).toBe(1)
-    const { file, products_total } = await get<AdagentsAnswer>('/adagents/post.example')
+    expect((await get<Answer<'GET /operator/adagents'>>('/adagents?search=POST')).total).toBe(1)
+    const { file, products_total } =
+      await get<Answer<'GET /operator/adagents/:domain'>>('/adagents/post.example')
     expect(products_total).toBe(3)
     const agent = { url: 'https://agent.example.com/', authorized_for: 'Advertising on post.example' }
     expect(file).toMatchObject({
@@ -441,7 +443,7 @@ describe('adagents.json', () => {
         { ...agent, property_ids: ['post_example'], countries: ['AT', 'CH'] },
       ],
     })
-    const shows = await get<AdagentsAnswer>('/adagents/shows.example')
+    const shows = await get<Answer<'GET /operator/adagents/:domain'>>('/adagents/shows.example')
     expect(shows.file).toMatchObject({
       properties: [{ property_id: 'shows_example', property_type: 'podcast', tags: ['culture'] }],
       tags: { culture: { name: 'Culture' } },
@@ -459,21 +461,21 @@ describe('adagents.json', () => {
 
   test('is downloaded under its name, as shown', async () => {
     await save(database, product('down', { publisher_properties: [of('down.example')] }))
-    const response = await askConsole(app.url, 'GET', '/operator/adagents/down.example?download=true', {
+    const response = await askConsole(app.url, 'GET', '/operator/adagents/down.example/adagents.json', {
       cookie,
     })
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="adagents.json"')
     expect(response.headers.get('content-type')).toContain('application/json')
-    const { file } = await get<AdagentsAnswer>('/adagents/down.example')
+    const { file } = await get<Answer<'GET /operator/adagents/:domain'>>('/adagents/down.example')
     expect(await response.json()).toEqual(file)
   })
 
   test('is valid against the published schema, where that is beside the repository', async () => {
-    const { publishers } = await get<AdagentsListAnswer>('/adagents')
+    const { publishers } = await get<Answer<'GET /operator/adagents'>>('/adagents')
     expect(publishers.length).toBeGreaterThan(2)
     const check = hasAdcpSchemas ? loadAdcpSchemas() : () => []
     for (const { domain } of publishers) {
-      const { file } = await get<AdagentsAnswer>(`/adagents/${domain}`)
+      const { file } = await get<Answer<'GET /operator/adagents/:domain'>>(`/adagents/${domain}`)
       expect(check('adagents.json', file)).toEqual([])
     }
   })

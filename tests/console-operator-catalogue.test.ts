@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FormatAnswer, FormatsAnswer } from '../src/console/operator-format-answers.ts'
-import type {
-  RemovedAnswer,
-  GrantedAnswer,
-  ProductAccessAnswer,
-} from '../src/console/operator-access-answers.ts'
-import type {
-  ImportAnswer,
-  PreviewAnswer,
-  ProductAnswer,
-  ProductsAnswer,
-  SavedProductAnswer,
-} from '../src/console/operator-product-answers.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInOperator, type Account } from './support/account.ts'
 import { createKey, product, save } from './support/agent-catalogue.ts'
 import { ask, startTestAgent, type TestAgent } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 const AGENT_URL = 'https://agent.example.com'
 
@@ -36,8 +24,8 @@ beforeAll(async () => {
   agents = [await startTestAgent(database, { agentUrl }), await startTestAgent(database, { agentUrl })]
 })
 
-const askAs = <Answer>(method: string, path: string, body?: unknown) =>
-  askConsoleFor<Answer>(app.url, method, `/operator${path}`, { cookie: operator.cookie, body })
+const askAs = <Content>(method: string, path: string, body?: unknown) =>
+  askConsoleFor<Content>(app.url, method, `/operator${path}`, { cookie: operator.cookie, body })
 
 async function refusal(
   method: string,
@@ -65,12 +53,14 @@ async function seenBy(key: string): Promise<Record<string, string[]>> {
 }
 
 const openTo = (key_ids: string[], product_ids: string[], territories: string[] | null = null) =>
-  askAs<GrantedAnswer>('PUT', '/access', { key_ids, product_ids, territories })
+  askAs<Answer<'PUT /operator/access'>>('PUT', '/access', { key_ids, product_ids, territories })
 
 describe('a product', () => {
   test('is created, changed, withdrawn and restored, and every agent shows it at the next call', async () => {
     const [id, { id: keyId, key }] = [newId(), await createKey(database)]
-    const created = await askAs<SavedProductAnswer>('POST', '/products', { product: product(id) })
+    const created = await askAs<Answer<'POST /operator/products'>>('POST', '/products', {
+      product: product(id),
+    })
     expect(created).toEqual({ product_id: id, revision: 1 })
     await openTo([keyId], [id])
     expect(await seenBy(key)).toEqual({ [id]: ['AT', 'DE'] })
@@ -81,7 +71,7 @@ describe('a product', () => {
     expect(await seenBy(key)).toEqual({ [id]: ['NO'] })
     await askAs('POST', `/products/${id}/withdrawal`)
     expect(await seenBy(key)).toEqual({})
-    const shown = await askAs<ProductAnswer>('GET', `/products/${id}`)
+    const shown = await askAs<Answer<'GET /operator/products/:productId'>>('GET', `/products/${id}`)
     expect(shown).toMatchObject({
       product: changed,
       revision: 3,
@@ -159,7 +149,9 @@ describe('a product', () => {
   test('is previewed exactly as the answer to a key with access to it alone', async () => {
     const [id, { id: keyId, key }] = [newId(), await createKey(database)]
     const wanted = product(id, { enforced_policies: ['no alcohol'], territories: ['CH', 'AT'] })
-    const { answer } = await askAs<PreviewAnswer>('POST', '/product-preview', { product: wanted })
+    const { answer } = await askAs<Answer<'POST /operator/product-preview'>>('POST', '/product-preview', {
+      product: wanted,
+    })
     await askAs('POST', '/products', { product: wanted })
     await openTo([keyId], [id])
     for (const { url } of agents) {
@@ -177,7 +169,7 @@ describe('a product', () => {
       ...ids.map((id) => product(id, { channels: ['podcast'], name: `Morning %_ show ${mark}` })),
     )
     await askAs('POST', `/products/${ids[3]}/withdrawal`)
-    const found = (query: string) => askAs<ProductsAnswer>('GET', `/products?${query}`)
+    const found = (query: string) => askAs<Answer<'GET /operator/products'>>('GET', `/products?${query}`)
     const first = await found(`search=${mark}`)
     expect([first.total, first.pages, first.products.length]).toEqual([59, 2, 50])
     const second = await found(`search=${mark}&page=2`)
@@ -205,7 +197,10 @@ describe('a file of products', () => {
     const [known, fresh] = [newId(), newId()]
     await save(database, product(known))
     const products = [product(known, { name: 'Renamed' }), product(fresh)]
-    const tried = await askAs<ImportAnswer>('POST', '/product-import', { products, dry_run: true })
+    const tried = await askAs<Answer<'POST /operator/product-import'>>('POST', '/product-import', {
+      products,
+      dry_run: true,
+    })
     expect(tried).toEqual({ created: [fresh], changed: [known] })
     expect(await refusal('GET', `/products/${fresh}`)).toMatchObject({ status: 404 })
     const broken = [...products, product(newId(), { channels: ['smoke signals'] })]
@@ -247,7 +242,9 @@ describe('a format', () => {
 
   test('is created, previewed as agents get it, changed, and withdrawn once no product uses it', async () => {
     const id = `f-${randomUUID()}`
-    const { answer } = await askAs<PreviewAnswer>('POST', '/format-preview', { format: format(id) })
+    const { answer } = await askAs<Answer<'POST /operator/product-preview'>>('POST', '/format-preview', {
+      format: format(id),
+    })
     await askAs('POST', '/formats', { format: format(id) })
     const format_ids = [{ agent_url: `${AGENT_URL}/`, id }]
     for (const { url } of agents) {
@@ -262,7 +259,7 @@ describe('a format', () => {
     await askAs('PUT', `/formats/${id}`, { format: format(id, { name: 'Homepage takeover' }) })
     const productId = newId()
     await save(database, product(productId, { format_ids: [id] }))
-    const shown = await askAs<FormatAnswer>('GET', `/formats/${id}`)
+    const shown = await askAs<Answer<'GET /operator/formats/:formatId'>>('GET', `/formats/${id}`)
     expect(shown).toMatchObject({
       format: format(id, { name: 'Homepage takeover' }),
       is_standard: false,
@@ -276,11 +273,11 @@ describe('a format', () => {
   })
 
   test('that ships with Flightline is shown as agents get it, and cannot be changed', async () => {
-    const { formats } = await askAs<FormatsAnswer>('GET', '/formats')
+    const { formats } = await askAs<Answer<'GET /operator/formats'>>('GET', '/formats')
     const standard = formats.filter(({ is_standard }) => is_standard)
     expect(standard.length).toBeGreaterThan(30)
     const id = 'podcast_host_read_60s'
-    const { answer } = await askAs<FormatAnswer>('GET', `/formats/${id}`)
+    const { answer } = await askAs<Answer<'GET /operator/formats/:formatId'>>('GET', `/formats/${id}`)
     const format_ids = [{ agent_url: `${AGENT_URL}/`, id }]
     expect(answer).toEqual(await ask(agents[0]!.url, 'list_creative_formats', { format_ids }))
     expect(await refusal('PUT', `/formats/${id}`, { format: format(id) })).toMatchObject({ status: 409 })
@@ -326,7 +323,7 @@ describe('access', () => {
     expect(await openTo([keyIds[1]!], [a], ['AT'])).toMatchObject({ changed: 1 })
     expect(await seenBy(keys[1]!.key)).toEqual({ [a]: ['AT'] })
     const close = (key_ids: string[], product_ids: string[]) =>
-      askAs<RemovedAnswer>('POST', '/access-removals', { key_ids, product_ids })
+      askAs<Answer<'POST /operator/access-removals'>>('POST', '/access-removals', { key_ids, product_ids })
     expect(await close(keyIds, [a])).toEqual({ changed: 3 })
     expect(await seenBy(keys[0]!.key)).toEqual({ [b]: ['CH', 'DE'] })
     expect(await close(keyIds, [a, b, c])).toEqual({ changed: 1 })
@@ -377,7 +374,7 @@ describe('access', () => {
     })
     await fresh.query('UPDATE agent_key SET revoked_at = now() WHERE id = $1', [keys[0]!.id])
     const show = (query: string) =>
-      askConsoleFor<ProductAccessAnswer>(other.url, 'GET', `${path}${query}`, { cookie })
+      askConsoleFor<Answer<'GET /operator/access'>>(other.url, 'GET', `${path}${query}`, { cookie })
     const first = await show('')
     expect([first.keys.length, first.keys_total, first.key_pages]).toEqual([8, 9, 2])
     expect([first.products.length, first.products_total, first.pages]).toEqual([25, 30, 2])

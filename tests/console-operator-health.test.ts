@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { HealthAnswer, QuietLinesAnswer } from '../src/console/operator-answers.ts'
 import { insertFigures } from '../src/core/campaign/line-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInOperator, signInSomebody, type Account } from './support/account.ts'
@@ -9,6 +8,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let database: Database
 let app: TestApp
@@ -20,8 +20,8 @@ beforeAll(async () => {
   operator = await signInOperator(database)
 })
 
-function health(): Promise<HealthAnswer> {
-  return askConsoleFor<HealthAnswer>(app.url, 'GET', '/operator/health', operator)
+function health(): Promise<Answer<'GET /operator/health'>> {
+  return askConsoleFor<Answer<'GET /operator/health'>>(app.url, 'GET', '/operator/health', operator)
 }
 
 describe('the health of the installation', () => {
@@ -119,7 +119,12 @@ describe('the health of the installation', () => {
       `INSERT INTO sign_in_attempt (at, account_fingerprint, address)
        VALUES (now() - interval '2 days', sha256('x'), '192.0.2.3')`,
     )
-    const { sign_in } = await askConsoleFor<HealthAnswer>(own.url, 'GET', '/operator/health', boss)
+    const { sign_in } = await askConsoleFor<Answer<'GET /operator/health'>>(
+      own.url,
+      'GET',
+      '/operator/health',
+      boss,
+    )
     expect(sign_in).toMatchObject({ last_hour: 2, last_day: 3, accounts: 2, addresses: 2 })
     expect(sign_in.by_address).toMatchObject([
       { address: '192.0.2.1', attempts: 2, accounts: 2 },
@@ -173,7 +178,12 @@ describe('quiet lines', () => {
   })
 
   const quiet = (query = '') =>
-    askConsoleFor<QuietLinesAnswer>(own.url, 'GET', `/operator/health/quiet-lines${query}`, boss)
+    askConsoleFor<Answer<'GET /operator/health/quiet-lines'>>(
+      own.url,
+      'GET',
+      `/operator/health/quiet-lines${query}`,
+      boss,
+    )
 
   /** A line last reported on this many days ago. */
   async function reported(seller: Seller, days: number, terms: Parameters<typeof createLine>[2] = {}) {
@@ -258,7 +268,9 @@ describe('quiet lines', () => {
     const seen: string[] = []
     let after: string | null = null
     do {
-      const page: QuietLinesAnswer = await quiet(after === null ? '' : `?after=${after}`)
+      const page: Answer<'GET /operator/health/quiet-lines'> = await quiet(
+        after === null ? '' : `?after=${after}`,
+      )
       expect(page.lines.length).toBeLessThanOrEqual(50)
       seen.push(
         ...page.lines.filter((line) => line.organization_name === 'Very quiet').map((line) => line.name),

@@ -1,11 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  AgentKeysAnswer,
-  IssuedKeyAnswer,
-  RotatedKeyAnswer,
-} from '../src/console/operator-key-answers.ts'
-import type { AuditAnswer } from '../src/console/operator-answers.ts'
-import type { ProductAnswer } from '../src/console/operator-product-answers.ts'
 import { lockWorkingKeys } from '../src/core/agent-key/agent-key-sql.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInOperator, type Account } from './support/account.ts'
@@ -13,6 +6,7 @@ import { createBuyer, grant, product, save } from './support/agent-catalogue.ts'
 import { ask, callTool, post, startTestAgent, type TestAgent } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
@@ -31,14 +25,18 @@ beforeAll(async () => {
   agents = [await startTestAgent(database), await startTestAgent(database), await startTestAgent(alone)]
 })
 
-const askAs = <Answer>(method: string, path: string, body?: unknown) =>
-  askConsoleFor<Answer>(app.url, method, `/operator/agent-keys${path}`, { cookie: operator.cookie, body })
+const askAs = <Content>(method: string, path: string, body?: unknown) =>
+  askConsoleFor<Content>(app.url, method, `/operator/agent-keys${path}`, { cookie: operator.cookie, body })
 
 const issue = (more: object = {}) =>
-  askAs<IssuedKeyAnswer>('POST', '', { label: 'Planner', buyer_name: 'Longview Media', ...more })
+  askAs<Answer<'POST /operator/agent-keys'>>('POST', '', {
+    label: 'Planner',
+    buyer_name: 'Longview Media',
+    ...more,
+  })
 
 const listed = async (id: string) =>
-  (await askAs<AgentKeysAnswer>('GET', '')).keys.find((key) => key.id === id)!
+  (await askAs<Answer<'GET /operator/agent-keys'>>('GET', '')).keys.find((key) => key.id === id)!
 
 /** What each agent says to a key. */
 const statusesOf = (key: string) =>
@@ -94,7 +92,9 @@ describe('a key', () => {
     await save(database, product('ended'))
     await grant(database, id, 'ended')
     const shown = () =>
-      askConsoleFor<ProductAnswer>(app.url, 'GET', '/operator/products/ended', { cookie: operator.cookie })
+      askConsoleFor<Answer<'GET /operator/products/:productId'>>(app.url, 'GET', '/operator/products/ended', {
+        cookie: operator.cookie,
+      })
     expect(await shown()).toMatchObject({ keys: [{ key_id: id }] })
     expect(await listed(id)).toMatchObject({ expires_at: '2199-01-01T00:00:00Z', is_expired: false })
     await database.query(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [id])
@@ -133,7 +133,11 @@ describe('a key', () => {
 describe('rotating a key', () => {
   test('lets both secrets work for a while, as one key with one limit and the same access', async () => {
     const { id, key } = await createBuyer(database, product('rotated'))
-    const second = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 24 })
+    const second = await askAs<Answer<'POST /operator/agent-keys/:keyId/rotation'>>(
+      'POST',
+      `/${id}/rotation`,
+      { overlap_hours: 24 },
+    )
     expect(second.key).not.toBe(key)
     for (const secret of [key, second.key]) {
       expect(await statusesOf(secret)).toEqual([200, 200, 200])
@@ -149,7 +153,11 @@ describe('rotating a key', () => {
 
     const limited = await startTestAgent(database, { agentKeyCallsPerMinute: 2 })
     const other = await issue()
-    const rotated = await askAs<RotatedKeyAnswer>('POST', `/${other.id}/rotation`, { overlap_hours: 1 })
+    const rotated = await askAs<Answer<'POST /operator/agent-keys/:keyId/rotation'>>(
+      'POST',
+      `/${other.id}/rotation`,
+      { overlap_hours: 1 },
+    )
     await callTool(limited.url, 'get_products', {}, other.key)
     await callTool(limited.url, 'get_products', {}, rotated.key)
     await expect(callTool(limited.url, 'get_products', {}, other.key)).rejects.toThrow('RATE_LIMITED')
@@ -157,15 +165,31 @@ describe('rotating a key', () => {
 
   test('ends the previous secret when its overlap is over, at once without an overlap, and the oldest at the next rotation', async () => {
     const { id, key: first } = await issue()
-    const second = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 1 })
+    const second = await askAs<Answer<'POST /operator/agent-keys/:keyId/rotation'>>(
+      'POST',
+      `/${id}/rotation`,
+      { overlap_hours: 1 },
+    )
     await database.query(`UPDATE agent_key SET previous_ends_at = now() WHERE id = $1`, [id])
     expect(await statusesOf(first)).toEqual([401, 401, 401])
     expect(await statusesOf(second.key)).toEqual([200, 200, 200])
-    const third = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 1 })
-    const fourth = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 1 })
+    const third = await askAs<Answer<'POST /operator/agent-keys/:keyId/rotation'>>(
+      'POST',
+      `/${id}/rotation`,
+      { overlap_hours: 1 },
+    )
+    const fourth = await askAs<Answer<'POST /operator/agent-keys/:keyId/rotation'>>(
+      'POST',
+      `/${id}/rotation`,
+      { overlap_hours: 1 },
+    )
     expect(await statusesOf(second.key)).toEqual([401, 401, 401])
     expect(await statusesOf(third.key)).toEqual([200, 200, 200])
-    const fifth = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 0 })
+    const fifth = await askAs<Answer<'POST /operator/agent-keys/:keyId/rotation'>>(
+      'POST',
+      `/${id}/rotation`,
+      { overlap_hours: 0 },
+    )
     expect(fifth.previous_ends_at).toBeNull()
     expect(await statusesOf(fourth.key)).toEqual([401, 401, 401])
     expect(await statusesOf(fifth.key)).toEqual([200, 200, 200])
@@ -173,7 +197,11 @@ describe('rotating a key', () => {
 
   test('cannot bypass an end: revoking ends both secrets, and an ended key cannot be rotated', async () => {
     const { id, key } = await issue()
-    const second = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 24 })
+    const second = await askAs<Answer<'POST /operator/agent-keys/:keyId/rotation'>>(
+      'POST',
+      `/${id}/rotation`,
+      { overlap_hours: 24 },
+    )
     await askAs('POST', `/${id}/revocation`)
     expect(await statusesOf(key)).toEqual([401, 401, 401])
     expect(await statusesOf(second.key)).toEqual([401, 401, 401])
@@ -187,9 +215,13 @@ describe('rotating a key', () => {
   test('does not let the previous secret outlive the key', async () => {
     const { id } = await issue({ expires_at: '2199-01-01' })
     await database.query(`UPDATE agent_key SET expires_at = now() + interval '5 minutes' WHERE id = $1`, [id])
-    const { previous_ends_at } = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, {
-      overlap_hours: 24,
-    })
+    const { previous_ends_at } = await askAs<Answer<'POST /operator/agent-keys/:keyId/rotation'>>(
+      'POST',
+      `/${id}/rotation`,
+      {
+        overlap_hours: 24,
+      },
+    )
     expect(previous_ends_at).toBe((await listed(id)).expires_at)
   })
 
@@ -206,7 +238,11 @@ describe('rotating a key', () => {
 
 test('every action leaves an entry in the audit log, with who did it and to what, in plain words', async () => {
   const { id, prefix } = await issue()
-  const rotated = await askAs<RotatedKeyAnswer>('POST', `/${id}/rotation`, { overlap_hours: 2 })
+  const rotated = await askAs<Answer<'POST /operator/agent-keys/:keyId/rotation'>>(
+    'POST',
+    `/${id}/rotation`,
+    { overlap_hours: 2 },
+  )
   await save(database, product('told', { territories: ['AT', 'DE'] }))
   const pair = { key_ids: [id], product_ids: ['told'] }
   const doAct = (method: string, path: string, body: unknown) =>
@@ -226,9 +262,14 @@ test('every action leaves an entry in the audit log, with who did it and to what
     'agent_key.revoked',
   ])
   for (const entry of entries) expect(entry.actor_person_id).toBe(operator.personId)
-  const told = await askConsoleFor<AuditAnswer>(app.url, 'GET', `/operator/audit?who=${operator.personId}`, {
-    cookie: operator.cookie,
-  })
+  const told = await askConsoleFor<Answer<'GET /operator/audit'>>(
+    app.url,
+    'GET',
+    `/operator/audit?who=${operator.personId}`,
+    {
+      cookie: operator.cookie,
+    },
+  )
   expect(told.entries.slice(0, 7).map(({ what, about }) => `${what}: ${about}`)).toEqual([
     `revoked an agent key: Planner (${rotated.prefix}…)`,
     'withdrew a product: told',

@@ -1,12 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type {
-  AuditAnswer,
-  NewOrganizationAnswer,
-  OrganizationsPage,
-  OrganizationView,
-  PeoplePage,
-} from '../src/console/operator-answers.ts'
-import type { SessionAnswer } from '../src/console/session-answers.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
 import { resumePerson } from '../src/core/person/resume-person.ts'
 import { suspendPerson } from '../src/core/person/suspend-person.ts'
@@ -28,6 +20,7 @@ import { sendRows } from './support/affiliate.ts'
 import { postDelivery, postFeed, reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let database: Database
 let app: TestApp
@@ -39,13 +32,13 @@ beforeAll(async () => {
   operator = await signInOperator(database)
 })
 
-function as<Answer>(account: { cookie: string }, method: string, path: string, body?: unknown) {
-  return askConsoleFor<Answer>(app.url, method, path, { cookie: account.cookie, body })
+function as<Content>(account: { cookie: string }, method: string, path: string, body?: unknown) {
+  return askConsoleFor<Content>(app.url, method, path, { cookie: account.cookie, body })
 }
 
 /** What the operator gets under /operator. */
-function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  return as<Answer>(operator, method, `/operator${path}`, body)
+function ask<Content>(method: string, path: string, body?: unknown): Promise<Content> {
+  return as<Content>(operator, method, `/operator${path}`, body)
 }
 
 async function refusal(method: string, path: string, body?: unknown, account: Account = operator) {
@@ -67,7 +60,7 @@ function resume(seller: Seller): Promise<void> {
 }
 
 async function actsOf(organization: string): Promise<string[]> {
-  const { entries } = await ask<AuditAnswer>('GET', `/audit?organization=${organization}`)
+  const { entries } = await ask<Answer<'GET /operator/audit'>>('GET', `/audit?organization=${organization}`)
   return entries.map(({ who, what, about }) => `${who} ${what}: ${about}`)
 }
 
@@ -128,7 +121,7 @@ describe('a suspended organization', () => {
     })
     await suspend(seller)
 
-    expect(await as<SessionAnswer>(lone, 'GET', '/session')).toMatchObject({
+    expect(await as<Answer<'GET /session'>>(lone, 'GET', '/session')).toMatchObject({
       organization: null,
       organizations: [],
       suspended_organization: 'Closed for now',
@@ -140,7 +133,7 @@ describe('a suspended organization', () => {
     expect([signedIn.status, await signedIn.text()]).toEqual([403, expect.stringContaining('is suspended')])
     expect((await signIn(both.email, PASSWORD)).status).toBe(200)
 
-    expect(await as<SessionAnswer>(both, 'GET', '/session')).toMatchObject({
+    expect(await as<Answer<'GET /session'>>(both, 'GET', '/session')).toMatchObject({
       organization: { name: 'Open as ever' },
       organizations: [{ name: 'Open as ever' }],
       suspended_organization: null,
@@ -152,7 +145,9 @@ describe('a suspended organization', () => {
     expect(move.status).toBe(404)
 
     await resume(seller)
-    expect((await as<SessionAnswer>(lone, 'GET', '/session')).organization?.name).toBe('Closed for now')
+    expect((await as<Answer<'GET /session'>>(lone, 'GET', '/session')).organization?.name).toBe(
+      'Closed for now',
+    )
   })
 
   test('is still visible to its buyers: campaign, chart, history, affiliates', async () => {
@@ -223,7 +218,7 @@ describe('a suspended person', () => {
     const second = { cookie: await newSession(database, account.personId) }
     await ask('PUT', `/people/${account.personId}/suspension`)
     for (const session of [account, second]) {
-      expect((await as<SessionAnswer>(session, 'GET', '/session')).person).toBeNull()
+      expect((await as<Answer<'GET /session'>>(session, 'GET', '/session')).person).toBeNull()
       expect((await askConsole(app.url, 'GET', '/api-keys', session)).status).toBe(401)
     }
     const refused = await signIn(account.email, PASSWORD)
@@ -233,7 +228,7 @@ describe('a suspended person', () => {
     expect((await signIn(account.email, 'a guess')).status).toBe(400)
 
     await ask('DELETE', `/people/${account.personId}/suspension`)
-    expect((await as<SessionAnswer>(account, 'GET', '/session')).person).toBeNull()
+    expect((await as<Answer<'GET /session'>>(account, 'GET', '/session')).person).toBeNull()
     expect((await signIn(account.email, PASSWORD)).status).toBe(200)
   })
 
@@ -241,7 +236,7 @@ describe('a suspended person', () => {
     const account = await signInSomebody(database)
     await suspendPerson(asOperator(database), { personId: account.personId })
     const late = { cookie: await newSession(database, account.personId) }
-    expect((await as<SessionAnswer>(late, 'GET', '/session')).person).toBeNull()
+    expect((await as<Answer<'GET /session'>>(late, 'GET', '/session')).person).toBeNull()
     await resumePerson(asOperator(database), { personId: account.personId })
   })
 
@@ -251,7 +246,7 @@ describe('a suspended person', () => {
     const colleague = await signInMember(database, seller.organizationNumber)
     await ask('PUT', `/people/${account.personId}/suspension`)
     expect((await postDelivery(app.url, seller.apiKey, { items: [{}] })).status).toBe(200)
-    expect((await as<SessionAnswer>(colleague, 'GET', '/session')).organization).not.toBeNull()
+    expect((await as<Answer<'GET /session'>>(colleague, 'GET', '/session')).organization).not.toBeNull()
   })
 
   test('cannot be oneself or a person who does not exist', async () => {
@@ -263,7 +258,7 @@ describe('a suspended person', () => {
 
 describe('creating an organization', () => {
   test('invites its first admin, who accepts and works in it', async () => {
-    const created = await ask<NewOrganizationAnswer>('POST', '/organizations', {
+    const created = await ask<Answer<'POST /operator/organizations'>>('POST', '/organizations', {
       name: ' Harbour Lane ',
       admin_email: 'ada@harbour.example',
     })
@@ -273,11 +268,14 @@ describe('creating an organization', () => {
       body: { token, newcomer: { name: 'Ada Harbour', password: PASSWORD } },
     })
     const cookie = accepted.headers.getSetCookie()[0]!.split(';')[0]!
-    expect(await as<SessionAnswer>({ cookie }, 'GET', '/session')).toMatchObject({
+    expect(await as<Answer<'GET /session'>>({ cookie }, 'GET', '/session')).toMatchObject({
       person: { email: 'ada@harbour.example', is_operator: false },
       organization: { id: created.id, role: 'admin' },
     })
-    const { organization, people, keys } = await ask<OrganizationView>('GET', `/organizations/${created.id}`)
+    const { organization, people, keys } = await ask<Answer<'GET /operator/organizations/:organizationId'>>(
+      'GET',
+      `/organizations/${created.id}`,
+    )
     expect(organization).toMatchObject({ name: 'Harbour Lane', people: 1, keys: 0, suspended_at: null })
     expect(people).toMatchObject([{ email: 'ada@harbour.example', role: 'admin' }])
     expect(keys).toEqual([])
@@ -289,7 +287,9 @@ describe('creating an organization', () => {
   })
 
   test('needs no admin: one can be invited later', async () => {
-    const { id, invitation } = await ask<NewOrganizationAnswer>('POST', '/organizations', { name: 'Later' })
+    const { id, invitation } = await ask<Answer<'POST /operator/organizations'>>('POST', '/organizations', {
+      name: 'Later',
+    })
     expect(invitation).toBeNull()
     const link = await ask<ShownLink>('POST', `/organizations/${id}/invitations`, {
       email: 'later@example.com',
@@ -299,9 +299,13 @@ describe('creating an organization', () => {
   })
 
   test('shows pending invitations, which the operator can renew and withdraw', async () => {
-    const { id } = await ask<NewOrganizationAnswer>('POST', '/organizations', { name: 'Pending' })
+    const { id } = await ask<Answer<'POST /operator/organizations'>>('POST', '/organizations', {
+      name: 'Pending',
+    })
     const path = `/organizations/${id}/invitations`
-    const pending = async () => (await ask<OrganizationView>('GET', `/organizations/${id}`)).invitations
+    const pending = async () =>
+      (await ask<Answer<'GET /operator/organizations/:organizationId'>>('GET', `/organizations/${id}`))
+        .invitations
     expect(await pending()).toEqual([])
     const invite = () => ask<ShownLink>('POST', path, { email: 'soon@example.com', role: 'admin' })
     const first = await invite()
@@ -326,7 +330,8 @@ describe('creating an organization', () => {
   })
 
   test('if refused, names the field and the reason, and leaves nothing behind', async () => {
-    const total = async () => (await ask<OrganizationsPage>('GET', '/organizations')).total
+    const total = async () =>
+      (await ask<Answer<'GET /operator/organizations'>>('GET', '/organizations')).total
     const before = await total()
     for (const [body, field] of [
       [{ name: ' ', admin_email: 'ada@example.com' }, 'name'],
@@ -351,7 +356,12 @@ describe('the list of organizations', () => {
     await signInMember(fresh, seller.organizationNumber)
     await postDelivery(own.url, seller.apiKey, { items: [{}] })
     const list = (query: string) =>
-      askConsoleFor<OrganizationsPage>(own.url, 'GET', `/operator/organizations${query}`, boss)
+      askConsoleFor<Answer<'GET /operator/organizations'>>(
+        own.url,
+        'GET',
+        `/operator/organizations${query}`,
+        boss,
+      )
 
     const all = await list('')
     expect(all).toMatchObject({ page: 1, pages: 2, total: 62 })
@@ -376,7 +386,10 @@ describe('the list of organizations', () => {
     const seller = await createSeller(database, 'Looked into')
     await createLine(database, seller)
     const admin = await signInMember(database, seller.organizationNumber)
-    const view = await ask<OrganizationView>('GET', `/organizations/${seller.organizationId}`)
+    const view = await ask<Answer<'GET /operator/organizations/:organizationId'>>(
+      'GET',
+      `/organizations/${seller.organizationId}`,
+    )
     expect(view.counts).toEqual({ campaigns_sold: 1, campaigns_bought: 0, lines: 1 })
     expect(view.people).toMatchObject([{ id: admin.personId, role: 'admin', suspended_at: null }])
     expect(view.keys).toMatchObject([{ label: 'Test key', revoked_at: null, last_used_at: null }])
@@ -394,7 +407,10 @@ describe('people', () => {
       role: 'admin',
     })
     for (const search of ['quentin', account.email.toUpperCase(), account.personId]) {
-      const { people, total } = await ask<PeoplePage>('GET', `/people?search=${encodeURIComponent(search)}`)
+      const { people, total } = await ask<Answer<'GET /operator/people'>>(
+        'GET',
+        `/people?search=${encodeURIComponent(search)}`,
+      )
       expect(total).toBe(1)
       expect(people).toMatchObject([
         {
@@ -406,10 +422,13 @@ describe('people', () => {
       ])
       expect(JSON.stringify(people)).not.toMatch(/password|argon2|fingerprint/)
     }
-    const operators = await ask<PeoplePage>('GET', '/people?show=operators')
+    const operators = await ask<Answer<'GET /operator/people'>>('GET', '/people?show=operators')
     expect(operators.people.every(({ is_operator }) => is_operator)).toBe(true)
     await ask('PUT', `/people/${account.personId}/suspension`)
-    const suspended = await ask<PeoplePage>('GET', '/people?show=suspended&search=quentin')
+    const suspended = await ask<Answer<'GET /operator/people'>>(
+      'GET',
+      '/people?show=suspended&search=quentin',
+    )
     expect(suspended.people).toMatchObject([{ id: account.personId }])
   })
 
@@ -421,11 +440,11 @@ describe('people', () => {
       role: 'member',
     })
     const { link } = await ask<ShownLink>('POST', `/people/${account.personId}/access-link`)
-    expect((await as<SessionAnswer>(account, 'GET', '/session')).person).not.toBeNull()
+    expect((await as<Answer<'GET /session'>>(account, 'GET', '/session')).person).not.toBeNull()
     const choose = (password: string) =>
       askConsole(app.url, 'POST', '/access/password', { body: { token: link.split('#')[1], password } })
     expect((await choose('a quite new password')).status).toBe(204)
-    expect((await as<SessionAnswer>(account, 'GET', '/session')).person).toBeNull()
+    expect((await as<Answer<'GET /session'>>(account, 'GET', '/session')).person).toBeNull()
     expect((await signIn(account.email, 'a quite new password')).status).toBe(200)
     expect((await choose('yet another password')).status).toBe(409)
     expect(await refusal('POST', '/people/nonsense/access-link')).toMatchObject({ status: 404 })
@@ -469,8 +488,8 @@ describe('operators', () => {
     expect(await look()).toBe(200)
     await ask('DELETE', `/operators/${account.personId}`)
     expect(await look()).toBe(404)
-    expect((await as<SessionAnswer>(account, 'GET', '/session')).person).not.toBeNull()
-    const { entries } = await ask<AuditAnswer>('GET', '/audit?who=nora')
+    expect((await as<Answer<'GET /session'>>(account, 'GET', '/session')).person).not.toBeNull()
+    const { entries } = await ask<Answer<'GET /operator/audit'>>('GET', '/audit?who=nora')
     const acts = entries.filter(({ about }) => about.startsWith('Risen')).map(({ what }) => what)
     expect(acts).toEqual(['removed an operator', 'made a person an operator'])
   })
@@ -549,8 +568,9 @@ describe('the audit log over all organizations', () => {
       [one.organizationNumber, two.organizationNumber, nora.personId, nora.email],
     )
     const list = (query: string) =>
-      askConsoleFor<AuditAnswer>(own.url, 'GET', `/operator/audit${query}`, boss)
-    const about = (answer: AuditAnswer) => answer.entries.map((entry) => Number(/\d+/.exec(entry.about)![0]))
+      askConsoleFor<Answer<'GET /operator/audit'>>(own.url, 'GET', `/operator/audit${query}`, boss)
+    const about = (answer: Answer<'GET /operator/audit'>) =>
+      answer.entries.map((entry) => Number(/\d+/.exec(entry.about)![0]))
     const numbers = (fits: (i: number) => boolean) =>
       Array.from({ length: 120 }, (_, i) => 119 - i).filter(fits)
 

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CampaignPage, CampaignView, DeliveryChart, LineView } from '../src/console/campaign-answers.ts'
-import type { LineAnswer } from '../src/console/reporting-answers.ts'
 import type { Actor } from '../src/core/context.ts'
 import { createCampaign } from '../src/core/campaign/create-campaign.ts'
 import { showCampaign } from '../src/core/campaign/show-campaign.ts'
@@ -15,6 +13,10 @@ import { createMember } from './support/person.ts'
 import { randomFrom, SEED } from './support/random.ts'
 import { acceptSeller, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
+
+type CampaignView = Answer<'GET /campaigns/:campaignId'>
+type LineView = CampaignView['lines'][number]
 
 let database: Database
 let app: TestApp
@@ -322,12 +324,11 @@ test('a campaign in the list has no delivered total until one of its lines is me
 
 function create(lines: ProposedLine[], name = 'Spring') {
   const context = {
-    actor: { kind: 'command_line' },
+    actor: { kind: 'command_line', organizationNumber: seller.organizationNumber },
     database,
     now: instantFromMilliseconds(Date.now()),
   } as const
   return createCampaign(context, {
-    sellerId: seller.organizationId,
     buyerId: buyer.organizationId,
     name,
     lines,
@@ -345,14 +346,17 @@ function show(campaignId: string, cookie = cookies.seller): Promise<CampaignView
   return askConsoleFor(app.url, 'GET', `/campaigns/${campaignId}`, { cookie })
 }
 
-function showLine(packageId: string, cookie = cookies.seller): Promise<LineAnswer & LineView> {
+function showLine(
+  packageId: string,
+  cookie = cookies.seller,
+): Promise<Answer<'GET /lines/:packageId'> & LineView> {
   return askConsoleFor(app.url, 'GET', `/lines/${packageId}`, { cookie })
 }
 
-function list(query: string, cookie = cookies.seller): Promise<CampaignPage> {
+function list(query: string, cookie = cookies.seller): Promise<Answer<'GET /campaigns'>> {
   return askConsoleFor(app.url, 'GET', `/campaigns${query}`, { cookie })
 }
 
-function chart(campaignId: string, query = ''): Promise<DeliveryChart> {
+function chart(campaignId: string, query = ''): Promise<Answer<'GET /campaigns/:campaignId/chart'>> {
   return askConsoleFor(app.url, 'GET', `/campaigns/${campaignId}/chart${query}`, { cookie: cookies.buyer })
 }

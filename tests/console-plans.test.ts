@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CODES_PER_LINE, createConsoleData, TEST_SIZE } from '../bench/console-data.ts'
 import { openConsole, type AnsweredQuestion, type ConsoleUnderTest } from '../bench/console.ts'
-import type { AffiliateDaysAnswer } from '../src/console/affiliate-answers.ts'
-import type { CampaignPage } from '../src/console/campaign-answers.ts'
 import { DAY_ROWS_MAX } from '../src/core/affiliate/list-affiliate-days.ts'
 import type { Database } from '../src/database/database.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
 import { routesOf } from './support/routes-of.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 /**
  * Every GET route behind the web app, for a seller with 60,000 lines: the rows each statement really visits are counted and
@@ -65,7 +64,9 @@ describe('with 60,000 lines of one seller', () => {
     let looks = 0
     for (let after: string | null = ''; after !== null; looks++) {
       const query = `pacing=on_plan&side=seller${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`
-      const answer = (await (await pages.fetch('seller', `/campaigns?${query}`)).json()) as CampaignPage
+      const answer = (await (
+        await pages.fetch('seller', `/campaigns?${query}`)
+      ).json()) as Answer<'GET /campaigns'>
       expect(answer.total).toBe(answer.campaigns.length)
       found.push(...answer.campaigns.map(({ id }) => id))
       after = answer.older
@@ -94,7 +95,7 @@ describe('with 60,000 lines of one seller', () => {
       path: `/affiliates/days?${range}`,
     })
     expect(Math.max(...page.statements.map(({ rows }) => rows))).toBeLessThan(DAY_ROWS_MAX + 10_000)
-    const answer = (await (await pages.fetch('seller', page.path)).json()) as AffiliateDaysAnswer
+    const answer = (await (await pages.fetch('seller', page.path)).json()) as Answer<'GET /affiliates/days'>
     const lines = TEST_SIZE.codes / CODES_PER_LINE
     const daysCovered = Math.floor(DAY_ROWS_MAX / lines)
     expect(answer.days).toHaveLength(daysCovered)

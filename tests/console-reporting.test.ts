@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { LineAnswer, LinesToReportAnswer, ReportedAnswer } from '../src/console/reporting-answers.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
@@ -8,6 +7,7 @@ import { reportConfirmed } from './support/report-by-hand.ts'
 import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 const MARKS_DELIVERED = { kind: 'marks_delivered', from: null, to: null, limit: null }
 
@@ -165,7 +165,7 @@ describe('a report on a campaign', () => {
       lines[4],
     ])
     const list = (query: string) =>
-      askConsoleFor<LinesToReportAnswer>(
+      askConsoleFor<Answer<'GET /campaigns/:campaignId/delivery'>>(
         app.url,
         'GET',
         `/campaigns/${other.campaignId}/delivery${query}`,
@@ -280,7 +280,7 @@ describe('a buyer', () => {
   test('sees the line with its figure, and cannot report on it', async () => {
     const line = await newLine({ booked: 100 })
     await report(line, { quantity: '50', as_of: '2025-03-01' })
-    const seen = await askConsoleFor<LineAnswer>(app.url, 'GET', `/lines/${line}`, buyer)
+    const seen = await askConsoleFor<Answer<'GET /lines/:packageId'>>(app.url, 'GET', `/lines/${line}`, buyer)
     expect(seen).toMatchObject({
       package_id: line,
       delivered: '50',
@@ -323,20 +323,23 @@ function ask(method: string, path: string, options: { body?: unknown } = {}): Pr
   return askConsole(app.url, method, path, { ...options, cookie: member.cookie })
 }
 
-function report(packageId: string, body: object): Promise<ReportedAnswer> {
+function report(packageId: string, body: object): Promise<Answer<'POST /lines/:packageId/delivery'>> {
   return askConsoleFor(app.url, 'POST', `/lines/${packageId}/delivery`, { cookie: member.cookie, body })
 }
 
-async function confirmed(packageId: string, body: object): Promise<ReportedAnswer> {
+async function confirmed(
+  packageId: string,
+  body: object,
+): Promise<Answer<'POST /lines/:packageId/delivery'>> {
   const response = await reportConfirmed(app.url, `/lines/${packageId}/delivery`, member, body)
-  return (await response.json()) as ReportedAnswer
+  return (await response.json()) as Answer<'POST /lines/:packageId/delivery'>
 }
 
 function reportCampaign(
   { campaignId }: Seller,
   reports: object[],
   isDryRun = false,
-): Promise<ReportedAnswer> {
+): Promise<Answer<'POST /lines/:packageId/delivery'>> {
   return askConsoleFor(app.url, 'POST', `/campaigns/${campaignId}/delivery`, {
     cookie: member.cookie,
     body: { reports, dry_run: isDryRun },

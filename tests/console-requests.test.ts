@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RequestAnswer, RequestsAnswer } from '../src/console/request-answers.ts'
 import { generateKey } from '../src/core/api-key/api-key.ts'
 import { insertKey } from '../src/core/api-key/api-key-sql.ts'
 import { LOOKED_AT_MAX } from '../src/core/ingest-log/read-ingest-log-sql.ts'
@@ -12,6 +11,7 @@ import { postDelivery, postFeed } from './support/ingest.ts'
 import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let testDatabase: TestDatabase
 let app: TestApp
@@ -140,9 +140,14 @@ describe('the list of requests', () => {
     const { cookie } = await signInMember(database, other.organizationNumber)
     await reportFile(app.url, { cookie }, `package_id,impressions\n${line},5\n\n${line},1,234\n`)
     const [request] = (await list('', cookie)).requests
-    const shown = await askConsoleFor<RequestAnswer>(app.url, 'GET', `/requests/${request!.request_id}`, {
-      cookie,
-    })
+    const shown = await askConsoleFor<Answer<'GET /requests/:requestId'>>(
+      app.url,
+      'GET',
+      `/requests/${request!.request_id}`,
+      {
+        cookie,
+      },
+    )
     expect(shown.rejected_items).toMatchObject([
       {
         index: 1,
@@ -193,7 +198,7 @@ describe('the list of requests', () => {
     await fill(busy, 120, `date_trunc('hour', now())`)
     const ids: string[] = []
     for (let after: string | null | undefined = ''; after !== null;) {
-      const page: RequestsAnswer = await list(
+      const page: Answer<'GET /requests'> = await list(
         after === '' ? '' : `?after=${encodeURIComponent(after)}`,
         cookie,
       )
@@ -325,7 +330,9 @@ describe('one request', () => {
     const { requests } = await list('', cookie)
     const shown = await Promise.all(
       requests.map(({ request_id }) =>
-        askConsoleFor<RequestAnswer>(app.url, 'GET', `/requests/${request_id}`, { cookie }),
+        askConsoleFor<Answer<'GET /requests/:requestId'>>(app.url, 'GET', `/requests/${request_id}`, {
+          cookie,
+        }),
       ),
     )
     expect(shown.map(({ explanation }) => explanation)).toEqual([
@@ -373,11 +380,11 @@ async function idOf(response: Promise<Response>): Promise<string> {
   return (await response).headers.get('x-request-id')!
 }
 
-function list(query: string, cookie = member.cookie): Promise<RequestsAnswer> {
+function list(query: string, cookie = member.cookie): Promise<Answer<'GET /requests'>> {
   return askConsoleFor(app.url, 'GET', `/requests${query}`, { cookie })
 }
 
-function show(requestId: string, receivedAt?: string): Promise<RequestAnswer> {
+function show(requestId: string, receivedAt?: string): Promise<Answer<'GET /requests/:requestId'>> {
   const query = receivedAt === undefined ? '' : `?received_at=${encodeURIComponent(receivedAt)}`
   return askConsoleFor(app.url, 'GET', `/requests/${requestId}${query}`, { cookie: member.cookie })
 }

@@ -2,9 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ActivityAnswer } from '../src/console/activity-answers.ts'
-import type { CampaignView, NewBuyerAnswer } from '../src/console/campaign-answers.ts'
-import type { ConsentAnswer, SellersAnswer } from '../src/console/seller-answers.ts'
 import type { Database } from '../src/database/database.ts'
 import { packageRoot } from '../src/package-root.ts'
 import { askConsole, askConsoleFor, signInMember } from './support/account.ts'
@@ -14,6 +11,9 @@ import { reportDelivery } from './support/ingest.ts'
 import { routesOf } from './support/routes-of.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer, Body } from '../src/console/routes.ts'
+
+type ConsentAnswer = Body<'PUT /sellers/:sellerId'>['state']
 
 /** A seller that nobody has accepted, and the organization that it names as its buyer, which also sells something itself. */
 let database: Database
@@ -82,7 +82,7 @@ describe('the first campaign for a buyer', () => {
     await answer('declined')
     expect(await show(id)).toMatchObject({ sharing: 'declined' })
     expect(await routesThatTell(routes)).toEqual(['/activity', '/activity.csv', '/sellers'])
-    const { entries } = await askConsoleFor<ActivityAnswer>(app.url, 'GET', '/activity', {
+    const { entries } = await askConsoleFor<Answer<'GET /activity'>>(app.url, 'GET', '/activity', {
       cookie: cookies.buyer,
     })
     expect(entries.map(({ what, about }) => `${what}: ${about}`)).toEqual([
@@ -193,7 +193,7 @@ describe('a declined seller', () => {
 describe('no request is needed for', () => {
   test('a buyer the seller invited', async () => {
     const admin = (await signInMember(database, seller.organizationNumber)).cookie
-    const { id } = await askConsoleFor<NewBuyerAnswer>(app.url, 'POST', '/buyers', {
+    const { id } = await askConsoleFor<Answer<'POST /buyers'>>(app.url, 'POST', '/buyers', {
       cookie: admin,
       body: { name: 'Brand new', email: 'first@example.com' },
     })
@@ -400,12 +400,12 @@ async function change(id: string, buyerId: string, name = CAMPAIGN): Promise<Res
   return askConsole(app.url, 'PUT', `/campaigns/${id}`, { cookie: cookies.seller, body })
 }
 
-function show(id: string, cookie = cookies.seller): Promise<CampaignView> {
-  return askConsoleFor<CampaignView>(app.url, 'GET', `/campaigns/${id}`, { cookie })
+function show(id: string, cookie = cookies.seller): Promise<Answer<'GET /campaigns/:campaignId'>> {
+  return askConsoleFor<Answer<'GET /campaigns/:campaignId'>>(app.url, 'GET', `/campaigns/${id}`, { cookie })
 }
 
-function sellers(cookie = cookies.buyer): Promise<SellersAnswer> {
-  return askConsoleFor<SellersAnswer>(app.url, 'GET', '/sellers', { cookie })
+function sellers(cookie = cookies.buyer): Promise<Answer<'GET /sellers'>> {
+  return askConsoleFor<Answer<'GET /sellers'>>(app.url, 'GET', '/sellers', { cookie })
 }
 
 function put(

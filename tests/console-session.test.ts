@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SessionAnswer } from '../src/console/session-answers.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
 import { rememberDevice } from '../src/core/person/known-device-sql.ts'
 import { generateToken } from '../src/core/person/session.ts'
@@ -17,6 +16,7 @@ import {
 import { startApp, type TestApp } from './support/app.ts'
 import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let database: Database
 let app: TestApp
@@ -63,8 +63,8 @@ async function failBefore(
   )
 }
 
-function sessionOf(account: { cookie: string }, url = app.url): Promise<SessionAnswer> {
-  return askConsoleFor<SessionAnswer>(url, 'GET', '/session', account)
+function sessionOf(account: { cookie: string }, url = app.url): Promise<Answer<'GET /session'>> {
+  return askConsoleFor<Answer<'GET /session'>>(url, 'GET', '/session', account)
 }
 
 describe('signing in', () => {
@@ -451,7 +451,7 @@ describe('a person in several organizations', () => {
 
   test('switches between them, and stays in the chosen one', async () => {
     expect((await sessionOf(account)).organization?.id).toBe(seller.organizationId)
-    const moved = (await (await moveTo(second.organizationId)).json()) as SessionAnswer
+    const moved = (await (await moveTo(second.organizationId)).json()) as Answer<'GET /session'>
     expect(moved.organization).toEqual({ id: second.organizationId, name: 'Another place', role: 'member' })
     expect((await sessionOf(account)).organization?.id).toBe(second.organizationId)
     expect((await sessionOf(account)).organizations.map(({ name }) => name)).toEqual([

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CampaignForm, CampaignPage, CampaignView, LineForm } from '../src/console/campaign-answers.ts'
 import type { TermsHistory } from '../src/core/terms/terms.ts'
 import { CHANGES_PER_PAGE } from '../src/core/terms/terms.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
@@ -7,6 +6,10 @@ import { startApp, type TestApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { acceptSeller, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer, Body } from '../src/console/routes.ts'
+
+type CampaignForm = Body<'POST /campaigns'>
+type LineForm = CampaignForm['lines'][number]
 
 const { database } = await createTestDatabase()
 let app: TestApp
@@ -226,7 +229,7 @@ async function create(lines: LineForm[], to = buyer): Promise<string> {
   return (await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', { ...member, body })).id
 }
 
-function show(id: string): Promise<CampaignView> {
+function show(id: string): Promise<Answer<'GET /campaigns/:campaignId'>> {
   return askConsoleFor(app.url, 'GET', `/campaigns/${id}`, member)
 }
 
@@ -240,7 +243,7 @@ function save(id: string, form: CampaignForm, version: number): Promise<Response
   return askConsole(app.url, 'PUT', `/campaigns/${id}`, { ...member, body: { ...form, version } })
 }
 
-function formOf({ name, buyer_id, lines }: CampaignView): CampaignForm {
+function formOf({ name, buyer_id, lines }: Answer<'GET /campaigns/:campaignId'>): CampaignForm {
   return {
     name,
     buyer_id,
@@ -265,6 +268,11 @@ function look(account: Account, id: string, version: number): Promise<Response> 
 }
 
 async function unseenInList(account: Account, id: string): Promise<number> {
-  const { campaigns } = await askConsoleFor<CampaignPage>(app.url, 'GET', `/campaigns?search=${id}`, account)
+  const { campaigns } = await askConsoleFor<Answer<'GET /campaigns'>>(
+    app.url,
+    'GET',
+    `/campaigns?search=${id}`,
+    account,
+  )
   return campaigns[0]!.unseen_terms
 }

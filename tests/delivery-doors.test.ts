@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PricingBasis } from '../src/core/delivery/delivery.ts'
-import type { ReportedAnswer } from '../src/console/reporting-answers.ts'
 import { signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, type DeliveryAnswer } from './support/ingest.ts'
@@ -11,6 +10,7 @@ import { reportConfirmed } from './support/report-by-hand.ts'
 import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, viewLine, type LineView, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 /**
  * A total means the same whichever way it arrives: from a system to the feed, by hand on a line or a campaign, or in a
@@ -57,7 +57,7 @@ const DOORS = {
     const response = await reportConfirmed(app.url, `/lines/${packageId}/delivery`, member, body)
     // On the page of a single line, a line the organization does not sell does not exist.
     if (response.status === 404) return 'not_seller'
-    return verdictOf(((await response.json()) as ReportedAnswer).results[0]!)
+    return verdictOf(((await response.json()) as Answer<'POST /lines/:packageId/delivery'>).results[0]!)
   },
   async campaign({ packageId, quantity, asOf }: Saying) {
     const [verdict] = await throughCampaign([{ package_id: packageId, quantity, as_of: asOf }])
@@ -514,7 +514,7 @@ async function throughCampaign(
 ): Promise<string[]> {
   const path = `/campaigns/${seller.campaignId}/delivery`
   const response = await reportConfirmed(app.url, path, member, { reports })
-  const { results } = (await response.json()) as ReportedAnswer
+  const { results } = (await response.json()) as Answer<'POST /lines/:packageId/delivery'>
   return results.map(verdictOf)
 }
 

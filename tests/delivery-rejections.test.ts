@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ReportedAnswer } from '../src/console/reporting-answers.ts'
-import type { RequestAnswer } from '../src/console/request-answers.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, postFeed, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 /** A rejection says what to do, and the same through every door (decision 42). */
 
@@ -173,10 +172,15 @@ describe('a rejected delivery item', () => {
   test('says the same in the form as in the API', async () => {
     const [response, byHand] = [
       await reportDelivery(app.url, seller.apiKey, [{ package_id: lines.early, impressions: 5 }]),
-      await askConsoleFor<ReportedAnswer>(app.url, 'POST', `/lines/${lines.early}/delivery`, {
-        cookie: member.cookie,
-        body: { quantity: '5', as_of: '' },
-      }),
+      await askConsoleFor<Answer<'POST /lines/:packageId/delivery'>>(
+        app.url,
+        'POST',
+        `/lines/${lines.early}/delivery`,
+        {
+          cookie: member.cookie,
+          body: { quantity: '5', as_of: '' },
+        },
+      ),
     ]
     const { reason, message } = response.results[0]!
     expect(byHand.results[0]).toMatchObject({ status: 'rejected', reason, field: null, message })
@@ -210,8 +214,8 @@ describe('a request refused as a whole', () => {
   })
 })
 
-async function requestOf(response: Response): Promise<RequestAnswer> {
+async function requestOf(response: Response): Promise<Answer<'GET /requests/:requestId'>> {
   const id = response.headers.get('x-request-id')!
   const answer = await askConsole(app.url, 'GET', `/requests/${id}`, { cookie: member.cookie })
-  return (await answer.json()) as RequestAnswer
+  return (await answer.json()) as Answer<'GET /requests/:requestId'>
 }

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ActivityAnswer } from '../src/console/activity-answers.ts'
-import type { ApiKeysAnswer } from '../src/console/api-key-answers.ts'
-import type { CampaignPage } from '../src/console/campaign-answers.ts'
-import type { MembersAnswer } from '../src/console/member-answers.ts'
 import { createDemo } from '../src/demo/create-demo.ts'
 import { askConsole, askConsoleFor } from './support/account.ts'
 import { startApp } from './support/app.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -18,13 +15,13 @@ test('the demo is consistent: its keys, members and activity tell the same story
   const signedIn = await askConsole(url, 'POST', '/session', { body: seller.admin })
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
 
-  const { entries } = await askConsoleFor<ActivityAnswer>(url, 'GET', '/activity', { cookie })
+  const { entries } = await askConsoleFor<Answer<'GET /activity'>>(url, 'GET', '/activity', { cookie })
   const times = entries.map(({ at }) => Date.parse(at))
   expect(times).toEqual(times.toSorted((one, other) => other - one))
   const atOf = (what: string, about: string) =>
     entries.find((entry) => entry.what === what && entry.about.includes(about))!.at
 
-  const { keys } = await askConsoleFor<ApiKeysAnswer>(url, 'GET', '/api-keys', { cookie })
+  const { keys } = await askConsoleFor<Answer<'GET /api-keys'>>(url, 'GET', '/api-keys', { cookie })
   const isOld = ({ created_at }: { created_at: string }) => Date.parse(created_at) < Date.now() - 89 * DAY_MS
   expect(keys.filter(isOld)).toHaveLength(2)
   for (const { prefix, created_at, last_used_at, requests_last_day: requests } of keys) {
@@ -33,7 +30,7 @@ test('the demo is consistent: its keys, members and activity tell the same story
     expect({ prefix, isUsedToday }).toEqual({ prefix, isUsedToday: requests > 0 })
   }
 
-  const { members } = await askConsoleFor<MembersAnswer>(url, 'GET', '/members', { cookie })
+  const { members } = await askConsoleFor<Answer<'GET /members'>>(url, 'GET', '/members', { cookie })
   for (const { email, joined_at } of members) {
     expect(minutesApart(atOf('created an account', email), joined_at)).toBeLessThan(1)
   }
@@ -45,7 +42,7 @@ test('the demo has a change of terms that its buyer has not seen yet', async () 
   const { url } = await startApp(database)
   const signedIn = await askConsole(url, 'POST', '/session', { body: buyer.admin })
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!
-  const { campaigns } = await askConsoleFor<CampaignPage>(url, 'GET', '/campaigns', { cookie })
+  const { campaigns } = await askConsoleFor<Answer<'GET /campaigns'>>(url, 'GET', '/campaigns', { cookie })
   expect(campaigns.filter(({ unseen_terms }) => unseen_terms > 0).map(({ name }) => name)).toEqual([
     'Trail season, first shows',
   ])

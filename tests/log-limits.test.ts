@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CallsAnswer } from '../src/console/agent-activity-answers.ts'
-import type { RequestAnswer, RequestsAnswer } from '../src/console/request-answers.ts'
 import type { Database } from '../src/database/database.ts'
 import { askConsoleFor, signInMember, signInOperator } from './support/account.ts'
 import { sendRows } from './support/affiliate.ts'
@@ -11,6 +9,7 @@ import { postDelivery } from './support/ingest.ts'
 import { readIngestLog } from './support/ingest-log.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import type { Answer } from '../src/console/routes.ts'
 
 let database: Database
 
@@ -53,7 +52,7 @@ describe('the ingest log cannot be filled', () => {
 
     const { url } = await startApp(database)
     const admin = await signInMember(database, seller.organizationNumber)
-    const { over_limit } = await askConsoleFor<RequestsAnswer>(url, 'GET', '/requests', admin)
+    const { over_limit } = await askConsoleFor<Answer<'GET /requests'>>(url, 'GET', '/requests', admin)
     expect(over_limit).toEqual([
       {
         key_label: 'Test key',
@@ -63,7 +62,7 @@ describe('the ingest log cannot be filled', () => {
       },
     ])
     const stranger = await signInMember(database, (await createSeller(database)).organizationNumber)
-    expect(await askConsoleFor<RequestsAnswer>(url, 'GET', '/requests', stranger)).toMatchObject({
+    expect(await askConsoleFor<Answer<'GET /requests'>>(url, 'GET', '/requests', stranger)).toMatchObject({
       over_limit: [],
     })
   })
@@ -95,7 +94,7 @@ describe('the ingest log cannot be filled', () => {
     expect(foreign!.rejected_items).toHaveLength(40)
 
     const admin = await signInMember(database, seller.organizationNumber)
-    const shown = await askConsoleFor<RequestAnswer>(
+    const shown = await askConsoleFor<Answer<'GET /requests/:requestId'>>(
       app.url,
       'GET',
       `/requests/${log.at(-2)!.request_id}`,
@@ -186,7 +185,7 @@ describe('the call log cannot be filled', () => {
     expect(day!.calls).toBe(12)
 
     const { url } = await startApp(database)
-    const { not_kept } = await askConsoleFor<CallsAnswer>(
+    const { not_kept } = await askConsoleFor<Answer<'GET /operator/calls'>>(
       url,
       'GET',
       '/operator/calls',

@@ -244,8 +244,8 @@ describe('the list', () => {
 function create(name: string, lines: ProposedLine[]) {
   const now = instantFromMilliseconds(Date.now())
   return createCampaign(
-    { actor: { kind: 'command_line' }, database, now },
-    { sellerId: seller.organizationId, buyerId: buyer.organizationId, name, lines },
+    { actor: { kind: 'command_line', organizationNumber: seller.organizationNumber }, database, now },
+    { buyerId: buyer.organizationId, name, lines },
   )
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { actingFor } from '../src/core/access.ts'
 import { createOrganization } from '../src/core/organization/create-organization.ts'
 import { createPerson } from '../src/core/person/create-person.ts'
 import type { Page } from 'playwright-core'
@@ -20,11 +21,11 @@ test('a new admin signs in, adds a campaign, creates a key, and their system rep
     ['nora@harbourlane.example', seller],
     ['maya@juniperpine.example', buyer],
   ] as const) {
-    await createPerson(call, {
+    await createPerson(await actingFor(call, id), {
       email,
       name: email.split('@')[0]!,
       password: PASSWORD,
-      membership: { organizationId: id, role: 'admin' },
+      role: 'admin',
     })
   }
 

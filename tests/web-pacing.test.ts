@@ -193,12 +193,11 @@ const LAYOUT_OF_HISTORY = `(() => {
 
 function create(lines: ProposedLine[], name = 'Spring') {
   const context = {
-    actor: { kind: 'command_line' },
+    actor: { kind: 'command_line', organizationNumber: seller.organizationNumber },
     database,
     now: instantFromMilliseconds(Date.now()),
   } as const
   return createCampaign(context, {
-    sellerId: seller.organizationId,
     buyerId: buyer.organizationId,
     name,
     lines,

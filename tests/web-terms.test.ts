@@ -153,8 +153,7 @@ function callOf() {
 }
 
 function create(name: string) {
-  const { organizationId: sellerId } = seller
-  return createCampaign(callOf(), { sellerId, buyerId: buyer.organizationId, name, lines: [LINE] })
+  return createCampaign(callOf(), { buyerId: buyer.organizationId, name, lines: [LINE] })
 }
 
 async function change(id: string, packageIds: string[], terms: Partial<ProposedLine>): Promise<void> {

@@ -3,7 +3,7 @@ import { createApiKey } from '../core/api-key/create-api-key.ts'
 import { listApiKeys } from '../core/api-key/list-api-keys.ts'
 import { revokeApiKey } from '../core/api-key/revoke-api-key.ts'
 import { example } from './example.ts'
-import { asCommandLine } from './on-installation.ts'
+import { asCommandLine, forOrganization } from './on-installation.ts'
 import { facts, print, say, table } from './output.ts'
 
 export function addKeyCommands(program: Command): void {
@@ -17,9 +17,9 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline key create --org ID --label "Ad server"'))
     .action((options: { org: string; label: string; json?: boolean }) =>
-      asCommandLine(async (context, config) => {
-        const { org: organizationId, label } = options
-        const created = await createApiKey(context, { organizationId, label, keysMax: config.apiKeysMax })
+      forOrganization(options, async (context, config) => {
+        const { label } = options
+        const created = await createApiKey(context, { label, keysMax: config.apiKeysMax })
         await print(created, options, () =>
           facts([
             ['ID', created.id],
@@ -38,8 +38,8 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline key list --org ID'))
     .action((options: { org: string; json?: boolean }) =>
-      asCommandLine(async (context) => {
-        const rows = await listApiKeys(context, { organizationId: options.org })
+      forOrganization(options, async (context) => {
+        const rows = await listApiKeys(context)
         const keys = rows.map(({ id, label, prefix, created_at, last_used_at, revoked_at }) => ({
           id,
           label,

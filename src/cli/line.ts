@@ -4,7 +4,7 @@ import type { LineRow, ReportRow } from '../core/campaign/line-sql.ts'
 import { REPORTS_SHOWN_MAX, showLine } from '../core/campaign/show-line.ts'
 import { ExactNumber } from '../exact/exact-json.ts'
 import { example } from './example.ts'
-import { asCommandLine } from './on-installation.ts'
+import { asCommandLine, forOrganization } from './on-installation.ts'
 import { facts, print, say, table } from './output.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -23,9 +23,9 @@ export function addLineCommands(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline line list --org ID --limit 20'))
     .action((options: { org: string; limit: number; after?: string; json?: boolean }) =>
-      asCommandLine(async (context) => {
-        const { org: organizationId, limit, after } = options
-        const { lines, hasMore } = await listLines(context, { organizationId, limit, after })
+      forOrganization(options, async (context) => {
+        const { limit, after } = options
+        const { lines, hasMore } = await listLines(context, { limit, after })
         await print(lines.map(lineView), options, () => describeLines(lines))
         if (hasMore) say(`There are more lines. Continue with --after ${lines.at(-1)?.package_id}`)
       }),

@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { readConfig, type Config } from '../config.ts'
+import { actingFor } from '../core/access.ts'
 import type { Context } from '../core/context.ts'
 import { createDeliveryMonths } from '../core/delivery/delivery-months-sql.ts'
 import { createDatabaseClock } from '../database/clock.ts'
@@ -22,6 +23,16 @@ export async function asCommandLine(
     const now = instantFromMilliseconds(clock.nowMs())
     await work({ actor: { kind: 'command_line' }, database, now }, config)
   })
+}
+
+/** The same, acting for the organization of `--org`, if it is given. */
+export async function forOrganization(
+  { org }: { org?: string },
+  work: (context: Context, config: Config) => Promise<void>,
+): Promise<void> {
+  await asCommandLine(async (context, config) =>
+    work(org === undefined ? context : await actingFor(context, org), config),
+  )
 }
 
 /** Opens the data, whether or not a server is running on it, and leaves no database running afterwards, even on Ctrl+C. */

@@ -5,7 +5,7 @@ import { findPerson } from '../core/person/find-person.ts'
 import type { Role } from '../core/person/person-sql.ts'
 import { appUrlOf } from './addresses.ts'
 import { example } from './example.ts'
-import { asCommandLine } from './on-installation.ts'
+import { asCommandLine, forOrganization } from './on-installation.ts'
 import { facts, print, say } from './output.ts'
 import { addPersonOptions, newPerson, printPerson, type PersonOptions } from './person-options.ts'
 
@@ -21,12 +21,8 @@ export function addUserCommands(program: Command): void {
       ),
     )
     .action((options: PersonOptions & { org?: string; role: Role }) =>
-      asCommandLine(async (context) => {
-        const { org, role } = options
-        const person = await createPerson(context, {
-          ...newPerson(options),
-          ...(org !== undefined && { membership: { organizationId: org, role } }),
-        })
+      forOrganization(options, async (context) => {
+        const person = await createPerson(context, { ...newPerson(options), role: options.role })
         await printPerson(person, options)
       }),
     )

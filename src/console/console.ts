@@ -1,62 +1,35 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import { registerActivityRoutes } from './activity-routes.ts'
-import { registerAffiliateRoutes } from './affiliate-routes.ts'
-import { registerApiKeyRoutes } from './api-key-routes.ts'
-import { registerBuyerRoutes } from './buyer-routes.ts'
-import type { ConsoleServices } from './console-route.ts'
-import { registerCampaignRoutes } from './campaign-routes.ts'
-import { registerHistoryRoutes } from './history-routes.ts'
-import { registerAgentActivityRoutes } from './agent-activity-routes.ts'
-import { registerLinkRoutes } from './link-routes.ts'
-import { registerMemberRoutes } from './member-routes.ts'
-import { registerReportFileRoutes } from './report-file-routes.ts'
-import { registerReportingRoutes } from './reporting-routes.ts'
-import { registerRequestRoutes } from './request-routes.ts'
-import { registerOperatorAuditRoutes } from './operator-audit-routes.ts'
-import { registerOperatorHealthRoutes } from './operator-health-routes.ts'
-import { registerOperatorOrganizationRoutes } from './operator-organization-routes.ts'
-import { registerOperatorPeopleRoutes } from './operator-people-routes.ts'
-import { registerOperatorFormatRoutes } from './operator-format-routes.ts'
-import { registerOperatorKeyRoutes } from './operator-key-routes.ts'
-import { registerOperatorAccessRoutes } from './operator-access-routes.ts'
-import { registerOperatorProductRoutes } from './operator-product-routes.ts'
-import { registerOperatorSecurityRoutes } from './operator-security-routes.ts'
-import { registerSellerRoutes } from './seller-routes.ts'
-import { registerSessionRoutes } from './session-routes.ts'
+import { Problem } from '../http/problem.ts'
+import { ROUTES } from './routes.ts'
+import { serveRoute } from './serve-route.ts'
+import type { ConsoleServices } from './services.ts'
 
-/** The door for people: the JSON behind the web app, area by area. */
-const AREAS = [
-  registerSessionRoutes,
-  registerCampaignRoutes,
-  registerBuyerRoutes,
-  registerSellerRoutes,
-  registerLinkRoutes,
-  registerApiKeyRoutes,
-  registerMemberRoutes,
-  registerActivityRoutes,
-  registerReportingRoutes,
-  registerReportFileRoutes,
-  registerHistoryRoutes,
-  registerAffiliateRoutes,
-  registerRequestRoutes,
-  registerOperatorOrganizationRoutes,
-  registerOperatorPeopleRoutes,
-  registerOperatorAuditRoutes,
-  registerOperatorSecurityRoutes,
-  registerOperatorHealthRoutes,
-  registerAgentActivityRoutes,
-  registerOperatorKeyRoutes,
-  registerOperatorProductRoutes,
-  registerOperatorFormatRoutes,
-  registerOperatorAccessRoutes,
-]
-
-export async function registerConsole(app: FastifyInstance, context: ConsoleServices): Promise<void> {
+/** The door for people: the JSON behind the web app. */
+export async function registerConsole(app: FastifyInstance, services: ConsoleServices): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(cookie)
     // A form on another site could send this. Bodies are JSON.
     scope.removeContentTypeParser('text/plain')
-    for (const register of AREAS) register(scope, context)
+    for (const route of ROUTES) if (route.body !== 'file') serveRoute(scope, services, route)
+    await scope.register(async (files) => {
+      takeOnlyBytes(files)
+      for (const route of ROUTES) if (route.body === 'file') serveRoute(files, services, route)
+    })
   })
+}
+
+function takeOnlyBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  scope.addContentTypeParser('*', (_request, _body, done) =>
+    done(
+      new Problem(
+        'unsupported_media_type',
+        'Send the bytes of the file with Content-Type: application/octet-stream.',
+      ),
+    ),
+  )
 }

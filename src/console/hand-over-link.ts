@@ -1,17 +1,25 @@
 import type { FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
-import type { NewAccessLink } from '../core/person/make-access-link.ts'
 import type { NewInvitation } from '../core/member/invitation.ts'
+import type { NewAccessLink } from '../core/person/make-access-link.ts'
 import { accessMail } from '../mail/access-mail.ts'
 import { invitationMail } from '../mail/invitation-mail.ts'
-import type { Mail, SendMail } from '../mail/send-mail.ts'
-import type { NewLinkAnswer } from './member-answers.ts'
+import type { Mail } from '../mail/send-mail.ts'
+import type { MemberContext, OperatorContext } from './callers.ts'
 
-/** What is needed to deliver a link. */
-interface Delivery {
-  config: Config
-  sendMail: SendMail | undefined
-  reply: FastifyReply
+type Maker = MemberContext | OperatorContext
+
+/** A link for a person: mailed to them, or shown once to pass on. */
+export interface HandedLink {
+  email: string
+  expires_at: string
+  /** Null where mail is set up. Starts with / if the server does not know its public address: the page does. */
+  link: string | null
+  mail: 'sent' | 'not_sent' | 'not_configured'
+}
+
+/** Whether links are sent by mail, and shown to no one else. */
+export function isByMail({ services }: Maker): boolean {
+  return services.sendMail !== undefined
 }
 
 /**
@@ -19,46 +27,46 @@ interface Delivery {
  * the address is theirs, so a link that is sent is shown to no one else.
  */
 export async function sendInvitation(
-  delivery: Delivery,
+  context: Maker,
+  reply: FastifyReply,
   invitation: NewInvitation,
-  invitedBy: string,
-): Promise<NewLinkAnswer> {
-  const { email, expires_at, organization_name: organizationName, role, token } = invitation
-  const link = linkTo(delivery.config, '/invitation', token)
-  const mail = await sendLink(
-    delivery,
-    invitationMail({ to: email, link, organizationName, invitedBy, role }),
+): Promise<HandedLink> {
+  const { email, organization_name: organizationName, role } = invitation
+  return sendLink(context, reply, '/invitation', invitation, (link) =>
+    invitationMail({ to: email, link, organizationName, invitedBy: context.person.name, role }),
   )
-  return { email, expires_at, link: mail === 'not_configured' ? link : null, mail }
 }
 
 /** The same for an access link. */
 export async function sendAccessLink(
-  delivery: Delivery,
+  context: Maker,
+  reply: FastifyReply,
   access: NewAccessLink,
-  madeBy: string,
-): Promise<NewLinkAnswer> {
-  const { email, name, expires_at, token } = access
-  const link = linkTo(delivery.config, '/access', token)
-  const mail = await sendLink(delivery, accessMail({ to: email, name, link, madeBy }))
-  return { email, expires_at, link: mail === 'not_configured' ? link : null, mail }
-}
-
-/** What follows the # of an address is not sent to a server, so it is in no log. */
-function linkTo(config: Config, page: '/invitation' | '/access', token: string): string {
-  return `${config.publicUrl ?? ''}${page}#${token}`
+): Promise<HandedLink> {
+  const { email, name } = access
+  return sendLink(context, reply, '/access', access, (link) =>
+    accessMail({ to: email, name, link, madeBy: context.person.name }),
+  )
 }
 
 /** Sends it if there is a mail server. A mail that fails can be sent again, so nothing else fails with it. */
-async function sendLink({ sendMail, reply }: Delivery, mail: Mail): Promise<NewLinkAnswer['mail']> {
-  if (!sendMail) return 'not_configured'
+async function sendLink(
+  { services: { config, sendMail } }: Maker,
+  reply: FastifyReply,
+  page: '/invitation' | '/access',
+  { email, expires_at, token }: { email: string; expires_at: string; token: string },
+  write: (link: string) => Mail,
+): Promise<HandedLink> {
+  // What follows the # of an address is not sent to a server, so it is in no log.
+  const link = `${config.publicUrl ?? ''}${page}#${token}`
+  if (!sendMail) return { email, expires_at, link, mail: 'not_configured' }
   try {
-    await sendMail(mail)
-    return 'sent'
+    await sendMail(write(link))
+    return { email, expires_at, link: null, mail: 'sent' }
   } catch (error) {
     // Without the mail server's message and the mail: they may contain addresses and the link.
     const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
     reply.log.warn({ mail_error: code, mail_status: responseCode }, 'a mail was not sent')
-    return 'not_sent'
+    return { email, expires_at, link: null, mail: 'not_sent' }
   }
 }

@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_DAYS } from '../core/person/known-device-sql.ts'
 import { SESSION_DAYS } from '../core/person/session.ts'
@@ -16,18 +17,16 @@ export function sessionTokenOf(request: FastifyRequest, publicUrl: string | unde
 
 export function setSessionCookie(reply: FastifyReply, publicUrl: string | undefined, token: string): void {
   const { name, isSecure } = nameOf(publicUrl)
-  void reply.setCookie(name, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure,
-    maxAge: SESSION_DAYS * DAY_SECONDS,
-  })
+  void reply.setCookie(name, token, { ...sessionCookie(isSecure), maxAge: SESSION_DAYS * DAY_SECONDS })
 }
 
 export function clearSessionCookie(reply: FastifyReply, publicUrl: string | undefined): void {
   const { name, isSecure } = nameOf(publicUrl)
-  void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
+  void reply.clearCookie(name, sessionCookie(isSecure))
+}
+
+function sessionCookie(isSecure: boolean): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure }
 }
 
 /** Identifies the browser to the account it last signed in to. It gives access to nothing. */

@@ -2,7 +2,93 @@ import type { Context } from '../core/context.ts'
 import { showVisibility } from '../core/product/show-visibility.ts'
 import { findDocuments } from '../core/product/product-sql.ts'
 import type { AgentView } from './agent-view.ts'
-import type { AgentResult, KeyView, ProductVerdict, Verdict, ViewAsAnswer } from './agent-activity-answers.ts'
+import type { Standing } from '../core/product/visibility.ts'
+
+export interface KeyName {
+  id: string
+  label: string
+  buyer_name: string
+  prefix: string
+  /** Neither revoked nor expired. */
+  is_working: boolean
+}
+
+/** 'refused': the agent refuses the key, or the call, whatever the product. */
+export type Verdict = Exclude<Standing, 'visible'> | 'shown' | 'filtered' | 'refused'
+
+/** Whether one key sees one product, for the arguments asked. */
+export interface ProductVerdict {
+  verdict: Verdict
+  /** Those that exclude it. */
+  filters: string[]
+  /** Where the key can see it. */
+  territories: string[]
+}
+
+/** What a key sees, and what it does not. */
+export interface KeyView {
+  key: KeyName
+  /** The `result` that the agent sends. Null if it refuses the key (401). */
+  result: AgentResult | null
+  /** How many products there are of each verdict. */
+  counts: Record<Verdict, number>
+}
+
+export interface AgentResult {
+  content: { type: 'text'; text: string }[]
+  structuredContent: AgentPayload
+  isError?: boolean
+}
+
+/** The parts that the page uses. */
+export interface AgentPayload {
+  [name: string]: unknown
+  status: string
+  message?: string
+  products?: SeenProduct[]
+  pagination?: { has_more: boolean; cursor?: string; total_count: number }
+  adcp_error?: { code: string; message: string; field?: string }
+  ext?: { flightline: { brief: BriefRead } }
+}
+
+/** What the agent read from a brief. */
+export interface BriefRead {
+  languages: string[]
+  wanted: DemandRead[]
+  ruled_out: { read_from: string; all_of: DemandRead[] }[]
+  words: string[]
+}
+
+export interface DemandRead {
+  kind: string
+  name: string
+  read_from: string
+  is_hard: boolean
+}
+
+export interface SeenProduct {
+  [name: string]: unknown
+  product_id: string
+  name: string
+  channels?: string[]
+  brief_relevance?: string
+  pricing_options: { pricing_model: string; currency: string; fixed_price?: number; floor_price?: number }[]
+  ext: { flightline: { territories: string[] } }
+}
+
+export interface ViewAs {
+  one: KeyView
+  /** The key that it is compared with. */
+  other: KeyView | null
+  /** The arguments of the call, as they were sent. */
+  arguments: Record<string, unknown>
+  verdicts: {
+    total: number
+    page: number
+    pages: number
+    rows: { product_id: string; name: string; one: ProductVerdict; other: ProductVerdict | null }[]
+  }
+}
 
 const ROWS_PER_PAGE = 50
 
@@ -17,11 +103,7 @@ export interface ViewAsInput {
 }
 
 /** What a key gets from the agent, and why it does not see each other product; compared with another key if one is given. */
-export async function viewAs(
-  context: Context,
-  agentView: AgentView,
-  input: ViewAsInput,
-): Promise<ViewAsAnswer> {
+export async function viewAs(context: Context, agentView: AgentView, input: ViewAsInput): Promise<ViewAs> {
   const { args, only, otherKeyId } = input
   const one = await lookAs(context, agentView, input.keyId, args)
   const other =

@@ -7,13 +7,13 @@ import type { DailyBudget } from './log-limit/daily-budget.ts'
 export type Actor =
   | { kind: 'api_key'; organizationNumber: number; sourceNumber: number; keyId: string }
   | { kind: 'person'; organizationNumber: number; personId: string; role: 'admin' | 'member' }
-  /** A person who runs the installation. */
-  | { kind: 'operator'; personId: string }
+  /** A person who runs the installation, and the organization that they act for, if any (`actingFor`). */
+  | { kind: 'operator'; personId: string; organizationNumber?: number }
   /**
-   * Anyone who can run the command line on the machine may do anything. `at` is the time of its entries in the audit
-   * log if that is not now: the demo has a past.
+   * Anyone who can run the command line on the machine may do anything, for any organization. `at` is the time of its
+   * entries in the audit log if that is not now: the demo has a past.
    */
-  | { kind: 'command_line'; at?: Instant }
+  | { kind: 'command_line'; at?: Instant; organizationNumber?: number }
 
 /** A person who changes their own account, such as the password, whatever organizations they belong to. */
 export interface Oneself {

@@ -1,3 +1,4 @@
+import { actingFor, requireAdmin } from '../core/access.ts'
 import { createApiKey } from '../core/api-key/create-api-key.ts'
 import { writeAudit } from '../core/audit/audit-sql.ts'
 import type { Context } from '../core/context.ts'
@@ -6,7 +7,6 @@ import type { PricingBasis } from '../core/delivery/delivery.ts'
 import { agreeOnLine, type ProposedLine } from '../core/campaign/line.ts'
 import { insertLines } from '../core/campaign/line-sql.ts'
 import { createOrganization } from '../core/organization/create-organization.ts'
-import { findOrganizationNumber } from '../core/organization/organization-sql.ts'
 import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts'
@@ -61,28 +61,31 @@ export async function createDemo(
     const past: Context = { ...context, actor: { kind: 'command_line', at: daysBefore(now, PAST_DAYS) } }
     const network = await createOrganization(past, { name: 'Harbour Lane Podcasts' })
     const brand = await createOrganization(past, { name: 'Juniper & Pine Outdoor' })
-    const networkToBrand = { sellerId: network.id, buyerId: brand.id }
-    const accounts = await createDemoAccounts({ past, present: context }, networkToBrand)
-    const running = await createPastCampaigns(past, networkToBrand, calendar)
-    const seller = { sellerId: network.id, email: accounts.sellerAdmin.email }
-    await extendFlight(context, seller, running, calendar)
+    const networkThen = await actingFor(past, network.id)
+    const networkNow = await actingFor(context, network.id)
+    const accounts = await createDemoAccounts({
+      seller: networkThen,
+      buyer: await actingFor(past, brand.id),
+      operator: context,
+    })
+    const running = await createPastCampaigns(networkThen, brand.id, calendar)
+    await extendFlight(networkNow, accounts.sellerAdmin.email, running, calendar)
 
-    await createDemoAffiliates(context, network.id, calendar)
+    await createDemoAffiliates(networkNow, calendar)
     const newspaper = await createOrganization(context, { name: 'The Meridian Post' })
-    const newspaperToBrand = { sellerId: newspaper.id, buyerId: brand.id }
     const newShows = await createFreshCampaign(
-      context,
-      { ...networkToBrand, name: 'Trail season, new shows' },
+      networkNow,
+      { buyerId: brand.id, name: 'Trail season, new shows' },
       freshLines(NETWORK_LINES, calendar),
     )
     const newsReaders = await createFreshCampaign(
-      context,
-      { ...newspaperToBrand, name: 'Trail season, news readers' },
+      await actingFor(context, newspaper.id),
+      { buyerId: brand.id, name: 'Trail season, news readers' },
       freshLines(NEWSPAPER_LINES, calendar),
     )
     const more = await addManyLines(
-      context,
-      { sellerId: network.id, campaignId: newShows.campaignId, count: packages },
+      networkNow,
+      { campaignId: newShows.campaignId, count: packages },
       calendar,
     )
     return {
@@ -111,22 +114,22 @@ export async function createDemo(
 /** With a key that has not been used yet. */
 async function createFreshCampaign(
   context: Context,
-  campaign: { sellerId: string; buyerId: string; name: string },
+  campaign: { buyerId: string; name: string },
   lines: ProposedLine[],
 ): Promise<{ campaignId: string; apiKey: string; packages: DemoPackage[] }> {
   const { id, packageIds } = await createCampaign(context, { ...campaign, lines })
-  const { key } = await createApiKey(context, { organizationId: campaign.sellerId, label: 'First steps' })
+  const { key } = await createApiKey(context, { label: 'First steps' })
   return { campaignId: id, apiKey: key, packages: packagesOf(lines, packageIds) }
 }
 
 /** There may be very many: they are written in a few large statements, with one entry in the audit log. */
 async function addManyLines(
   context: Context,
-  { sellerId, campaignId, count }: { sellerId: string; campaignId: string; count: number },
+  { campaignId, count }: { campaignId: string; count: number },
   calendar: DemoCalendar,
 ): Promise<DemoPackage[]> {
   if (count === 0) return []
-  const organizationNumber = (await findOrganizationNumber(context.database, sellerId))!
+  const organizationNumber = requireAdmin(context)
   return context.database.transaction(async (tx) => {
     const packages: DemoPackage[] = []
     while (packages.length < count) {

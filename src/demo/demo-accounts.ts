@@ -17,28 +17,29 @@ export interface DemoAccounts {
 }
 
 /** The members joined with their organization, the operator today. In parallel, since a password is slow to hash. */
-export async function createDemoAccounts(
-  calls: { past: Context; present: Context },
-  { sellerId, buyerId }: { sellerId: string; buyerId: string },
-): Promise<DemoAccounts> {
+export async function createDemoAccounts({
+  seller,
+  buyer,
+  operator: present,
+}: {
+  seller: Context
+  buyer: Context
+  operator: Context
+}): Promise<DemoAccounts> {
   // An e-mail address belongs to one person of the installation, and there may be several demos.
   const suffix = Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('')
-  const create = async (
-    name: string,
-    domain: string,
-    membership?: { organizationId: string; role: Role },
-  ) => {
+  const create = async (name: string, domain: string, membership?: { of: Context; role: Role }) => {
     const email = `${name.toLowerCase().replace(' ', '.')}.${suffix}@${domain}.example`
     const person = membership
-      ? await createPerson(calls.past, { email, name, membership })
-      : await createOperator(calls.present, { email, name })
+      ? await createPerson(membership.of, { email, name, role: membership.role })
+      : await createOperator(present, { email, name })
     return { email, password: person.generatedPassword! }
   }
   const [operator, sellerAdmin, sellerMember, buyerAdmin] = await Promise.all([
     create('Ada Brandt', 'flightline'),
-    create('Nora Lindqvist', 'harbourlane', { organizationId: sellerId, role: 'admin' }),
-    create('Tomas Okafor', 'harbourlane', { organizationId: sellerId, role: 'member' }),
-    create('Maya Castellano', 'juniperpine', { organizationId: buyerId, role: 'admin' }),
+    create('Nora Lindqvist', 'harbourlane', { of: seller, role: 'admin' }),
+    create('Tomas Okafor', 'harbourlane', { of: seller, role: 'member' }),
+    create('Maya Castellano', 'juniperpine', { of: buyer, role: 'admin' }),
   ])
   return { operator, sellerAdmin, sellerMember, buyerAdmin }
 }

@@ -72,14 +72,10 @@ const SEASON_BEGINS = -45
 const WEEKEND_SHARE = 0.8
 
 /** Codes with ninety days of results on past campaigns, sent today as the seller's affiliate network would. */
-export async function createDemoAffiliates(
-  context: Context,
-  sellerId: string,
-  calendar: DemoCalendar,
-): Promise<void> {
-  const { lines } = await listLines(context, { organizationId: sellerId, limit: 100 })
+export async function createDemoAffiliates(context: Context, calendar: DemoCalendar): Promise<void> {
+  const { lines } = await listLines(context, { limit: 100 })
   const packageOf = (name: string) => lines.find((line) => line.name === name)?.package_id
-  const { key } = await createApiKey(context, { organizationId: sellerId, label: 'Affiliate network' })
+  const { key } = await createApiKey(context, { label: 'Affiliate network' })
   const [used] = await findKeys(context.database, [fingerprint(key)])
   const seasons = [
     { from: FIRST_DAY, to: SEASON_BEGINS, lineOf: ({ firstLine }: DemoCode) => firstLine },

@@ -17,19 +17,19 @@ export interface PastCampaign {
 /** One campaign that has ended and one that is running, with their reports. Returns the running one. */
 export async function createPastCampaigns(
   context: Context,
-  parties: { sellerId: string; buyerId: string },
+  buyerId: string,
   calendar: DemoCalendar,
 ): Promise<PastCampaign> {
   const create = async (name: string, sketches: readonly LineSketch[], firstDay: number, lastDay: number) => {
     const lines = sketches.map((sketch) => flightOf(sketch, calendar.date(firstDay), calendar.date(lastDay)))
-    const { id, packageIds } = await createCampaign(context, { ...parties, name, lines })
+    const { id, packageIds } = await createCampaign(context, { buyerId, name, lines })
     const past = sketches.map((sketch, i) => ({ packageId: packageIds[i]!, sketch, firstDay, lastDay }))
     return { id, past }
   }
   const finished = await create('Winter gear', FINISHED_LINES, -85, -31)
   const running = await create('Trail season, first shows', RUNNING_LINES, -45, 44)
-  const nightly = await createUsedKey(context, parties.sellerId, 'Ad server, nightly export')
-  const reconciliation = await createUsedKey(context, parties.sellerId, 'Reconciliation')
+  const nightly = await createUsedKey(context, 'Ad server, nightly export')
+  const reconciliation = await createUsedKey(context, 'Reconciliation')
   await backdate(context.database, { organizationNumber: nightly.organizationNumber, days: PAST_DAYS })
 
   const [allShows, searchPage, stories, letter] = finished.past
@@ -52,8 +52,8 @@ export async function createPastCampaigns(
 }
 
 /** A key that one of the seller's systems has been using. Its secret is shown to no one. */
-async function createUsedKey(context: Context, organizationId: string, label: string): Promise<ActiveKey> {
-  const { key } = await createApiKey(context, { organizationId, label })
+async function createUsedKey(context: Context, label: string): Promise<ActiveKey> {
+  const { key } = await createApiKey(context, { label })
   const [used] = await findKeys(context.database, [fingerprint(key)])
   return used!
 }

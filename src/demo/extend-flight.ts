@@ -1,7 +1,7 @@
+import { requireAdmin } from '../core/access.ts'
 import type { Context } from '../core/context.ts'
 import { changeCampaign } from '../core/campaign/change-campaign.ts'
 import { showCampaign } from '../core/campaign/show-campaign.ts'
-import { findOrganizationNumber } from '../core/organization/organization-sql.ts'
 import { findPerson } from '../core/person/find-person.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
 import type { PastCampaign } from './demo-past-campaigns.ts'
@@ -12,11 +12,11 @@ const EXTENDED_TO = 54
 /** Gives a line that is behind more time, as the seller's admin, today: a change of terms that the buyer has not seen yet. */
 export async function extendFlight(
   context: Context,
-  { sellerId, email }: { sellerId: string; email: string },
+  email: string,
   { campaignId, linesBehind }: PastCampaign,
   calendar: DemoCalendar,
 ): Promise<void> {
-  const organizationNumber = (await findOrganizationNumber(context.database, sellerId))!
+  const organizationNumber = requireAdmin(context)
   const { id: personId } = await findPerson(context, { email })
   const admin: Context = {
     ...context,

@@ -6,6 +6,39 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import type { Answer, Body, ConsoleApi, RouteName } from '../console/routes.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+
+export type { Answer, Body }
+
+/** The routes that a page reads from. */
+type Question = Extract<RouteName, `GET ${string}`>
+type FileName = { [Name in Question]: ConsoleApi[Name]['answer'] extends FileAnswer ? Name : never }[Question]
+
+type QueryValue = string | number | boolean
+/** A query is text from the page's own address: its names are checked here, its values by the server. */
+type QueryOf<Query> = { [Name in keyof Query]: QueryValue | Extract<Query[Name], undefined> }
+
+/** What a route needs is required, the rest may be left out. */
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [Key in Name]?: undefined }
+  : Partial<Value> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value }
+
+type Input<Name extends RouteName> = Part<'params', ConsoleApi[Name]['params']> &
+  Part<'query', QueryOf<ConsoleApi[Name]['query']>> &
+  Part<'body', ConsoleApi[Name]['body']>
+
+type InputArguments<Name extends RouteName, Options = unknown> =
+  Partial<Input<Name>> extends Input<Name> ? [input?: Input<Name> & Options] : [input: Input<Name> & Options]
+
+interface AnyInput {
+  isEnabled?: boolean
+  params?: Record<string, string> | undefined
+  query?: Record<string, QueryValue | undefined> | undefined
+  body?: unknown
+}
 
 /** A refusal by the server, in its own words. */
 export class ApiProblem extends Error {
@@ -31,8 +64,6 @@ interface ProblemDocument {
   field?: string | undefined
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
 let shownOrganizationId: string | undefined
 
 /** Named with each request, so that nothing is written into another organization that was switched to in another tab. */
@@ -40,11 +71,44 @@ export function showOrganization(id: string | undefined): void {
   shownOrganizationId = id
 }
 
-/** Asks the server; `path` is what follows /api/console. A file is sent as it is, everything else as JSON. */
-export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+/** What the server has, reloaded when the window regains focus. The previous page stays while the next one loads. */
+export function useAnswer<Name extends Question>(
+  name: Name,
+  ...input: InputArguments<Name, { isEnabled?: boolean }>
+): UseQueryResult<Answer<Name>, ApiProblem> {
+  const { isEnabled = true, ...sent } = anyInput(input)
+  return useQuery<Answer<Name>, ApiProblem>({
+    queryKey: [urlOf(name, sent)],
+    queryFn: () => send<Answer<Name>>(name, sent),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  })
+}
+
+/** Asks the server. A file is sent as it is, everything else as JSON. */
+export function ask<Name extends RouteName>(
+  name: Name,
+  ...input: InputArguments<Name>
+): Promise<Answer<Name>> {
+  return send(name, anyInput(input))
+}
+
+/** The address of a file to download. */
+export function linkTo<Name extends FileName>(name: Name, ...input: InputArguments<Name>): string {
+  return `/api/console${urlOf(name, anyInput(input))}`
+}
+
+/** Checked for its route where it was given. */
+function anyInput([input]: readonly unknown[]): AnyInput {
+  return input ?? {}
+}
+
+async function send<Result>(name: RouteName, sent: AnyInput): Promise<Result> {
+  const { body } = sent
   const isFile = body instanceof Blob
-  const response = await fetch(`/api/console${path}`, {
-    method,
+  const [method] = name.split(' ')
+  const response = await fetch(`/api/console${urlOf(name, sent)}`, {
+    method: method!,
     headers: {
       ...(body !== undefined && {
         'content-type': isFile ? 'application/octet-stream' : 'application/json',
@@ -59,9 +123,9 @@ export async function ask<Answer>(method: Method, path: string, body?: unknown):
       detail: 'Flightline cannot be reached. Check your connection, then try again.',
     })
   })
-  if (response.status === 204) return undefined as Answer
+  if (response.status === 204) return undefined as Result
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  if (response.ok && isJson) return (await response.json()) as Answer
+  if (response.ok && isJson) return (await response.json()) as Result
   const problem: ProblemDocument = isJson
     ? ((await response.json()) as ProblemDocument)
     : {
@@ -69,36 +133,32 @@ export async function ask<Answer>(method: Method, path: string, body?: unknown):
         code: 'unreadable',
         detail: 'The server sent an unreadable response. Try again.',
       }
-  const isAboutFilters = method === 'GET' && response.status === 400 && path.includes('?')
+  const isAboutFilters = method === 'GET' && response.status === 400 && sent.query !== undefined
   throw new ApiProblem(problem, isAboutFilters && problem.field !== undefined)
 }
 
-/** What the server has at a path, reloaded when the window regains focus. The previous page stays while the next one loads. */
-export function useAnswer<Answer>(
-  path: string,
-  options: { isEnabled?: boolean } = {},
-): UseQueryResult<Answer, ApiProblem> {
-  return useQuery<Answer, ApiProblem>({
-    queryKey: [path],
-    queryFn: () => ask<Answer>('GET', path),
-    placeholderData: keepPreviousData,
-    enabled: options.isEnabled ?? true,
-  })
+/** The path of a route with its parameters filled in, and its query. */
+function urlOf(name: RouteName, { params = {}, query = {} }: AnyInput): string {
+  const [, path = ''] = name.split(' ')
+  return withQuery(
+    path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? '')),
+    query,
+  )
 }
 
 /** An action. Afterwards everything on the page is reloaded. */
-export function useAct<Input, Answer = void>(
-  act: (input: Input) => Promise<Answer>,
-): UseMutationResult<Answer, ApiProblem, Input> {
+export function useAct<Given, Result = void>(
+  act: (input: Given) => Promise<Result>,
+): UseMutationResult<Result, ApiProblem, Given> {
   const queryClient = useQueryClient()
-  return useMutation<Answer, ApiProblem, Input>({
+  return useMutation<Result, ApiProblem, Given>({
     mutationFn: act,
     onSuccess: () => queryClient.invalidateQueries(),
   })
 }
 
 /** The path with its query. Undefined and empty values are left out. */
-export function withQuery(path: string, values: Record<string, string | number | undefined>): string {
+export function withQuery(path: string, values: Record<string, QueryValue | undefined>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== '') query.set(name, String(value))

@@ -5,18 +5,31 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  useParams,
   type AnyRoute,
-  type RouteComponent,
 } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Failure } from './parts/failure.tsx'
 import { Loading } from './parts/loading.tsx'
 import { Home } from './pages/home.tsx'
 import { NotFound, Shell } from './shell.tsx'
 
-type LoadPage = () => Promise<{ default: RouteComponent }>
+/** The parameters in a page's path: `$campaignId`. */
+type ParamIn<Path> = Path extends `${string}$${infer Param}/${infer Rest}`
+  ? Param | ParamIn<Rest>
+  : Path extends `${string}$${infer Param}`
+    ? Param
+    : never
+
+/** A page gets the parameters of its path, and can ask for no others. */
+type LoadPage<Path> = () => Promise<{ default: (params: { [Param in ParamIn<Path>]: string }) => ReactNode }>
+
+function listPages<Pages extends { [Path in keyof Pages]: LoadPage<Path> }>(pages: Pages): Pages {
+  return pages
+}
 
 /** Every page for people who are signed in, loaded when it is first opened. */
-const PAGES: Record<string, LoadPage> = {
+const PAGES = listPages({
   '/account': () => import('./pages/account.tsx'),
   '/campaigns': () => import('./pages/campaigns.tsx'),
   '/new-campaign': () => import('./pages/new-campaign.tsx'),
@@ -59,14 +72,14 @@ const PAGES: Record<string, LoadPage> = {
   '/operator/new-format': () => import('./pages/operator/new-format.tsx'),
   '/operator/formats/$formatId': () => import('./pages/operator/format.tsx'),
   '/operator/access': () => import('./pages/operator/access.tsx'),
-}
+})
 
 /** Pages without the menu, for people who may not be signed in. */
-const OPEN_PAGES: Record<string, LoadPage> = {
+const OPEN_PAGES = listPages({
   '/sign-in': () => import('./pages/sign-in.tsx'),
   '/invitation': () => import('./pages/invitation.tsx'),
   '/access': () => import('./pages/access.tsx'),
-}
+})
 
 /** Pages that moved, so that bookmarks still lead to them. */
 const MOVED_PAGES: Record<string, string> = {
@@ -76,10 +89,17 @@ const MOVED_PAGES: Record<string, string> = {
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
-function pagesBelow(parent: AnyRoute, pages: Record<string, LoadPage>): AnyRoute[] {
-  return Object.entries(pages).map(([path, load]) =>
-    createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load) }),
-  )
+/** Any page, once its parameters were checked against its path. */
+type Params = Record<string, string>
+type LoadAnyPage = () => Promise<{ default: (params: Params) => ReactNode }>
+
+function pagesBelow(parent: AnyRoute, pages: object): AnyRoute[] {
+  return Object.entries(pages as Record<string, LoadAnyPage>).map(([path, load]) => {
+    const Page = lazyRouteComponent(load)
+    const WithParams = () => <Page {...(useParams({ strict: false }) as Params)} />
+    const component = Object.assign(WithParams, { preload: async () => Page.preload?.() })
+    return createRoute({ getParentRoute: () => parent, path, component })
+  })
 }
 
 const moved = Object.entries(MOVED_PAGES).map(([path, to]) =>

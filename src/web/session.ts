@@ -1,6 +1,6 @@
 import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
-import type { SessionAnswer } from '../console/session-answers.ts'
 import { ask, type ApiProblem } from './api.ts'
+import type { SessionAnswer } from './answers.ts'
 
 export const SESSION_PATH = '/session'
 
@@ -15,7 +15,7 @@ export function useSession(): UseQueryResult<ShownSession, ApiProblem> {
   return useQuery<ShownSession, ApiProblem>({
     queryKey: [SESSION_PATH],
     queryFn: async ({ client }) => {
-      const answer = await ask<SessionAnswer>('GET', SESSION_PATH)
+      const answer = await ask('GET /session')
       return shownAfter(client.getQueryData<ShownSession>([SESSION_PATH]), answer)
     },
   })

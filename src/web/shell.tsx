@@ -18,7 +18,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { SessionAnswer } from '../console/session-answers.ts'
 import { ask, showOrganization } from './api.ts'
 import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from './icons.ts'
 import { menuFor } from './navigation.ts'
@@ -198,9 +197,9 @@ function PersonMenu() {
   const { person, organization, organizations } = usePerson()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const leave = useLeave(() => ask('DELETE', SESSION_PATH))
+  const leave = useLeave(() => ask('DELETE /session'))
   const change = useLeave((organizationId: string) =>
-    ask<SessionAnswer>('PUT', `${SESSION_PATH}/organization`, { organization_id: organizationId }),
+    ask('PUT /session/organization', { body: { organization_id: organizationId } }),
   )
   const moveTo = (id: string) =>
     change.mutate(id, {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { NewLinkAnswer } from '../../src/console/member-answers.ts'
 import { hashPassword } from '../../src/core/person/password.ts'
 import { insertMembership, insertPerson } from '../../src/core/person/person-sql.ts'
 import { insertSession } from '../../src/core/person/session-sql.ts'
 import { generateToken } from '../../src/core/person/session.ts'
 import type { Database } from '../../src/database/database.ts'
+import type { Answer } from '../../src/console/routes.ts'
 
 export const PASSWORD = 'a password for tests'
 
 /** What the maker of a link gets if mail is not set up. */
-export type ShownLink = NewLinkAnswer & { link: string }
+export type ShownLink = Answer<'POST /invitations'> & { link: string }
 
 export interface Account {
   personId: string
@@ -81,13 +81,13 @@ export function askConsole(
 }
 
 /** The same, for calls that must succeed; returns the answer. */
-export async function askConsoleFor<Answer>(
+export async function askConsoleFor<Content>(
   url: string,
   method: string,
   path: string,
   options: { cookie?: string | undefined; body?: unknown } = {},
-): Promise<Answer> {
+): Promise<Content> {
   const response = await askConsole(url, method, path, options)
   if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()}`)
-  return (response.status === 204 ? undefined : await response.json()) as Answer
+  return (response.status === 204 ? undefined : await response.json()) as Content
 }

@@ -1,5 +1,8 @@
-import type { ReportedAnswer, ReportedLineAnswer } from '../../src/console/reporting-answers.ts'
 import { askConsole } from './account.ts'
+import type { Answer } from '../../src/console/routes.ts'
+
+type ReportedAnswer = Answer<'POST /lines/:packageId/delivery'>
+type ReportedLineAnswer = ReportedAnswer['results'][number]
 
 /** What the form sends for one line, and for lines of a campaign. */
 type Body = {

@@ -1,5 +1,5 @@
-import type { FilePreviewAnswer, ReportedFileAnswer } from '../../src/console/report-file-answers.ts'
 import { askConsole, type Account } from './account.ts'
+import type { Answer } from '../../src/console/routes.ts'
 
 /** What the page would send with a file, once the person has confirmed it. */
 export interface FileAnswers {
@@ -28,7 +28,7 @@ export async function previewFile(
   account: Pick<Account, 'cookie'>,
   file: string | Buffer,
   query = '',
-): Promise<FilePreviewAnswer> {
+): Promise<Answer<'POST /delivery-file/preview'>> {
   return answerOf(await postFile(url, `/delivery-file/preview${query}`, account, file))
 }
 
@@ -57,11 +57,11 @@ export async function reportFile(
   account: Pick<Account, 'cookie'>,
   file: string | Buffer,
   answers: FileAnswers = {},
-): Promise<ReportedFileAnswer> {
+): Promise<Answer<'POST /delivery-file'>> {
   return answerOf(await tryReportFile(url, account, file, answers))
 }
 
-async function answerOf<Answer>(response: Response): Promise<Answer> {
+async function answerOf<Content>(response: Response): Promise<Content> {
   if (!response.ok) throw new Error(`status ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Answer
+  return (await response.json()) as Content
 }

@@ -1,12 +1,11 @@
+import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
-import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { DATE_MAX, DATE_MIN, isCalendarDate, requireDayRange } from '../../exact/calendar-date.ts'
 
 /** Which results: of what the organization sells, or of the campaigns that it buys. */
 export interface AffiliateScopeInput {
-  organizationId: string
   side: AffiliateSide
   /** Only these. Campaigns of other organizations have no results. */
   campaignId?: string | undefined
@@ -31,8 +30,8 @@ export interface AffiliateScope {
 }
 
 /** For every member of the organization, whatever their role. */
-export async function readScope(context: Context, input: AffiliateScopeInput): Promise<AffiliateScope> {
-  const organizationNumber = await visibleOrganization(context, input.organizationId)
+export function readScope(context: Context, input: AffiliateScopeInput): AffiliateScope {
+  const organizationNumber = requireMember(context)
   const { side, campaignId = null, packageId = null, codeId = null, from = DATE_MIN, to = DATE_MAX } = input
   for (const id of [campaignId, packageId, codeId]) {
     if (id !== null && !isUuid(id))

@@ -1,5 +1,5 @@
+import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
-import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import type { AffiliateSide } from './affiliate-scope.ts'
@@ -23,13 +23,12 @@ export interface ChosenSide {
 export async function chooseAffiliateSide(
   context: Context,
   input: {
-    organizationId: string
     side?: AffiliateSide | undefined
     campaignId?: string | undefined
     codeId?: string | undefined
   },
 ): Promise<ChosenSide> {
-  const organizationNumber = await visibleOrganization(context, input.organizationId)
+  const organizationNumber = requireMember(context)
   const { campaignId, codeId } = input
   if (campaignId !== undefined) return onCampaign(context, organizationNumber, campaignId)
   const { sells, buys } = await findSides(context.database, organizationNumber)

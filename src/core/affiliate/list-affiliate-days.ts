@@ -28,7 +28,7 @@ export async function listAffiliateDays(
   /** Number of codes, with or without results. */
   codes: number
 }> {
-  const asked = await readScope(context, input)
+  const asked = readScope(context, input)
   const limit = readLimit(input.limit, DAYS_PER_PAGE_MAX)
   const page = {
     after: readDay(input.after),

@@ -34,7 +34,7 @@ export async function listAffiliateTotals<Group extends AffiliateGroup>(
     after?: string | undefined
   },
 ): Promise<{ totals: (ColumnsOf[Group] & AffiliatePerformance)[]; hasMore: boolean }> {
-  const scope = await readScope(context, input)
+  const scope = readScope(context, input)
   const limit = readLimit(input.limit, TOTALS_PER_PAGE_MAX)
   const after = input.after === undefined ? undefined : await placeOf(context, input.by, scope, input.after)
   const rows = await listTotalRows(context.database, input.by, scope, {

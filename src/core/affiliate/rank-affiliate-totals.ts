@@ -39,7 +39,7 @@ export async function rankAffiliateTotals<Group extends AffiliateGroup>(
   /** As requested; or 'created' if there is too much to sort by a figure. */
   order: AffiliateOrder
 }> {
-  const scope = await readScope(context, input)
+  const scope = readScope(context, input)
   const limit = readLimit(input.limit, RANKED_PER_PAGE_MAX)
   const search = readSearch(input.search)
   const { by, page } = input

@@ -24,7 +24,7 @@ export async function showAffiliateCode(
   days: (DayRow & AffiliatePerformance)[]
   hasMore: boolean
 }> {
-  const scope = await readScope(context, input)
+  const scope = readScope(context, input)
   const limit = readLimit(input.limit, DAYS_PER_PAGE_MAX)
   const { codeId, isNewestFirst = false } = input
   const after = readDay(input.after)

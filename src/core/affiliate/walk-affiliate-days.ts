@@ -6,11 +6,11 @@ import { DAY_ROWS_MAX } from './list-affiliate-days.ts'
 import { DAYS_PER_PAGE_MAX } from './show-affiliate-code.ts'
 
 /** All days with a result, oldest first, for an export. */
-export async function walkAffiliateDays(
+export function walkAffiliateDays(
   context: Context,
   input: AffiliateScopeInput,
-): Promise<AsyncIterable<DaySums & AffiliatePerformance>> {
-  return walk(context, await readScope(context, input))
+): AsyncIterable<DaySums & AffiliatePerformance> {
+  return walk(context, readScope(context, input))
 }
 
 async function* walk(

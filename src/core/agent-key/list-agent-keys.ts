@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { listAgentKeyRows, type AgentKeyRow } from './agent-key-sql.ts'
 
 /** The keys of buyers' agents, oldest first, including revoked ones. */

@@ -1,6 +1,6 @@
+import { requireOperator } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { lockCatalogue } from '../product/catalogue-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'

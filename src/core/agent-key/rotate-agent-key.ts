@@ -1,7 +1,7 @@
+import { requireOperator } from '../access.ts'
 import { generateKey } from '../api-key/api-key.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockAgentKey, replaceSecret } from './agent-key-sql.ts'

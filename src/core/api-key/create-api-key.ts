@@ -1,6 +1,6 @@
+import { requireAdmin } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Context } from '../context.ts'
-import { administeredOrganization } from '../organization/administered-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { generateKey } from './api-key.ts'
 import { countWorkingKeys, insertKey } from './api-key-sql.ts'
@@ -9,12 +9,12 @@ import { readKeyLabel } from './key-label.ts'
 /** Each key has its own rate limit: without a limit on keys there would be none on requests. */
 const KEYS_MAX = 100
 
-/** Creates a key for an organization. The secret is only in the answer; only its fingerprint is stored. */
+/** Creates a key for the caller's organization. The secret is only in the answer; only its fingerprint is stored. */
 export async function createApiKey(
   context: Context,
-  input: { organizationId: string; label: string; keysMax?: number },
+  input: { label: string; keysMax?: number },
 ): Promise<{ id: string; key: string; prefix: string }> {
-  const organizationNumber = await administeredOrganization(context, input.organizationId)
+  const organizationNumber = requireAdmin(context)
   const label = readKeyLabel(input.label)
   const { keysMax = KEYS_MAX } = input
   const { secret, prefix, fingerprint } = generateKey('ingest')

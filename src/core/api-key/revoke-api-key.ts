@@ -1,3 +1,4 @@
+import { actsForAll, requireAdmin } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -6,11 +7,8 @@ import { lockKey, markKeyRevoked } from './api-key-sql.ts'
 
 /** Revokes a key permanently, on every process at once. Revoking it again changes nothing. */
 export async function revokeApiKey(context: Context, input: { keyId: string }): Promise<void> {
+  const organizationNumber = actsForAll(context) ? null : requireAdmin(context)
   const { actor } = context
-  if (actor.kind === 'api_key' || (actor.kind === 'person' && actor.role !== 'admin')) {
-    throw new Refusal('not_allowed', 'Only admins of the organization can revoke its keys.')
-  }
-  const organizationNumber = actor.kind === 'person' ? actor.organizationNumber : null
   const id = canonicalUuid(input.keyId)
   await context.database.transaction(async (tx) => {
     const key = id === undefined ? undefined : await lockKey(tx, { id, organizationNumber })

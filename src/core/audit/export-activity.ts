@@ -1,5 +1,5 @@
+import { requireAdmin } from '../access.ts'
 import type { Context } from '../context.ts'
-import { administeredOrganization } from '../organization/administered-organization.ts'
 import { sensibleFilter, type ActivityFilter } from './activity.ts'
 import { listActivityRows, type ActivityRow } from './activity-sql.ts'
 
@@ -8,9 +8,9 @@ const ROWS_AT_ONCE = 1_000
 /** An organization's audit log, filtered, newest first, read in batches. */
 export async function exportActivity(
   context: Context,
-  input: ActivityFilter & { organizationId: string },
+  input: ActivityFilter,
 ): Promise<AsyncIterable<ActivityRow>> {
-  const organizationNumber = await administeredOrganization(context, input.organizationId)
+  const organizationNumber = requireAdmin(context)
   const scope = { ...sensibleFilter(input), organizationNumber, rowsMax: ROWS_AT_ONCE }
   return (async function* () {
     for (let before: string | null = null; ;) {

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { listAuditRows, type AuditRow } from './audit-log-sql.ts'
 import { sensibleFilter, type AuditQuestion } from './list-audit.ts'
 

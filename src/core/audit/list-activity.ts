@@ -1,5 +1,5 @@
+import { requireAdmin } from '../access.ts'
 import type { Context } from '../context.ts'
-import { administeredOrganization } from '../organization/administered-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { sensibleFilter, type ActivityFilter } from './activity.ts'
 import { listActivityRows, type ActivityRow } from './activity-sql.ts'
@@ -10,9 +10,9 @@ const ENTRY_NUMBER = /^\d{1,18}$/
 /** A page of an organization's audit log, newest first. */
 export async function listActivity(
   context: Context,
-  input: ActivityFilter & { organizationId: string; before?: string | undefined },
+  input: ActivityFilter & { before?: string | undefined },
 ): Promise<{ entries: ActivityRow[]; next_before: string | null }> {
-  const organizationNumber = await administeredOrganization(context, input.organizationId)
+  const organizationNumber = requireAdmin(context)
   const filter = sensibleFilter(input)
   const { before = null } = input
   if (before !== null && !ENTRY_NUMBER.test(before)) {

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../exact/calendar-date.ts'
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { listAuditRows, type AuditFilter, type AuditRow } from './audit-log-sql.ts'
 

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { findCallRow, type CallRow } from './read-calls-sql.ts'
 

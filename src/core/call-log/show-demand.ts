@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { formatInstant } from '../../exact/instant.ts'
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { readCallFilter, type CallPlace } from './call-filter.ts'
 import {
   listAsked,

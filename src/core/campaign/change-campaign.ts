@@ -20,7 +20,7 @@ import {
 import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
 import { buyerOf, checkLineCount } from './create-campaign.ts'
 import { isReportedOn } from './show-campaign.ts'
-import { visibleCampaign } from './visible-campaign.ts'
+import { requireCampaign } from './require-campaign.ts'
 
 /** A line as it should be: an existing one has its package id, a new one does not. */
 export interface WantedLine extends ProposedLine {
@@ -43,7 +43,7 @@ export async function changeCampaign(
     lines: readonly WantedLine[]
   },
 ): Promise<{ id: string; version: number }> {
-  const { campaign, side } = await visibleCampaign(context, input.campaignId)
+  const { campaign, side } = await requireCampaign(context, input.campaignId)
   if (side === 'buyer') {
     throw new Refusal('not_allowed', 'Only the seller can change a campaign.')
   }

@@ -1,3 +1,4 @@
+import { requireMember } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
@@ -5,7 +6,6 @@ import { insertLines } from './line-sql.ts'
 import { agreeOnLine, type ProposedLine } from './line.ts'
 import { findOrganizationNumber } from '../organization/organization-sql.ts'
 import { parseName } from '../organization/parse-name.ts'
-import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
@@ -17,9 +17,9 @@ import { insertCampaign } from './campaign-sql.ts'
  */
 export async function createCampaign(
   context: Context,
-  input: { sellerId: string; buyerId: string; name: string; lines: readonly ProposedLine[] },
+  input: { buyerId: string; name: string; lines: readonly ProposedLine[] },
 ): Promise<{ id: string; packageIds: string[] }> {
-  const organizationNumber = await visibleOrganization(context, input.sellerId)
+  const organizationNumber = requireMember(context)
   const name = parseName(input.name, 'the campaign')
   const buyerNumber = await buyerOf(context, input.buyerId, organizationNumber)
   checkLineCount(input.lines)

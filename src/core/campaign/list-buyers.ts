@@ -1,5 +1,5 @@
+import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
-import { memberOrganization } from '../organization/member-organization.ts'
 import { listBuyerRows } from './campaign-sql.ts'
 import type { Buyer } from './campaign.ts'
 
@@ -11,7 +11,7 @@ const CAMPAIGNS_LOOKED_AT_MAX = 10_000
  * The buyers that the caller's organization has sold to. The other organizations of the installation cannot be listed.
  */
 export async function listBuyers(context: Context): Promise<{ buyers: Buyer[] }> {
-  const organizationNumber = memberOrganization(context)
+  const organizationNumber = requireMember(context)
   const limits = { campaignsMax: CAMPAIGNS_LOOKED_AT_MAX, limit: BUYERS_MAX }
   return { buyers: await listBuyerRows(context.database, { organizationNumber, ...limits }) }
 }

@@ -1,7 +1,7 @@
 import { parseInstant, type Instant } from '../../exact/instant.ts'
+import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { PACING_STATES, percentOf, statusOfFlight, type FlightStatus, type PacingState } from './pacing.ts'
-import { memberOrganization } from '../organization/member-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { countUnseenTerms } from '../terms/terms-sql.ts'
 import { isUuid } from '../uuid.ts'
@@ -35,7 +35,7 @@ export async function listCampaigns(
     page?: number | undefined
   } = {},
 ): Promise<CampaignPage> {
-  const organizationNumber = memberOrganization(context)
+  const organizationNumber = requireMember(context)
   const { side = null, search = '', status = null, pacing = null, page = 1 } = input
   if (!Number.isInteger(page) || page < 1 || page > CAMPAIGN_PAGES_MAX) {
     throw new Refusal('invalid', `Ask for a page from 1 to ${CAMPAIGN_PAGES_MAX}.`, 'page')

@@ -9,7 +9,7 @@ import {
   type SourceKind,
 } from './history-sql.ts'
 import type { SeenLine } from './line-facts-sql.ts'
-import { visibleLine } from './visible-line.ts'
+import { requireLine } from './require-line.ts'
 
 export const HISTORY_PAGE_ROWS = 50
 
@@ -33,7 +33,7 @@ export async function listHistory(
   context: Context,
   input: HistoryQuestion & { page: number; olderThan?: number | undefined },
 ): Promise<{ reports: HistoryRow[]; total: number; page: number; pages: number; older: number | null }> {
-  const found = await visibleLine(context, input.packageId)
+  const found = await requireLine(context, input.packageId)
   const filter = filterOf(input)
   const isWhole = Object.values(filter).every((value) => value === null)
   const before = Math.min(input.olderThan ?? Infinity, found.line.reports + 1)

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { CampaignNameRow } from './campaign-list-sql.ts'
-import { soldCampaign } from './sold-campaign.ts'
+import { requireSoldCampaign } from './require-campaign.ts'
 import { countCampaignLines, listLineFacts, type LineFacts } from './line-facts-sql.ts'
 
 /** Ten times what a campaign may have: only campaigns created by other means have more lines. */
@@ -13,7 +13,7 @@ export async function listLinesToReport(
   context: Context,
   input: { campaignId: string; search?: string | undefined; page: number },
 ): Promise<{ campaign: CampaignNameRow; lines: LineFacts[]; total: number; page: number; pages: number }> {
-  const campaign = await soldCampaign(context, input.campaignId)
+  const campaign = await requireSoldCampaign(context, input.campaignId)
   const wanted = {
     organizationNumber: campaign.organization_number,
     campaignId: campaign.id,

@@ -1,5 +1,5 @@
+import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
-import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { findLine, listLineRows, type LineRow } from './line-sql.ts'
@@ -9,9 +9,9 @@ export const LINES_PER_PAGE_MAX = 10_000
 /** The lines that an organization sells, a page at a time: the next page starts after the last package of this one. */
 export async function listLines(
   context: Context,
-  input: { organizationId: string; limit: number; after?: string | undefined },
+  input: { limit: number; after?: string | undefined },
 ): Promise<{ lines: LineRow[]; hasMore: boolean }> {
-  const organizationNumber = await visibleOrganization(context, input.organizationId)
+  const organizationNumber = requireMember(context)
   const { limit } = input
   if (!Number.isInteger(limit) || limit < 1 || limit > LINES_PER_PAGE_MAX) {
     throw new Refusal('invalid', `Ask for 1 to ${LINES_PER_PAGE_MAX} lines at a time.`)

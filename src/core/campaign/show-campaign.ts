@@ -9,14 +9,14 @@ import {
   type CampaignView,
   type LineView,
 } from './campaign.ts'
-import { visibleCampaign } from './visible-campaign.ts'
+import { requireCampaign } from './require-campaign.ts'
 
 /**
  * A campaign with its lines, for its seller and its buyer: the same figures for both. If it has more lines than
  * allowed, only the first ones count.
  */
 export async function showCampaign(context: Context, input: { campaignId: string }): Promise<CampaignView> {
-  const { campaign, side } = await visibleCampaign(context, input.campaignId)
+  const { campaign, side } = await requireCampaign(context, input.campaignId)
   const key = { organizationNumber: campaign.organization_number, id: campaign.id }
   const found = await listCampaignLines(context.database, key, LINES_PER_CAMPAIGN_MAX + 1)
   const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)

@@ -4,7 +4,7 @@ import { isUuid } from '../uuid.ts'
 import { LINES_PER_CAMPAIGN_MAX, type CountedBasis, type DeliveryChart } from './campaign.ts'
 import { daysOfChart, drawChart } from './delivery-chart.ts'
 import { listChartLines, listChartSteps, type ChartLineRow } from './delivery-chart-sql.ts'
-import { visibleCampaign } from './visible-campaign.ts'
+import { requireCampaign } from './require-campaign.ts'
 
 /** Lines with more reports in total are drawn one at a time, and a single line only with its newest ones. */
 const REPORTS_MAX = 30_000
@@ -17,7 +17,7 @@ export async function showDeliveryChart(
   context: Context,
   input: { campaignId: string; packageId?: string | undefined; pricingBasis?: CountedBasis | undefined },
 ): Promise<DeliveryChart> {
-  const { campaign } = await visibleCampaign(context, input.campaignId)
+  const { campaign } = await requireCampaign(context, input.campaignId)
   const organizationNumber = campaign.organization_number
   const lines = await linesToDraw(context, { organizationNumber, id: campaign.id }, input)
   const reports = lines.reduce((count, { revision }) => count + revision, 0)

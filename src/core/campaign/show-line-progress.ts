@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import type { LineFacts } from './line-facts-sql.ts'
 import { measureProgress, type LineProgress } from './measure-progress.ts'
-import { visibleLine } from './visible-line.ts'
+import { requireLine } from './require-line.ts'
 
 /** A line for its seller and its buyer: what was agreed, what was delivered, and how it is pacing. */
 export async function showLineProgress(
   context: Context,
   input: { packageId: string },
 ): Promise<{ line: LineFacts; isSeller: boolean; progress: LineProgress }> {
-  const { line, isSeller, organizationNumber, lineNumber } = await visibleLine(context, input.packageId)
+  const { line, isSeller, organizationNumber, lineNumber } = await requireLine(context, input.packageId)
   const measured = { ...line, line_number: lineNumber, revision: line.reports }
   const [progress] = await measureProgress(context, organizationNumber, [measured])
   return { line, isSeller, progress: progress! }

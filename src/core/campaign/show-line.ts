@@ -1,3 +1,4 @@
+import { actsForAll, requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -10,15 +11,12 @@ export async function showLine(
   context: Context,
   input: { packageId: string; reportsMax: number },
 ): Promise<{ line: LineRow; reports: ReportRow[] }> {
-  const { actor, database } = context
-  if (actor.kind === 'api_key') {
-    throw new Refusal('not_allowed', 'API keys can only report. Sign in to see data.')
-  }
+  const organizationNumber = actsForAll(context) ? null : requireMember(context)
+  const { database } = context
   const limit = input.reportsMax
   if (!Number.isInteger(limit) || limit < 0 || limit > REPORTS_SHOWN_MAX) {
     throw new Refusal('invalid', `Ask for 0 to ${REPORTS_SHOWN_MAX} reports.`)
   }
-  const organizationNumber = actor.kind === 'person' ? actor.organizationNumber : null
   const found = isUuid(input.packageId)
     ? await findLine(database, { packageId: input.packageId, organizationNumber })
     : undefined

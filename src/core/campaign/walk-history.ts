@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { listHistoryRows, type HistoryFilter, type HistoryRow } from './history-sql.ts'
 import type { SeenLine } from './line-facts-sql.ts'
 import { asSeenBy, filterOf, REPORTS_LOOKED_AT_MAX, type HistoryQuestion } from './list-history.ts'
-import { visibleLine } from './visible-line.ts'
+import { requireLine } from './require-line.ts'
 
 const ROWS_AT_ONCE = 1_000
 export const HISTORY_EXPORT_ROWS_MAX = 1_000_000
@@ -12,7 +12,7 @@ export async function walkHistory(
   context: Context,
   input: HistoryQuestion,
 ): Promise<{ found: SeenLine; reports: AsyncIterable<HistoryRow> }> {
-  const found = await visibleLine(context, input.packageId)
+  const found = await requireLine(context, input.packageId)
   return { found, reports: walk(context, found, filterOf(input)) }
 }
 

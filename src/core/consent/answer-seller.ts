@@ -1,6 +1,6 @@
+import { requireAdmin } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Context } from '../context.ts'
-import { administeredOrganization } from '../organization/administered-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { lockSeller, updateConsent, withholdCampaigns } from './consent-sql.ts'
@@ -12,9 +12,9 @@ import type { ConsentAnswer } from './consent.ts'
  */
 export async function answerSeller(
   context: Context,
-  input: { organizationId: string; sellerId: string; answer: ConsentAnswer },
+  input: { sellerId: string; answer: ConsentAnswer },
 ): Promise<void> {
-  const buyerNumber = await administeredOrganization(context, input.organizationId)
+  const buyerNumber = requireAdmin(context)
   const { sellerId, answer } = input
   await context.database.transaction(async (tx) => {
     const seller = isUuid(sellerId) ? await lockSeller(tx, { buyerNumber, sellerId }) : undefined

@@ -1,5 +1,5 @@
+import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
-import { memberOrganization } from '../organization/member-organization.ts'
 import { listSellerRows } from './consent-sql.ts'
 import type { ConsentState, SellerView } from './consent.ts'
 
@@ -10,7 +10,7 @@ export async function listSellers(
   context: Context,
   input: { state?: ConsentState | undefined } = {},
 ): Promise<{ sellers: SellerView[] }> {
-  const buyerNumber = memberOrganization(context)
+  const buyerNumber = requireMember(context)
   const { state = null } = input
   return { sellers: await listSellerRows(context.database, { buyerNumber, state, rowsMax: SELLERS_MAX }) }
 }

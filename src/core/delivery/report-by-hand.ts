@@ -1,6 +1,6 @@
 import type { Instant } from '../../exact/instant.ts'
 import type { DeliveryContext } from '../context.ts'
-import { soldCampaign } from '../campaign/sold-campaign.ts'
+import { requireSoldCampaign } from '../campaign/require-campaign.ts'
 import { Refusal } from '../refusal.ts'
 import { parseDeliveryItem, screen } from './delivery-item.ts'
 import { judge } from './delivery.ts'
@@ -91,7 +91,7 @@ async function refuseOtherCampaigns(
   campaignId: string,
   lines: ReadonlyMap<string, ReportedLine>,
 ): Promise<void> {
-  const campaign = await soldCampaign(context, campaignId)
+  const campaign = await requireSoldCampaign(context, campaignId)
   for (const line of lines.values()) {
     if (line.campaignId !== campaign.id) {
       throw new Refusal('invalid', 'One of these lines belongs to another campaign. Report on it there.')

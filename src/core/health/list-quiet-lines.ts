@@ -1,7 +1,7 @@
 import type { Instant } from '../../exact/instant.ts'
 import { isCalendarDate } from '../../exact/calendar-date.ts'
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import type { QuietLines } from './health.ts'
 import {

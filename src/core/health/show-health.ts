@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { COUNTED_MAX, QUIET_KEY_DAYS, SLOW_US, type Health } from './health.ts'
 import {
   countFailedSignIns,

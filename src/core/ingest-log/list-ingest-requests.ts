@@ -1,7 +1,7 @@
 import { parseInstant } from '../../exact/instant.ts'
 import { DATE_MAX, DATE_MIN, requireDayRange } from '../../exact/calendar-date.ts'
+import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
-import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import type { Feed } from './ingest-log-sql.ts'
@@ -21,7 +21,6 @@ import { listRefusedRequests, type RefusedByKey } from './refused-requests-sql.t
 export const REQUESTS_PER_PAGE_MAX = 200
 
 export interface ListIngestRequestsInput {
-  organizationId: string
   outcome?: OutcomeFilter | undefined
   feed?: Feed | undefined
   keyId?: string | undefined
@@ -48,7 +47,7 @@ export async function listIngestRequests(
   /** Requests over the limit in the last 24 hours: they are counted, not listed. */
   over_limit: RefusedByKey[]
 }> {
-  const organizationNumber = await visibleOrganization(context, input.organizationId)
+  const organizationNumber = requireMember(context)
   const { limit } = input
   if (!Number.isInteger(limit) || limit < 1 || limit > REQUESTS_PER_PAGE_MAX) {
     throw new Refusal('invalid', `Ask for 1 to ${REQUESTS_PER_PAGE_MAX} requests at a time.`)

@@ -1,8 +1,8 @@
 import { parseExactJson, stringifyExactJson } from '../../exact/exact-json.ts'
 import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
+import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { readReportedLines, type ReportedLine } from '../delivery/reported-line-sql.ts'
-import { visibleOrganization } from '../organization/visible-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { timeOfRequestId } from '../request-id.ts'
 import { isUuid } from '../uuid.ts'
@@ -38,13 +38,12 @@ export interface IngestRequestView extends IngestRequestRow {
 export async function showIngestRequest(
   context: Context,
   input: {
-    organizationId: string
     requestId: string
     /** When it was received, if known: makes the look-up fast in a log of any length. */
     receivedAt?: string | undefined
   },
 ): Promise<IngestRequestView> {
-  const organizationNumber = await visibleOrganization(context, input.organizationId)
+  const organizationNumber = requireMember(context)
   const { requestId, receivedAt } = input
   if (!isUuid(requestId)) throw new Refusal('not_found', NOT_FOUND)
   const wanted = { organizationNumber, requestId }

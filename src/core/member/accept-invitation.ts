@@ -1,10 +1,12 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
-import { tokenFingerprint } from '../person/session.ts'
+import { tokenFingerprint, type Session } from '../person/session.ts'
+import { moveSession } from '../person/session-sql.ts'
+import { rememberBrowser, startSession } from '../person/start-session.ts'
 import { findMember } from './member-sql.ts'
 import { parseName } from '../organization/parse-name.ts'
 import { checkPassword, hashPassword } from '../person/password.ts'
-import { insertPerson, verifyEmail, type Role } from '../person/person-sql.ts'
+import { insertPerson, verifyEmail } from '../person/person-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { NO_INVITATION, refuseClosedInvitation } from './invitation.ts'
 import {
@@ -16,30 +18,31 @@ import {
 } from './invitation-sql.ts'
 
 export interface AcceptedInvitation {
-  person_id: string
-  organization_number: number
-  organization_id: string
-  role: Role
-  is_new_person: boolean
+  personId: string
+  organizationId: string
+  /** Of a new person, who is signed in at once. */
+  tokens: { session: string; device: string } | null
 }
 
 /**
- * Accepts an invitation, once: a new person chooses a name and a password; a person with an account must be signed in.
+ * Accepts an invitation, once: a new person chooses a name and a password, and is signed in; a person with an account
+ * must be signed in, and is then in the organization that they joined.
  * Passwords are checked only at sign-in, so the link is not a way around its throttle.
  */
 export async function acceptInvitation(
   context: Pick<Context, 'database' | 'now'>,
-  input: { token: string; signedInAs: string | null; newcomer: { name: string; password: string } | null },
+  input: { token: string; session: Session | undefined; newcomer: { name: string; password: string } | null },
 ): Promise<AcceptedInvitation> {
   const link = { fingerprint: tokenFingerprint(input.token), now: context.now }
+  const { session: previous } = input
   const shown = await findInvitation(context.database, link)
-  acceptableInvitation(shown, input.signedInAs)
+  acceptableInvitation(shown, previous)
   const newcomer = shown.person_id === null ? await newAccount(shown.email, input.newcomer) : null
 
   return context.database.transaction(async (tx) => {
     await lockInvitation(tx, link.fingerprint)
     const invitation = await findInvitation(tx, link)
-    acceptableInvitation(invitation, input.signedInAs)
+    acceptableInvitation(invitation, previous)
     const { organization_number: organizationNumber, organization_id, email, role } = invitation
     const personId = invitation.person_id ?? (newcomer && (await insertPerson(tx, newcomer)))
     if (!personId) throw new Refusal('conflict', `${email} already has an account. Sign in with it.`)
@@ -58,23 +61,23 @@ export async function acceptInvitation(
         detail: { email, role: member.role, person_id: personId },
       },
     )
-    return {
-      person_id: personId,
-      organization_number: organizationNumber,
-      organization_id,
-      role: member.role,
-      is_new_person: invitation.person_id === null,
+    const accepted = { personId, organizationId: organization_id }
+    if (previous && invitation.person_id !== null) {
+      await moveSession(tx, { ...accepted, fingerprint: previous.fingerprint })
+      return { ...accepted, tokens: null }
     }
+    const session = await startSession(tx, { personId, organizationNumber, previous })
+    return { ...accepted, tokens: { session, device: await rememberBrowser(tx, personId) } }
   })
 }
 
 function acceptableInvitation(
   invitation: FoundInvitation | undefined,
-  signedInAs: string | null,
+  session: Session | undefined,
 ): asserts invitation is FoundInvitation {
   if (!invitation) throw new Refusal('not_found', NO_INVITATION)
   refuseClosedInvitation(invitation)
-  if (invitation.person_id !== null && invitation.person_id !== signedInAs) {
+  if (invitation.person_id !== null && invitation.person_id !== session?.person.id) {
     throw new Refusal('not_allowed', `This invitation is for ${invitation.email}. Sign in with that address.`)
   }
 }

@@ -1,7 +1,7 @@
+import { requireAdmin } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { withdrawLinksOfAdmin } from '../person/link-maker-sql.ts'
-import { administeredOrganization } from '../organization/administered-organization.ts'
 import type { Role } from '../person/person-sql.ts'
 import { lockMember } from './lock-member.ts'
 import { keepAnAdmin } from './member.ts'
@@ -11,11 +11,8 @@ import { updateRole } from './member-sql.ts'
  * Makes a member an admin, or an admin a member. Applies from their next request. An admin who is demoted loses the
  * links that they made.
  */
-export async function changeRole(
-  context: Context,
-  input: { organizationId: string; personId: string; role: Role },
-): Promise<void> {
-  const organizationNumber = await administeredOrganization(context, input.organizationId)
+export async function changeRole(context: Context, input: { personId: string; role: Role }): Promise<void> {
+  const organizationNumber = requireAdmin(context)
   const { role } = input
   await context.database.transaction(async (tx) => {
     const member = await lockMember(tx, context.actor, { ...input, organizationNumber, isLeaving: false })

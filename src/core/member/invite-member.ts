@@ -1,7 +1,7 @@
+import { requireAdmin } from '../access.ts'
 import type { Context } from '../context.ts'
 import { refuseFormerAdmin } from './lock-member.ts'
 import { findMemberByEmail, lockMembers } from './member-sql.ts'
-import { administeredOrganization } from '../organization/administered-organization.ts'
 import { readableEmail } from '../person/email-address.ts'
 import type { Role } from '../person/person-sql.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,9 +11,9 @@ import { issueInvitation } from './issue-invitation.ts'
 /** Invites a person by e-mail address. The link is only in the answer. It replaces an earlier invitation. */
 export async function inviteMember(
   context: Context,
-  input: { organizationId: string; email: string; role: Role; isByMail?: boolean | undefined },
+  input: { email: string; role: Role; isByMail?: boolean | undefined },
 ): Promise<NewInvitation> {
-  const organizationNumber = await administeredOrganization(context, input.organizationId)
+  const organizationNumber = requireAdmin(context)
   const email = readableEmail(input.email)
   return context.database.transaction(async (tx) => {
     await lockMembers(tx, organizationNumber)

@@ -1,8 +1,7 @@
+import { requireAdmin, requireMember } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { withdrawLinksOfAdmin } from '../person/link-maker-sql.ts'
-import { administeredOrganization } from '../organization/administered-organization.ts'
-import { visibleOrganization } from '../organization/visible-organization.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockMember } from './lock-member.ts'
 import { keepAnAdmin } from './member.ts'
@@ -12,16 +11,10 @@ import { deleteMembership, endSessionsIn } from './member-sql.ts'
  * Ends a membership at once; the account remains. The links that they made here end too, since those could let them in
  * again. Admins may remove anyone, which also ends the person's sessions here. Anyone may leave.
  */
-export async function removeMember(
-  context: Context,
-  input: { organizationId: string; personId: string },
-): Promise<void> {
+export async function removeMember(context: Context, input: { personId: string }): Promise<void> {
   const { actor } = context
-  const { organizationId } = input
   const isLeaving = actor.kind === 'person' && actor.personId === canonicalUuid(input.personId)
-  const organizationNumber = isLeaving
-    ? await visibleOrganization(context, organizationId)
-    : await administeredOrganization(context, organizationId)
+  const organizationNumber = isLeaving ? requireMember(context) : requireAdmin(context)
   await context.database.transaction(async (tx) => {
     const member = await lockMember(tx, actor, { ...input, organizationNumber, isLeaving })
     const { personId } = member

@@ -1,16 +1,13 @@
+import { requireAdmin } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
-import { administeredOrganization } from '../organization/administered-organization.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockOpenInvitation, markInvitationWithdrawn } from './invitation-sql.ts'
 
 /** Invalidates the link of an open invitation. */
-export async function withdrawInvitation(
-  context: Context,
-  input: { organizationId: string; invitationId: string },
-): Promise<void> {
-  const organizationNumber = await administeredOrganization(context, input.organizationId)
+export async function withdrawInvitation(context: Context, input: { invitationId: string }): Promise<void> {
+  const organizationNumber = requireAdmin(context)
   const id = canonicalUuid(input.invitationId)
   await context.database.transaction(async (tx) => {
     const invitation = id === undefined ? undefined : await lockOpenInvitation(tx, { id, organizationNumber })

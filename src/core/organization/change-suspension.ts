@@ -1,9 +1,9 @@
+import { requireOperator } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { withdrawLinksOfOrganization } from '../person/link-maker-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
-import { requireOperator } from './operator-only.ts'
 import { lockOrganization, updateSuspensionOfOrganization } from './organization-sql.ts'
 
 /**

@@ -1,9 +1,9 @@
+import { requireOperator } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import type { NewInvitation } from '../member/invitation.ts'
 import { issueInvitation } from '../member/issue-invitation.ts'
 import { readableEmail } from '../person/email-address.ts'
-import { requireOperator } from './operator-only.ts'
 import { insertOrganization } from './organization-sql.ts'
 import { parseName } from './parse-name.ts'
 

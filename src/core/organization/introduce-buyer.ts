@@ -1,3 +1,4 @@
+import { requireAdmin } from '../access.ts'
 import { countActsOfLastDay, writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { insertConsent } from '../consent/consent-sql.ts'
@@ -5,7 +6,6 @@ import type { NewInvitation } from '../member/invitation.ts'
 import { issueInvitation } from '../member/issue-invitation.ts'
 import { readableEmail } from '../person/email-address.ts'
 import { Refusal } from '../refusal.ts'
-import { administeredOrganization } from './administered-organization.ts'
 import { insertOrganization } from './organization-sql.ts'
 import { parseName } from './parse-name.ts'
 
@@ -18,9 +18,9 @@ const BUYERS_PER_DAY_MAX = 50
  */
 export async function introduceBuyer(
   context: Context,
-  input: { sellerId: string; name: string; email: string; isByMail?: boolean | undefined },
+  input: { name: string; email: string; isByMail?: boolean | undefined },
 ): Promise<{ id: string; name: string; invitation: NewInvitation }> {
-  const sellerNumber = await administeredOrganization(context, input.sellerId)
+  const sellerNumber = requireAdmin(context)
   const name = parseName(input.name, 'the buyer')
   const email = readableEmail(input.email)
   return context.database.transaction(async (tx) => {

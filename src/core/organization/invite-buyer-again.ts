@@ -1,10 +1,10 @@
+import { requireAdmin } from '../access.ts'
 import type { Context } from '../context.ts'
 import type { NewInvitation } from '../member/invitation.ts'
 import { findInvitationOfBuyer } from '../member/invitation-sql.ts'
 import { issueInvitation } from '../member/issue-invitation.ts'
 import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
-import { administeredOrganization } from './administered-organization.ts'
 
 /**
  * A new link for the first admin of a buyer that the seller introduced, until someone has joined. The previous link
@@ -12,9 +12,9 @@ import { administeredOrganization } from './administered-organization.ts'
  */
 export async function inviteBuyerAgain(
   context: Context,
-  input: { sellerId: string; buyerId: string; isByMail?: boolean | undefined },
+  input: { buyerId: string; isByMail?: boolean | undefined },
 ): Promise<NewInvitation> {
-  const sellerNumber = await administeredOrganization(context, input.sellerId)
+  const sellerNumber = requireAdmin(context)
   const buyerId = canonicalUuid(input.buyerId)
   return context.database.transaction(async (tx) => {
     const invitation =

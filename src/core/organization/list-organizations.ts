@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from './operator-only.ts'
 import { listOrganizationRows, type OrganizationRow } from './organization-sql.ts'
 
 /** Every organization of the installation, oldest first. */

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from './operator-only.ts'
 import { findOrganizationPage, type OrganizationSummary } from './organization-list-sql.ts'
 
 export const ORGANIZATIONS_PER_PAGE = 50

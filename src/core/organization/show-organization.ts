@@ -1,7 +1,6 @@
+import { requireAdmin, requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
 import { listOpenInvitations, type InvitationRow } from '../member/invitation-sql.ts'
-import { administeredOrganization } from './administered-organization.ts'
-import { requireOperator } from './operator-only.ts'
 import {
   countOfOrganization,
   findOrganizationSummary,
@@ -30,12 +29,9 @@ export interface OrganizationView {
 }
 
 /** An organization with its people, invitations, keys, and how much it sells and buys, for the operator. */
-export async function showOrganization(
-  context: Context,
-  input: { organizationId: string },
-): Promise<OrganizationView> {
+export async function showOrganization(context: Context): Promise<OrganizationView> {
   requireOperator(context)
-  const number = await administeredOrganization(context, input.organizationId)
+  const number = requireAdmin(context)
   const { database } = context
   const [organization, counts, people, keys, invitations] = await Promise.all([
     findOrganizationSummary(database, number),

@@ -1,6 +1,6 @@
+import { requireOperator } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { lockPerson } from './lock-person.ts'
 import { updateIsOperator } from './operator-sql.ts'

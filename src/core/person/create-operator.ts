@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { addPerson, type CreatedPerson, type NewPerson } from './add-person.ts'
 
 /** Creates a person who operates the installation and belongs to no organization. */

@@ -1,19 +1,15 @@
+import { actsForAll, requireAdmin } from '../access.ts'
 import type { Context } from '../context.ts'
-import { administeredOrganization } from '../organization/administered-organization.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { addPerson, type CreatedPerson, type NewPerson } from './add-person.ts'
 import type { Role } from './person-sql.ts'
 
-/** Creates a person who can sign in, usually as a member of an organization. */
+/** Creates a person who can sign in, as a member of the organization that the caller acts for, if any. */
 export async function createPerson(
   context: Context,
-  input: NewPerson & { membership?: { organizationId: string; role: Role } },
+  input: NewPerson & { role: Role },
 ): Promise<CreatedPerson> {
-  if (!input.membership) {
-    requireOperator(context)
-    return addPerson(context, input, { isOperator: false, membership: null })
-  }
-  const { organizationId, role } = input.membership
-  const organizationNumber = await administeredOrganization(context, organizationId)
-  return addPerson(context, input, { isOperator: false, membership: { organizationNumber, role } })
+  const membership = actsForAll(context)
+    ? null
+    : { organizationNumber: requireAdmin(context), role: input.role }
+  return addPerson(context, input, { isOperator: false, membership })
 }

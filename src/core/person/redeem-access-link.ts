@@ -5,12 +5,13 @@ import { checkPassword, hashPassword } from './password.ts'
 import { lockAccessLink, lockAccessPerson, usePersonsAccessLink } from './access-link-sql.ts'
 import { onlyOne } from './make-access-link.ts'
 import { openAccessLink } from './open-access-link.ts'
+import { rememberBrowser } from './start-session.ts'
 
-/** Sets a new password with a link, once, and ends all of the person's sessions. */
+/** Sets a new password with a link, once, and ends all of the person's sessions. Their browser is known from then on. */
 export async function redeemAccessLink(
   context: Pick<Context, 'database' | 'now'>,
   input: { token: string; password: string },
-): Promise<{ person_id: string; email: string }> {
+): Promise<{ personId: string; deviceToken: string }> {
   const opening = { token: input.token, now: context.now }
   const { person: shown } = await openAccessLink(context.database, opening)
   checkPassword(input.password)
@@ -37,6 +38,6 @@ export async function redeemAccessLink(
         detail: { name: person.name, email: person.email },
       },
     )
-    return { person_id: person.id, email: person.email }
+    return { personId: person.id, deviceToken: await rememberBrowser(tx, person.id) }
   })
 }

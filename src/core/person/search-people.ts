@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { findPeoplePage, type PeopleShown, type PersonSummary } from './person-list-sql.ts'
 
 export const PEOPLE_PER_PAGE = 50

@@ -4,8 +4,15 @@ import { isPassword } from './password.ts'
 import { findPersonByEmail } from './person-sql.ts'
 import { Refusal, Throttled } from '../refusal.ts'
 import { rememberDevice } from './known-device-sql.ts'
-import { generateToken, isWellFormedToken, sayThatSuspended, tokenFingerprint } from './session.ts'
-import { findSuspendedHome, insertSession } from './session-sql.ts'
+import {
+  generateToken,
+  isWellFormedToken,
+  sayThatSuspended,
+  tokenFingerprint,
+  type Session,
+} from './session.ts'
+import { findSession, findSuspendedHome } from './session-sql.ts'
+import { startSession } from './start-session.ts'
 import {
   forgiveAttempts,
   noteAttempt,
@@ -29,23 +36,24 @@ export interface SignInInput {
   deviceToken: string | undefined
 }
 
-/** Starts a session. The tokens are only in the answer. An unknown address and a wrong password look the same. */
+/** Starts a session, in place of the `previous` one. The tokens are only in the answer. An unknown address and a wrong password look the same. */
 export async function signIn(
   database: Database,
   guard: SignInGuard,
-  input: SignInInput,
-): Promise<{ token: string; deviceToken: string; personId: string }> {
+  input: SignInInput & { previous: Session | undefined },
+): Promise<{ token: string; deviceToken: string; session: Session | undefined }> {
   const email = input.email.trim()
   const { id: personId, isKnownDevice } = await verifyPassword(database, guard, { ...input, email })
   const suspendedOrganization = await findSuspendedHome(database, personId)
   if (suspendedOrganization !== undefined) {
     throw new Refusal('not_allowed', sayThatSuspended(suspendedOrganization))
   }
-  const { token, fingerprint } = generateToken()
-  await insertSession(database, { fingerprint, personId, organizationNumber: null })
   const deviceToken = isKnownDevice ? input.deviceToken! : generateToken().token
   await rememberDevice(database, { fingerprint: tokenFingerprint(deviceToken), personId })
-  return { token, deviceToken, personId }
+  const token = await database.transaction((tx) =>
+    startSession(tx, { personId, organizationNumber: null, previous: input.previous }),
+  )
+  return { token, deviceToken, session: await findSession(database, tokenFingerprint(token)) }
 }
 
 /**

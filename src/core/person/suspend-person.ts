@@ -1,7 +1,7 @@
+import { requireOperator } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { personIdOf, type Context } from '../context.ts'
 import { withdrawLinksBy } from './link-maker-sql.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { lockPerson } from './lock-person.ts'
 import { keepAnOperator } from './operator.ts'

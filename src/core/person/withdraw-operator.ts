@@ -1,7 +1,7 @@
+import { requireOperator } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { withdrawLinksOfOperator } from './link-maker-sql.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { lockPerson } from './lock-person.ts'
 import { keepAnOperator } from './operator.ts'
 import { updateIsOperator } from './operator-sql.ts'

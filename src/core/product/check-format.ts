@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { readDocument } from './read-document.ts'
 import { proposedFormat, type ProposedFormat } from './creative-format.ts'
 

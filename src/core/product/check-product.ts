@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { proposedProduct, type ProposedProduct } from './product.ts'
 import { readDocument } from './read-document.ts'
 import { refuseUnknownFormats } from './write-products.ts'

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { listProductsAfter } from './product-sql.ts'
 import type { ProposedProduct } from './product.ts'
 

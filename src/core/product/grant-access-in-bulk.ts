@@ -1,7 +1,7 @@
+import { requireOperator } from '../access.ts'
 import { lockWorkingKeys } from '../agent-key/agent-key-sql.ts'
 import { writeAuditEntries } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
 import { findTerritoriesOf } from './product-sql.ts'
 import { readDocument } from './read-document.ts'

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { listFormatRows, type FormatRow } from './creative-format-sql.ts'
 
 /** Every format of the catalogue, in the order of their ids. */

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { listProductRows, type ProductRow } from './product-sql.ts'
 
 /** Every product of the installation, withdrawn ones included, in the order of their ids. */

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { listPublisherRows, type PublisherRow } from './publisher-sql.ts'
 
 const ROWS_PER_PAGE = 50

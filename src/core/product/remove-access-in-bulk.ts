@@ -1,6 +1,6 @@
+import { requireOperator } from '../access.ts'
 import { writeAuditEntries } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
 import { deleteAccessRows } from './product-access-sql.ts'
 import { distinctPairs } from './product-access.ts'

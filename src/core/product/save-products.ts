@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
 import { proposedProduct, type ProposedProduct } from './product.ts'

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { searchProductRows, type FoundProductRow } from './product-sql.ts'
 
 export const PRODUCTS_PER_PAGE = 50

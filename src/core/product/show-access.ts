@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { searchProductRows, type FoundProductRow } from './product-sql.ts'
 import { findAccessRows, searchWorkingKeys, type MatrixKeyRow, type AccessRow } from './product-access-sql.ts'
 

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { listKeysOfProduct, type KeyOfProductRow } from './product-access-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { findProductRow, type ProductRow } from './product-sql.ts'

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { findSeenKey, listStandingRows, type SeenKeyRow } from './visibility-sql.ts'

@@ -1,5 +1,5 @@
+import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { requireOperator } from '../organization/operator-only.ts'
 import { readSecurityFilter, type SecurityQuestion } from './list-security-events.ts'
 import { listSecurityRows, type SecurityPlace, type SecurityRow } from './security-log-sql.ts'
 

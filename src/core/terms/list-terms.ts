@@ -1,7 +1,7 @@
 import type { CampaignSide } from '../campaign/campaign.ts'
-import { visibleCampaign } from '../campaign/visible-campaign.ts'
+import { requireCampaign } from '../campaign/require-campaign.ts'
 import type { Context } from '../context.ts'
-import { visibleLine } from '../campaign/visible-line.ts'
+import { requireLine } from '../campaign/require-line.ts'
 import { Refusal } from '../refusal.ts'
 import { CHANGES_PER_PAGE, type TermsChange, type TermsHistory } from './terms.ts'
 import { findSeenTerms, listTermsChanges, type TermsPlace } from './terms-sql.ts'
@@ -11,9 +11,9 @@ export async function listTerms(
   context: Context,
   input: ({ campaignId: string } | { packageId: string }) & { before?: string | undefined },
 ): Promise<TermsHistory> {
-  const line = 'packageId' in input ? (await visibleLine(context, input.packageId)).line : null
+  const line = 'packageId' in input ? (await requireLine(context, input.packageId)).line : null
   const campaignId = 'packageId' in input ? line!.campaign_id : input.campaignId
-  const { campaign, side } = await visibleCampaign(context, campaignId)
+  const { campaign, side } = await requireCampaign(context, campaignId)
   const before = input.before === undefined ? null : readPlace(input.before)
   const scope = {
     organizationNumber: campaign.organization_number,

@@ -1,4 +1,4 @@
-import { visibleCampaign } from '../campaign/visible-campaign.ts'
+import { requireCampaign } from '../campaign/require-campaign.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { updateSeenTerms } from './terms-sql.ts'
@@ -8,7 +8,7 @@ export async function markTermsSeen(
   context: Context,
   input: { campaignId: string; version: number },
 ): Promise<void> {
-  const { campaign, side } = await visibleCampaign(context, input.campaignId)
+  const { campaign, side } = await requireCampaign(context, input.campaignId)
   if (side === 'seller') {
     throw new Refusal('not_allowed', 'Only the buyer can mark changes as seen.')
   }

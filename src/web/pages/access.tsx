@@ -2,8 +2,7 @@ import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import type { AccessAnswer } from '../../console/member-answers.ts'
-import { ask, type ApiProblem } from '../api.ts'
+import { ask, type ApiProblem, type Answer } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { OpenPage } from '../parts/open-page.tsx'
@@ -12,9 +11,9 @@ import { PageLink } from '../parts/page-link.tsx'
 /** The secret follows the # of the address: it is sent in bodies only, so it is in no log. */
 export default function Access() {
   const { hash: token, pathname } = useLocation()
-  const question = useQuery<AccessAnswer, ApiProblem>({
+  const question = useQuery<Answer<'POST /access'>, ApiProblem>({
     queryKey: ['access', token],
-    queryFn: () => ask<AccessAnswer>('POST', '/access', { token }),
+    queryFn: () => ask('POST /access', { body: { token } }),
     staleTime: Infinity,
     // On the way to the next page the address no longer has the secret, so there is nothing to look up.
     enabled: pathname === '/access',
@@ -30,12 +29,12 @@ export default function Access() {
   )
 }
 
-function ChoosePassword({ token, email, name }: AccessAnswer & { token: string }) {
+function ChoosePassword({ token, email, name }: Answer<'POST /access'> & { token: string }) {
   const [password, setPassword] = useState('')
   const queryClient = useQueryClient()
   const choose = useMutation<void, ApiProblem, string>({
     mutationFn: async (wanted) => {
-      await ask('POST', '/access/password', { token, password: wanted })
+      await ask('POST /access/password', { body: { token, password: wanted } })
       // Anyone who was signed in to this account here no longer is.
       queryClient.removeQueries({ queryKey: ['/session'] })
     },

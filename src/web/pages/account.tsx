@@ -21,7 +21,9 @@ export default function Account() {
 function ChangePassword() {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const change = useAct((input: { current: string; password: string }) => ask('PUT', '/password', input))
+  const change = useAct((input: { current: string; password: string }) =>
+    ask('PUT /password', { body: input }),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     change.mutate(
@@ -71,7 +73,7 @@ function ChangePassword() {
 }
 
 function SignOutEverywhere() {
-  const leave = useLeave(() => ask('DELETE', '/sessions'))
+  const leave = useLeave(() => ask('DELETE /sessions'))
   return (
     <Paper withBorder p="lg">
       <Stack maw={420} align="flex-start">
@@ -98,7 +100,7 @@ function SignOutEverywhere() {
 function LeaveOrganization() {
   const { person, organization } = usePerson()
   const [isAsking, setAsking] = useState(false)
-  const leave = useLeave(() => ask('DELETE', `/members/${person.id}`))
+  const leave = useLeave(() => ask('DELETE /members/:personId', { params: { personId: person.id } }))
   if (organization === null) return null
   return (
     <Paper withBorder p="lg">

@@ -1,7 +1,5 @@
 import { Anchor, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
-import type { AffiliateCodeAnswer } from '../../console/affiliate-answers.ts'
-import { useAnswer, withQuery } from '../api.ts'
+import { linkTo, useAnswer, withQuery, type Answer } from '../api.ts'
 import { isReversed, rangeOf } from '../day-range.ts'
 import { formatCount, formatDay, formatInstant } from '../format.ts'
 import { DaysChart, FigureCards, FigureCells, FigureHeads, NoResults } from '../parts/affiliate-results.tsx'
@@ -17,12 +15,14 @@ import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
 /** One code: its results by day, and on which package. */
-export default function AffiliateCode() {
-  const { codeId } = useParams({ strict: false }) as { codeId: string }
+export default function AffiliateCode({ codeId }: { codeId: string }) {
   const { search } = useSearchState()
   const scope = { ...rangeOf(search) }
-  const path = `/affiliates/codes/${encodeURIComponent(codeId)}`
-  const question = useAnswer<AffiliateCodeAnswer>(withQuery(path, scope), { isEnabled: !isReversed(scope) })
+  const question = useAnswer('GET /affiliates/codes/:codeId', {
+    params: { codeId },
+    query: scope,
+    isEnabled: !isReversed(scope),
+  })
   if (isReversed(scope)) {
     return (
       <Page title="Affiliate code" trail={[{ label: 'Affiliates', to: '/affiliates' }]}>
@@ -43,7 +43,7 @@ function CodePage({
   answer,
   scope,
 }: {
-  answer: AffiliateCodeAnswer
+  answer: Answer<'GET /affiliates/codes/:codeId'>
   scope: Record<string, string | undefined>
 }) {
   const { search } = useSearchState()
@@ -66,7 +66,14 @@ function CodePage({
           }),
         },
       ]}
-      actions={<ExportCsv href={withQuery(`/api/console/affiliates/codes/${code.id}/days.csv`, scope)} />}
+      actions={
+        <ExportCsv
+          href={linkTo('GET /affiliates/codes/:codeId/days.csv', {
+            params: { codeId: code.id },
+            query: scope,
+          })}
+        />
+      }
     >
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} my={0}>
@@ -92,7 +99,7 @@ function CodePage({
 
 const DAYS_PER_PAGE = 31
 
-function Days({ answer }: { answer: AffiliateCodeAnswer }) {
+function Days({ answer }: { answer: Answer<'GET /affiliates/codes/:codeId'> }) {
   const { search } = useSearchState()
   const { days } = answer
   const pages = Math.ceil(days.length / DAYS_PER_PAGE)

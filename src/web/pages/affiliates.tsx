@@ -13,17 +13,9 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import type { AffiliateDaysAnswer, AffiliateTotalsAnswer } from '../../console/affiliate-answers.ts'
-import type { AffiliatePerformance } from '../../core/affiliate/affiliate-performance.ts'
-import type {
-  CampaignColumns,
-  CodeColumns,
-  PackageColumns,
-} from '../../core/affiliate/affiliate-totals-sql.ts'
 import { FIGURES } from '../affiliate-figures.ts'
-import { useAnswer, withQuery } from '../api.ts'
+import { useAnswer, withQuery, type Answer, linkTo } from '../api.ts'
 import { isReversed, rangeOf } from '../day-range.ts'
 import { formatCount, formatDay } from '../format.ts'
 import { IconArrowDown, IconArrowUp, IconDownload, IconSearch, IconSelector } from '../icons.ts'
@@ -40,14 +32,11 @@ import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
 /** Affiliate results, of all campaigns or of one: the totals, the days, and the share of each code. */
-export default function Affiliates() {
-  const { campaignId } = useParams({ strict: false }) as { campaignId?: string }
+export default function Affiliates({ campaignId }: { campaignId?: string }) {
   const { search } = useSearchState()
   const range = rangeOf(search)
   const scope = { campaign_id: campaignId, side: search['side'], ...range }
-  const question = useAnswer<AffiliateDaysAnswer>(withQuery('/affiliates/days', scope), {
-    isEnabled: !isReversed(range),
-  })
+  const question = useAnswer('GET /affiliates/days', { query: scope, isEnabled: !isReversed(range) })
   if (isReversed(range)) {
     return (
       <Page title="Affiliates" lead={LEADS.seller}>
@@ -100,7 +89,7 @@ const LEADS = {
   ),
 }
 
-function Results({ answer, scope }: { answer: AffiliateDaysAnswer; scope: Scope }) {
+function Results({ answer, scope }: { answer: Answer<'GET /affiliates/days'>; scope: Scope }) {
   return (
     <Stack gap="lg">
       <DayRangeFields />
@@ -118,7 +107,7 @@ function Results({ answer, scope }: { answer: AffiliateDaysAnswer; scope: Scope 
 }
 
 /** For organizations that do both. */
-function Sides({ side }: { side: AffiliateDaysAnswer['side'] }) {
+function Sides({ side }: { side: Answer<'GET /affiliates/days'>['side'] }) {
   const { change } = useSearchState()
   return (
     <Group>
@@ -135,7 +124,7 @@ function Sides({ side }: { side: AffiliateDaysAnswer['side'] }) {
   )
 }
 
-function NoCodes({ answer }: { answer: AffiliateDaysAnswer }) {
+function NoCodes({ answer }: { answer: Answer<'GET /affiliates/days'> }) {
   if (answer.side === 'seller') return <FirstCodes packageId={answer.example_package_id} />
   return (
     <Empty title="No affiliate codes yet">
@@ -147,8 +136,8 @@ function NoCodes({ answer }: { answer: AffiliateDaysAnswer }) {
 
 function Exports({ scope }: { scope: Scope }) {
   const { search } = useSearchState()
-  const file = (name: string, more: Scope = {}) =>
-    withQuery(`/api/console/affiliates/${name}`, { ...scope, ...more })
+  const totals = (more: { by?: string; search?: string | undefined }) =>
+    linkTo('GET /affiliates/totals.csv', { query: { ...scope, ...more } })
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -157,16 +146,16 @@ function Exports({ scope }: { scope: Scope }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={file('totals.csv', { search: search['search'] })} download>
+        <Menu.Item component="a" href={totals({ search: search['search'] })} download>
           Totals by code
         </Menu.Item>
-        <Menu.Item component="a" href={file('totals.csv', { by: 'package' })} download>
+        <Menu.Item component="a" href={totals({ by: 'package' })} download>
           Totals by package
         </Menu.Item>
-        <Menu.Item component="a" href={file('totals.csv', { by: 'campaign' })} download>
+        <Menu.Item component="a" href={totals({ by: 'campaign' })} download>
           Totals by campaign
         </Menu.Item>
-        <Menu.Item component="a" href={file('days.csv')} download>
+        <Menu.Item component="a" href={linkTo('GET /affiliates/days.csv', { query: scope })} download>
           Totals by day
         </Menu.Item>
       </Menu.Dropdown>
@@ -177,7 +166,7 @@ function Exports({ scope }: { scope: Scope }) {
 const TABS = ['codes', 'packages', 'campaigns', 'days'] as const
 type Tab = (typeof TABS)[number]
 
-function Tables({ answer, scope }: { answer: AffiliateDaysAnswer; scope: Scope }) {
+function Tables({ answer, scope }: { answer: Answer<'GET /affiliates/days'>; scope: Scope }) {
   const { search, change } = useSearchState()
   const tabs = TABS.filter((tab) => tab !== 'campaigns' || answer.campaign === null)
   const tab = tabs.find((one) => one === search['by']) ?? 'codes'
@@ -212,8 +201,9 @@ const GROUPS = { codes: 'code', packages: 'package', campaigns: 'campaign' } as 
 function Totals({ tab, scope }: { tab: Exclude<Tab, 'days'>; scope: Scope }) {
   const { search } = useSearchState()
   const { search: words, sort, direction, page } = search
-  const path = withQuery('/affiliates', { ...scope, by: GROUPS[tab], search: words, sort, direction, page })
-  const question = useAnswer<AffiliateTotalsAnswer<AnyColumns>>(path)
+  const question = useAnswer('GET /affiliates', {
+    query: { ...scope, by: GROUPS[tab], search: words, sort, direction, page },
+  })
   return (
     <Stack gap="sm">
       <SearchField key={tab} label={`Search ${tab}`} />
@@ -271,8 +261,11 @@ function SearchField({ label }: { label: string }) {
   )
 }
 
-type AnyColumns = Partial<CodeColumns & PackageColumns & CampaignColumns>
-type TotalsRow = AnyColumns & AffiliatePerformance
+type Total = Answer<'GET /affiliates'>['totals'][number]
+type NameIn<Row> = Row extends unknown ? keyof Row : never
+type ValueIn<Row, Name extends PropertyKey> = Row extends Record<Name, infer Value> ? Value : never
+/** A row of any of the three tables: what all have, and what some have. */
+type TotalsRow = Pick<Total, keyof Total> & { [Name in NameIn<Total>]?: ValueIn<Total, Name> }
 
 function TotalsTable({
   tab,
@@ -280,7 +273,7 @@ function TotalsTable({
   scope,
 }: {
   tab: Exclude<Tab, 'days'>
-  answer: AffiliateTotalsAnswer<AnyColumns>
+  answer: Answer<'GET /affiliates'>
   scope: Scope
 }) {
   const columns = columnsOf(tab, answer.side === 'buyer', scope)
@@ -301,7 +294,7 @@ function TotalsTable({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {answer.totals.map((row) => (
+          {answer.totals.map((row: TotalsRow) => (
             <Table.Tr key={row.id ?? row.package_id ?? row.campaign_id}>
               {columns.map(({ label, cell }, i) =>
                 i === 0 ? (
@@ -410,7 +403,7 @@ function SortedHead({
 const DAYS_PER_PAGE = 31
 
 /** The newest first. All of them are loaded, and shown a page at a time. */
-function Days({ answer }: { answer: AffiliateDaysAnswer }) {
+function Days({ answer }: { answer: Answer<'GET /affiliates/days'> }) {
   const { search } = useSearchState()
   const pages = Math.max(1, Math.ceil(answer.days.length / DAYS_PER_PAGE))
   const page = Math.min(Math.max(1, Number(search['page']) || 1), pages)

@@ -1,7 +1,5 @@
 import { Alert, Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { Arrival, CampaignView, LineView } from '../../console/campaign-answers.ts'
 import { useAnswer } from '../api.ts'
 import {
   formatAsOf,
@@ -22,15 +20,17 @@ import { PageLink } from '../parts/page-link.tsx'
 import { SharingNotice } from '../parts/sharing.tsx'
 import { Term } from '../parts/term.tsx'
 import { CampaignTerms, LineTermsBadge, TermsNotice } from '../parts/terms-history.tsx'
+import type { CampaignView, LineView } from '../answers.ts'
+
+type Arrival = NonNullable<LineView['arrival']>
 
 /** The chart is heavier than the rest of the page, so it loads after the figures. */
 const CampaignChart = lazy(() => import('../parts/campaign-chart.tsx'))
 
 const LINES_AT_A_TIME = 100
 
-export default function Campaign() {
-  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
-  const question = useAnswer<CampaignView>(`/campaigns/${campaignId}`)
+export default function Campaign({ campaignId }: { campaignId: string }) {
+  const question = useAnswer('GET /campaigns/:campaignId', { params: { campaignId } })
   return (
     <Answered question={question}>
       {(campaign) =>

@@ -1,6 +1,5 @@
 import { Anchor, Button, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
-import type { CampaignPage, CampaignSummary } from '../../console/campaign-answers.ts'
-import { useAnswer, withQuery } from '../api.ts'
+import { useAnswer, type Answer } from '../api.ts'
 import { formatAge, formatAsOf, formatCount, formatDecimal, formatInstant } from '../format.ts'
 import { IconPlus } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
@@ -25,15 +24,16 @@ import { Term } from '../parts/term.tsx'
 import { TermsBadge } from '../parts/terms-badge.tsx'
 import { useSearchState } from '../search-state.ts'
 import { usePerson } from '../session.ts'
+import type { CampaignSummary } from '../answers.ts'
 
 const FILTERS = ['search', 'side', 'status', 'pacing'] as const
 
 export default function Campaigns() {
   const { search } = useSearchState()
   const { search: words, side, status, pacing, after, page } = search
-  const question = useAnswer<CampaignPage>(
-    withQuery('/campaigns', { search: words, side, status, pacing, after, page }),
-  )
+  const question = useAnswer('GET /campaigns', {
+    query: { search: words, side, status, pacing, after, page },
+  })
   const isFiltered = FILTERS.some((name) => search[name] !== undefined)
   return (
     <Page
@@ -72,7 +72,7 @@ export default function Campaigns() {
   )
 }
 
-function CampaignList({ answer, isFiltered }: { answer: CampaignPage; isFiltered: boolean }) {
+function CampaignList({ answer, isFiltered }: { answer: Answer<'GET /campaigns'>; isFiltered: boolean }) {
   const { campaigns, page, per_page, total, has_more, older } = answer
   if (total === 0 && older !== null) {
     return <Empty title="No matches so far">Older campaigns may match.</Empty>

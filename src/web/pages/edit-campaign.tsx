@@ -1,6 +1,5 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Buyer, CampaignForm, CampaignView } from '../../console/campaign-answers.ts'
 import { ask, useAct, useAnswer } from '../api.ts'
 import { formatCount } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
@@ -10,11 +9,11 @@ import { editedLine } from '../parts/line-fields.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
+import type { Buyer, CampaignForm, CampaignView } from '../answers.ts'
 
-export default function EditCampaign() {
-  const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string }
-  const question = useAnswer<CampaignView>(`/campaigns/${campaignId}`)
-  const buyers = useAnswer<{ buyers: Buyer[] }>('/buyers')
+export default function EditCampaign({ campaignId }: { campaignId: string }) {
+  const question = useAnswer('GET /campaigns/:campaignId', { params: { campaignId } })
+  const buyers = useAnswer('GET /buyers')
   // How often the form was started over because someone else had changed the campaign.
   const [attempt, setAttempt] = useState(0)
   const reload = () => void question.refetch().then(() => setAttempt(attempt + 1))
@@ -71,7 +70,10 @@ function Fields({
   const [opened] = useState(() => ({ ...campaign, lines: campaign.lines.map(editedLine) }))
   const navigate = useNavigate()
   const change = useAct((form: CampaignForm) =>
-    ask('PUT', `/campaigns/${opened.id}`, { ...form, version: opened.version }),
+    ask('PUT /campaigns/:campaignId', {
+      params: { campaignId: opened.id },
+      body: { ...form, version: opened.version },
+    }),
   )
   const save = (form: CampaignForm) =>
     change.mutate(form, {

@@ -2,23 +2,21 @@ import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@m
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import type { InvitationAnswer } from '../../console/member-answers.ts'
-import type { SessionAnswer } from '../../console/session-answers.ts'
-import { ask, showOrganization, type ApiProblem } from '../api.ts'
+import { ask, showOrganization, type ApiProblem, type Answer } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { OpenPage } from '../parts/open-page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
-import { SESSION_PATH, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
 
 const INVITATION = 'invitation'
 
 /** The secret follows the # of the address: it is sent in bodies only, so it is in no log. */
 export default function Invitation() {
   const { hash: token, pathname } = useLocation()
-  const question = useQuery<InvitationAnswer, ApiProblem>({
+  const question = useQuery<Answer<'POST /invitation'>, ApiProblem>({
     queryKey: [INVITATION, token],
-    queryFn: () => ask<InvitationAnswer>('POST', '/invitation', { token }),
+    queryFn: () => ask('POST /invitation', { body: { token } }),
     staleTime: Infinity,
     // On the way to the next page the address no longer has the secret, so there is nothing to look up.
     enabled: pathname === '/invitation',
@@ -43,7 +41,7 @@ export default function Invitation() {
   )
 }
 
-function Acceptance({ token, invitation }: { token: string; invitation: InvitationAnswer }) {
+function Acceptance({ token, invitation }: { token: string; invitation: Answer<'POST /invitation'> }) {
   const session = useSession()
   return (
     <Answered question={session}>
@@ -80,7 +78,7 @@ function useAcceptance(token: string, before: () => Promise<unknown> = async () 
     mutationFn: async (newcomer) => {
       showOrganization(undefined)
       await before()
-      await ask('POST', '/invitation/acceptance', { token, ...(newcomer && { newcomer }) })
+      await ask('POST /invitation/acceptance', { body: { token, ...(newcomer && { newcomer }) } })
       // All but the link, which is used up and must not be looked up again.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION })
       await navigate({ to: '/', replace: true })
@@ -146,7 +144,7 @@ function Newcomer({ token, email }: { token: string; email: string }) {
 /** The address has an account, so its password is asked for, as at every sign-in. */
 function SignInFirst({ token, email }: { token: string; email: string }) {
   const [password, setPassword] = useState('')
-  const accept = useAcceptance(token, () => ask<SessionAnswer>('POST', SESSION_PATH, { email, password }))
+  const accept = useAcceptance(token, () => ask('POST /session', { body: { email, password } }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     accept.mutate(undefined)

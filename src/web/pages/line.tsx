@@ -1,8 +1,6 @@
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { LineAnswer } from '../../console/reporting-answers.ts'
-import { useAnswer } from '../api.ts'
+import { useAnswer, type Answer } from '../api.ts'
 import { formatAsOf, formatDecimal, formatInstant, formatMoney, formatPercents } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
@@ -19,9 +17,8 @@ import { LineTerms } from '../parts/terms-history.tsx'
 const LineChart = lazy(() => import('../parts/line-chart.tsx'))
 
 /** A line: what was agreed, what was delivered, and every report on it. */
-export default function Line() {
-  const { packageId } = useParams({ strict: false }) as { packageId: string }
-  const question = useAnswer<LineAnswer>(`/lines/${packageId}`)
+export default function Line({ packageId }: { packageId: string }) {
+  const question = useAnswer('GET /lines/:packageId', { params: { packageId } })
   return (
     <Answered question={question}>
       {(line) => (line.package_id === packageId.toLowerCase() ? <LinePage line={line} /> : <Loading />)}
@@ -29,7 +26,7 @@ export default function Line() {
   )
 }
 
-function LinePage({ line }: { line: LineAnswer }) {
+function LinePage({ line }: { line: Answer<'GET /lines/:packageId'> }) {
   return (
     <Page
       title={line.name}
@@ -67,7 +64,7 @@ function LinePage({ line }: { line: LineAnswer }) {
   )
 }
 
-function Facts({ line }: { line: LineAnswer }) {
+function Facts({ line }: { line: Answer<'GET /lines/:packageId'> }) {
   const { pricing_basis, pacing } = line
   const rates = ratesInWords(line)
   const projection = projectionInWords(line)
@@ -113,7 +110,7 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   )
 }
 
-function Delivered({ line }: { line: LineAnswer }) {
+function Delivered({ line }: { line: Answer<'GET /lines/:packageId'> }) {
   const { pricing_basis, delivered, booked, as_of } = line
   const isFlatRate = pricing_basis === 'flat_rate'
   return (
@@ -141,7 +138,7 @@ function Delivered({ line }: { line: LineAnswer }) {
   )
 }
 
-function Total({ line, delivered }: { line: LineAnswer; delivered: string }) {
+function Total({ line, delivered }: { line: Answer<'GET /lines/:packageId'>; delivered: string }) {
   const { pricing_basis, booked, pacing } = line
   if (booked === null || pacing.delivered_percent === null) {
     return (

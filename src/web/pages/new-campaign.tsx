@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Buyer, CampaignForm } from '../../console/campaign-answers.ts'
 import { ask, useAct, useAnswer } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CampaignFields } from '../parts/campaign-form.tsx'
 import { newLine } from '../parts/line-fields.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
+import type { CampaignForm } from '../answers.ts'
 
 export default function NewCampaign() {
-  const buyers = useAnswer<{ buyers: Buyer[] }>('/buyers')
-  const create = useAct((form: CampaignForm) => ask<{ id: string }>('POST', '/campaigns', form))
+  const buyers = useAnswer('GET /buyers')
+  const create = useAct((form: CampaignForm) => ask('POST /campaigns', { body: form }))
   const navigate = useNavigate()
   const [lines] = useState(() => [newLine()])
   const save = (form: CampaignForm) =>

@@ -1,8 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { LinesToReportAnswer } from '../../console/reporting-answers.ts'
-import { useAnswer, withQuery } from '../api.ts'
+import { useAnswer } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -13,13 +11,12 @@ import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
 /** Totals typed by hand, line by line, of one campaign. */
-export default function ReportDelivery() {
-  const { campaignId } = useParams({ strict: false }) as { campaignId: string }
+export default function ReportDelivery({ campaignId }: { campaignId: string }) {
   const { search } = useSearchState()
-  const path = `/campaigns/${campaignId}/delivery`
-  const question = useAnswer<LinesToReportAnswer>(
-    withQuery(path, { search: search['search'], page: search['page'] }),
-  )
+  const question = useAnswer('GET /campaigns/:campaignId/delivery', {
+    params: { campaignId },
+    query: { search: search['search'], page: search['page'] },
+  })
   const isSearched = search['search'] !== undefined
   return (
     <Answered question={question}>
@@ -54,7 +51,7 @@ export default function ReportDelivery() {
             )}
             {/* Also when a search finds nothing: the form keeps what was typed for other lines. */}
             {(answer.lines.length > 0 || isSearched) && (
-              <ReportForm key={answer.campaign.id} answer={answer} path={path} />
+              <ReportForm key={answer.campaign.id} answer={answer} />
             )}
           </Page>
         )

@@ -1,9 +1,8 @@
 import { Button, Code, FileInput, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { FilePreviewAnswer, ReportedFileAnswer } from '../../console/report-file-answers.ts'
 import type { DateForm } from '../../core/delivery/date-form.ts'
 import type { ReportColumns, ReportField } from '../../core/delivery/report-columns.ts'
-import { ask, useAct, withQuery, type ApiProblem } from '../api.ts'
+import { ask, linkTo, useAct, type ApiProblem, type Answer } from '../api.ts'
 import { IconDownload } from '../icons.ts'
 import { Failure } from '../parts/failure.tsx'
 import { Page } from '../parts/page.tsx'
@@ -21,13 +20,15 @@ interface ChosenFile {
   bytes: Blob
 }
 
+type Reported = Answer<'POST /delivery-file'>
+
 /** Totals of many lines, of any campaigns, from a CSV or Excel file: choose it, check its columns, validate, submit. */
 export default function ReportFile() {
   const [picked, setPicked] = useState<File | null>(null)
   const latest = useRef<File | null>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
   const [submitted, setSubmitted] = useState<ChosenFile>()
-  const [preview, setPreview] = useState<FilePreviewAnswer>()
+  const [preview, setPreview] = useState<Answer<'POST /delivery-file/preview'>>()
   const [columns, setColumns] = useState<ReportColumns>({})
   const [ambiguous, setAmbiguous] = useState<readonly ReportField[]>([])
   const [dateForm, setDateForm] = useState<DateForm | null>(null)
@@ -51,27 +52,26 @@ export default function ReportFile() {
       form: DateForm | null
     }) => {
       const answer = lookedAt.current.then(() =>
-        ask<FilePreviewAnswer>(
-          'POST',
-          withQuery('/delivery-file/preview', {
+        ask('POST /delivery-file/preview', {
+          query: {
             ...chosenColumns,
             file_name: file.name,
             date_form: form ?? undefined,
-          }),
-          file.bytes,
-        ),
+          },
+          body: file.bytes,
+        }),
       )
       lookedAt.current = answer.catch(() => undefined)
       return answer
     },
   )
   /** Without a validation result, this is a validation. */
-  const report = useAct(async (validated: ReportedFileAnswer | null) =>
-    ask<ReportedFileAnswer>(
-      'POST',
-      withQuery('/delivery-file', {
+  const report = useAct(async ({ file, validated }: { file: ChosenFile; validated: Reported | null }) =>
+    ask('POST /delivery-file', {
+      query: {
         ...columns,
-        file_name: chosen?.name,
+        package_id: columns.package_id ?? '',
+        file_name: file.name,
         date_form: (preview?.dates && dateForm) ?? undefined,
         dry_run: String(validated === null),
         // Lines to be marked and totals that look like slips were confirmed before this is submitted.
@@ -80,9 +80,9 @@ export default function ReportFile() {
           marked_delivered: String(validated.marked_delivered),
           warned: String(validated.warned),
         }),
-      }),
-      chosen?.bytes,
-    ),
+      },
+      body: file.bytes,
+    }),
   )
 
   const choose = async (file: File | null) => {
@@ -159,7 +159,7 @@ export default function ReportFile() {
           />
           <Button
             component="a"
-            href="/api/console/delivery-file/template.csv"
+            href={linkTo('GET /delivery-file/template.csv')}
             download
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
@@ -184,7 +184,7 @@ export default function ReportFile() {
             )}
             <Group>
               <Button
-                onClick={() => report.mutate(null)}
+                onClick={() => report.mutate({ file: chosen, validated: null })}
                 disabled={!isDecided || look.isPending || look.isError}
                 loading={report.isPending && !answer}
               >
@@ -197,7 +197,12 @@ export default function ReportFile() {
                   key={String(answer.dry_run)}
                   answer={answer}
                   isPending={report.isPending}
-                  onSubmit={() => report.mutate(answer, { onSuccess: () => setSubmitted(chosen) })}
+                  onSubmit={() =>
+                    report.mutate(
+                      { file: chosen, validated: answer },
+                      { onSuccess: () => setSubmitted(chosen) },
+                    )
+                  }
                 />
               )}
             </div>

@@ -11,11 +11,9 @@ import {
   Text,
   Title,
 } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RequestAnswer } from '../../console/request-answers.ts'
 import { isSentByPerson, sentThing } from '../../core/ingest-log/sent-thing.ts'
-import { useAnswer, withQuery } from '../api.ts'
+import { useAnswer, type Answer } from '../api.ts'
 import { capitalized, formatCount, formatInstant } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyButton, CopyField } from '../parts/copy.tsx'
@@ -27,11 +25,12 @@ import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
 /** One request to a feed: its outcome, and each rejected item as it was sent. */
-export default function Request() {
-  const { requestId } = useParams({ strict: false }) as { requestId: string }
+export default function Request({ requestId }: { requestId: string }) {
   const { search } = useSearchState()
-  const path = `/requests/${encodeURIComponent(requestId)}`
-  const question = useAnswer<RequestAnswer>(withQuery(path, { received_at: search['received_at'] }))
+  const question = useAnswer('GET /requests/:requestId', {
+    params: { requestId },
+    query: { received_at: search['received_at'] },
+  })
   return (
     <Page title="Request" trail={[{ label: 'Requests', to: '/requests' }]}>
       <Answered question={question}>
@@ -64,16 +63,16 @@ export default function Request() {
   )
 }
 
-function hasErrors({ outcome, rejected }: RequestAnswer): boolean {
+function hasErrors({ outcome, rejected }: Answer<'GET /requests/:requestId'>): boolean {
   return outcome !== 'processed' || rejected > 0
 }
 
-function colorOf({ outcome, rejected }: RequestAnswer): string {
+function colorOf({ outcome, rejected }: Answer<'GET /requests/:requestId'>): string {
   if (outcome !== 'processed') return 'red'
   return rejected > 0 ? 'orange' : 'teal'
 }
 
-function Facts({ request }: { request: RequestAnswer }) {
+function Facts({ request }: { request: Answer<'GET /requests/:requestId'> }) {
   const { name, detail } = senderOf(request)
   return (
     <Paper withBorder p="md">
@@ -97,8 +96,8 @@ function NotKept({
   request,
   reasons,
 }: {
-  request: RequestAnswer
-  reasons: NonNullable<RequestAnswer['rejected_reasons']>
+  request: Answer<'GET /requests/:requestId'>
+  reasons: NonNullable<Answer<'GET /requests/:requestId'>['rejected_reasons']>
 }) {
   const things = `${sentThing(request)}s`
   return (
@@ -121,11 +120,11 @@ function NotKept({
 const SHOWN_AT_ONCE = 25
 
 /** As people count: rows of a file by the file, everything else from 1. */
-function numberOf({ row, index }: RequestAnswer['rejected_items'][number]): number {
+function numberOf({ row, index }: Answer<'GET /requests/:requestId'>['rejected_items'][number]): number {
   return row ?? index + 1
 }
 
-function Rejected({ request }: { request: RequestAnswer }) {
+function Rejected({ request }: { request: Answer<'GET /requests/:requestId'> }) {
   const { rejected_items: items, source_kind: source } = request
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const thing = sentThing(request)

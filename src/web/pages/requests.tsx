@@ -14,8 +14,7 @@ import {
 } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import type { RequestsAnswer } from '../../console/request-answers.ts'
-import { useAnswer, withQuery } from '../api.ts'
+import { useAnswer, withQuery, type Answer } from '../api.ts'
 import { moveEnd } from '../day-range.ts'
 import { formatCount, formatInstant } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
@@ -34,7 +33,7 @@ export default function Requests() {
   const { outcome, feed, key_id, dry_run, from, to, after } = search
   const filters = { outcome, feed, key_id, dry_run, from, to }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const question = useAnswer<RequestsAnswer>(withQuery('/requests', { ...filters, after }))
+  const question = useAnswer('GET /requests', { query: { ...filters, after } })
   return (
     <Page
       title="Requests"
@@ -71,7 +70,7 @@ export default function Requests() {
 }
 
 /** Counted, not listed: a caller over the limit may send any number of requests. */
-function OverLimit({ counts }: { counts: RequestsAnswer['over_limit'] }) {
+function OverLimit({ counts }: { counts: Answer<'GET /requests'>['over_limit'] }) {
   if (counts.length === 0) return null
   const total = counts.reduce((sum, { requests }) => sum + Number(requests), 0)
   return (
@@ -103,7 +102,7 @@ const OUTCOMES = [
   { value: 'accepted', label: 'All accepted' },
 ]
 
-function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFiltered: boolean }) {
+function Filters({ answer, isFiltered }: { answer: Answer<'GET /requests'>; isFiltered: boolean }) {
   const { search, change } = useSearchState()
   const field = (name: string) => ({
     value: search[name] ?? '',
@@ -177,7 +176,7 @@ function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFiltered: b
   )
 }
 
-function RequestsTable({ answer }: { answer: RequestsAnswer }) {
+function RequestsTable({ answer }: { answer: Answer<'GET /requests'> }) {
   return (
     <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table verticalSpacing="xs" highlightOnHover>
@@ -246,7 +245,7 @@ function RequestsTable({ answer }: { answer: RequestsAnswer }) {
 }
 
 /** To older requests, and back to the newest. */
-function Onwards({ answer }: { answer: RequestsAnswer }) {
+function Onwards({ answer }: { answer: Answer<'GET /requests'> }) {
   const { next, looked_back_to: lookedBackTo } = answer
   return (
     <Stack gap="sm">

@@ -2,7 +2,6 @@ import { Button, Container, Paper, PasswordInput, Stack, Text, TextInput, Title 
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
-import type { SessionAnswer } from '../../console/session-answers.ts'
 import { ask, showOrganization, useAct } from '../api.ts'
 import { Brand } from '../parts/brand.tsx'
 import { Failure } from '../parts/failure.tsx'
@@ -17,7 +16,7 @@ export default function SignIn() {
   const [password, setPassword] = useState('')
   const signIn = useAct((input: { email: string; password: string }) => {
     showOrganization(undefined)
-    return ask<SessionAnswer>('POST', SESSION_PATH, input)
+    return ask('POST /session', { body: input })
   })
   useEffect(() => {
     document.title = 'Sign in · Flightline'

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
-import type { CallAnswer } from '../../console/agent-activity-answers.ts'
 import { formatCount } from '../format.ts'
+import type { CallAnswer } from '../answers.ts'
 
 /** How calls to the sales agent are shown. */
 

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Buyer } from '../../console/campaign-answers.ts'
 import { usePerson } from '../session.ts'
 import { IntroduceBuyer } from './introduce-buyer.tsx'
+import type { Buyer } from '../answers.ts'
 
 const OTHER = 'other'
 const NEW = 'new'

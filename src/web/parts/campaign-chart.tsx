@@ -1,16 +1,21 @@
 import { Group, NativeSelect, Stack, Title } from '@mantine/core'
-import type { CampaignView, CountedBasis, DeliveryChart } from '../../console/campaign-answers.ts'
-import { useAnswer, withQuery } from '../api.ts'
+import { useAnswer } from '../api.ts'
 import { useSearchState } from '../search-state.ts'
 import { Answered } from './answered.tsx'
 import { DeliveredAgainstPlan } from './delivered-against-plan.tsx'
+import type { CampaignView, DeliveryChart } from '../answers.ts'
+
+type CountedBasis = DeliveryChart['pricing_basis']
 
 /** Delivered against an even plan: of all lines with the same pricing, or of the one that the address names. */
 export default function CampaignChart({ campaign }: { campaign: CampaignView }) {
   const { search, change } = useSearchState()
   const choices = choicesOf(campaign)
   const chosen = choices.find(({ value }) => value === search['chart']) ?? choices[0]!
-  const question = useAnswer<DeliveryChart>(withQuery(`/campaigns/${campaign.id}/chart`, chosen.query))
+  const question = useAnswer('GET /campaigns/:campaignId/chart', {
+    params: { campaignId: campaign.id },
+    query: chosen.query,
+  })
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end">

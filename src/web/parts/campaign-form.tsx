@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import type { Buyer, CampaignForm } from '../../console/campaign-answers.ts'
 import type { ApiProblem } from '../api.ts'
 import { capitalized } from '../format.ts'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
@@ -8,6 +7,7 @@ import { BuyerField } from './buyer-field.tsx'
 import { Failure } from './failure.tsx'
 import { LineFields, sentLine, type EditedLine } from './line-fields.tsx'
 import { PageLink } from './page-link.tsx'
+import type { Buyer, CampaignForm } from '../answers.ts'
 
 export interface CampaignFormProps {
   first: { name: string; buyerId: string; lines: EditedLine[] }

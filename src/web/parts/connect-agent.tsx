@@ -1,7 +1,7 @@
 import { Stack, Tabs, Text } from '@mantine/core'
-import type { AgentAddressAnswer } from '../../console/operator-key-answers.ts'
 import { agentExamples, KEY_PLACEHOLDER } from '../../core/agent-key/agent-examples.ts'
 import { CopyField } from './copy.tsx'
+import type { AgentAddressAnswer } from '../answers.ts'
 
 const CLIENTS = [
   {

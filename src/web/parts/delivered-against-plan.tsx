@@ -2,8 +2,10 @@ import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { Button, Collapse, Group, Paper, ScrollArea, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ChartPoint, DeliveryChart } from '../../console/campaign-answers.ts'
 import { formatCount, formatDay, formatDecimal } from '../format.ts'
+import type { DeliveryChart } from '../answers.ts'
+
+type ChartPoint = DeliveryChart['points'][number]
 
 const CHART_HEIGHT = 260
 

@@ -1,7 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { NewBuyerAnswer } from '../../console/campaign-answers.ts'
-import type { NewLinkAnswer } from '../../console/member-answers.ts'
 import { ask, useAct } from '../api.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
@@ -16,16 +14,14 @@ export function IntroduceBuyer({
 }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const introduce = useAct((input: { name: string; email: string }) =>
-    ask<NewBuyerAnswer>('POST', '/buyers', input),
-  )
+  const introduce = useAct((input: { name: string; email: string }) => ask('POST /buyers', { body: input }))
   if (introduce.data) {
     const { id, name: buyerName } = introduce.data
     return (
       <NewLink
         title={`Invitation to ${buyerName}`}
         answer={introduce.data}
-        sendAgain={() => ask<NewLinkAnswer>('POST', `/buyers/${id}/invitation`)}
+        sendAgain={() => ask('POST /buyers/:buyerId/invitation', { params: { buyerId: id } })}
         lasts="It works once, within 7 days, and for this address only."
         onClose={onClose}
       />

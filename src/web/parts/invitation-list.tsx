@@ -1,41 +1,46 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { InvitationsAnswer, NewLinkAnswer } from '../../console/member-answers.ts'
-import { ask, useAct } from '../api.ts'
+import { useAct, type Answer } from '../api.ts'
+import { invitationsTo } from '../invitations.ts'
 import { formatAge, formatInstant } from '../format.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
 import { Row, Rows } from './rows.tsx'
 import { say } from './say.ts'
+import type { NewLinkAnswer } from '../answers.ts'
 
-type Invitation = InvitationsAnswer['invitations'][number]
+type Invitation = Answer<'GET /invitations'>['invitations'][number]
 
 /** Pending invitations, each with a way to send it again or withdraw it. For admins and for the operator. */
 export function InvitationList({
-  path,
+  organizationId,
   invitations,
 }: {
-  /** Where invitations are created, and below it withdrawn by their id. */
-  path: string
+  /** For operators. */
+  organizationId?: string
   invitations: readonly Invitation[]
 }) {
   return (
     <Rows label="Invitations">
       {invitations.map((invitation) => (
-        <InvitationRow key={invitation.email} path={path} invitation={invitation} />
+        <InvitationRow key={invitation.email} invitation={invitation} {...invitationsTo(organizationId)} />
       ))}
     </Rows>
   )
 }
 
-function InvitationRow({ path, invitation }: { path: string; invitation: Invitation }) {
+function InvitationRow({
+  invitation,
+  send,
+  withdraw: end,
+}: { invitation: Invitation } & ReturnType<typeof invitationsTo>) {
   const { id, email, role, created_by_name, expires_at, is_expired, is_by_mail } = invitation
   const [shown, setShown] = useState<NewLinkAnswer | null>(null)
   const withdraw = useAct(async () => {
-    await ask('DELETE', `${path}/${id}`)
+    await end(id)
     say(`Invitation for ${email} withdrawn.`)
   })
-  const makeLink = () => ask<NewLinkAnswer>('POST', path, { email, role })
+  const makeLink = () => send({ email, role })
   const renew = useAct(makeLink)
   const error = withdraw.error ?? renew.error
   return (

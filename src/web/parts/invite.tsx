@@ -1,24 +1,25 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { NewLinkAnswer, Role } from '../../console/member-answers.ts'
-import { ask, useAct } from '../api.ts'
+import { useAct } from '../api.ts'
+import { invitationsTo } from '../invitations.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
+import type { Role } from '../answers.ts'
 
 /** Asks who to invite, then confirms that the link was sent, or shows it. */
 export function Invite({
-  path,
+  organizationId,
   usualRole,
   onClose,
 }: {
-  /** The path that creates invitations. */
-  path: string
+  /** For operators. */
+  organizationId?: string
   usualRole: Role
   onClose: () => void
 }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>(usualRole)
-  const send = (input: { email: string; role: Role }) => ask<NewLinkAnswer>('POST', path, input)
+  const { send } = invitationsTo(organizationId)
   const invite = useAct(send)
   if (invite.data) {
     return (

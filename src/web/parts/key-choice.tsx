@@ -1,10 +1,10 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import type { KeyName, KeyNamesAnswer } from '../../console/agent-activity-answers.ts'
 import { useAnswer } from '../api.ts'
+import type { KeyName } from '../answers.ts'
 
 /** The agent keys by name, to choose from. */
 export function useKeyNames() {
-  return useAnswer<KeyNamesAnswer>('/operator/key-names')
+  return useAnswer('GET /operator/key-names')
 }
 
 /** One of the agent keys. `first` are the choices above them, such as all keys. */

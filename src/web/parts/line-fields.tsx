@@ -1,10 +1,12 @@
 import { Button, Grid, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { LineForm, LineView, PricingBasis } from '../../console/campaign-answers.ts'
 import { IconPlus, IconTrash } from '../icons.ts'
 import { CurrencyField } from './currency-field.tsx'
 import { BASIS_WORDS } from './pacing.tsx'
 import { Term } from './term.tsx'
+import type { CampaignForm, LineView, PricingBasis } from '../answers.ts'
+
+type LineForm = CampaignForm['lines'][number]
 
 /** A line of the form. One with delivery keeps some of its terms: the form locks them, and the server refuses a change. */
 export interface EditedLine extends LineForm {

@@ -11,10 +11,8 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import type { HistoryAnswer } from '../../console/history-answers.ts'
-import type { LineAnswer } from '../../console/reporting-answers.ts'
 import type { HistoryRow } from '../../core/campaign/history-sql.ts'
-import { useAnswer, withQuery } from '../api.ts'
+import { useAnswer, type Answer, linkTo } from '../api.ts'
 import { isReversed } from '../day-range.ts'
 import { capitalized, formatAsOf, formatDecimal, formatInstant } from '../format.ts'
 import { useSearchState } from '../search-state.ts'
@@ -44,14 +42,16 @@ const SOURCES: Record<HistoryRow['source_kind'], string> = {
 }
 
 /** Every report on a line, the latest first, with filters in the address. */
-export function LineHistory({ line }: { line: LineAnswer }) {
+export function LineHistory({ line }: { line: Answer<'GET /lines/:packageId'> }) {
   const { search } = useSearchState()
   const { effect, source, from, to, older_than, page } = search
   const filters = { effect, source, from, to }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const path = `/lines/${line.package_id}/history`
+  const params = { packageId: line.package_id }
   // A day that is being typed may be before the first one for a moment: then the previous reports stay.
-  const question = useAnswer<HistoryAnswer>(withQuery(path, { ...filters, older_than, page }), {
+  const question = useAnswer('GET /lines/:packageId/history', {
+    params,
+    query: { ...filters, older_than, page },
     isEnabled: !isReversed({ from, to }),
   })
   return (
@@ -60,7 +60,7 @@ export function LineHistory({ line }: { line: LineAnswer }) {
         <Title order={2} size="h4">
           History
         </Title>
-        <ExportCsv href={withQuery(`/api/console${path}.csv`, filters)} size="xs" />
+        <ExportCsv href={linkTo('GET /lines/:packageId/history.csv', { params, query: filters })} size="xs" />
       </Group>
       {line.reports > 0 && line.pricing_basis !== 'flat_rate' && (
         <Text size="sm" c="dimmed">

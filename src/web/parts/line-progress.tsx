@@ -1,6 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core'
-import type { FlightStatus, Freshness, Pacing, PricingBasis, Rates } from '../../console/campaign-answers.ts'
 import { capitalized, formatAge, formatAsOf, formatDay, formatDecimal, formatPercents } from '../format.ts'
+import type { FlightStatus, LineView, PricingBasis } from '../answers.ts'
+
+type Pacing = LineView['pacing']
+type Freshness = NonNullable<LineView['freshness']>
+type Rates = LineView['rates']
 
 /** What a line's figure says, in words that are the same on the campaign and on the line. */
 

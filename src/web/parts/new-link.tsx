@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { NewLinkAnswer } from '../../console/member-answers.ts'
 import { useAct } from '../api.ts'
 import { Failure } from './failure.tsx'
 import { say } from './say.ts'
 import { Secret } from './secret.tsx'
+import type { NewLinkAnswer } from '../answers.ts'
 
 /** The outcome of creating a link: sent by e-mail, or shown once. */
 export function NewLink({

@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import type { SellersAnswer } from '../../console/seller-answers.ts'
 import { useAnswer } from '../api.ts'
 import { formatCount } from '../format.ts'
 import { IconSpeakerphone } from '../icons.ts'
@@ -9,7 +8,7 @@ import { PageLink } from './page-link.tsx'
 /** For admins, while sellers wait to be accepted. */
 export function NewSellers() {
   const { isAdmin } = usePerson()
-  const { data } = useAnswer<SellersAnswer>('/sellers?state=pending', { isEnabled: isAdmin })
+  const { data } = useAnswer('GET /sellers', { query: { state: 'pending' }, isEnabled: isAdmin })
   const [first, ...others] = data?.sellers ?? []
   if (!isAdmin || !first) return null
   return (

@@ -1,6 +1,8 @@
 import { Badge, Box, Group, Progress, Text } from '@mantine/core'
-import type { FlightStatus, PacingState } from '../../console/campaign-answers.ts'
 import { formatDay, formatDecimal, formatPercents } from '../format.ts'
+import type { CampaignView, FlightStatus } from '../answers.ts'
+
+type PacingState = NonNullable<CampaignView['pacing']>
 
 /** How campaigns and their lines are pacing, in words and colours that are the same on every page. */
 

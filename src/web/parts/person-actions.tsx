@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useState } from 'react'
-import type { NewLinkAnswer } from '../../console/operator-answers.ts'
 import { ask, useAct } from '../api.ts'
 import { IconDots } from '../icons.ts'
 import { usePerson } from '../session.ts'
@@ -27,25 +26,26 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
   const isYou = id === person.id
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
-  const makeLink = () => ask<NewLinkAnswer>('POST', `/operator/people/${id}/access-link`)
+  const makeLink = () => ask('POST /operator/people/:personId/access-link', { params: { personId: id } })
   const link = useAct(makeLink)
   // Confirmed here: once the list has reloaded, this row may be gone.
-  const act = useAct(
-    async ({ method, path, done }: { method: 'PUT' | 'DELETE'; path: string; done: string }) => {
-      await ask(method, `/operator/${path}`)
-      say(done)
-    },
-  )
+  const act = useAct(async ({ send, done }: { send: () => Promise<void>; done: string }) => {
+    await send()
+    say(done)
+  })
   const open = (what: Asking) => {
     link.reset()
     act.reset()
     setAsking(what)
   }
-  const run = (method: 'PUT' | 'DELETE', path: string, done: string) =>
-    act.mutate({ method, path, done }, { onSuccess: close })
+  const params = { personId: id }
+  const run = (send: () => Promise<void>, done: string) => act.mutate({ send, done }, { onSuccess: close })
   const resume = () =>
     act.mutate(
-      { method: 'DELETE', path: `people/${id}/suspension`, done: `${name} can sign in again.` },
+      {
+        send: () => ask('DELETE /operator/people/:personId/suspension', { params }),
+        done: `${name} can sign in again.`,
+      },
       { onError: (error) => say(error.message) },
     )
   return (
@@ -81,7 +81,9 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
         isPending={act.isPending}
         error={act.error}
         onClose={close}
-        onConfirm={() => run('PUT', `people/${id}/suspension`, `${name} is suspended.`)}
+        onConfirm={() =>
+          run(() => ask('PUT /operator/people/:personId/suspension', { params }), `${name} is suspended.`)
+        }
       >
         {email} is signed out everywhere and cannot sign in to any organization. API keys keep working. You
         can end the suspension at any time.
@@ -94,7 +96,9 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
         isPending={act.isPending}
         error={act.error}
         onClose={close}
-        onConfirm={() => run('PUT', `operators/${id}`, `${name} is now an operator.`)}
+        onConfirm={() =>
+          run(() => ask('PUT /operator/operators/:personId', { params }), `${name} is now an operator.`)
+        }
       >
         {email} will be able to do everything you can do here, for all organizations.
       </Confirm>
@@ -105,7 +109,12 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
         isPending={act.isPending}
         error={act.error}
         onClose={close}
-        onConfirm={() => run('DELETE', `operators/${id}`, `${name} is no longer an operator.`)}
+        onConfirm={() =>
+          run(
+            () => ask('DELETE /operator/operators/:personId', { params }),
+            `${name} is no longer an operator.`,
+          )
+        }
       >
         {isYou ? 'You' : 'They'} lose access to these pages immediately. The account and its memberships stay.
       </Confirm>

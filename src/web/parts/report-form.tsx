@@ -1,8 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { LinesToReportAnswer, ReportedAnswer } from '../../console/reporting-answers.ts'
 import type { Warning } from '../../core/delivery/warnings.ts'
-import { ask, useAct } from '../api.ts'
+import { ask, useAct, type Answer } from '../api.ts'
 import {
   EMPTY_ENTRY,
   hasAnything,
@@ -39,7 +38,7 @@ interface Question {
 }
 
 /** The lines of a page of a campaign. What is typed is kept while the reader goes to other pages of the same campaign. */
-export function ReportForm({ answer, path }: { answer: LinesToReportAnswer; path: string }) {
+export function ReportForm({ answer }: { answer: Answer<'GET /campaigns/:campaignId/delivery'> }) {
   const { lines } = answer
   const form = useRef<HTMLFormElement>(null)
   const [entries, setEntries] = useState<Record<string, Entry>>({})
@@ -48,7 +47,7 @@ export function ReportForm({ answer, path }: { answer: LinesToReportAnswer; path
   const [missing, setMissing] = useState<string | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const report = useAct((body: { reports: SentReport[]; dry_run: boolean }) =>
-    ask<ReportedAnswer>('POST', path, body),
+    ask('POST /campaigns/:campaignId/delivery', { params: { campaignId: answer.campaign.id }, body }),
   )
   const entryOf = (packageId: string) => entries[packageId] ?? EMPTY_ENTRY
   const filledIn = lines.filter((line) => isFilledIn(line, entryOf(line.package_id)))
@@ -116,7 +115,7 @@ export function ReportForm({ answer, path }: { answer: LinesToReportAnswer; path
       },
     )
   }
-  const show = (reports: SentReport[], { results, dry_run }: ReportedAnswer) => {
+  const show = (reports: SentReport[], { results, dry_run }: Answer<'POST /lines/:packageId/delivery'>) => {
     const sentAsOf = new Map(reports.map(({ package_id, as_of }) => [package_id, as_of]))
     setOutcomes(
       Object.fromEntries(
@@ -133,7 +132,10 @@ export function ReportForm({ answer, path }: { answer: LinesToReportAnswer; path
       ...Object.fromEntries(saved.map(({ package_id }) => [package_id, EMPTY_ENTRY])),
     }))
   }
-  const questionOf = (reports: SentReport[], { results, rejected }: ReportedAnswer): Question => {
+  const questionOf = (
+    reports: SentReport[],
+    { results, rejected }: Answer<'POST /lines/:packageId/delivery'>,
+  ): Question => {
     const warned = results.flatMap((result) =>
       result.status === 'accepted' && result.warnings.length > 0 ? [result] : [],
     )

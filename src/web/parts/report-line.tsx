@@ -12,7 +12,6 @@ import {
   Title,
 } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import type { ReportedLineAnswer } from '../../console/reporting-answers.ts'
 import type { DeliveryField } from '../../core/delivery/describe-rejection.ts'
 import type { LineFacts } from '../../core/campaign/line-facts-sql.ts'
 import { formatAsOf, formatDay, formatDecimal } from '../format.ts'
@@ -23,6 +22,10 @@ import { PageLink } from './page-link.tsx'
 import { ReportCommand } from './report-command.tsx'
 import { ReportTotal } from './report-total.tsx'
 import { describeWarning } from './report-warnings.tsx'
+import type { Answer } from '../api.ts'
+
+type ReportedAnswer = Answer<'POST /lines/:packageId/delivery'>
+type ReportedLineAnswer = ReportedAnswer['results'][number]
 
 /** What the server answered for a line. */
 export type Outcome = ReportedLineAnswer & { isDryRun: boolean; sentAsOf: string }

@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { ask, useAct } from '../api.ts'
+import { useAct } from '../api.ts'
 import { Confirm } from './confirm.tsx'
 import { say } from './say.ts'
 
 /** Asks for confirmation before a key is revoked; the children say what that means. */
-export function RevokeKey({ path, label, children }: { path: string; label: string; children: ReactNode }) {
+export function RevokeKey({
+  send,
+  label,
+  children,
+}: {
+  send: () => Promise<void>
+  label: string
+  children: ReactNode
+}) {
   const [isAsking, setAsking] = useState(false)
   // Confirmed here: once the list has reloaded, the row of the key is gone.
   const revoke = useAct(async () => {
-    await ask('POST', `${path}/revocation`)
+    await send()
     say(`“${label}” was revoked.`)
   })
   return (

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import type { SessionAnswer } from '../../console/session-answers.ts'
 import { ask } from '../api.ts'
 import { SESSION_PATH, useLeave, type ShownSession } from '../session.ts'
 import { Failure } from './failure.tsx'
+import type { SessionAnswer } from '../answers.ts'
 
 /** Covers a page whose reader has signed out, or switched organization in another tab. What was typed is kept below it. */
 export default function SessionChanged({ session }: { session: ShownSession }) {
@@ -15,7 +15,7 @@ export default function SessionChanged({ session }: { session: ShownSession }) {
 /** Back to the page's organization: a new session starts in the one that the person joined first. */
 async function goBackTo({ organization }: SessionAnswer, now: SessionAnswer): Promise<SessionAnswer> {
   if (organization === null || now.organization?.id === organization.id) return now
-  return ask<SessionAnswer>('PUT', `${SESSION_PATH}/organization`, { organization_id: organization.id })
+  return ask('PUT /session/organization', { body: { organization_id: organization.id } })
 }
 
 function useGoOn(): (session: SessionAnswer) => void {
@@ -31,7 +31,7 @@ function SignInAgain({ session }: { session: ShownSession }) {
   const email = session.person?.email ?? ''
   const goOn = useGoOn()
   const signIn = useLeave(async () =>
-    goBackTo(session, await ask<SessionAnswer>('POST', SESSION_PATH, { email, password })),
+    goBackTo(session, await ask('POST /session', { body: { email, password } })),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()

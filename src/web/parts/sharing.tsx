@@ -1,6 +1,6 @@
 import { Alert, Badge } from '@mantine/core'
-import type { CampaignView, CampaignSummary } from '../../console/campaign-answers.ts'
 import { IconAlertTriangle } from '../icons.ts'
+import type { CampaignSummary, CampaignView } from '../answers.ts'
 
 /** Whether the buyer sees a campaign. Nothing is shown where it does. */
 

@@ -2,8 +2,7 @@ import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantin
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ChangedTerms, TermsChange, TermsHistory } from '../../console/campaign-answers.ts'
-import { ask, withQuery, type ApiProblem } from '../api.ts'
+import { ask, type ApiProblem, type Answer } from '../api.ts'
 import { formatCount, formatDay, formatDecimal, formatInstant, formatMoney } from '../format.ts'
 import { IconAlertTriangle } from '../icons.ts'
 import { Failure } from './failure.tsx'
@@ -12,18 +11,22 @@ import { BASIS_WORDS, formatFlight } from './pacing.tsx'
 import { Row, Rows } from './rows.tsx'
 import { TermsBadge } from './terms-badge.tsx'
 
+type TermsHistory = Answer<'GET /campaigns/:campaignId/terms'>
+type TermsChange = TermsHistory['changes'][number]
+type ChangedTerms = TermsChange['terms']
+
 /** Changes to what was agreed: marked for the buyer until someone there has looked, and kept for both sides. */
 
 /** For the buyer, beside a line of a campaign. */
 export function LineTermsBadge({ campaignId, packageId }: { campaignId: string; packageId: string }) {
-  const terms = useTerms(termsOfCampaign(campaignId)).data?.pages[0]
+  const terms = useTerms({ campaignId }).data?.pages[0]
   const isChanged = terms?.side === 'buyer' && terms.unseen_package_ids.includes(packageId)
   return <TermsBadge count={isChanged ? 1 : 0} />
 }
 
 /** At the top of a campaign, for the buyer. */
 export function TermsNotice({ campaignId }: { campaignId: string }) {
-  const terms = useTerms(termsOfCampaign(campaignId)).data?.pages[0]
+  const terms = useTerms({ campaignId }).data?.pages[0]
   if (terms?.side !== 'buyer' || terms.unseen === 0) return null
   return (
     <Alert
@@ -42,37 +45,47 @@ export function TermsNotice({ campaignId }: { campaignId: string }) {
 
 /** Opening a campaign counts as seeing all its changes. */
 export function CampaignTerms({ campaignId }: { campaignId: string }) {
-  return <TermsSection key={campaignId} path={termsOfCampaign(campaignId)} isLook />
+  return <TermsSection key={campaignId} of={{ campaignId }} />
 }
 
 /** Only the changes to the line. Looking at them does not mark the rest of the campaign as seen. */
 export function LineTerms({ packageId }: { packageId: string }) {
-  return <TermsSection key={packageId} path={`/lines/${packageId}/terms`} isLook={false} />
+  return <TermsSection key={packageId} of={{ packageId }} />
 }
 
 const SECTION_ID = 'terms'
 
-function termsOfCampaign(campaignId: string): string {
-  return `/campaigns/${campaignId}/terms`
+/** A campaign, or one of its lines. */
+type Of = { campaignId: string } | { packageId: string }
+
+function keyOf(of: Of): readonly string[] {
+  return ['terms', ...Object.values(of)]
 }
 
-function useTerms(path: string) {
+function askTerms(of: Of, before: string | undefined): Promise<TermsHistory> {
+  const query = { before }
+  return 'campaignId' in of
+    ? ask('GET /campaigns/:campaignId/terms', { params: of, query })
+    : ask('GET /lines/:packageId/terms', { params: of, query })
+}
+
+function useTerms(of: Of) {
   return useInfiniteQuery<
     TermsHistory,
     ApiProblem,
     { pages: TermsHistory[] },
-    [string, string],
+    readonly string[],
     string | undefined
   >({
-    queryKey: [path, 'pages'],
-    queryFn: ({ pageParam }) => ask('GET', withQuery(path, { before: pageParam })),
+    queryKey: keyOf(of),
+    queryFn: ({ pageParam }) => askTerms(of, pageParam),
     initialPageParam: undefined,
     getNextPageParam: ({ older }) => older ?? undefined,
   })
 }
 
-function TermsSection({ path, isLook }: { path: string; isLook: boolean }) {
-  const question = useTerms(path)
+function TermsSection({ of }: { of: Of }) {
+  const question = useTerms(of)
   const first = question.data?.pages[0]
   return (
     <Stack component="section" id={SECTION_ID} aria-label="Changes to terms" gap="sm">
@@ -84,7 +97,7 @@ function TermsSection({ path, isLook }: { path: string; isLook: boolean }) {
       </Group>
       {question.data && first ? (
         <>
-          {isLook && <Look path={path} terms={first} />}
+          {'campaignId' in of && <Look campaignId={of.campaignId} terms={first} />}
           <Changes terms={first} changes={question.data.pages.flatMap(({ changes }) => changes)} />
           {question.hasNextPage && (
             <Group>
@@ -120,20 +133,23 @@ function SeenByBuyer({ terms }: { terms: TermsHistory }) {
 }
 
 /** Tells the server what someone at the buyer has been shown. A page in a background tab has not been looked at yet. */
-function Look({ path, terms }: { path: string; terms: TermsHistory }) {
+function Look({ campaignId, terms }: { campaignId: string; terms: TermsHistory }) {
   const queryClient = useQueryClient()
   const isVisible = useDocumentVisibility() === 'visible'
   const { latest_version: version } = terms
   const isNews = terms.side === 'buyer' && terms.unseen > 0
   useEffect(() => {
     if (!isNews || !isVisible || version === null) return
-    ask('POST', `${path}/seen`, { version })
+    ask('POST /campaigns/:campaignId/terms/seen', { params: { campaignId }, body: { version } })
       .then(() => queryClient.invalidateQueries({ refetchType: 'none' }))
       // They stay marked, and the next look tries again.
       .catch(() => undefined)
-  }, [queryClient, path, version, isNews, isVisible])
+  }, [queryClient, campaignId, version, isNews, isVisible])
   // On this page they stay marked as new; when it is opened again they must not.
-  useEffect(() => () => queryClient.removeQueries({ queryKey: [path] }), [queryClient, path])
+  useEffect(
+    () => () => queryClient.removeQueries({ queryKey: keyOf({ campaignId }) }),
+    [queryClient, campaignId],
+  )
   return null
 }
 

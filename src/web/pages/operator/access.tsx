@@ -16,12 +16,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type {
-  RemovedAnswer,
-  GrantedAnswer,
-  ProductAccessAnswer,
-} from '../../../console/operator-access-answers.ts'
-import { ask, useAct, useAnswer, withQuery, type ApiProblem } from '../../api.ts'
+import { ask, useAct, useAnswer, type ApiProblem, type Answer } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -34,16 +29,14 @@ import { PageLink } from '../../parts/page-link.tsx'
 import { say } from '../../parts/say.ts'
 import { useSearchState } from '../../search-state.ts'
 
-type Key = ProductAccessAnswer['keys'][number]
-type Product = ProductAccessAnswer['products'][number]
+type Key = Answer<'GET /operator/access'>['keys'][number]
+type Product = Answer<'GET /operator/access'>['products'][number]
 type Territories = string[] | null
 
 export default function Access() {
   const { search } = useSearchState()
   const { search: words, page, key_search, key_page } = search
-  const question = useAnswer<ProductAccessAnswer>(
-    withQuery('/operator/access', { search: words, page, key_search, key_page }),
-  )
+  const question = useAnswer('GET /operator/access', { query: { search: words, page, key_search, key_page } })
   return (
     <Page
       title="Access"
@@ -75,7 +68,7 @@ interface Chosen {
 
 const NOTHING: Chosen = { keyIds: new Set(), productIds: new Set() }
 
-function Matrix({ answer }: { answer: ProductAccessAnswer }) {
+function Matrix({ answer }: { answer: Answer<'GET /operator/access'> }) {
   const { search } = useSearchState()
   const [chosen, setChosen] = useState(NOTHING)
   const [edited, setEdited] = useState<{ agentKey: Key; product: Product }>()
@@ -207,7 +200,7 @@ function allToggled(
   return new Set(areAllChosen ? others : [...others, ...shown])
 }
 
-function Nothing({ answer }: { answer: ProductAccessAnswer }) {
+function Nothing({ answer }: { answer: Answer<'GET /operator/access'> }) {
   const { search } = useSearchState()
   if (search['search'] !== undefined || search['key_search'] !== undefined) {
     return <Empty title="No matches">Try another search, or clear the filters.</Empty>
@@ -232,7 +225,7 @@ function Nothing({ answer }: { answer: ProductAccessAnswer }) {
   )
 }
 
-function KeyPages({ answer: { keys_total, key_pages } }: { answer: ProductAccessAnswer }) {
+function KeyPages({ answer: { keys_total, key_pages } }: { answer: Answer<'GET /operator/access'> }) {
   const { search, change } = useSearchState()
   const page = Number(search['key_page'] ?? 1)
   if (key_pages === 1) return null
@@ -310,11 +303,13 @@ function EditAccess({
   const [some, setSome] = useState<string[]>(access ?? [])
   const pair = { key_ids: [agentKey.id], product_ids: [product.product_id] }
   const save = useAct(async () => {
-    if (how === 'none') await ask<RemovedAnswer>('POST', '/operator/access-removals', pair)
+    if (how === 'none') await ask('POST /operator/access-removals', { body: pair })
     else
-      await ask<GrantedAnswer>('PUT', '/operator/access', {
-        ...pair,
-        territories: how === 'all' ? null : some,
+      await ask('PUT /operator/access', {
+        body: {
+          ...pair,
+          territories: how === 'all' ? null : some,
+        },
       })
     say('Access saved.')
     onClose()
@@ -383,7 +378,7 @@ function BulkBar({ chosen, onDone }: { chosen: Chosen; onDone: () => void }) {
     onDone()
   }
   const remove = useAct(async () => {
-    const { changed } = await ask<RemovedAnswer>('POST', '/operator/access-removals', pair)
+    const { changed } = await ask('POST /operator/access-removals', { body: pair })
     done(changed)
   })
   const isReady = keys > 0 && products > 0
@@ -437,7 +432,7 @@ function GrantMany({
       .split(/[\s,;]+/)
       .filter((code) => code !== '')
     const territories = how === 'all' ? null : some
-    const answer = await ask<GrantedAnswer>('PUT', '/operator/access', { ...pair, territories })
+    const answer = await ask('PUT /operator/access', { body: { ...pair, territories } })
     if (answer.not_sold_there.length > 0) {
       say(`Not sold in these countries, so unchanged: ${answer.not_sold_there.join(', ')}.`)
     }

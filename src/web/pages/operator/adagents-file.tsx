@@ -1,7 +1,5 @@
 import { Alert, Button, List, Stack, Table, Text, Title } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
-import type { AdagentsAnswer } from '../../../console/agent-activity-answers.ts'
-import { useAnswer } from '../../api.ts'
+import { useAnswer, type Answer, linkTo } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { IconDownload } from '../../icons.ts'
 import { AgentAddress } from '../../parts/agent-address.tsx'
@@ -10,10 +8,8 @@ import { CopyField } from '../../parts/copy.tsx'
 import { JsonBlock } from '../../parts/json-block.tsx'
 import { Page } from '../../parts/page.tsx'
 
-export default function AdagentsFile() {
-  const { domain = '' } = useParams({ strict: false }) as { domain?: string }
-  const path = `/operator/adagents/${encodeURIComponent(domain)}`
-  const question = useAnswer<AdagentsAnswer>(path)
+export default function AdagentsFile({ domain }: { domain: string }) {
+  const question = useAnswer('GET /operator/adagents/:domain', { params: { domain } })
   return (
     <Page
       title={domain}
@@ -22,7 +18,7 @@ export default function AdagentsFile() {
         question.data && (
           <Button
             component="a"
-            href={`/api/console${path}?download=true`}
+            href={linkTo('GET /operator/adagents/:domain/adagents.json', { params: { domain } })}
             download="adagents.json"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
@@ -36,7 +32,7 @@ export default function AdagentsFile() {
   )
 }
 
-function File({ answer }: { answer: AdagentsAnswer }) {
+function File({ answer }: { answer: Answer<'GET /operator/adagents/:domain'> }) {
   const { domain, file, agent_url, is_agent_url_set, products, products_total } = answer
   return (
     <Stack>

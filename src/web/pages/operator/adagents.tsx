@@ -1,8 +1,7 @@
 import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import type { AdagentsListAnswer } from '../../../console/agent-activity-answers.ts'
-import { useAnswer, withQuery } from '../../api.ts'
+import { useAnswer, type Answer } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { IconSearch } from '../../icons.ts'
 import { AgentAddress } from '../../parts/agent-address.tsx'
@@ -15,9 +14,9 @@ import { useSearchState } from '../../search-state.ts'
 
 export default function Adagents() {
   const { search } = useSearchState()
-  const question = useAnswer<AdagentsListAnswer>(
-    withQuery('/operator/adagents', { search: search['search'], page: search['page'] }),
-  )
+  const question = useAnswer('GET /operator/adagents', {
+    query: { search: search['search'], page: search['page'] },
+  })
   return (
     <Page
       title="adagents.json"
@@ -36,7 +35,7 @@ export default function Adagents() {
   )
 }
 
-function Publishers({ answer }: { answer: AdagentsListAnswer }) {
+function Publishers({ answer }: { answer: Answer<'GET /operator/adagents'> }) {
   const { search } = useSearchState()
   const { publishers, total, page, pages } = answer
   if (total === 0) {

@@ -14,14 +14,8 @@ import {
   Title,
 } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type {
-  AgentAddressAnswer,
-  AgentKeysAnswer,
-  IssuedKeyAnswer,
-  RotatedKeyAnswer,
-} from '../../../console/operator-key-answers.ts'
 import { KEY_PLACEHOLDER } from '../../../core/agent-key/agent-examples.ts'
-import { ask, useAct, useAnswer } from '../../api.ts'
+import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconAlertTriangle, IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -32,6 +26,7 @@ import { KeyDialog } from '../../parts/key-dialog.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { RevokeKey } from '../../parts/revoke-key.tsx'
+import type { AgentAddressAnswer, AgentKeysAnswer } from '../../answers.ts'
 
 type AgentKey = AgentKeysAnswer['keys'][number]
 
@@ -55,7 +50,7 @@ export default function AgentKeys() {
 }
 
 function KeyLists({ issue }: { issue: ReactNode }) {
-  const question = useAnswer<AgentKeysAnswer>('/operator/agent-keys')
+  const question = useAnswer('GET /operator/agent-keys')
   return (
     <Answered question={question}>
       {({ keys, ...address }) => {
@@ -131,7 +126,12 @@ function KeyRow({ agentKey }: { agentKey: AgentKey }) {
         <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
           <Group justify="flex-end" gap="xs">
             <RotateKey agentKey={agentKey} />
-            <RevokeKey path={`/operator/agent-keys/${agentKey.id}`} label={agentKey.label}>
+            <RevokeKey
+              send={() =>
+                ask('POST /operator/agent-keys/:keyId/revocation', { params: { keyId: agentKey.id } })
+              }
+              label={agentKey.label}
+            >
               The agent of {agentKey.buyer_name} is refused immediately, with this key and the previous one.
               This cannot be undone.
             </RevokeKey>
@@ -208,9 +208,11 @@ const HAND_OVER = 'You won’t see it again. Give it to the buyer over a secure 
 function IssueKey({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ label: '', buyer_name: '', expires_at: '' })
   const issue = useAct(({ expires_at, ...rest }: typeof form) =>
-    ask<IssuedKeyAnswer>('POST', '/operator/agent-keys', {
-      ...rest,
-      ...(expires_at !== '' && { expires_at }),
+    ask('POST /operator/agent-keys', {
+      body: {
+        ...rest,
+        ...(expires_at !== '' && { expires_at }),
+      },
     }),
   )
   const submit = (event: FormEvent) => {
@@ -278,7 +280,7 @@ function NewKeyUse({
   issued: { key, ...address },
   isEmpty = false,
 }: {
-  issued: IssuedKeyAnswer
+  issued: Answer<'POST /operator/agent-keys'>
   /** It has no access to any product yet. */
   isEmpty?: boolean
 }) {
@@ -323,7 +325,10 @@ function RotateKey({ agentKey }: { agentKey: AgentKey }) {
 function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () => void }) {
   const [hours, setHours] = useState('24')
   const rotate = useAct((overlap_hours: number) =>
-    ask<RotatedKeyAnswer>('POST', `/operator/agent-keys/${agentKey.id}/rotation`, { overlap_hours }),
+    ask('POST /operator/agent-keys/:keyId/rotation', {
+      params: { keyId: agentKey.id },
+      body: { overlap_hours },
+    }),
   )
   const until = rotate.data?.previous_ends_at ?? null
   const submit = (event: FormEvent) => {

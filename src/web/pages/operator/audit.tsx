@@ -1,6 +1,5 @@
 import { Box, Button, Grid, NativeSelect, TextInput } from '@mantine/core'
-import type { AuditAnswer } from '../../../console/operator-answers.ts'
-import { useAnswer, withQuery } from '../../api.ts'
+import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { capitalized } from '../../format.ts'
 import { ActivityList } from '../../parts/activity-list.tsx'
 import { Answered } from '../../parts/answered.tsx'
@@ -24,7 +23,7 @@ export default function Audit() {
   const { search, change } = useSearchState()
   const { organization, who, act, from, to, before } = search
   const filter = { organization, who, act, from, to }
-  const question = useAnswer<AuditAnswer>(withQuery('/operator/audit', { ...filter, before }))
+  const question = useAnswer('GET /operator/audit', { query: { ...filter, before } })
   return (
     <Page
       title="Audit log"
@@ -55,7 +54,7 @@ function Filter({
   acts,
   ...filter
 }: {
-  acts: AuditAnswer['acts']
+  acts: Answer<'GET /operator/audit'>['acts']
   organization: string | undefined
   who: string | undefined
   act: string | undefined
@@ -112,7 +111,7 @@ function Filter({
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <ExportCsv href={withQuery('/api/console/operator/audit.csv', filter)} />
+          <ExportCsv href={linkTo('GET /operator/audit.csv', { query: filter })} />
         </Grid.Col>
       </Grid>
     </Box>

@@ -1,6 +1,4 @@
 import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
-import type { CallAnswer } from '../../../console/agent-activity-answers.ts'
 import { useAnswer, withQuery } from '../../api.ts'
 import { callerOf, formatDuration, formatMoment, OutcomeBadge, toolOf } from '../../parts/agent-call.tsx'
 import { Answered } from '../../parts/answered.tsx'
@@ -8,10 +6,10 @@ import { Fact } from '../../parts/fact.tsx'
 import { JsonBlock } from '../../parts/json-block.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
+import type { CallAnswer } from '../../answers.ts'
 
-export default function CallPage() {
-  const { number = '' } = useParams({ strict: false }) as { number?: string }
-  const question = useAnswer<CallAnswer>(`/operator/calls/${encodeURIComponent(number)}`)
+export default function CallPage({ number }: { number: string }) {
+  const question = useAnswer('GET /operator/calls/:number', { params: { number } })
   return (
     <Page title={`Call ${number}`} trail={[{ label: 'Call log', to: '/operator/calls' }]}>
       <Answered question={question}>{(call) => <Facts call={call} />}</Answered>

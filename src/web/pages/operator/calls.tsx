@@ -10,8 +10,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import type { CallAnswer, CallsAnswer } from '../../../console/agent-activity-answers.ts'
-import { useAnswer, withQuery } from '../../api.ts'
+import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { argumentsShown } from '../../call-arguments.ts'
 import { formatCount } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -32,6 +31,7 @@ import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { useSearchState } from '../../search-state.ts'
+import type { CallAnswer } from '../../answers.ts'
 
 const FILTERS = ['key', 'tool', 'outcome', 'from', 'before'] as const
 
@@ -39,7 +39,7 @@ export default function Calls() {
   const { search } = useSearchState()
   const { key, tool, outcome, from, before, cursor } = search
   const filter = { key, tool, outcome, from: inUtc(from), before: inUtc(before) }
-  const question = useAnswer<CallsAnswer>(withQuery('/operator/calls', { ...filter, cursor }))
+  const question = useAnswer('GET /operator/calls', { query: { ...filter, cursor } })
   const days = question.data?.days_kept
   return (
     <Page
@@ -50,7 +50,7 @@ export default function Calls() {
           {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
         </>
       }
-      actions={<ExportCsv href={withQuery('/api/console/operator/calls.csv', filter)} />}
+      actions={<ExportCsv href={linkTo('GET /operator/calls.csv', { query: filter })} />}
     >
       {question.data && <NotKept {...question.data.not_kept} />}
       <Filters kinds={question.data} />
@@ -60,7 +60,7 @@ export default function Calls() {
 }
 
 /** Nobody can fill the log: beyond the limits, calls are only counted. */
-function NotKept({ over_limit, over_budget }: CallsAnswer['not_kept']) {
+function NotKept({ over_limit, over_budget }: Answer<'GET /operator/calls'>['not_kept']) {
   if (over_limit + over_budget === 0) return null
   return (
     <Alert color="gray" variant="light" title="Not listed, only counted, in the last 24 hours">
@@ -92,7 +92,7 @@ function inUtc(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}:00Z` : text
 }
 
-function Filters({ kinds }: { kinds: CallsAnswer | undefined }) {
+function Filters({ kinds }: { kinds: Answer<'GET /operator/calls'> | undefined }) {
   const { search, change } = useSearchState()
   const keys = useKeyNames()
   const filter = (values: Record<string, string>) =>
@@ -160,7 +160,7 @@ function withChosen(known: readonly string[] | undefined, chosen: string | undef
   return [...new Set([...(known ?? []), ...(chosen === undefined ? [] : [chosen])])]
 }
 
-function CallList({ answer }: { answer: CallsAnswer }) {
+function CallList({ answer }: { answer: Answer<'GET /operator/calls'> }) {
   const { search, change } = useSearchState()
   const { calls, next_cursor, looked_back_to, exported_max } = answer
   const isFiltered = FILTERS.some((name) => search[name] !== undefined)

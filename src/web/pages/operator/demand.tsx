@@ -13,8 +13,7 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
-import type { DemandAnswer } from '../../../console/agent-activity-answers.ts'
-import { useAnswer, withQuery } from '../../api.ts'
+import { useAnswer, withQuery, type Answer } from '../../api.ts'
 import { formatCount, formatDay, formatInstant } from '../../format.ts'
 import { outcomeWords } from '../../parts/agent-call.tsx'
 import { Answered } from '../../parts/answered.tsx'
@@ -35,7 +34,7 @@ const DAYS_SHOWN = '30'
 export default function DemandPage() {
   const { search } = useSearchState()
   const { days, key } = search
-  const question = useAnswer<DemandAnswer>(withQuery('/operator/demand', { days, key }))
+  const question = useAnswer('GET /operator/demand', { query: { days, key } })
   return (
     <Page
       title="Demand"
@@ -77,7 +76,7 @@ function Choices() {
   )
 }
 
-function Demand({ demand }: { demand: DemandAnswer }) {
+function Demand({ demand }: { demand: Answer<'GET /operator/demand'> }) {
   const { from, to, days_kept, keys, asked } = demand
   if (demand.outcomes.length === 0) {
     return (
@@ -135,7 +134,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type Outcome = DemandAnswer['outcomes'][number]
+type Outcome = Answer<'GET /operator/demand'>['outcomes'][number]
 
 /** Requests that were refused before they reached a tool are not calls. */
 function sumOf(outcomes: readonly Outcome[], counts: (outcome: Outcome) => boolean): bigint {
@@ -144,7 +143,7 @@ function sumOf(outcomes: readonly Outcome[], counts: (outcome: Outcome) => boole
     .reduce((sum, { calls }) => sum + BigInt(calls), 0n)
 }
 
-function Figures({ demand: { outcomes } }: { demand: DemandAnswer }) {
+function Figures({ demand: { outcomes } }: { demand: Answer<'GET /operator/demand'> }) {
   const figures: [string, bigint][] = [
     ['Calls', sumOf(outcomes, () => true)],
     ['Without a key', sumOf(outcomes, ({ has_key }) => !has_key)],
@@ -170,7 +169,10 @@ function Figures({ demand: { outcomes } }: { demand: DemandAnswer }) {
 const KEY_COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'pink.6']
 
 /** A series for each of the top keys, one for all others and one for callers without a key; every day of the period. */
-function drawn({ keys, days, from, to }: DemandAnswer): { series: DemandSeries[]; days: DemandDay[] } {
+function drawn({ keys, days, from, to }: Answer<'GET /operator/demand'>): {
+  series: DemandSeries[]
+  days: DemandDay[]
+} {
   const ids = new Set(days.flatMap(({ key_id }) => key_id ?? []))
   const ordered = keys.flatMap(({ key_id, label }) =>
     key_id !== null && ids.has(key_id) ? [{ id: key_id, label: label ?? 'Unknown key' }] : [],
@@ -181,7 +183,7 @@ function drawn({ keys, days, from, to }: DemandAnswer): { series: DemandSeries[]
     const isTaken = [...names.values()].includes(label)
     names.set(id, isTaken ? `${label} (${id.slice(0, 8)})` : label)
   }
-  const nameOf = ({ key_id, is_other }: DemandAnswer['days'][number]) =>
+  const nameOf = ({ key_id, is_other }: Answer<'GET /operator/demand'>['days'][number]) =>
     is_other ? 'Other keys' : key_id === null ? 'No key' : (names.get(key_id) ?? key_id)
   const byDay = new Map<string, Record<string, number>>()
   for (let day = from; day <= to; day = nextDay(day)) byDay.set(day, {})
@@ -207,7 +209,7 @@ function nextDay(day: string): string {
 
 const KEYS_SHOWN = 10
 
-function Keys({ keys }: { keys: DemandAnswer['keys'] }) {
+function Keys({ keys }: { keys: Answer<'GET /operator/demand'>['keys'] }) {
   const [areAllShown, { toggle }] = useDisclosure()
   return (
     <Stack gap="xs" align="flex-start">
@@ -221,7 +223,7 @@ function Keys({ keys }: { keys: DemandAnswer['keys'] }) {
   )
 }
 
-function KeyTable({ keys }: { keys: DemandAnswer['keys'] }) {
+function KeyTable({ keys }: { keys: Answer<'GET /operator/demand'>['keys'] }) {
   return (
     <Table aria-label="Who calls">
       <Table.Thead>
@@ -311,7 +313,7 @@ function countryName(code: string): string {
   return `${regions.of(code) ?? code} (${code})`
 }
 
-function Nothing({ demand }: { demand: DemandAnswer }) {
+function Nothing({ demand }: { demand: Answer<'GET /operator/demand'> }) {
   const { outcomes, asked } = demand
   const logOf = useLogOf(demand)
   const failed = new Map<string, bigint>()
@@ -357,12 +359,14 @@ function Nothing({ demand }: { demand: DemandAnswer }) {
 }
 
 /** The address of the call log for the same caller and period. */
-function useLogOf({ from }: DemandAnswer): (values: Record<string, string | undefined>) => string {
+function useLogOf({
+  from,
+}: Answer<'GET /operator/demand'>): (values: Record<string, string | undefined>) => string {
   const { search } = useSearchState()
   return (values) => withQuery('/operator/calls', { key: search['key'], from: `${from}T00:00`, ...values })
 }
 
-function NotFound({ demand }: { demand: DemandAnswer }) {
+function NotFound({ demand }: { demand: Answer<'GET /operator/demand'> }) {
   const { rows, calls_max } = demand.refused
   const logOf = useLogOf(demand)
   const refusedRow = (row: RefusedRow, name: string, what: string) => ({
@@ -427,7 +431,7 @@ function NotFound({ demand }: { demand: DemandAnswer }) {
   )
 }
 
-type RefusedRow = DemandAnswer['refused']['rows'][number]
+type RefusedRow = Answer<'GET /operator/demand'>['refused']['rows'][number]
 
 /** Most messages begin with their field. */
 function isFieldToBeNamed({ field, message }: RefusedRow): boolean {

@@ -1,8 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FormatAnswer } from '../../../console/operator-format-answers.ts'
-import { ask, useAct, useAnswer } from '../../api.ts'
+import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { formatDraftOf } from '../../parts/operator/format-draft.ts'
@@ -12,9 +11,8 @@ import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { say } from '../../parts/say.ts'
 
-export default function Format() {
-  const { formatId } = useParams({ strict: false }) as { formatId: string }
-  const question = useAnswer<FormatAnswer>(`/operator/formats/${encodeURIComponent(formatId)}`)
+export default function Format({ formatId }: { formatId: string }) {
+  const question = useAnswer('GET /operator/formats/:formatId', { params: { formatId } })
   return (
     <Page
       title={question.data?.format.name ?? 'Format'}
@@ -55,7 +53,7 @@ function Products({ ids }: { ids: string[] }) {
   )
 }
 
-function Standard({ answer }: { answer: FormatAnswer }) {
+function Standard({ answer }: { answer: Answer<'GET /operator/formats/:formatId'> }) {
   return (
     <Stack>
       <Alert color="gray" title="Standard format">
@@ -66,11 +64,11 @@ function Standard({ answer }: { answer: FormatAnswer }) {
   )
 }
 
-function Editor({ answer }: { answer: FormatAnswer }) {
+function Editor({ answer }: { answer: Answer<'GET /operator/formats/:formatId'> }) {
   const [first] = useState(() => formatDraftOf(answer.format))
-  const path = `/operator/formats/${encodeURIComponent(answer.format.id)}`
+  const params = { formatId: answer.format.id }
   const save = useAct(async (format: Record<string, unknown>) => {
-    await ask('PUT', path, { format })
+    await ask('PUT /operator/formats/:formatId', { params, body: { format } })
     say('Saved. Changes apply immediately.')
   })
   return (
@@ -82,22 +80,24 @@ function Editor({ answer }: { answer: FormatAnswer }) {
       error={save.error}
       onChange={save.reset}
       onSave={(format) => save.mutate(format)}
-      actions={<Withdraw answer={answer} path={path} />}
+      actions={<Withdraw format={answer.format} />}
     />
   )
 }
 
-function Withdraw({ answer, path }: { answer: FormatAnswer; path: string }) {
+function Withdraw({ format }: { format: { id: string; name: string } }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const withdraw = useAct(() => ask('DELETE', path))
+  const withdraw = useAct(() =>
+    ask('DELETE /operator/formats/:formatId', { params: { formatId: format.id } }),
+  )
   return (
     <Group>
       <Button variant="default" onClick={() => setAsking(true)}>
         Withdraw
       </Button>
       <Confirm
-        title={`Withdraw “${answer.format.name}”?`}
+        title={`Withdraw “${format.name}”?`}
         action="Withdraw format"
         isOpen={isAsking}
         isPending={withdraw.isPending}

@@ -1,5 +1,4 @@
 import { Anchor, Badge, Button, Code, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
-import type { FormatsAnswer } from '../../../console/operator-format-answers.ts'
 import { useAnswer } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
@@ -10,10 +9,11 @@ import { SearchField } from '../../parts/operator/search-field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { useSearchState } from '../../search-state.ts'
+import type { FormatsAnswer } from '../../answers.ts'
 
 export default function Formats() {
   const { search, change } = useSearchState()
-  const question = useAnswer<FormatsAnswer>('/operator/formats')
+  const question = useAnswer('GET /operator/formats')
   return (
     <Page
       title="Formats"

@@ -12,14 +12,7 @@ import {
   Title,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type {
-  HealthAnswer,
-  Owner,
-  QuietLine,
-  QuietLinesAnswer,
-  RateLimited,
-} from '../../../console/operator-answers.ts'
-import { useAnswer, withQuery } from '../../api.ts'
+import { useAnswer, type Answer } from '../../api.ts'
 import {
   formatAge,
   formatBytes,
@@ -34,8 +27,14 @@ import { PageLink } from '../../parts/page-link.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { useSearchState } from '../../search-state.ts'
 
+type HealthAnswer = Answer<'GET /operator/health'>
+type RateLimited = HealthAnswer['feeds']['rate_limited']
+type Owner = NonNullable<RateLimited['callers'][number]['owner']>
+type QuietLinesAnswer = Answer<'GET /operator/health/quiet-lines'>
+type QuietLine = QuietLinesAnswer['lines'][number]
+
 export default function Health() {
-  const question = useAnswer<HealthAnswer>('/operator/health')
+  const question = useAnswer('GET /operator/health')
   return (
     <Page
       title="Health"
@@ -110,7 +109,7 @@ const QUIET_DAYS = ['1', '2', '3', '5', '7', '14', '30']
 function QuietLines() {
   const { search, change } = useSearchState()
   const { days = '3', after } = search
-  const question = useAnswer<QuietLinesAnswer>(withQuery('/operator/health/quiet-lines', { days, after }))
+  const question = useAnswer('GET /operator/health/quiet-lines', { query: { days, after } })
   return (
     <Section
       title="Quiet lines"

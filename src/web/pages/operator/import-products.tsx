@@ -1,7 +1,6 @@
 import { Button, FileButton, Group, JsonInput, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { ImportAnswer } from '../../../console/operator-product-answers.ts'
-import { ApiProblem, ask, useAct } from '../../api.ts'
+import { ApiProblem, ask, useAct, type Answer } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { IconUpload } from '../../icons.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -13,9 +12,9 @@ const SHOWN_MAX = 10
 /** A file is checked first: what it would change, or which field of which product is wrong. */
 export default function ImportProducts() {
   const [text, setText] = useState('')
-  const [done, setDone] = useState<ImportAnswer>()
+  const [done, setDone] = useState<Answer<'POST /operator/product-import'>>()
   const send = async (isDryRun: boolean) =>
-    ask<ImportAnswer>('POST', '/operator/product-import', { products: productsIn(text), dry_run: isDryRun })
+    ask('POST /operator/product-import', { body: { products: productsIn(text), dry_run: isDryRun } })
   const check = useAct(() => send(true))
   const save = useAct(async () => {
     const answer = await send(false)
@@ -100,7 +99,13 @@ function productsIn(text: string): unknown[] {
   return Array.isArray(held) ? held : [content]
 }
 
-function Outcome({ isDone = false, answer }: { isDone?: boolean; answer: ImportAnswer }) {
+function Outcome({
+  isDone = false,
+  answer,
+}: {
+  isDone?: boolean
+  answer: Answer<'POST /operator/product-import'>
+}) {
   const { created, changed } = answer
   return (
     <Stack gap="xs" role="status">

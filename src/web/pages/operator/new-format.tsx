@@ -10,7 +10,7 @@ export default function NewFormat() {
   const navigate = useNavigate()
   const [first] = useState(newFormatDraft)
   const create = useAct((format: Record<string, unknown>) =>
-    ask<{ format_id: string }>('POST', '/operator/formats', { format }),
+    ask('POST /operator/formats', { body: { format } }),
   )
   return (
     <Page

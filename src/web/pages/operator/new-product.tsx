@@ -1,7 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FormatsAnswer } from '../../../console/operator-format-answers.ts'
-import type { SavedProductAnswer } from '../../../console/operator-product-answers.ts'
 import { ask, useAct, useAnswer } from '../../api.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { newDraft } from '../../parts/operator/product-draft.ts'
@@ -10,11 +8,11 @@ import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
 
 export default function NewProduct() {
-  const formats = useAnswer<FormatsAnswer>('/operator/formats')
+  const formats = useAnswer('GET /operator/formats')
   const navigate = useNavigate()
   const [first] = useState(newDraft)
   const create = useAct((product: Record<string, unknown>) =>
-    ask<SavedProductAnswer>('POST', '/operator/products', { product }),
+    ask('POST /operator/products', { body: { product } }),
   )
   return (
     <Page

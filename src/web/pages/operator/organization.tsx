@@ -12,14 +12,8 @@ import {
   Text,
   Title,
 } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import type {
-  OrganizationKey,
-  OrganizationPerson,
-  OrganizationView,
-} from '../../../console/operator-answers.ts'
-import { ask, useAct, useAnswer } from '../../api.ts'
+import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconAlertTriangle, IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -34,11 +28,14 @@ import { PersonActions } from '../../parts/person-actions.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { say } from '../../parts/say.ts'
 
+type OrganizationView = Answer<'GET /operator/organizations/:organizationId'>
+type OrganizationKey = OrganizationView['keys'][number]
+type OrganizationPerson = OrganizationView['people'][number]
+
 const TRAIL = [{ label: 'Organizations', to: '/operator/organizations' }]
 
-export default function Organization() {
-  const { organizationId } = useParams({ strict: false }) as { organizationId: string }
-  const question = useAnswer<OrganizationView>(`/operator/organizations/${organizationId}`)
+export default function Organization({ organizationId }: { organizationId: string }) {
+  const question = useAnswer('GET /operator/organizations/:organizationId', { params: { organizationId } })
   const { data } = question
   const isLoaded = data?.organization.id === organizationId
   return (
@@ -56,9 +53,9 @@ function Actions({ view: { organization } }: { view: OrganizationView }) {
   const { id, name, suspended_at } = organization
   const [asking, setAsking] = useState<'suspend' | 'invite' | null>(null)
   const close = () => setAsking(null)
-  const path = `/operator/organizations/${id}/suspension`
-  const suspend = useAct(() => ask('PUT', path))
-  const resume = useAct(() => ask('DELETE', path))
+  const params = { organizationId: id }
+  const suspend = useAct(() => ask('PUT /operator/organizations/:organizationId/suspension', { params }))
+  const resume = useAct(() => ask('DELETE /operator/organizations/:organizationId/suspension', { params }))
   return (
     <>
       <Button variant="default" component={PageLink} to={`/operator/audit?organization=${id}`}>
@@ -116,9 +113,7 @@ function Actions({ view: { organization } }: { view: OrganizationView }) {
         Its API keys stop working immediately, and its members are locked out. Its data is kept, and its
         buyers and sellers still see their campaigns. You can end the suspension at any time.
       </Confirm>
-      {asking === 'invite' && (
-        <Invite path={`/operator/organizations/${id}/invitations`} usualRole="admin" onClose={close} />
-      )}
+      {asking === 'invite' && <Invite organizationId={id} usualRole="admin" onClose={close} />}
     </>
   )
 }
@@ -168,10 +163,7 @@ function Shown({ view }: { view: OrganizationView }) {
       </Section>
       {invitations.length > 0 && (
         <Section title="Pending invitations" count={invitations.length} shown={invitations.length}>
-          <InvitationList
-            path={`/operator/organizations/${organization.id}/invitations`}
-            invitations={invitations}
-          />
+          <InvitationList organizationId={organization.id} invitations={invitations} />
         </Section>
       )}
       <Section title="API keys" count={keys.length} shown={keys.length}>

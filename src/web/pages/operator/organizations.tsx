@@ -13,13 +13,7 @@ import {
 } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import type {
-  NewLinkAnswer,
-  NewOrganizationAnswer,
-  OrganizationsPage,
-  OrganizationSummary,
-} from '../../../console/operator-answers.ts'
-import { ask, useAct, useAnswer, withQuery } from '../../api.ts'
+import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -33,12 +27,13 @@ import { say } from '../../parts/say.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useSearchState } from '../../search-state.ts'
 
+type OrganizationsPage = Answer<'GET /operator/organizations'>
+type OrganizationSummary = OrganizationsPage['organizations'][number]
+
 export default function Organizations() {
   const { search, change } = useSearchState()
   const { search: words, show, page } = search
-  const question = useAnswer<OrganizationsPage>(
-    withQuery('/operator/organizations', { search: words, show, page }),
-  )
+  const question = useAnswer('GET /operator/organizations', { query: { search: words, show, page } })
   const [isCreating, setCreating] = useState(false)
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
@@ -171,7 +166,7 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const navigate = useNavigate()
   const create = useAct((input: { name: string; admin_email?: string }) =>
-    ask<NewOrganizationAnswer>('POST', '/operator/organizations', input),
+    ask('POST /operator/organizations', { body: input }),
   )
   const goTo = (id: string) => navigate({ to: `/operator/organizations/${id}` })
   const created = create.data
@@ -183,9 +178,12 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
         answer={invitation}
         lasts="Opening it makes them an admin. It works once, within 7 days, and for this address only."
         sendAgain={() =>
-          ask<NewLinkAnswer>('POST', `/operator/organizations/${created.id}/invitations`, {
-            email: invitation.email,
-            role: 'admin',
+          ask('POST /operator/organizations/:organizationId/invitations', {
+            params: { organizationId: created.id },
+            body: {
+              email: invitation.email,
+              role: 'admin',
+            },
           })
         }
         onClose={() => void goTo(created.id)}

@@ -12,13 +12,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type {
-  NewLinkAnswer,
-  NewOperatorAnswer,
-  PeoplePage,
-  PersonSummary,
-} from '../../../console/operator-answers.ts'
-import { ask, useAct, useAnswer, withQuery } from '../../api.ts'
+import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -32,10 +26,13 @@ import { PersonActions } from '../../parts/person-actions.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useSearchState } from '../../search-state.ts'
 
+type PeoplePage = Answer<'GET /operator/people'>
+type PersonSummary = PeoplePage['people'][number]
+
 export default function People() {
   const { search, change } = useSearchState()
   const { search: words, show, page } = search
-  const question = useAnswer<PeoplePage>(withQuery('/operator/people', { search: words, show, page }))
+  const question = useAnswer('GET /operator/people', { query: { search: words, show, page } })
   const [isCreating, setCreating] = useState(false)
   return (
     <Page
@@ -161,7 +158,7 @@ function CreateOperator({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const create = useAct((input: { name: string; email: string }) =>
-    ask<NewOperatorAnswer>('POST', '/operator/operators', input),
+    ask('POST /operator/operators', { body: input }),
   )
   if (create.data) {
     const { person_id: id } = create.data
@@ -170,7 +167,7 @@ function CreateOperator({ onClose }: { onClose: () => void }) {
         title={`Link for ${create.data.email}`}
         answer={create.data}
         lasts="Opening it lets them choose a password. It works once, within 24 hours."
-        sendAgain={() => ask<NewLinkAnswer>('POST', `/operator/people/${id}/access-link`)}
+        sendAgain={() => ask('POST /operator/people/:personId/access-link', { params: { personId: id } })}
         onClose={onClose}
       />
     )

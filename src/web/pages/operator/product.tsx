@@ -1,9 +1,6 @@
 import { Alert, Anchor, Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { FormatsAnswer } from '../../../console/operator-format-answers.ts'
-import type { ProductAnswer, SavedProductAnswer } from '../../../console/operator-product-answers.ts'
-import { ask, useAct, useAnswer } from '../../api.ts'
+import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { formatInstant } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -12,11 +9,11 @@ import { ProductForm } from '../../parts/operator/product-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { say } from '../../parts/say.ts'
+import type { FormatsAnswer } from '../../answers.ts'
 
-export default function Product() {
-  const { productId } = useParams({ strict: false }) as { productId: string }
-  const question = useAnswer<ProductAnswer>(`/operator/products/${encodeURIComponent(productId)}`)
-  const formats = useAnswer<FormatsAnswer>('/operator/formats')
+export default function Product({ productId }: { productId: string }) {
+  const question = useAnswer('GET /operator/products/:productId', { params: { productId } })
+  const formats = useAnswer('GET /operator/formats')
   return (
     <Page
       title={question.data?.product.name ?? 'Product'}
@@ -44,7 +41,7 @@ export default function Product() {
   )
 }
 
-function Access({ answer: { keys, product } }: { answer: ProductAnswer }) {
+function Access({ answer: { keys, product } }: { answer: Answer<'GET /operator/products/:productId'> }) {
   return (
     <Paper withBorder p="lg">
       <Stack gap="xs">
@@ -77,13 +74,22 @@ function Access({ answer: { keys, product } }: { answer: ProductAnswer }) {
   )
 }
 
-function Editor({ answer, formats }: { answer: ProductAnswer; formats: FormatsAnswer['formats'] }) {
+function Editor({
+  answer,
+  formats,
+}: {
+  answer: Answer<'GET /operator/products/:productId'>
+  formats: FormatsAnswer['formats']
+}) {
   const { product, revision, withdrawn_at } = answer
   const [first] = useState(() => draftOf(product))
-  const path = `/operator/products/${encodeURIComponent(product.product_id)}`
+  const params = { productId: product.product_id }
   const isWithdrawn = withdrawn_at !== null
   const save = useAct(async (changed: Record<string, unknown>) => {
-    const saved = await ask<SavedProductAnswer>('PUT', path, { product: changed, revision })
+    const saved = await ask('PUT /operator/products/:productId', {
+      params,
+      body: { product: changed, revision },
+    })
     say('Saved. Changes apply immediately.')
     return saved
   })
@@ -98,15 +104,15 @@ function Editor({ answer, formats }: { answer: ProductAnswer; formats: FormatsAn
       error={save.error}
       onChange={save.reset}
       onSave={(changed) => save.mutate(changed)}
-      actions={!isWithdrawn && <Withdraw answer={answer} path={path} />}
+      actions={!isWithdrawn && <Withdraw product={product} />}
     />
   )
 }
 
-function Withdraw({ answer, path }: { answer: ProductAnswer; path: string }) {
+function Withdraw({ product }: { product: { product_id: string; name: string } }) {
   const [isAsking, setAsking] = useState(false)
   const withdraw = useAct(async () => {
-    await ask('POST', `${path}/withdrawal`)
+    await ask('POST /operator/products/:productId/withdrawal', { params: { productId: product.product_id } })
     say('Product withdrawn.')
   })
   return (
@@ -115,7 +121,7 @@ function Withdraw({ answer, path }: { answer: ProductAnswer; path: string }) {
         Withdraw
       </Button>
       <Confirm
-        title={`Withdraw “${answer.product.name}”?`}
+        title={`Withdraw “${product.name}”?`}
         action="Withdraw product"
         isOpen={isAsking}
         isPending={withdraw.isPending}

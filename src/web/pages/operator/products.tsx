@@ -1,6 +1,5 @@
 import { Anchor, Badge, Button, Code, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
-import type { ProductsAnswer } from '../../../console/operator-product-answers.ts'
-import { useAnswer, withQuery } from '../../api.ts'
+import { useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconDownload, IconPlus, IconUpload } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -12,12 +11,12 @@ import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { useSearchState } from '../../search-state.ts'
 
-type FoundProduct = ProductsAnswer['products'][number]
+type FoundProduct = Answer<'GET /operator/products'>['products'][number]
 
 export default function Products() {
   const { search, change } = useSearchState()
   const { search: words, status, page } = search
-  const question = useAnswer<ProductsAnswer>(withQuery('/operator/products', { search: words, status, page }))
+  const question = useAnswer('GET /operator/products', { query: { search: words, status, page } })
   return (
     <Page
       title="Products"

@@ -1,6 +1,5 @@
 import { Anchor, Badge, Box, Button, Grid, Group, NativeSelect, Text, TextInput } from '@mantine/core'
-import type { SecurityAnswer } from '../../../console/operator-answers.ts'
-import { useAnswer, withQuery } from '../../api.ts'
+import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -26,7 +25,7 @@ export default function Security() {
   const { search, change } = useSearchState()
   const { kind, outcome, who, address, from, to, after } = search
   const filter = { kind, outcome, who, address, from, to }
-  const question = useAnswer<SecurityAnswer>(withQuery('/operator/security', { ...filter, after }))
+  const question = useAnswer('GET /operator/security', { query: { ...filter, after } })
   const days = question.data?.days_kept
   return (
     <Page
@@ -64,7 +63,7 @@ export default function Security() {
 
 const COLORS = { done: 'teal', refused: 'orange', throttled: 'red' }
 
-function Event({ event }: { event: SecurityAnswer['events'][number] }) {
+function Event({ event }: { event: Answer<'GET /operator/security'>['events'][number] }) {
   const { at, label, outcome, outcome_label, who, who_email, about, organization, address } = event
   const { change } = useSearchState()
   return (
@@ -129,7 +128,7 @@ function Filter({
   kinds,
   ...filter
 }: {
-  kinds: SecurityAnswer['kinds']
+  kinds: Answer<'GET /operator/security'>['kinds']
   kind: string | undefined
   outcome: string | undefined
   who: string | undefined
@@ -189,7 +188,7 @@ function Filter({
           <TextInput type="date" label="To" {...field('to')} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <ExportCsv href={withQuery('/api/console/operator/security.csv', filter)} />
+          <ExportCsv href={linkTo('GET /operator/security.csv', { query: filter })} />
         </Grid.Col>
       </Grid>
     </Box>

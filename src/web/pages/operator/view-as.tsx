@@ -19,16 +19,7 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type {
-  BriefRead,
-  KeyName,
-  KeyView,
-  ProductVerdict,
-  SeenProduct,
-  Verdict,
-  ViewAsAnswer,
-} from '../../../console/agent-activity-answers.ts'
-import { ask, type ApiProblem } from '../../api.ts'
+import { ask, type ApiProblem, type Answer } from '../../api.ts'
 import { formatCount, formatMoney } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -38,6 +29,14 @@ import { NumberedPages } from '../../parts/numbered-pages.tsx'
 import { modelName } from '../../parts/operator/product-draft.ts'
 import { Page } from '../../parts/page.tsx'
 import { useSearchState } from '../../search-state.ts'
+import type { KeyName } from '../../answers.ts'
+
+type KeyView = Answer<'POST /operator/view-as'>['one']
+type ProductVerdict = Answer<'POST /operator/view-as'>['verdicts']['rows'][number]['one']
+type Verdict = ProductVerdict['verdict']
+type AgentPayload = NonNullable<KeyView['result']>['structuredContent']
+type SeenProduct = NonNullable<AgentPayload['products']>[number]
+type BriefRead = NonNullable<AgentPayload['ext']>['flightline']['brief']
 
 const PRODUCTS_PER_PAGE = 25
 
@@ -201,18 +200,22 @@ function argumentsOf(search: Record<string, string>): Record<string, unknown> {
   }
 }
 
+const ONLY = ['all', 'unseen', 'different'] as const
+
 function View() {
   const { search } = useSearchState()
   const body = {
-    key_id: search['key'],
+    key_id: search['key'] ?? '',
     other_key_id: search['other'],
     arguments: argumentsOf(search),
-    only: search['only'] ?? (search['other'] === undefined ? 'unseen' : 'different'),
+    only:
+      ONLY.find((only) => only === search['only']) ??
+      (search['other'] === undefined ? ('unseen' as const) : ('different' as const)),
     page: Number(search['page'] ?? 1) || 1,
   }
-  const question = useQuery<ViewAsAnswer, ApiProblem>({
+  const question = useQuery<Answer<'POST /operator/view-as'>, ApiProblem>({
     queryKey: ['/operator/view-as', body],
-    queryFn: () => ask<ViewAsAnswer>('POST', '/operator/view-as', body),
+    queryFn: () => ask('POST /operator/view-as', { body }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -235,7 +238,7 @@ function View() {
 }
 
 /** When the call itself is refused there are no verdicts. */
-function isRefused({ one, other }: ViewAsAnswer): boolean {
+function isRefused({ one, other }: Answer<'POST /operator/view-as'>): boolean {
   return one.counts.refused > 0 && (other === null || other.counts.refused > 0)
 }
 
@@ -471,7 +474,7 @@ const COLORS: Record<Verdict, string> = {
 }
 
 /** Every product of the installation, and whether the keys see it. */
-function Verdicts({ answer, only }: { answer: ViewAsAnswer; only: string }) {
+function Verdicts({ answer, only }: { answer: Answer<'POST /operator/view-as'>; only: string }) {
   const { change } = useSearchState()
   const { verdicts, one, other } = answer
   return (

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core'
-import type { ActivityAnswer } from '../../../console/activity-answers.ts'
-import { useAnswer, withQuery } from '../../api.ts'
+import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { moveEnd } from '../../day-range.ts'
 import { capitalized } from '../../format.ts'
 import { ActivityList } from '../../parts/activity-list.tsx'
@@ -26,7 +25,7 @@ function Log() {
   const { search, change } = useSearchState()
   const { act, person, from, to, before } = search
   const filter = { act, person, from, to }
-  const question = useAnswer<ActivityAnswer>(withQuery('/activity', { ...filter, before }))
+  const question = useAnswer('GET /activity', { query: { ...filter, before } })
   return (
     <>
       <Filter {...filter} choices={question.data} />
@@ -52,7 +51,7 @@ function Filter({
   choices,
   ...filter
 }: {
-  choices: ActivityAnswer | undefined
+  choices: Answer<'GET /activity'> | undefined
   act: string | undefined
   person: string | undefined
   from: string | undefined
@@ -92,7 +91,7 @@ function Filter({
         />
         <TextInput type="date" label="From" value={filter.from ?? ''} onChange={setDay('from')} />
         <TextInput type="date" label="To" value={filter.to ?? ''} onChange={setDay('to')} />
-        <ExportCsv href={withQuery('/api/console/activity.csv', filter)} style={{ alignSelf: 'end' }} />
+        <ExportCsv href={linkTo('GET /activity.csv', { query: filter })} style={{ alignSelf: 'end' }} />
       </SimpleGrid>
     </Paper>
   )

@@ -1,7 +1,6 @@
 import { Anchor, Badge, Button, Code, Grid, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { ApiKeyAnswer, ApiKeysAnswer, NewApiKeyAnswer } from '../../../console/api-key-answers.ts'
-import { ask, useAct, useAnswer } from '../../api.ts'
+import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
@@ -13,6 +12,8 @@ import { Page } from '../../parts/page.tsx'
 import { RevokeKey } from '../../parts/revoke-key.tsx'
 import { Term } from '../../parts/term.tsx'
 import { usePerson } from '../../session.ts'
+
+type ApiKeyAnswer = Answer<'GET /api-keys'>['keys'][number]
 
 export default function ApiKeys() {
   const { isAdmin } = usePerson()
@@ -40,7 +41,7 @@ export default function ApiKeys() {
 }
 
 function KeyList({ create }: { create: React.ReactNode }) {
-  const question = useAnswer<ApiKeysAnswer>('/api-keys')
+  const question = useAnswer('GET /api-keys')
   return (
     <Answered question={question}>
       {({ keys }) => {
@@ -105,7 +106,10 @@ function KeyRow({ apiKey, isFirst }: { apiKey: ApiKeyAnswer; isFirst: boolean })
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 2 }}>
           <Group justify="flex-end">
-            <RevokeKey path={`/api-keys/${apiKey.id}`} label={apiKey.label}>
+            <RevokeKey
+              send={() => ask('POST /api-keys/:keyId/revocation', { params: { keyId: apiKey.id } })}
+              label={apiKey.label}
+            >
               The system that uses <Code>{apiKey.prefix}…</Code> is refused from its next request. This cannot
               be undone. What it has reported stays.
             </RevokeKey>
@@ -174,7 +178,7 @@ function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
 
 function CreateKey({ onClose }: { onClose: () => void }) {
   const [label, setLabel] = useState('')
-  const create = useAct((input: { label: string }) => ask<NewApiKeyAnswer>('POST', '/api-keys', input))
+  const create = useAct((input: { label: string }) => ask('POST /api-keys', { body: input }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate({ label })

@@ -12,13 +12,6 @@ import {
   Title,
 } from '@mantine/core'
 import { useState } from 'react'
-import type {
-  InvitationsAnswer,
-  MemberAnswer,
-  MembersAnswer,
-  NewLinkAnswer,
-  Role,
-} from '../../../console/member-answers.ts'
 import { ask, useAct, useAnswer } from '../../api.ts'
 import { formatDay } from '../../format.ts'
 import { IconDots, IconPlus } from '../../icons.ts'
@@ -32,6 +25,7 @@ import { PageLink } from '../../parts/page-link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
 import { usePerson } from '../../session.ts'
+import type { MemberAnswer, Role } from '../../answers.ts'
 
 export default function Members() {
   const { isAdmin, organization } = usePerson()
@@ -63,13 +57,13 @@ export default function Members() {
           .
         </OnlyAdmins>
       )}
-      {isInviting && <Invite path="/invitations" usualRole="member" onClose={() => setInviting(false)} />}
+      {isInviting && <Invite usualRole="member" onClose={() => setInviting(false)} />}
     </Page>
   )
 }
 
 function MemberList() {
-  const question = useAnswer<MembersAnswer>('/members')
+  const question = useAnswer('GET /members')
   return (
     <Answered question={question}>
       {({ members }) => (
@@ -121,19 +115,19 @@ function MemberRow({ member }: { member: MemberAnswer }) {
 function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean }) {
   const [asking, setAsking] = useState<'remove' | 'promote' | 'demote' | 'access' | null>(null)
   const close = () => setAsking(null)
-  const path = `/members/${member.person_id}`
+  const params = { personId: member.person_id }
   // Confirmed here: once the list has reloaded, this row may be gone.
   const change = useAct(async (role: Role) => {
-    await ask('PATCH', path, { role })
+    await ask('PATCH /members/:personId', { params, body: { role } })
     say(`${member.name} is now ${role === 'admin' ? 'an admin' : 'a member'}.`)
   })
   const remove = useAct(async () => {
-    await ask('DELETE', path)
+    await ask('DELETE /members/:personId', { params })
     // Nothing follows: the page is left.
     if (isYou) await new Promise(() => location.assign('/'))
     say(`${member.name} was removed.`)
   })
-  const makeLink = () => ask<NewLinkAnswer>('POST', `${path}/access-link`)
+  const makeLink = () => ask('POST /members/:personId/access-link', { params })
   const link = useAct(makeLink)
   const open = (what: typeof asking) => {
     change.reset()
@@ -229,7 +223,7 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
 }
 
 function Invitations() {
-  const question = useAnswer<InvitationsAnswer>('/invitations')
+  const question = useAnswer('GET /invitations')
   return (
     <Answered question={question}>
       {({ invitations }) =>
@@ -238,7 +232,7 @@ function Invitations() {
             <Title order={2} size="h4">
               Pending invitations
             </Title>
-            <InvitationList path="/invitations" invitations={invitations} />
+            <InvitationList invitations={invitations} />
           </Stack>
         )
       }

@@ -1,12 +1,6 @@
 import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import type {
-  ConsentAnswer,
-  ConsentState,
-  SellersAnswer,
-  SellerView,
-} from '../../../console/seller-answers.ts'
-import { ask, useAct, useAnswer } from '../../api.ts'
+import { ask, useAct, useAnswer, type Answer, type Body } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -17,9 +11,14 @@ import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
 import { usePerson } from '../../session.ts'
 
+type SellersAnswer = Answer<'GET /sellers'>
+type SellerView = SellersAnswer['sellers'][number]
+type ConsentState = SellerView['state']
+type ConsentAnswer = Body<'PUT /sellers/:sellerId'>['state']
+
 export default function Sellers() {
   const { isAdmin } = usePerson()
-  const question = useAnswer<SellersAnswer>('/sellers')
+  const question = useAnswer('GET /sellers')
   return (
     <Page
       title="Sellers"
@@ -219,7 +218,7 @@ function Decide({
 /** Confirmed here: once the list has reloaded, the seller is in another group. */
 function useAnswerSeller(seller: SellerView, answer: ConsentAnswer, done: string) {
   return useAct<undefined>(async () => {
-    await ask('PUT', `/sellers/${seller.id}`, { state: answer })
+    await ask('PUT /sellers/:sellerId', { params: { sellerId: seller.id }, body: { state: answer } })
     say(done)
   })
 }

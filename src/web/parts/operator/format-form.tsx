@@ -1,3 +1,4 @@
+import { ask } from '../../api.ts'
 import {
   Anchor,
   Button,
@@ -116,7 +117,9 @@ export function FormatForm(props: {
           <Button type="submit" loading={props.isSaving}>
             {props.saveLabel}
           </Button>
-          <PreviewButton path="/operator/format-preview" body={() => ({ format: formatOf(draft) })} />
+          <PreviewButton
+            load={() => ask('POST /operator/format-preview', { body: { format: formatOf(draft) } })}
+          />
           {props.actions}
           <Anchor component={PageLink} to="/operator/formats">
             Cancel

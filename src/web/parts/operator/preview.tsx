@@ -1,7 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { PreviewAnswer } from '../../../console/operator-product-answers.ts'
-import { ask, useAct } from '../../api.ts'
+import { useAct } from '../../api.ts'
 import { CopyField } from '../copy.tsx'
 import { Failure } from '../failure.tsx'
 
@@ -11,16 +10,16 @@ export function AgentAnswer({ answer }: { answer: object }) {
 }
 
 /** Shows what the agent would answer once the form is saved. */
-export function PreviewButton({ path, body }: { path: string; body: () => object }) {
+export function PreviewButton({ load }: { load: () => Promise<{ answer: object }> }) {
   const [isOpen, setOpen] = useState(false)
-  const preview = useAct((input: object) => ask<PreviewAnswer>('POST', path, input))
+  const preview = useAct(load)
   return (
     <>
       <Button
         variant="default"
         onClick={() => {
           setOpen(true)
-          preview.mutate(body())
+          preview.mutate(undefined)
         }}
       >
         Preview

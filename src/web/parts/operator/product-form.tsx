@@ -1,3 +1,4 @@
+import { ask } from '../../api.ts'
 import {
   Anchor,
   Button,
@@ -119,7 +120,9 @@ export function ProductForm(props: ProductFormProps) {
           <Button type="submit" loading={props.isSaving}>
             {props.saveLabel}
           </Button>
-          <PreviewButton path="/operator/product-preview" body={() => ({ product: productOf(draft) })} />
+          <PreviewButton
+            load={() => ask('POST /operator/product-preview', { body: { product: productOf(draft) } })}
+          />
           {props.actions}
           <Anchor component={PageLink} to={props.cancelTo}>
             Cancel

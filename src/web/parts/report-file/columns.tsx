@@ -1,7 +1,10 @@
 import { NativeSelect, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
-import type { FilePreviewAnswer, PreviewedRow } from '../../../console/report-file-answers.ts'
 import { REPORT_FIELDS, type ReportColumns, type ReportField } from '../../../core/delivery/report-columns.ts'
 import { countRows, sayLeftEmpty } from './sentences.ts'
+import type { Answer } from '../../api.ts'
+
+type FilePreviewAnswer = Answer<'POST /delivery-file/preview'>
+type PreviewedRow = FilePreviewAnswer['first_rows'][number]
 
 const LABELS: Record<ReportField, string> = {
   package_id: 'Package ID',

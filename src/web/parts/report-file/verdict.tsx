@@ -1,6 +1,5 @@
 import { Alert, Button, Checkbox, Group, List, ScrollArea, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { RejectedRowAnswer, ReportedFileAnswer } from '../../../console/report-file-answers.ts'
 import { csvLine } from '../../../http/csv-line.ts'
 import { formatCount } from '../../format.ts'
 import { describeChange, describeWarning } from '../report-warnings.tsx'
@@ -13,6 +12,10 @@ import {
   sayUnchanged,
   sayWarnedAreRight,
 } from './sentences.ts'
+import type { Answer } from '../../api.ts'
+
+type ReportedFileAnswer = Answer<'POST /delivery-file'>
+type RejectedRowAnswer = ReportedFileAnswer['rejected_rows'][number]
 
 /** The result of validating or reporting a file, and what to do next. */
 export function Verdict({

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Problem } from '../http/problem.ts'
+import { uuid } from './query-parts.ts'
+import { isReadable } from './readable-text.ts'
+import type { Route } from './route.ts'
+
+const FILE = z.instanceof(Buffer, { error: 'the file is missing' })
+
+export interface Input {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/** What was sent, parsed once. */
+export function parseInput(route: Route, request: FastifyRequest): Input {
+  const params = route.params === 'verbatim' ? z.string() : uuid
+  return {
+    params: parse(z.record(z.string(), params), request.params),
+    query: parse(route.query, request.query),
+    body: parse(route.body === 'file' ? FILE : route.body, request.body),
+  }
+}
+
+function parse(schema: z.ZodType | undefined, sent: unknown): unknown {
+  if (!schema) return undefined
+  if (!isReadable(sent)) {
+    throw new Problem(
+      'invalid_body',
+      'The request contains characters that are not valid text. Remove them and try again.',
+    )
+  }
+  const { data, error } = schema.safeParse(sent ?? {}, { error: wordsOf })
+  if (!error) return data
+  const [issue] = error.issues
+  const field = issue?.path.join('.') ?? ''
+  throw new Problem(
+    'invalid_body',
+    field === '' ? `Check what you sent: ${issue?.message}` : `Check "${field}": ${issue?.message}`,
+    {},
+    field === '' ? undefined : field,
+  )
+}
+
+/** For schemas without a message of their own. */
+function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'invalid_value' ? `choose one of ${issue.values.join(', ')}` : undefined
+}

@@ -1,0 +1,65 @@
+import { activity } from './routes/activity.ts'
+import { affiliates } from './routes/affiliates.ts'
+import { agentActivity } from './routes/agent-activity.ts'
+import { agentKeys } from './routes/agent-keys.ts'
+import { apiKeys } from './routes/api-keys.ts'
+import { audit } from './routes/audit.ts'
+import { buyers } from './routes/buyers.ts'
+import { campaigns } from './routes/campaigns.ts'
+import { formats } from './routes/formats.ts'
+import { health } from './routes/health.ts'
+import { history } from './routes/history.ts'
+import { links } from './routes/links.ts'
+import { members } from './routes/members.ts'
+import { organizations } from './routes/organizations.ts'
+import { people } from './routes/people.ts'
+import { productAccess } from './routes/product-access.ts'
+import { products } from './routes/products.ts'
+import { deliveryFile } from './routes/report-file.ts'
+import { reporting } from './routes/reporting.ts'
+import { requests } from './routes/requests.ts'
+import { security } from './routes/security.ts'
+import { sellers } from './routes/sellers.ts'
+import { session } from './routes/session.ts'
+
+/** The table of contents: every route behind the web app, area by area. */
+const AREAS = [
+  session,
+  links,
+  // For members of an organization.
+  campaigns,
+  history,
+  reporting,
+  deliveryFile,
+  affiliates,
+  requests,
+  buyers,
+  sellers,
+  apiKeys,
+  members,
+  activity,
+  // For operators.
+  organizations,
+  people,
+  audit,
+  security,
+  health,
+  agentKeys,
+  products,
+  formats,
+  productAccess,
+  agentActivity,
+]
+
+type AnyRoute = (typeof AREAS)[number][number]
+
+export const ROUTES = AREAS.flat<AnyRoute[][]>()
+
+/** What the browser has to know of each route: its parameters, what it takes and what it answers. */
+export type ConsoleApi = { [Served in AnyRoute as Served['name']]: NonNullable<Served['types']> }
+
+export type RouteName = keyof ConsoleApi
+/** What a route answers. */
+export type Answer<Name extends RouteName> = ConsoleApi[Name]['answer']
+/** What a route takes as its body. */
+export type Body<Name extends RouteName> = ConsoleApi[Name]['body']

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { ActivityRow } from '../../core/audit/activity-sql.ts'
+import { exportActivity } from '../../core/audit/export-activity.ts'
+import { listActivePeople } from '../../core/audit/list-active-people.ts'
+import { listActivity } from '../../core/audit/list-activity.ts'
+import type { CsvField } from '../../http/csv-line.ts'
+import { csvFile } from '../../http/file-answer.ts'
+import { describeAct, ORGANIZATION_ACTS } from '../activity-words.ts'
+import { admin } from '../route.ts'
+import { day, uuid } from '../query-parts.ts'
+
+const WORD_LENGTH_MAX = 100
+const word = z.string().max(WORD_LENGTH_MAX, 'this is too long').optional()
+const filter = { act: word, person: uuid.optional(), from: day, to: day }
+
+/** The audit log of an organization, in plain words. */
+export const activity = [
+  admin('GET /activity', {
+    query: z.object({ ...filter, before: word }),
+    answer: async (context, { query }) => {
+      const { person: personId, ...rest } = query
+      const { entries, next_before } = await listActivity(context, { ...rest, personId })
+      return {
+        entries: entries.map((entry) => ({
+          number: entry.number,
+          at: entry.at,
+          who: whoActed(entry),
+          who_email: entry.actor_email,
+          ...describeAct(entry.act, entry.detail, entry.subject_id),
+        })),
+        next_before,
+        acts: Object.entries(ORGANIZATION_ACTS).map(([act, { what }]) => ({ act, what })),
+        people: await listActivePeople(context),
+      }
+    },
+  }),
+
+  admin('GET /activity.csv', {
+    query: z.object(filter),
+    answer: async (context, { query }) => {
+      const { person: personId, ...rest } = query
+      const entries = await exportActivity(context, {
+        ...rest,
+        personId,
+      })
+      const header = ['Time (UTC)', 'Person', 'E-mail address', 'Action', 'About', 'Act', 'Kind', 'ID']
+      return csvFile('activity.csv', header, csvRows(entries))
+    },
+  }),
+]
+
+async function* csvRows(entries: AsyncIterable<ActivityRow>): AsyncGenerator<CsvField[]> {
+  for await (const entry of entries) {
+    const { what, about } = describeAct(entry.act, entry.detail, entry.subject_id)
+    const { at, actor_email, act, subject_kind, subject_id } = entry
+    yield [at, whoActed(entry), actor_email, what, about, act, subject_kind, subject_id]
+  }
+}
+
+/** The operator and people of other organizations are not named. */
+function whoActed({ actor_kind, actor_name }: ActivityRow): string {
+  if (actor_kind === 'operator') return 'The operator'
+  return actor_name ?? 'Another organization'
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { changeCampaign } from '../../core/campaign/change-campaign.ts'
+import { createCampaign } from '../../core/campaign/create-campaign.ts'
+import { CAMPAIGN_PAGES_MAX, listCampaigns } from '../../core/campaign/list-campaigns.ts'
+import { showCampaign } from '../../core/campaign/show-campaign.ts'
+import { showDeliveryChart } from '../../core/campaign/show-delivery-chart.ts'
+import { PACING_STATES } from '../../core/campaign/pacing.ts'
+import { listTerms } from '../../core/terms/list-terms.ts'
+import { markTermsSeen } from '../../core/terms/mark-terms-seen.ts'
+import { member } from '../route.ts'
+import { pageNumber, searchText, uuid } from '../query-parts.ts'
+
+/** Enough for a campaign with the maximum number of lines. */
+const BODY_BYTES_MAX = 2 * 1024 * 1024
+/** No name, date or amount is longer; the operation checks each of them. */
+const TEXT_LENGTH_MAX = 1_000
+const PLACE_LENGTH_MAX = 100
+
+const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
+
+const line = z.strictObject({
+  package_id: text.pipe(uuid).nullable().default(null),
+  name: text,
+  pricing_basis: z.enum(['impressions', 'downloads', 'flat_rate'], 'choose the pricing'),
+  flight_start: text,
+  flight_end: text,
+  booked: text.nullable(),
+  price: text,
+  currency: text,
+})
+
+const campaign = { name: text, buyer_id: text.trim().pipe(uuid), lines: z.array(line) }
+const before = z.object({ before: z.string().max(PLACE_LENGTH_MAX, 'this is too long').optional() })
+const VERSION_MAX = 2 ** 31 - 1
+
+/** Campaigns, for their sellers and their buyers. */
+export const campaigns = [
+  member('GET /campaigns', {
+    query: z.object({
+      side: z.enum(['seller', 'buyer']).optional(),
+      search: searchText,
+      status: z.enum(['upcoming', 'running', 'ended']).optional(),
+      pacing: z.enum(PACING_STATES).optional(),
+      after: z.string().max(PLACE_LENGTH_MAX, 'this is too long').optional(),
+      page: pageNumber,
+    }),
+    answer: async (context, { query }) =>
+      listCampaigns(context, { ...query, page: Math.min(query.page, CAMPAIGN_PAGES_MAX) }),
+  }),
+
+  member('POST /campaigns', {
+    body: z.strictObject(campaign),
+    bodyLimitBytes: BODY_BYTES_MAX,
+    status: 201,
+    answer: async (context, { body }) => {
+      const { id } = await createCampaign(context, {
+        buyerId: body.buyer_id,
+        name: body.name,
+        lines: body.lines.map(lineOf),
+      })
+      return { id }
+    },
+  }),
+
+  member('GET /campaigns/:campaignId', {
+    answer: async (context, { params }) => showCampaign(context, params),
+  }),
+
+  member('PUT /campaigns/:campaignId', {
+    body: z.strictObject({ ...campaign, version: z.int().max(VERSION_MAX) }),
+    bodyLimitBytes: BODY_BYTES_MAX,
+    answer: async (context, { params, body }) =>
+      changeCampaign(context, {
+        ...params,
+        version: body.version,
+        buyerId: body.buyer_id,
+        name: body.name,
+        lines: body.lines.map((wanted) => ({ packageId: wanted.package_id, ...lineOf(wanted) })),
+      }),
+  }),
+
+  member('GET /campaigns/:campaignId/chart', {
+    query: z.object({
+      package_id: uuid.optional(),
+      basis: z.enum(['impressions', 'downloads']).optional(),
+    }),
+    answer: async (context, { params, query }) =>
+      showDeliveryChart(context, { ...params, packageId: query.package_id, pricingBasis: query.basis }),
+  }),
+
+  member('GET /campaigns/:campaignId/terms', {
+    query: before,
+    answer: async (context, { params, query }) => listTerms(context, { ...params, ...query }),
+  }),
+
+  member('GET /lines/:packageId/terms', {
+    query: before,
+    answer: async (context, { params, query }) => listTerms(context, { ...params, ...query }),
+  }),
+
+  member('POST /campaigns/:campaignId/terms/seen', {
+    body: z.strictObject({ version: z.int().min(0).max(VERSION_MAX) }),
+    answer: async (context, { params, body }) => markTermsSeen(context, { ...params, ...body }),
+  }),
+]
+
+/** People leave spaces around what they type or paste, and write currencies in lower case. */
+function lineOf(form: z.output<typeof line>) {
+  const booked = form.booked?.trim() ?? ''
+  return {
+    name: form.name,
+    pricingBasis: form.pricing_basis,
+    flightStart: form.flight_start.trim(),
+    flightEnd: form.flight_end.trim(),
+    booked: booked === '' ? null : booked,
+    price: form.price.trim(),
+    currency: form.currency.trim().toUpperCase(),
+  }
+}

@@ -1,0 +1,95 @@
+import { jsonFile } from '../../http/file-answer.ts'
+import { z } from 'zod'
+import type { Context } from '../../core/context.ts'
+import { checkProduct } from '../../core/product/check-product.ts'
+import { exportProducts } from '../../core/product/export-products.ts'
+import { saveProduct } from '../../core/product/save-product.ts'
+import { saveProducts } from '../../core/product/save-products.ts'
+import { PRODUCTS_PER_PAGE, searchProducts } from '../../core/product/search-products.ts'
+import { showProduct } from '../../core/product/show-product.ts'
+import { withdrawProduct } from '../../core/product/withdraw-product.ts'
+import { Refusal } from '../../core/refusal.ts'
+import { operator } from '../route.ts'
+import { pageNumber, searchText } from '../query-parts.ts'
+
+/** The operation checks its fields. */
+const product = z.record(z.string(), z.unknown(), 'give a product')
+
+/** Larger files are for the command line, where no other request waits. */
+const IMPORTED_MAX = 2_000
+const IMPORT_BYTES_MAX = 8 * 1024 * 1024
+
+/** What the sales agent offers. */
+export const products = [
+  operator('GET /operator/products', {
+    query: z.object({
+      search: searchText,
+      status: z.enum(['on_sale', 'withdrawn', 'all'], 'show on_sale, withdrawn or all').default('on_sale'),
+      page: pageNumber,
+    }),
+    answer: async (context, { query }) => {
+      const found = await searchProducts(context, query)
+      return { ...found, pages: Math.max(1, Math.ceil(found.total / PRODUCTS_PER_PAGE)) }
+    },
+  }),
+
+  operator('POST /operator/products', {
+    body: z.object({ product }),
+    answer: async (context, { body }) => saveProduct(context, { product: body.product, revision: null }),
+  }),
+
+  operator('GET /operator/products/:productId', {
+    params: 'verbatim',
+    answer: async (context, { params }) => {
+      const { document, territories, keys, ...row } = await showProduct(context, params)
+      const { revision, created_at, changed_at, withdrawn_at } = row
+      return { product: { ...document, territories }, revision, created_at, changed_at, withdrawn_at, keys }
+    },
+  }),
+
+  operator('PUT /operator/products/:productId', {
+    params: 'verbatim',
+    body: z.object({ product, revision: z.int() }),
+    answer: async (context, { params, body }) => {
+      if (body.product['product_id'] !== params.productId) {
+        throw new Refusal('invalid', 'The ID of a product cannot be changed.', 'product_id')
+      }
+      return saveProduct(context, body)
+    },
+  }),
+
+  operator('POST /operator/products/:productId/withdrawal', {
+    params: 'verbatim',
+    answer: async (context, { params }) => withdrawProduct(context, params),
+  }),
+
+  operator('POST /operator/product-preview', {
+    body: z.object({ product }),
+    answer: async (context, { body }) => ({
+      answer: await context.services.agentView.previewProduct(await checkProduct(context, body)),
+    }),
+  }),
+
+  operator('POST /operator/product-import', {
+    bodyLimitBytes: IMPORT_BYTES_MAX,
+    body: z.object({
+      products: z.array(z.unknown()).max(IMPORTED_MAX, `import at most ${IMPORTED_MAX} at a time`),
+      dry_run: z.boolean(),
+    }),
+    answer: async (context, { body }) =>
+      saveProducts(context, { products: body.products, isDryRun: body.dry_run }),
+  }),
+
+  operator('GET /operator/product-export', {
+    answer: async (context) => jsonFile('products.json', exportText(context)),
+  }),
+]
+
+async function* exportText(context: Context): AsyncGenerator<string> {
+  let before = '{"products":[\n'
+  for await (const exported of exportProducts(context)) {
+    yield before + JSON.stringify(exported)
+    before = ',\n'
+  }
+  yield before.startsWith('{') ? '{"products":[]}\n' : '\n]}\n'
+}

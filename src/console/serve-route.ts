@@ -1,0 +1,157 @@
+import { finished } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { resumeSession } from '../core/person/resume-session.ts'
+import { instantFromMilliseconds } from '../exact/instant.ts'
+import { reachingDatabase } from '../http/app.ts'
+import { addressBucket, addressOf } from '../http/client-address.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import { Problem } from '../http/problem.ts'
+import { ENTRANCES, type Callers, type MemberContext, type VisitorContext } from './callers.ts'
+import { refuseForeignOrigin } from './foreign-origin.ts'
+import { noteAccess } from './note-access.ts'
+import { parseInput, type Input } from './parse-input.ts'
+import type { Route } from './route.ts'
+import type { ConsoleServices } from './services.ts'
+import { sessionTokenOf } from './session-cookie.ts'
+
+const NARROW_FILTERS = 'This took too long. Narrow the filters and try again.'
+const TRY_AGAIN = 'This took too long. Try again.'
+
+/** What can be sent without signing in: a sign-in, and the secret of a link. */
+const OPEN_BODY_BYTES_MAX = 4 * 1024
+/** For each such route and address: far more than an office behind one address needs. */
+const OPEN_REQUESTS_PER_MINUTE = 120
+
+type Caller = Callers[keyof Callers]
+
+/** Serves a route: who is asking is known, and their turn taken, before any of the body is read. */
+export function serveRoute(app: FastifyInstance, services: ConsoleServices, route: Route): void {
+  const [method = '', path = ''] = route.name.split(' ')
+  const isOpen = route.caller === 'anybody'
+  const refuseFlood = isOpen && route.body ? floodRefusal(services, route) : undefined
+  const bodyLimit = route.bodyLimitBytes ?? (isOpen ? OPEN_BODY_BYTES_MAX : undefined)
+  const answer = route.answer as (caller: Caller, input: Input, reply: FastifyReply) => unknown
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const visitors = new WeakMap<FastifyRequest, VisitorContext>()
+  const answers = new WeakMap<FastifyRequest, unknown>()
+  /** Turns of requests whose work has not begun. */
+  const turns = new WeakMap<FastifyRequest, () => void>()
+
+  app.route({
+    method,
+    url: `/api/console${path}`,
+    schema: { hide: true },
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (method !== 'GET') refuseForeignOrigin(request, services.config.publicUrl)
+      await refuseFlood?.(addressBucket(addressOf(request)))
+      const gone = abortedWhenGone(reply)
+      // When the caller leaves, a write is finished and a read is cancelled.
+      const database = method === 'GET' ? services.database.forCaller(gone) : services.database
+      const visitor = await visitorOf(request, { ...services, database })
+      visitors.set(request, visitor)
+      const caller = ENTRANCES[route.caller](visitor, request)
+      callers.set(request, caller)
+      if (visitor.session) await takeTurn(services, visitor.session.person.id, reply, gone)
+      if (route.turns) {
+        turns.set(request, services.takeFileTurn((caller as MemberContext).organizationId))
+        finished(reply.raw, () => takeTurnOf(request)?.())
+      }
+    },
+    handler: async (request, reply) => {
+      if (!route.turns) return work(request, reply)
+      const endTurn = takeTurnOf(request)
+      // The caller left before the work began, which ended the turn.
+      if (!endTurn) return reply.hijack()
+      // The turn ends when the answer is sent and the work is done: hanging up early makes no room for more.
+      try {
+        return await work(request, reply)
+      } finally {
+        if (reply.raw.destroyed) endTurn()
+        else finished(reply.raw, endTurn)
+      }
+    },
+    ...(route.logged && {
+      // Before it is sent: hanging up early does not avoid the log.
+      onSend: async (request: FastifyRequest, reply: FastifyReply) => note(request, reply.statusCode),
+    }),
+  })
+
+  function takeTurnOf(request: FastifyRequest): (() => void) | undefined {
+    const endTurn = turns.get(request)
+    turns.delete(request)
+    return endTurn
+  }
+
+  async function work(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const input = parseInput(route, request)
+    const content = await reachingDatabase(
+      async () => answer(callers.get(request)!, input, reply),
+      method === 'GET' ? NARROW_FILTERS : TRY_AGAIN,
+    )
+    if (route.logged) answers.set(request, content)
+    // The caller has left: there is nobody to answer.
+    if (reply.raw.destroyed) {
+      note(request, 200)
+      return reply.hijack()
+    }
+    if (content instanceof FileAnswer) return content.send(reply)
+    return content === undefined ? reply.code(204).send() : reply.code(route.status ?? 200).send(content)
+  }
+
+  function note(request: FastifyRequest, status: number): void {
+    if (!route.logged) return
+    const seen = { status, visitor: visitors.get(request), answer: answers.get(request) }
+    noteAccess(services.securityLog, route.logged, request, seen)
+  }
+}
+
+/** Requests of people who need not be signed in are counted by address before they are read. */
+function floodRefusal(services: ConsoleServices, route: Route): (address: string) => Promise<void> {
+  const requests = services.counting.counter(route.name, OPEN_REQUESTS_PER_MINUTE)
+  return async (address) => {
+    const { isAllowed, resetSeconds } = await requests.hit(address)
+    if (isAllowed) return
+    throw new Problem(
+      'rate_limited',
+      `Too many requests from your network. Try again in ${resetSeconds} seconds.`,
+      { 'retry-after': String(resetSeconds) },
+    )
+  }
+}
+
+/** Aborted when the connection closes before the answer is sent. */
+function abortedWhenGone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** The turn lasts until the whole answer is sent, even a long export, or the caller has left. */
+async function takeTurn(
+  services: ConsoleServices,
+  personId: string,
+  reply: FastifyReply,
+  gone: AbortSignal,
+): Promise<void> {
+  const end = await services.takeTurn(personId, gone)
+  finished(reply.raw, end)
+}
+
+async function visitorOf(request: FastifyRequest, services: ConsoleServices): Promise<VisitorContext> {
+  const { database, clock, config } = services
+  const token = sessionTokenOf(request, config.publicUrl)
+  return {
+    services,
+    database,
+    now: instantFromMilliseconds(clock.nowMs()),
+    requestId: request.id,
+    startedAtMs: performance.now(),
+    address: addressBucket(addressOf(request)),
+    session: token === undefined ? undefined : await reachingDatabase(() => resumeSession(database, token)),
+    found: {},
+  }
+}

@@ -1,0 +1,8 @@
+import type { Database } from '../../database/database.ts'
+import { isWellFormedToken, tokenFingerprint, type Session } from './session.ts'
+import { findSession } from './session-sql.ts'
+
+/** The session of a token, which may be anything; undefined if there is none, or no longer. */
+export async function resumeSession(database: Database, token: string): Promise<Session | undefined> {
+  return isWellFormedToken(token) ? findSession(database, tokenFingerprint(token)) : undefined
+}

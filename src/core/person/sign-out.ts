@@ -1,0 +1,21 @@
+import type { Database } from '../../database/database.ts'
+import { forgetDevices } from './known-device-sql.ts'
+import type { Session } from './session.ts'
+import { deleteSession, deleteSessionsOf } from './session-sql.ts'
+import { deviceFingerprintOf } from './sign-in.ts'
+
+export async function signOut(database: Database, session: Session | undefined): Promise<void> {
+  if (session) await deleteSession(database, session.fingerprint)
+}
+
+/** Ends all of a person's sessions, and forgets their other browsers. */
+export async function signOutEverywhere(
+  database: Database,
+  { person }: Session,
+  input: { deviceToken: string | undefined },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await deleteSessionsOf(tx, person.id, null)
+    await forgetDevices(tx, person.id, deviceFingerprintOf(input.deviceToken))
+  })
+}
