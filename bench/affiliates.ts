@@ -1,6 +1,6 @@
 import { affiliateCodeKey } from '../src/core/affiliate/affiliate-code.ts'
 import { upsertCodes, upsertMetrics } from '../src/core/affiliate/affiliate-sql.ts'
-import { PINNED_PLAN } from '../src/core/delivery/delivery-writer.ts'
+import { writerConnections } from '../src/database/connections.ts'
 import { columnLiteral, type Database, type Queryable } from '../src/database/database.ts'
 import { parseDecimal } from '../src/exact/decimal.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
@@ -162,7 +162,7 @@ export async function measureMetricSql(
   nodeCpuUsPerItem: number
   postgresCpuUsPerItem: number | undefined
 }> {
-  const connections = database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
+  const connections = writerConnections(database, CONNECTIONS)
   const before = { node: process.cpuUsage(), postgres: cpuSecondsOfTree(postmaster) }
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1000

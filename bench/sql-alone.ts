@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { advanceFigures } from '../src/core/delivery/delivery-sql.ts'
-import { PINNED_PLAN } from '../src/core/delivery/delivery-writer.ts'
+import { writerConnections } from '../src/database/connections.ts'
 import type { Database } from '../src/database/database.ts'
 import type { Decimal } from '../src/exact/decimal.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
@@ -18,7 +18,7 @@ export async function sqlAlone(
   itemsPerStatement: number,
   seconds: number,
 ): Promise<number> {
-  const writer = database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
+  const writer = writerConnections(database, CONNECTIONS)
   const order = shuffled(dataset.packageIds.map((id) => id.toString()))
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1000

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connecting } from './database/failure.ts'
 import { StartError } from './start-error.ts'
 
 /** Two servers on one data folder would each count limits separately. The lock is held in the database, so it ends with the process. */
@@ -21,7 +22,7 @@ export async function beTheOnlyServer(
       keepAlive: true,
     })
     holder.on('error', () => undefined)
-    await holder.connect()
+    await connecting(() => holder.connect())
     const { rows } = await holder.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_lock(${SERVER_LOCK}) AS taken`,
     )

@@ -29,12 +29,5 @@ export function explainFailure(error: unknown, path: string): unknown {
     return error
   }
   const failure = FILE_FAILURES[errorCode(error) ?? '']
-  return failure === undefined || isOfConnection(error)
-    ? error
-    : new Refusal('invalid', `${path} cannot be used: ${failure}.`)
-}
-
-/** A socket is a file too, but not the one that the operator named. */
-function isOfConnection(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'connect'
+  return failure === undefined ? error : new Refusal('invalid', `${path} cannot be used: ${failure}.`)
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Queryable } from '../database/database.ts'
+import { asking, connecting, watchForLoss } from '../database/failure.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -17,7 +18,8 @@ export async function onConnection<T>(
   })
   // A lost connection fails the running query; there is no need to report it twice.
   client.on('error', () => undefined)
-  await client.connect()
+  watchForLoss(client)
+  await connecting(() => client.connect())
   const leave = () => void client.end().catch(() => undefined)
   interruption.addEventListener('abort', leave)
   const on: Queryable = {
@@ -30,7 +32,7 @@ export async function onConnection<T>(
     },
   }
   try {
-    return await work(on, client)
+    return await asking(client, () => work(on, client))
   } finally {
     interruption.removeEventListener('abort', leave)
     await client.end().catch(() => undefined)

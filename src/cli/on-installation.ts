@@ -5,6 +5,7 @@ import type { Context } from '../core/context.ts'
 import { createDeliveryMonths } from '../core/delivery/delivery-months-sql.ts'
 import { createDatabaseClock } from '../database/clock.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/failure.ts'
 import { migrate, type MigrationEvent } from '../database/migrate.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { openInstallation, type Installation } from '../installation.ts'
@@ -76,7 +77,8 @@ function wordsOf(event: MigrationEvent): string {
   return `${event.migration}: another session holds a lock that it needs; trying again`
 }
 
-class Interruption extends Error {}
+/** To the core, a database that takes no further statement is unavailable. */
+class Interruption extends DatabaseUnavailable {}
 
 /** The same database, but it refuses any further statement after an interruption, so open work is rolled back. */
 function endingWith(interruption: AbortSignal, database: Database): Database {

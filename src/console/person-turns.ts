@@ -1,4 +1,4 @@
-import { CallerGone } from '../database/database.ts'
+import { CallerGone } from '../database/failure.ts'
 import { Problem } from '../http/problem.ts'
 
 /** Waits for a person's turn; the function it returns ends the turn. */

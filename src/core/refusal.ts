@@ -23,3 +23,16 @@ export class Throttled extends Refusal {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+const OVERLOADED_SECONDS = 5
+
+/** Too much is waiting, in total or for this caller: nothing was tried. */
+export class Overloaded extends Throttled {
+  constructor() {
+    super(
+      `Too many requests are waiting. Send this one again in ${OVERLOADED_SECONDS} seconds: nothing is counted twice.`,
+      OVERLOADED_SECONDS,
+      'busy',
+    )
+  }
+}

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { failureOf } from './database.ts'
+import { failureOf } from './failure.ts'
 
 /** Entries are collected in memory and written together in the background: no request waits for its entry, or fails because of it. */
 export interface BackgroundWriter<Entry> {

@@ -27,6 +27,24 @@ export function connectionsNeeded(config: { workers: number; databaseConnections
 /** A look-up of a few keys looks cheaper to Postgres than any plan for a list, so it would plan each one again. */
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan' }
 
+/** A plan that visits rows in the order of the arrays, which are sorted, so that no two writers deadlock. */
+const PINNED_PLAN = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_seqscan: 'off',
+  jit: 'off',
+}
+
+/** For one writer of a feed. */
+export function writerConnections(
+  feeds: Database,
+  connectionsMax: number,
+  settings: Record<string, string> = {},
+): Database {
+  return feeds.dedicated({ connectionsMax, settings: { ...PINNED_PLAN, ...settings } })
+}
+
 /** `database` itself is for upkeep; closing it closes all of them. */
 export function separateConnections(database: Database, connectionsMax: number): Connections {
   const separate = (

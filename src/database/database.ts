@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { cancelQuery } from './cancel-query.ts'
+import { asking, CallerGone, connecting, failureOf, watchForLoss } from './failure.ts'
 import { listenOn, type Listening } from './listen.ts'
 
 /** SQL that is sent often has a name, so that Postgres plans it once per connection. */
@@ -123,10 +124,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Each client reports its own errors, including those while it is checked out, which would otherwise end the process.
   // The pool repeats those of an idle client with the whole client attached.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', options.onError))
+  pool.on('connect', (client) => {
+    watchForLoss(client)
+    client.on('error', options.onError)
+  })
 
   const queryOn = async <R extends Row>(
-    on: pg.Pool | pg.PoolClient,
+    client: pg.PoolClient,
     statement: Statement | string,
     values: unknown[] = [],
   ): Promise<R[]> => {
@@ -134,22 +138,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       typeof statement === 'string'
         ? { text: statement, values }
         : { text: statement.text, values, ...(options.usesNamedStatements && { name: statement.name }) }
-    const result = await on.query<R>(query).catch((error: unknown) => {
-      throw withoutRow(error)
-    })
-    return result.rows
+    return (await asking(client, () => client.query<R>(query))).rows
   }
 
   /**
-   * Lends a connection. It is discarded if it failed without an answer from PostgreSQL, or if its query was cancelled,
-   * because the cancellation might arrive late and hit the next caller's query.
+   * Lends a connection. It is discarded if it failed without an answer from PostgreSQL or with one that a new connection
+   * might not get, or if its query was cancelled, because the cancellation might arrive late and hit the next caller's query.
    */
   const lend = async <T>(
     signal: AbortSignal | undefined,
     work: (client: Queryable) => Promise<T>,
   ): Promise<T> => {
     if (signal?.aborted) throw new CallerGone()
-    const client = await pool.connect()
+    const client = await connecting(() => pool.connect())
     let isSpoilt = false
     const cancel = () => {
       isSpoilt = true
@@ -163,7 +164,10 @@ export function openDatabase(options: DatabaseOptions): Database {
           try {
             return await queryOn<R>(client, statement, values)
           } catch (error) {
-            isSpoilt ||= !(error instanceof pg.DatabaseError) || error.severity === 'FATAL'
+            isSpoilt ||=
+              !(error instanceof pg.DatabaseError) ||
+              error.severity === 'FATAL' ||
+              failureOf(error) === 'unavailable'
             throw signal?.aborted ? new CallerGone() : error
           }
         },
@@ -197,7 +201,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   let closed: Promise<unknown> | undefined
   const database: Database = {
     isShared: options.isShared,
-    query: (statement, values) => queryOn(pool, statement, values),
+    query: (statement, values) => lend(undefined, (client) => client.query(statement, values)),
     transaction: (work) => inTransaction(undefined, work),
     dedicated({ purpose: other = purpose, connectionsMax, settings: pinned }) {
       const dependent = openDatabase({
@@ -228,44 +232,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   }
   return database
-}
-
-/** The caller has closed the connection: no one is left to answer. */
-export class CallerGone extends Error {}
-
-/** Postgres quotes the row or parameters that failed. Errors are logged, but what callers sent must not be. */
-function withoutRow(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError) {
-    error.detail = undefined
-    error.where = undefined
-  }
-  return error
-}
-
-/**
- * Connection lost, out of resources, shutting down, system error; and what only a new connection can get: login refused,
- * no such database, no connections accepted. 25006 is a server that has become a read-only standby, 0A000 one that is still
- * recovering (unlogged tables cannot be read yet), 25P03 a transaction that was left open too long.
- */
-const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03|0A000)/
-
-export type Failure = 'unavailable' | 'too_slow' | 'locked' | 'retry' | 'fault'
-
-/**
- * What a failed query means: the database could not be reached or is going down; the query took too long; it waited too
- * long for a lock held by another session; it conflicted with another writer and a retry will work; or this query or
- * its data is wrong.
- */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError)
-    return 'fault'
-  // Anything else comes from the connection; its codes (EPIPE) may look like those of Postgres.
-  const code = error instanceof pg.DatabaseError ? error.code : undefined
-  if (code === undefined) return 'unavailable'
-  if (code === '40P01' || code === '40001') return 'retry'
-  if (code === '57014') return 'too_slow'
-  if (code === '55P03') return 'locked'
-  return UNAVAILABLE.test(code) ? 'unavailable' : 'fault'
 }
 
 /** A Postgres array literal. Only for values without commas, quotes, braces or spaces: numbers, UUIDs, plain words. */

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { packageRoot } from '../package-root.ts'
-import { failureOf, type Database, type Queryable } from './database.ts'
+import type { Database, Queryable } from './database.ts'
+import { failureOf } from './failure.ts'
 
 interface Migration {
   name: string

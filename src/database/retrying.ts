@@ -1,4 +1,4 @@
-import { failureOf } from './database.ts'
+import { failureOf } from './failure.ts'
 
 const ATTEMPTS_MAX = 8
 

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from './failure.ts'
+
 const LOOKUPS_UNDER_WAY_MAX = 2
 const SHARED_MAX = 500
 /** As many as a listener's default number of connections. */
@@ -14,7 +16,8 @@ export function shareLookups<K, V>(lookUp: (keys: K[]) => Promise<V[]>): (key: K
 
   return (key) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= WAITING_MAX) throw new Error('too many look-ups are waiting for the database')
+      if (waiting.length >= WAITING_MAX)
+        throw new DatabaseUnavailable('too many look-ups are waiting for the database')
       waiting.push({ key, resolve, reject })
       if (waiting.length === 1) setImmediate(startNext)
     })

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CallerGone, failureOf } from '../database/database.ts'
+import { CallerGone, failureOf } from '../database/failure.ts'
 import { Refusal, Throttled, type RefusalCode } from '../core/refusal.ts'
-import { OverloadedError } from '../core/delivery/delivery-writer.ts'
 import { createListener, TOO_LARGE, type ListenerParts } from './listener.ts'
 import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
 
@@ -77,8 +76,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const problem = problemOf(error)
-    // The feed counts what is shed: an error line for each would cost more than the answer.
-    if (problem.status >= 500 && !(error instanceof OverloadedError))
+    // A refusal is no failure, and under overload an error line for each would cost more than the answer.
+    if (problem.status >= 500 && !(error instanceof Refusal))
       request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, problem, request.id)
   })
@@ -121,31 +120,13 @@ function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): 
  */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof OverloadedError) {
-    return new Problem(
-      'service_unavailable',
-      `Too many requests are waiting. Send this one again in ${RETRY_AFTER_SECONDS} seconds: nothing is counted twice.`,
-      { 'retry-after': String(RETRY_AFTER_SECONDS) },
-    )
-  }
-  if (isDatabaseOutOfReach(error)) {
-    return new Problem(
-      'service_unavailable',
-      'The database cannot be reached right now. Send the request again: nothing is counted twice.',
-      {
-        'retry-after': String(RETRY_AFTER_SECONDS),
-      },
-    )
-  }
-  if (error instanceof TookTooLong) {
-    return new Problem('service_unavailable', error.message, {
-      'retry-after': String(RETRY_AFTER_SECONDS),
-    })
-  }
+  if (error instanceof Refusal) return problemOfRefusal(error)
+  const failure = failureOf(error)
+  if (failure === 'unavailable') return unavailable(OUT_OF_REACH)
+  if (failure === 'too_slow' || failure === 'locked') return unavailable(TOOK_TOO_LONG)
   if (error instanceof CallerGone) {
     return new Problem('request_timeout', 'The connection was closed before the response was ready.')
   }
-  if (error instanceof Refusal) return problemOfRefusal(error)
   const { statusCode, code } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Problem('payload_too_large', TOO_LARGE)
@@ -181,29 +162,21 @@ function problemOfRefusal(refusal: Refusal): Problem {
   return new Problem(CODE_OF_REFUSAL[refusal.code], refusal.message, headers, refusal.field)
 }
 
-function isDatabaseOutOfReach(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable
+const OUT_OF_REACH =
+  'The database cannot be reached right now. Send the request again: nothing is counted twice.'
+const TOOK_TOO_LONG = 'This took too long. Send the request again: nothing is counted twice.'
+
+function unavailable(detail: string): Problem {
+  return new Problem('service_unavailable', detail, { 'retry-after': String(RETRY_AFTER_SECONDS) })
 }
 
-/** Thrown by doors if a core operation could not reach the database. */
-export class DatabaseUnavailable extends Error {}
-
-/** Thrown if the database was reached but did not finish in time. The message is for the caller. */
-export class TookTooLong extends Error {}
-
-const SEND_AGAIN = 'This took too long. Send the request again: nothing is counted twice.'
-
-/** Runs a core operation for a door; a failure of the database becomes an error that the edge can name. */
-export async function reachingDatabase<T>(work: () => Promise<T>, ifTooLong = SEND_AGAIN): Promise<T> {
+/** Runs a core operation for a door that has better advice than to send the same again if the database takes too long. */
+export async function reachingDatabase<T>(work: () => Promise<T>, ifTooLong = TOOK_TOO_LONG): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (NOT_OF_THE_DATABASE.some((kind) => error instanceof kind)) throw error
     const failure = failureOf(error)
-    if (failure === 'unavailable') throw new DatabaseUnavailable('database unavailable', { cause: error })
-    if (failure === 'too_slow' || failure === 'locked') throw new TookTooLong(ifTooLong, { cause: error })
-    throw error
+    if (failure !== 'too_slow' && failure !== 'locked') throw error
+    throw Object.assign(unavailable(ifTooLong), { cause: error })
   }
 }
-
-const NOT_OF_THE_DATABASE = [Problem, Refusal, OverloadedError, CallerGone, DatabaseUnavailable, TookTooLong]

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseClock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
+import { failureOf } from '../database/failure.ts'
 import { isMigrated, MigrationError } from '../database/migrate.ts'
 
 const OTHER_MIGRATIONS = 'The migrations of the database do not match this version.'
@@ -12,9 +13,11 @@ export function registerHealth(app: FastifyInstance, database: Database, clock: 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const reason = await whyNotReady().catch((error: unknown) =>
-      error instanceof MigrationError ? OTHER_MIGRATIONS : 'The database cannot be reached.',
-    )
+    const reason = await whyNotReady().catch((error: unknown) => {
+      if (error instanceof MigrationError) return OTHER_MIGRATIONS
+      if (failureOf(error) === 'fault') throw error
+      return 'The database cannot be reached.'
+    })
     if (reason === undefined) return { status: 'ready' }
     return reply.code(503).header('retry-after', '5').send({ status: 'not_ready', reason })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OverloadedError } from '../core/delivery/delivery-writer.ts'
+import { Overloaded } from '../core/refusal.ts'
 import { createAdmission } from './admission.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -21,7 +21,7 @@ test('requests that find no room are admitted, in order, as others are answered'
 test('if there is no room for long, a request is refused, but not one of another organization', async () => {
   const admission = createAdmission()
   await admission.admit(1, 64 * MEBIBYTE)
-  await expect(admission.admit(1, 1)).rejects.toBeInstanceOf(OverloadedError)
+  await expect(admission.admit(1, 1)).rejects.toBeInstanceOf(Overloaded)
   await admission.admit(2, 64 * MEBIBYTE)
 })
 
@@ -38,5 +38,5 @@ test('organizations share the total room, and wait for each other', async () => 
 test('small requests are bounded by their number', async () => {
   const admission = createAdmission()
   for (let request = 0; request < 500; request++) await admission.admit(1, 0)
-  await expect(admission.admit(1, 0)).rejects.toBeInstanceOf(OverloadedError)
+  await expect(admission.admit(1, 0)).rejects.toBeInstanceOf(Overloaded)
 })

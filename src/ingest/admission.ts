@@ -1,4 +1,4 @@
-import { OverloadedError } from '../core/delivery/delivery-writer.ts'
+import { Overloaded } from '../core/refusal.ts'
 
 /**
  * How much the feeds work on at a time, in total and per organization. Decided before a body is read, by its Content-Length,
@@ -6,7 +6,7 @@ import { OverloadedError } from '../core/delivery/delivery-writer.ts'
  */
 export interface Admission {
   /**
-   * Lets a request in as soon as there is room, or rejects with `OverloadedError` if there is none for a while.
+   * Lets a request in as soon as there is room, or rejects with `Overloaded` if there is none for a while.
    * Returns the function to call when it is answered. `bodyBytes` is the Content-Length; undefined for a chunked body.
    */
   admit(organizationNumber: number, bodyBytes: number | undefined): Promise<() => void>
@@ -42,7 +42,7 @@ export function createAdmission(): Admission {
       const counted = Math.min(bodyBytes, ORGANIZATION_BYTES_MAX)
       if (organization.waiting.size === 0 && hasRoom(organization, counted))
         return enter(organization, counted)
-      if (waiting >= WAITING_MAX) throw new OverloadedError('too many requests are waiting')
+      if (waiting >= WAITING_MAX) throw new Overloaded()
       organizations.set(organizationNumber, organization)
       return new Promise((resolve, reject) => {
         const waiter: Waiter = { bytes: counted, letIn: resolve, timer: setTimeout(giveUp, WAIT_MS_MAX) }
@@ -50,7 +50,7 @@ export function createAdmission(): Admission {
         waiting++
         function giveUp(): void {
           remove(organization, waiter)
-          reject(new OverloadedError('too many requests are in progress'))
+          reject(new Overloaded())
         }
       })
     },

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { recordAffiliateCodes } from '../core/affiliate/record-affiliate-codes.ts'
 import { recordAffiliateMetrics } from '../core/affiliate/record-affiliate-metrics.ts'
 import type { RowRefusal } from '../core/affiliate/affiliate-row.ts'
-import { PINNED_PLAN } from '../core/delivery/delivery-writer.ts'
 import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import { writerConnections } from '../database/connections.ts'
 import { Problem } from '../http/problem.ts'
 import { codesSchema, metricsSchema, ROWS_MAX } from './affiliate-schema.ts'
 import { registerFeed, type IngestServices } from './feed.ts'
@@ -13,7 +13,7 @@ const CONNECTIONS = 2
 
 /** POST /api/ingest/affiliate/codes and /api/ingest/affiliate/metrics. */
 export function registerAffiliateFeeds(app: FastifyInstance, services: IngestServices): void {
-  const database = services.database.dedicated({ connectionsMax: CONNECTIONS, settings: PINNED_PLAN })
+  const database = writerConnections(services.database, CONNECTIONS)
   register('codes', 'affiliate_codes', codesSchema, recordAffiliateCodes)
   register('metrics', 'affiliate_metrics', metricsSchema, recordAffiliateMetrics)
 

@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { AuthenticateIngestKey } from '../core/api-key/authenticate-ingest-key.ts'
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
-import { OverloadedError } from '../core/delivery/delivery-writer.ts'
 import { writeRefusedRequest, type Feed } from '../core/ingest-log/ingest-log-sql.ts'
 import type { RefusedRequestCount } from '../core/ingest-log/refused-requests.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
+import { Overloaded } from '../core/refusal.ts'
 import { withoutSecrets } from '../core/secrets.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { parseExactJson } from '../exact/exact-json.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
-import { problemOf, reachingDatabase } from '../http/app.ts'
+import { problemOf } from '../http/app.ts'
 import { isJsonInUtf8, isUncoded } from '../http/media-type.ts'
 import { countFeedAnswer, type Metrics } from '../http/metrics.ts'
 import { Problem } from '../http/problem.ts'
@@ -82,7 +82,7 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
 
     scope.setErrorHandler(async (error, request) => {
       const feedRequest = underWay.get(request)
-      if (error instanceof OverloadedError) countShed(request)
+      if (error instanceof Overloaded) countShed(request)
       const problem = problemOf(error)
       if (feedRequest && problem.code === 'rate_limited') countRefused(feedRequest)
       else if (feedRequest && problem.status < 500) await logRefused(feedRequest, request, problem)
@@ -117,7 +117,7 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
       handler: async (request, reply) => {
         const feedRequest = underWay.get(request)!
         const body = parseBody(request.body)
-        const answer = await reachingDatabase(() => route.record(feedRequest, body))
+        const answer = await route.record(feedRequest, body)
         countFeedAnswer(services.metrics, route.feed, answer)
         reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
         return feedRequest.isDryRun ? `${answer.text.slice(0, -1)},"dry_run":true}` : answer.text
@@ -131,7 +131,7 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
   ): Promise<{ key: ActiveKey; allowance: Allowance }> {
     reply.headers(untouchedHeaders)
     const presented = bearerOf(request)
-    const found = await reachingDatabase(() => services.authenticate(presented, route.feed))
+    const found = await services.authenticate(presented, route.feed)
     if (!found) {
       const reason = isWellFormedKey('ingest', presented) ? 'unknown_or_revoked' : 'missing_or_malformed'
       request.log.warn({ key: reason }, 'key refused')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Allowance } from '../core/rate-limit/rate-limit.ts'
+import { Throttled } from '../core/refusal.ts'
 import { openDoors, unwind, type Door, type Undo } from '../doors.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { connect } from '../installation.ts'
@@ -12,6 +13,8 @@ import type { Question, ToPrimary, ToWorker } from './messages.ts'
 
 /** If no one else ends us. What is in progress has less time than this. */
 const STOP_MS_MAX = 7_000
+/** When to try again: another server may be up by then. */
+const STOPPING_SECONDS = 5
 
 type Begin = ToWorker & { kind: 'begin' }
 
@@ -89,12 +92,12 @@ function createQuestions() {
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>()
   let lastId = 0
   process.on('disconnect', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the server is stopping'))
+    for (const { reject } of waiting.values()) reject(stopping())
   })
   return {
     ask: (question: Question) =>
       new Promise<unknown>((resolve, reject) => {
-        if (!process.connected) throw new Error('the server is stopping')
+        if (!process.connected) throw stopping()
         waiting.set(++lastId, { resolve, reject })
         tell({ kind: 'question', id: lastId, ...question })
       }),
@@ -104,6 +107,10 @@ function createQuestions() {
       waiting.delete(id)
     },
   }
+}
+
+function stopping(): Throttled {
+  return new Throttled('The server is stopping. Try again in a moment.', STOPPING_SECONDS, 'busy')
 }
 
 /** If no one is listening any more, `disconnect` says so. */

@@ -1,4 +1,4 @@
-import { failureOf } from '../../database/database.ts'
+import { failureOf } from '../../database/failure.ts'
 import { retrying } from '../../database/retrying.ts'
 import type { Actor, Context } from '../context.ts'
 import { writeIngestRequests, type Feed, type IngestRequest } from '../ingest-log/ingest-log-sql.ts'

@@ -1,8 +1,11 @@
-import { failureOf, type Database, type Queryable } from '../../database/database.ts'
+import { writerConnections } from '../../database/connections.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { failureOf } from '../../database/failure.ts'
 import { retrying } from '../../database/retrying.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import { createFairQueue, type FairQueue, type QueuedRequest, type QueueLimits } from '../fair-queue.ts'
 import type { IngestRequest } from '../ingest-log/ingest-log-sql.ts'
+import { Overloaded } from '../refusal.ts'
 import { settle, type DeliveryItem, type Verdict } from './delivery.ts'
 import {
   advanceFigures,
@@ -27,7 +30,7 @@ import {
 export interface DeliveryWriter {
   /**
    * Fills in `verdicts` and writes. Rejects only if nothing could be tried: the database is unreachable, or too much is
-   * waiting (`OverloadedError`).
+   * waiting (`Overloaded`).
    */
   write(submission: Submission): Promise<void>
   /** Resolves once all pending requests are written. */
@@ -42,11 +45,6 @@ export interface Submission extends ReportingRequest, QueuedRequest {
   /** The row of the ingest log, called when the verdicts are known. */
   log(): IngestRequest
 }
-
-/** Too much is waiting, in total or for this caller: nothing was tried, and the caller may retry later. */
-export class OverloadedError extends Error {}
-
-const TOO_MUCH = 'too much is waiting to be written'
 
 const CONNECTIONS = 4
 /** Flushes of 500 cost 2 to 4 µs more per item, and larger ones gain nothing. */
@@ -74,15 +72,6 @@ const APART_CONNECTIONS = 1
 const APART_MS = 10_000
 /** How many a shared flush waits for. If there are more, the rest move to the separate lane untried. */
 const ORGANIZATIONS_HELD_MAX = 2
-
-/** A plan that visits rows in the order of the arrays, which are sorted, so that no two writers deadlock. */
-export const PINNED_PLAN = {
-  plan_cache_mode: 'force_generic_plan',
-  enable_hashjoin: 'off',
-  enable_mergejoin: 'off',
-  enable_seqscan: 'off',
-  jit: 'off',
-}
 
 interface Waiting extends Submission {
   /** How many items were to be judged when it came. */
@@ -123,7 +112,7 @@ export function createDeliveryWriter(
             const lane = isApart(submission.organizationNumber) ? apart : shared
             const openAtFirst = countUnwritten(submission)
             const waiting = { ...submission, openAtFirst, isDone: false, resolve, reject }
-            if (!queueUp(lane, waiting)) reject(new OverloadedError(TOO_MUCH))
+            if (!queueUp(lane, waiting)) reject(new Overloaded())
           }),
     drain: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
   }
@@ -133,10 +122,7 @@ export function createDeliveryWriter(
     settings: Record<string, string>,
     writeAfterFailure: Lane['writeAfterFailure'],
   ): Lane {
-    const connections = database.dedicated({
-      connectionsMax: flushesMax,
-      settings: { ...PINNED_PLAN, ...settings },
-    })
+    const connections = writerConnections(database, flushesMax, settings)
     const queue = createFairQueue<Waiting>(waitingMax)
     return { connections, queue, flushesMax, flushesUnderWay: 0, promptFlushes: 0, writeAfterFailure }
   }
@@ -214,7 +200,7 @@ export function createDeliveryWriter(
         organizationsHeld++
         setApart(organizationNumber)
       }
-      if (!queueUp(apart, waiting)) await giveUp(connections, [waiting], new OverloadedError(TOO_MUCH))
+      if (!queueUp(apart, waiting)) await giveUp(connections, [waiting], new Overloaded())
     }
   }
 

@@ -1,0 +1,76 @@
+import pg from 'pg'
+
+/** The database cannot be reached, refuses us, was lost or is silent. Only what calls the driver throws it, with the driver's error as cause. */
+export class DatabaseUnavailable extends Error {}
+
+/** The caller has closed the connection: no one is left to answer. */
+export class CallerGone extends Error {}
+
+/**
+ * Connection lost, out of resources, shutting down, system error; and what only a new connection can get: login refused,
+ * no such database, no connections accepted. 25006 is a server that has become a read-only standby, 0A000 one that is still
+ * recovering (unlogged tables cannot be read yet), 25P03 a transaction that was left open too long, 42501 a login without
+ * the rights that we need.
+ */
+const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03|0A000|42501)/
+
+export type Failure = 'unavailable' | 'too_slow' | 'locked' | 'retry' | 'fault'
+
+/**
+ * What an error means, for every door: the database could not be reached or is going down; the query took too long; it
+ * waited too long for a lock held by another session; it conflicted with another writer and a retry will work. Anything
+ * else is a fault: the query, its data or our own code is wrong.
+ */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof DatabaseUnavailable) return 'unavailable'
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  if (code === undefined) return 'fault'
+  if (code === '40P01' || code === '40001') return 'retry'
+  if (code === '57014') return 'too_slow'
+  if (code === '55P03') return 'locked'
+  return UNAVAILABLE.test(code) ? 'unavailable' : 'fault'
+}
+
+/** Opens a connection. Whatever prevents it, a wrong address as much as a refusal, the database is unavailable. */
+export async function connecting<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    throw failureOf(error) === 'unavailable' ? error : unavailable(error)
+  }
+}
+
+const lost = new WeakSet<pg.ClientBase>()
+
+/** From its opening on: the driver tells the loss to the client, and to its queries only in words. */
+export function watchForLoss(client: pg.ClientBase): void {
+  for (const event of ['error', 'end'] as const) client.on(event, () => lost.add(client))
+}
+
+/** What fails because its connection was lost, or because the server is silent. Other errors stay as they are. */
+export async function asking<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) throw withoutRow(error)
+    throw lost.has(client) || isSilence(error) ? unavailable(error) : error
+  }
+}
+
+/** The driver has no other name for it. */
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+/** If a host name has several addresses, each is tried, and the error as a whole has no message. */
+function unavailable(error: unknown): DatabaseUnavailable {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  return new DatabaseUnavailable(first instanceof Error ? first.message : String(first), { cause: error })
+}
+
+/** Postgres quotes the row or parameters that failed. Errors are logged, but what callers sent must not be. */
+function withoutRow(error: pg.DatabaseError): pg.DatabaseError {
+  error.detail = undefined
+  error.where = undefined
+  return error
+}
