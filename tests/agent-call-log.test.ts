@@ -11,7 +11,6 @@ import { ask, callTool, post, refused, startTestAgent, toolCall } from './suppor
 import { createTestDatabase } from './support/test-database.ts'
 
 interface LogRow {
-  [column: string]: unknown
   tool: string
   asked_for: string | null
   key_id: string | null

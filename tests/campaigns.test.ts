@@ -10,7 +10,6 @@ import { showDeliveryChart } from '../src/core/campaign/show-delivery-chart.ts'
 import type { ProposedLine } from '../src/core/campaign/line.ts'
 import { pacingStateSql } from '../src/core/campaign/pacing-sql.ts'
 import { paceLine, type PacedLine } from '../src/core/campaign/pacing.ts'
-import type { Row } from '../src/database/database.ts'
 import { formatInstant, parseInstant, type Instant } from '../src/exact/instant.ts'
 import { sendRows } from './support/affiliate.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -174,7 +173,7 @@ describe('the list of campaigns', () => {
       [fresh.seller.organizationNumber],
     )
     for (const now of ['2026-04-10T23:59:59.999999Z', '2026-04-11', '2026-04-12T07:13:00.5Z', '2026-05-12']) {
-      const rows = await database.query<PacedLine & Row & { state: string }>(
+      const rows = await database.query<PacedLine & { state: string }>(
         `SELECT l.*, f.as_of, CASE WHEN l.pricing_basis <> 'flat_rate' THEN f.quantity END AS delivered,
            ${pacingStateSql('$2')} AS state
          FROM package_line l JOIN line_figure f USING (organization_number, line_number)

@@ -30,9 +30,11 @@ describe('the health of the installation', () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+/)
     expect(Number(own.size_bytes)).toBeGreaterThan(1_000_000)
     expect(own.server_version).toMatch(/^\d+/)
-    const migrations = await database.query('SELECT name FROM schema_migration ORDER BY name')
+    const migrations = await database.query<{ name: string }>(
+      'SELECT name FROM schema_migration ORDER BY name',
+    )
     expect(own.migrations).toBe(migrations.length)
-    expect(own.migration).toMatchObject({ name: migrations.at(-1)!['name'] })
+    expect(own.migration).toMatchObject({ name: migrations.at(-1)!.name })
     expect(own.tables.map(({ name }) => name)).toContain('creative_format')
     const sizes = own.tables.map(({ size_bytes }) => Number(size_bytes))
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))

@@ -175,7 +175,7 @@ test('an upgraded installation has the changes of terms recorded in its audit lo
     )
   }
   await run(database, MIGRATIONS)
-  const rows = await database.query(
+  const rows = await database.query<{ terms: unknown }>(
     `SELECT t.version, t.position, o.name AS buyer, t.package_id, t.kind, t.line_name, t.currency, t.terms, t.at
      FROM terms_change t LEFT JOIN organization o ON o.number = t.buyer_number WHERE t.campaign_id = $1 ORDER BY 1, 2`,
     [campaign],
@@ -194,7 +194,7 @@ test('an upgraded installation has the changes of terms recorded in its audit lo
     { version: 3, position: 1, buyer: 'Buyer', package_id: gone, kind: 'removed', line_name: 'Gone' },
     { version: 4, position: 0, ...line, kind: 'added', terms: { price: [null, '3'] } },
   ])
-  expect(rows[0]!['terms']).toEqual({ name: ['Draft', 'Now'], buyer: ['Earlier', 'Buyer'] })
+  expect(rows[0]!.terms).toEqual({ name: ['Draft', 'Now'], buyer: ['Earlier', 'Buyer'] })
 })
 
 test('an upgraded installation has every figure, report and package id that it had, and goes on from there', async () => {

@@ -23,7 +23,6 @@ import { createTestDatabase } from './support/test-database.ts'
 import type { Answer } from '../src/console/routes.ts'
 
 interface EventRow {
-  [column: string]: unknown
   kind: string
   outcome: string
   address: string | null

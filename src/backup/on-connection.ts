@@ -23,12 +23,9 @@ export async function onConnection<T>(
   const leave = () => void client.end().catch(() => undefined)
   interruption.addEventListener('abort', leave)
   const on: Queryable = {
-    async query<R extends pg.QueryResultRow>(
-      statement: string | { text: string },
-      values?: unknown[],
-    ): Promise<R[]> {
+    async query<R>(statement: string | { text: string }, values?: unknown[]) {
       const text = typeof statement === 'string' ? statement : statement.text
-      return (await client.query<R>(text, values)).rows
+      return (await client.query(text, values)).rows as R[]
     },
   }
   try {

@@ -9,11 +9,9 @@ export interface Statement {
   text: string
 }
 
-export type Row = Record<string, unknown>
-
 export interface Queryable {
-  /** Rows as objects. Numbers beyond 32 bits, decimals and times come as text, so nothing is rounded. */
-  query<R extends Row>(statement: Statement | string, values?: unknown[]): Promise<R[]>
+  /** Rows as objects, of the type that the caller gives them. Numbers beyond 32 bits, decimals and times come as text, so nothing is rounded. */
+  query<R>(statement: Statement | string, values?: unknown[]): Promise<R[]>
 }
 
 export interface Database extends Queryable {
@@ -129,7 +127,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on('error', options.onError)
   })
 
-  const queryOn = async <R extends Row>(
+  const queryOn = async <R>(
     client: pg.PoolClient,
     statement: Statement | string,
     values: unknown[] = [],
@@ -138,7 +136,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       typeof statement === 'string'
         ? { text: statement, values }
         : { text: statement.text, values, ...(options.usesNamedStatements && { name: statement.name }) }
-    return (await asking(client, () => client.query<R>(query))).rows
+    return (await asking(client, () => client.query(query))).rows as R[]
   }
 
   /**
@@ -159,7 +157,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     signal?.addEventListener('abort', cancel)
     try {
       return await work({
-        async query<R extends Row>(statement: Statement | string, values?: unknown[]) {
+        async query<R>(statement: Statement | string, values?: unknown[]) {
           if (signal?.aborted) throw new CallerGone()
           try {
             return await queryOn<R>(client, statement, values)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listScopeDays, type DaySums } from '../../src/core/affiliate/affiliate-totals-sql.ts'
 import { DATE_MAX, DATE_MIN } from '../../src/exact/calendar-date.ts'
-import type { Database, Queryable, Row } from '../../src/database/database.ts'
+import type { Database, Queryable } from '../../src/database/database.ts'
 import { postFeed } from './ingest.ts'
 
 export type AffiliateFeed = 'codes' | 'metrics'
@@ -60,7 +60,7 @@ export function feedTo(feed: AffiliateFeed, target: () => { url: string; apiKey:
   }
 }
 
-export interface CodeView extends Row {
+export interface CodeView {
   code: string
   slug: string | null
   package_id: string
@@ -76,7 +76,7 @@ export function viewCodes(database: Database, organizationNumber: number): Promi
   )
 }
 
-export interface ResultView extends Row {
+export interface ResultView {
   code: string
   date: string
   clicks: string
@@ -100,7 +100,7 @@ export function viewResults(database: Database, organizationNumber: number): Pro
  * Where the sums per package and day, or the days as a seller sees them, differ from the results: must always be empty.
  * At one moment, so that it can be called while results are written.
  */
-export function daysThatDiffer(database: Database, organizationNumber: number): Promise<Row[]> {
+export function daysThatDiffer(database: Database, organizationNumber: number): Promise<unknown[]> {
   return database.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     return differences(tx, organizationNumber, await daysShown(tx, organizationNumber))
@@ -122,7 +122,7 @@ const EVERYTHING = {
 } as const
 const EVERY_DAY = { after: undefined, limit: 10_000, isNewestFirst: false }
 
-function differences(on: Queryable, organizationNumber: number, days: DaySums[]): Promise<Row[]> {
+function differences(on: Queryable, organizationNumber: number, days: DaySums[]): Promise<unknown[]> {
   return on.query(
     `WITH earned AS (
        SELECT date, sum(clicks) AS clicks, sum(conversions) AS conversions, sum(conversion_value) AS conversion_value

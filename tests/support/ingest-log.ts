@@ -1,7 +1,6 @@
 import type { Database } from '../../src/database/database.ts'
 
 export interface LoggedRequest {
-  [column: string]: unknown
   request_id: string
   received_at: string
   key_id: string

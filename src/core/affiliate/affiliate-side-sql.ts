@@ -1,7 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 
 export interface SideRow {
-  [column: string]: unknown
   sells: boolean
   buys: boolean
 }
@@ -29,7 +28,6 @@ export async function isOwnCode(
 }
 
 export interface ScopeCampaign {
-  [column: string]: unknown
   id: string
   name: string
   is_sold: boolean

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import { affiliateCodeKey } from './affiliate-code.ts'
 import type { AffiliateSums } from './affiliate-performance.ts'
 import type { AffiliateScope } from './affiliate-scope.ts'
@@ -227,7 +227,7 @@ export interface ColumnsOf {
 }
 
 /** The position of an entry within its group. */
-export interface Place extends Row {
+export interface Place {
   first: unknown
   second: unknown
 }
@@ -283,7 +283,7 @@ export async function listTotalRows<Group extends AffiliateGroup>(
   const { key, columns, aggregates } = GROUPINGS[group]
   const { ofPage, isInScope, earned } = readingOf(group, scope)
   const { after, limit, offset } = page
-  return database.query<ColumnsOf[Group] & AffiliateSums & Row>(
+  return database.query<ColumnsOf[Group] & AffiliateSums>(
     `WITH ${scopeLines(scope)}
      SELECT ${columns.join(', ')}, ${aggregates} sum(earned.clicks) AS clicks,
        sum(earned.conversions) AS conversions, trim_scale(sum(earned.conversion_value)) AS conversion_value
@@ -421,7 +421,7 @@ export async function findDaySpan(
   { rowsMax, daysMax }: { rowsMax: number; daysMax: number },
 ): Promise<DaySpan | undefined> {
   const { candidates, isInScope, firstDay, lastDay } = readingOf('day', scope)
-  const [span] = await database.query<DaySpan & Row>(
+  const [span] = await database.query<DaySpan>(
     `WITH ${scopeLines(scope)}
      SELECT first, last, greatest(first, last - days + 1) AS since, least(last, first + days - 1) AS until,
        CASE WHEN first + days <= last THEN first + days END AS next
@@ -446,7 +446,7 @@ export async function listScopeDays(
 ): Promise<{ total: AffiliateSums; days: DaySums[] }> {
   const { candidates, isInScope, earned } = readingOf('day', scope)
   const direction = page.isNewestFirst ? 'DESC' : 'ASC'
-  const [total, ...days] = await database.query<DaySums & Row>(
+  const [total, ...days] = await database.query<DaySums>(
     `WITH ${scopeLines(scope)}, r AS MATERIALIZED (
        SELECT r.date, ${SUMS} FROM ${candidates} CROSS JOIN LATERAL (SELECT r.* FROM ${earned} OFFSET 0) AS r
        WHERE ${isInScope} GROUP BY r.date
@@ -487,7 +487,7 @@ export async function listDayRows(
   page: DaysPage,
 ): Promise<DayRow[]> {
   const { candidates, isInScope, earned } = readingOf('code', scope)
-  return database.query<DayRow & Row>(
+  return database.query<DayRow>(
     `WITH ${scopeLines(scope)}
      SELECT r.date, r.clicks, r.conversions, r.conversion_value, l.package_id, l.name AS package_name,
        c.id AS campaign_id, c.name AS campaign_name, r.written_at,

@@ -5,7 +5,6 @@ import { WINDOW_SECONDS } from '../rate-limit/rate-limit.ts'
 import { callsAllowed, countRequest, requestsAllowed, type BudgetRow } from '../rate-limit/rate-limit-sql.ts'
 
 export interface AgentKeyRow {
-  [column: string]: unknown
   id: string
   label: string
   buyer_name: string
@@ -39,7 +38,6 @@ function keysWith(fingerprint: string, columns: string): string {
 const IS_USE_NOTED = `coalesce(last_used_at >= date_trunc('minute', now()), false) AS is_use_noted`
 
 interface FoundRow {
-  [column: string]: unknown
   id: string | null
   is_use_noted: boolean
   version: string

@@ -119,7 +119,6 @@ export async function findKeyAndCount(
 }
 
 interface KeyRow {
-  [column: string]: unknown
   id: string
   organization_number: number
   source_number: number

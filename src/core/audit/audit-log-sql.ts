@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import { findPersonIds } from '../person/find-people-sql.ts'
 
 /** An administrative act, anywhere in the installation. */
@@ -52,7 +52,7 @@ export async function listAuditRows(
     ...(filter.from === null ? [] : ['at >= $6::date']),
     ...(filter.to === null ? [] : ['at < $7::date + 1']),
   ]
-  return database.query<AuditRow & Row>(
+  return database.query<AuditRow>(
     `WITH asked AS (SELECT $3::text, $4::integer[], $5::uuid[], $6::date, $7::date)
      SELECT a.number, a.at, a.act, o.id AS organization_id, o.name AS organization_name, a.actor_person_id,
        a.actor_name, a.actor_email, a.subject_kind, a.subject_id, a.detail

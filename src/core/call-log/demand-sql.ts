@@ -20,7 +20,6 @@ function valuesOf({ from, to, keyId }: DemandPeriod): unknown[] {
 }
 
 export interface KeyDemandRow {
-  [column: string]: unknown
   key_id: string | null
   label: string | null
   buyer_name: string | null
@@ -46,7 +45,6 @@ export async function listKeyDemand(
 }
 
 export interface DayDemandRow {
-  [column: string]: unknown
   day: string
   /** Null: without a key. */
   key_id: string | null
@@ -70,7 +68,6 @@ export async function listDayDemand(
 }
 
 export interface OutcomeDemandRow {
-  [column: string]: unknown
   tool: string
   outcome: string
   is_empty: boolean
@@ -93,7 +90,6 @@ export async function listOutcomeDemand(
 }
 
 export interface AskedRow {
-  [column: string]: unknown
   number: string
   called_at: string
   has_key: boolean
@@ -123,7 +119,6 @@ export async function listAsked(
 }
 
 export interface RefusedRow {
-  [column: string]: unknown
   outcome: string
   /** For a tool or method that is not offered. */
   is_not_found: boolean

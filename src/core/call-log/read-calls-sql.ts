@@ -6,7 +6,6 @@ import { METHOD_NOT_OFFERED } from './no-call.ts'
 /** Reading the call log. The filter is parsed in call-filter.ts. */
 
 export interface CallRow {
-  [column: string]: unknown
   number: string
   called_at: string
   tool: string

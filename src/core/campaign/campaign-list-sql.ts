@@ -1,4 +1,4 @@
-import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import { SHARING } from '../consent/consent-sql.ts'
 import type { ConsentState } from '../consent/consent.ts'
@@ -182,7 +182,7 @@ export async function listCampaignNames(
   database: Queryable,
   keys: readonly CampaignKey[],
 ): Promise<CampaignNameRow[]> {
-  return database.query<CampaignNameRow & Row>(
+  return database.query<CampaignNameRow>(
     `SELECT c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number, ${SHARING} AS sharing,
        seller.id AS seller_id, seller.name AS seller_name, buyer.id AS buyer_id, buyer.name AS buyer_name
      FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS key (organization_number, id, position)
@@ -215,7 +215,7 @@ export async function listLineGroups(
   keys: readonly CampaignKey[],
   now: Instant,
 ): Promise<LineGroupRow[]> {
-  return database.query<LineGroupRow & Row>(
+  return database.query<LineGroupRow>(
     `SELECT key.id, l.pricing_basis, ${pacingStateSql('$3')} AS state, count(*)::integer AS lines,
        min(min(l.flight_start)) OVER campaign AS flight_start, max(max(l.flight_end)) OVER campaign AS flight_end,
        max(max(f.as_of)) OVER campaign AS as_of,

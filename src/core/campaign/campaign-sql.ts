@@ -1,4 +1,4 @@
-import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { SHARING } from '../consent/consent-sql.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 import type { AgreedLine } from './line.ts'
@@ -21,7 +21,7 @@ export async function findCampaign(
   database: Queryable,
   wanted: { organizationNumber: number; id: string },
 ): Promise<CampaignNameRow | undefined> {
-  const [row] = await database.query<CampaignNameRow & Row>(
+  const [row] = await database.query<CampaignNameRow>(
     `SELECT c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number, ${SHARING} AS sharing,
        seller.id AS seller_id, seller.name AS seller_name, buyer.id AS buyer_id, buyer.name AS buyer_name
      FROM campaign c
@@ -69,7 +69,7 @@ export async function listCampaignLines(
   campaign: { organizationNumber: number; id: string },
   rowsMax: number,
 ): Promise<CampaignLineRow[]> {
-  return database.query<CampaignLineRow & Row>(
+  return database.query<CampaignLineRow>(
     `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price,
        l.currency, f.quantity AS delivered, f.as_of, f.received_at, f.revision,
        EXISTS (SELECT FROM affiliate_placement a
@@ -206,7 +206,7 @@ export async function listBuyerRows(
   database: Queryable,
   wanted: { organizationNumber: number; campaignsMax: number; limit: number },
 ): Promise<Buyer[]> {
-  return database.query<Buyer & Row>(
+  return database.query<Buyer>(
     `SELECT buyer.id, buyer.name, sold.campaigns
      FROM (SELECT buyer_number, count(*)::integer AS campaigns FROM (
              SELECT buyer_number FROM campaign WHERE organization_number = $1

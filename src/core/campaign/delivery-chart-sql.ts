@@ -1,4 +1,4 @@
-import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 
 export interface ChartStepRow {
@@ -31,7 +31,7 @@ export async function listChartSteps(
   },
 ): Promise<ChartStepRow[]> {
   const { lines } = chart
-  return database.query<ChartStepRow & Row>(
+  return database.query<ChartStepRow>(
     `WITH report AS MATERIALIZED (
        SELECT f.line_number, f.as_of AS figure_as_of, f.received_at AS figure_received_at, r.*
        FROM unnest($2::integer[], $3::timestamptz[], $4::timestamptz[]) AS f (line_number, as_of, received_at)
@@ -91,7 +91,7 @@ export async function listChartLines(
   rowsMax: number,
 ): Promise<ChartLineRow[]> {
   const { organizationNumber, id, packageId } = campaign
-  return database.query<ChartLineRow & Row>(
+  return database.query<ChartLineRow>(
     `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, f.as_of,
        f.received_at, f.revision
      FROM (

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { Effect } from '../delivery/delivery.ts'
 import type { LineKey } from '../delivery/delivery-sql.ts'
@@ -52,7 +52,7 @@ export async function listHistoryRows(
   filter: HistoryFilter,
   page: HistoryStretch & { skip: number; limit: number },
 ): Promise<HistoryRow[]> {
-  const rows = await database.query<HistoryRow & Row>(
+  const rows = await database.query<HistoryRow>(
     `WITH page AS (
        SELECT * FROM delivery_report r WHERE ${MATCHES}
        ORDER BY r.revision DESC OFFSET $9 LIMIT $10)

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { PricingBasis } from '../delivery/delivery.ts'
 
 /** A line as either party sees it. Quantities and money are decimal text. */
@@ -54,7 +54,7 @@ export async function findLineFacts(
   wanted: { packageId: string; organizationNumber: number },
 ): Promise<SeenLine | undefined> {
   const [row] = await database.query<
-    LineFacts & Row & { organization_number: number; line_number: number; is_seller: boolean }
+    LineFacts & { organization_number: number; line_number: number; is_seller: boolean }
   >(
     `WITH RECURSIVE seller_of_buyer AS (
        SELECT min(organization_number) AS number FROM campaign WHERE shown_to_number = $1
@@ -98,7 +98,7 @@ export async function listLineFacts(
   wanted: CampaignLines,
   page: { skip: number; limit: number },
 ): Promise<LineFacts[]> {
-  return database.query<LineFacts & Row>(
+  return database.query<LineFacts>(
     `SELECT facts.* FROM (${ofCampaign(wanted)} ORDER BY line_number OFFSET $4 LIMIT $5) AS page
      CROSS JOIN LATERAL (
        SELECT ${LINE_FACTS} FROM ${LINE_FACTS_TABLES}

@@ -1,4 +1,4 @@
-import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import type { Effect, PricingBasis } from '../delivery/delivery.ts'
 import { timeOrderedUuid } from '../uuid.ts'
 import type { AgreedLine } from './line.ts'
@@ -27,7 +27,7 @@ export async function listLineRows(
   database: Queryable,
   page: { organizationNumber: number; afterNumber: number; limit: number },
 ): Promise<LineRow[]> {
-  return database.query<LineRow & Row>(
+  return database.query<LineRow>(
     `SELECT ${LINE_COLUMNS}
      FROM package_line l JOIN line_figure f USING (organization_number, line_number)
      WHERE l.organization_number = $1 AND l.line_number > $2
@@ -47,7 +47,7 @@ export async function findLine(
   database: Queryable,
   wanted: { packageId: string; organizationNumber: number | null },
 ): Promise<FoundLine | undefined> {
-  const [row] = await database.query<LineRow & Row & { organization_number: number; line_number: number }>(
+  const [row] = await database.query<LineRow & { organization_number: number; line_number: number }>(
     `SELECT l.organization_number, l.line_number, ${LINE_COLUMNS}
      FROM line_figure f JOIN package_line l USING (organization_number, line_number)
      WHERE f.package_id = $1 AND f.organization_number = coalesce($2, f.organization_number) LIMIT 1`,
@@ -77,7 +77,7 @@ export async function listReports(
   database: Queryable,
   wanted: { organizationNumber: number; lineNumber: number; limit: number },
 ): Promise<ReportRow[]> {
-  return database.query<ReportRow & Row>(
+  return database.query<ReportRow>(
     `SELECT r.quantity, r.as_of, r.received_at, r.effect, s.kind AS source_kind, s.file_name,
        k.id AS key_id, k.label AS key_label, k.prefix AS key_prefix, p.id AS person_id, p.email AS person_email
      FROM (SELECT * FROM delivery_report WHERE organization_number = $1 AND line_number = $2

@@ -1,4 +1,4 @@
-import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { HABIT_MEASUREMENTS_MAX } from './freshness.ts'
 
 /** What is needed of a line to find its measurements. */
@@ -29,7 +29,7 @@ export async function listMeasurements(
 ): Promise<MeasurementRow[]> {
   const { organizationNumber, lines, reportsPerLineMax } = wanted
   if (lines.length === 0) return []
-  return database.query<MeasurementRow & Row>(
+  return database.query<MeasurementRow>(
     `SELECT f.line_number, measured.as_of, measured.quantity
      FROM unnest($2::integer[], $3::integer[], $4::timestamptz[]) AS f (line_number, revision, as_of)
      CROSS JOIN LATERAL (

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { ConsentState, Pair, SellerView } from './consent.ts'
 
@@ -145,7 +145,7 @@ export async function listSellerRows(
   database: Queryable,
   wanted: { buyerNumber: number; state: ConsentState | null; rowsMax: number },
 ): Promise<SellerView[]> {
-  return database.query<SellerView & Row>(
+  return database.query<SellerView>(
     `SELECT seller.id, seller.name, k.state, k.requested_at, k.decided_at, p.name AS decided_by_name,
        CASE k.state WHEN 'pending' THEN (
          SELECT c.name FROM campaign c

@@ -145,7 +145,6 @@ export async function readLines(
 }
 
 interface LineRow {
-  [column: string]: unknown
   position: number
   line_number: number
   pricing_basis: PricingBasis

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import { parseInstant } from '../../exact/instant.ts'
 import { isUuid } from '../uuid.ts'
@@ -51,7 +51,7 @@ function figureOf({ quantity, as_of, received_at }: ReportedLineRow): Figure | n
   return { quantity, asOf: parseInstant(as_of)!, receivedAt: parseInstant(received_at)! }
 }
 
-interface ReportedLineRow extends Row {
+interface ReportedLineRow {
   package_id: string
   name: string
   campaign_id: string

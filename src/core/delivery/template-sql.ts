@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { PricingBasis } from './delivery.ts'
 
 /** A line to fill in a total for. */
@@ -25,7 +25,7 @@ export async function listTemplateLines(
     lookAt: number
   },
 ): Promise<{ lines: TemplateLine[]; last: number | null }> {
-  const rows = await database.query<TemplateLine & Row & { line_number: number; is_wanted: boolean }>(
+  const rows = await database.query<TemplateLine & { line_number: number; is_wanted: boolean }>(
     `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, c.name AS campaign_name, f.quantity, f.as_of,
        l.flight_start <= $3::date AND l.flight_end >= $4::date
          AND NOT (l.pricing_basis = 'flat_rate' AND f.as_of IS NOT NULL) AS is_wanted

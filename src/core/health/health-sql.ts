@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
   COUNTED_MAX,
@@ -16,7 +16,7 @@ import {
 const DAY_BEFORE = `to_timestamp($1::float8 / 1e6) - interval '24 hours'`
 
 export async function readDatabaseHealth(database: Queryable): Promise<DatabaseHealth> {
-  const [row] = await database.query<Omit<DatabaseHealth, 'tables'> & Row>(
+  const [row] = await database.query<Omit<DatabaseHealth, 'tables'>>(
     `SELECT current_setting('server_version') AS server_version,
        pg_database_size(current_database()) AS size_bytes,
        (SELECT count(*)::integer FROM schema_migration) AS migrations,
@@ -24,7 +24,7 @@ export async function readDatabaseHealth(database: Queryable): Promise<DatabaseH
           to_char(applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
         FROM schema_migration ORDER BY name DESC LIMIT 1) AS migration`,
   )
-  const tables = await database.query<DatabaseHealth['tables'][number] & Row>(
+  const tables = await database.query<DatabaseHealth['tables'][number]>(
     `SELECT relname AS name, pg_total_relation_size(oid) AS size_bytes,
        nullif(reltuples, -1)::bigint AS rows_estimated
      FROM pg_class WHERE relkind IN ('r', 'p', 'm') AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())
@@ -35,7 +35,10 @@ export async function readDatabaseHealth(database: Queryable): Promise<DatabaseH
   return { server_version, size_bytes, tables, migrations, migration }
 }
 
-type CallerRow = Row & { total: number; callers: RateLimited['callers'] }
+interface CallerRow {
+  total: number
+  callers: RateLimited['callers']
+}
 
 /** Requests to the feeds that were refused because the key had sent too many, in the last 24 whole hours. */
 export async function countRateLimitedRequests(database: Queryable, now: Instant): Promise<RateLimited> {
@@ -79,7 +82,7 @@ export async function countRateLimitedCalls(database: Queryable, now: Instant): 
 }
 
 export async function listSlowRequests(database: Queryable, now: Instant): Promise<SlowRequests> {
-  const rows = await database.query<SlowRequests['requests'][number] & Row & { count: number }>(
+  const rows = await database.query<SlowRequests['requests'][number] & { count: number }>(
     `WITH slow AS MATERIALIZED (
        SELECT organization_number, received_at, feed, outcome, accepted + rejected AS items, duration_us
        FROM ingest_request WHERE duration_us >= ${SLOW_US} AND received_at > ${DAY_BEFORE}
@@ -97,7 +100,7 @@ export async function listSlowRequests(database: Queryable, now: Instant): Promi
 }
 
 export async function listSlowCalls(database: Queryable, now: Instant): Promise<SlowCalls> {
-  const rows = await database.query<SlowCalls['calls'][number] & Row & { count: number }>(
+  const rows = await database.query<SlowCalls['calls'][number] & { count: number }>(
     `WITH slow AS MATERIALIZED (
        SELECT number, called_at, tool, key_id, outcome, duration_us
        FROM agent_call WHERE duration_us >= ${SLOW_US} AND called_at > ${DAY_BEFORE}
@@ -116,7 +119,7 @@ export async function listSlowCalls(database: Queryable, now: Instant): Promise<
 
 /** Attempts with a wrong password. Neither those followed by a sign-in nor throttled ones are counted. */
 export async function countFailedSignIns(database: Queryable, now: Instant): Promise<FailedSignIns> {
-  const [row] = await database.query<FailedSignIns & Row>(
+  const [row] = await database.query<FailedSignIns>(
     `WITH attempt AS MATERIALIZED (
        SELECT at, account_fingerprint, address FROM sign_in_attempt WHERE at > ${DAY_BEFORE}
        ORDER BY at DESC LIMIT ${COUNTED_MAX}
@@ -142,19 +145,17 @@ export async function listQuietKeys(
   database: Queryable,
   quiet: { now: Instant; days: number },
 ): Promise<QuietKeys> {
-  const rows = await database.query<
-    Row & {
-      kind: 'api_key' | 'agent_key'
-      id: string
-      label: string
-      prefix: string
-      organization_id: string | null
-      owner_name: string
-      created_at: string
-      last_used_at: string | null
-      count: number
-    }
-  >(
+  const rows = await database.query<{
+    kind: 'api_key' | 'agent_key'
+    id: string
+    label: string
+    prefix: string
+    organization_id: string | null
+    owner_name: string
+    created_at: string
+    last_used_at: string | null
+    count: number
+  }>(
     `WITH quiet AS MATERIALIZED (
        SELECT 'api_key' AS kind, k.id, k.label, k.prefix, o.id AS organization_id, o.name AS owner_name, k.created_at,
          k.last_used_at

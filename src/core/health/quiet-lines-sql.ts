@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { QuietLine } from './health.ts'
 
@@ -46,7 +46,7 @@ export async function listQuietLineRows(
   database: Queryable,
   asked: { now: Instant; before: Instant; after: FlightPlace | undefined; rowsMax: number },
 ): Promise<QuietLineRow[]> {
-  return database.query<QuietLineRow & Row>(
+  return database.query<QuietLineRow>(
     `WITH looked_at AS MATERIALIZED (
        ${lookedAt(`${PLACE}, flight_start, pricing_basis, booked`)} LIMIT ${LOOKED_AT_MAX}
      ), quiet AS MATERIALIZED (

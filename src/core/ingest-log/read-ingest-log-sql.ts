@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { Feed } from './ingest-log-sql.ts'
 
 /** One request, as it is listed. */
@@ -100,7 +100,7 @@ export async function listIngestRequestRows(
   filter: IngestRequestFilter,
   page: { after: LogPlace | undefined; limit: number },
 ): Promise<IngestRequestRow[]> {
-  return database.query<IngestRequestRow & Row>(
+  return database.query<IngestRequestRow>(
     `SELECT ${COLUMNS}
      FROM (
        SELECT * FROM (
@@ -148,7 +148,7 @@ export async function findIngestRequest(
   wanted: { organizationNumber: number; requestId: string },
   received: { from: string | null; to: string | null },
 ): Promise<KeptRequestRow | undefined> {
-  const [row] = await database.query<KeptRequestRow & Row>(
+  const [row] = await database.query<KeptRequestRow>(
     `SELECT ${COLUMNS}, r.rejected_items, r.detail
      FROM (
        SELECT r.organization_number, r.received_at, r.request_id FROM ingest_request r
@@ -178,7 +178,7 @@ export async function listSendingKeys(
   database: Queryable,
   organizationNumber: number,
 ): Promise<SendingKey[]> {
-  return database.query<SendingKey & Row>(
+  return database.query<SendingKey>(
     `SELECT id, label, prefix, revoked_at IS NOT NULL AS is_revoked FROM api_key
      WHERE organization_number = $1 AND last_used_at IS NOT NULL
      ORDER BY last_used_at DESC, created_at DESC, id LIMIT ${KEYS_MAX}`,

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { Feed } from './ingest-log-sql.ts'
 
@@ -46,7 +46,7 @@ export async function listRefusedRequests(
   database: Queryable,
   asked: { organizationNumber: number; now: Instant },
 ): Promise<RefusedByKey[]> {
-  return database.query<RefusedByKey & Row>(
+  return database.query<RefusedByKey>(
     `SELECT k.label AS key_label, k.prefix AS key_prefix, r.feed, r.requests
      FROM (
        SELECT source_number, feed, sum(requests)::bigint AS requests FROM refused_request

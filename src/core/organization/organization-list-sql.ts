@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 
 export interface OrganizationSummary {
   id: string
@@ -38,7 +38,7 @@ export async function findOrganizationPage(
   page: { offset: number; limit: number },
 ): Promise<{ organizations: OrganizationSummary[]; total: number }> {
   const values = [filter.search, filter.isSuspended]
-  const organizations = await database.query<OrganizationSummary & Row>(
+  const organizations = await database.query<OrganizationSummary>(
     `SELECT ${SUMMARY} FROM (
        SELECT * FROM organization o WHERE ${MATCHES} ORDER BY lower(o.name), o.number LIMIT $3 OFFSET $4
      ) AS o ORDER BY lower(o.name), o.number`,
@@ -55,7 +55,7 @@ export async function findOrganizationSummary(
   database: Queryable,
   organizationNumber: number,
 ): Promise<OrganizationSummary> {
-  const [row] = await database.query<OrganizationSummary & Row>(
+  const [row] = await database.query<OrganizationSummary>(
     `SELECT ${SUMMARY} FROM organization o WHERE o.number = $1`,
     [organizationNumber],
   )
@@ -76,7 +76,7 @@ export async function countOfOrganization(
 ): Promise<OrganizationCounts> {
   const counted = (what: string) =>
     `(SELECT count(*)::integer FROM (SELECT FROM ${what} LIMIT $2) AS counted)`
-  const [row] = await database.query<OrganizationCounts & Row>(
+  const [row] = await database.query<OrganizationCounts>(
     `SELECT ${counted('campaign WHERE organization_number = $1')} AS campaigns_sold,
        ${counted('campaign WHERE shown_to_number = $1')} AS campaigns_bought,
        ${counted('package_line WHERE organization_number = $1')} AS lines`,
@@ -102,7 +102,7 @@ export async function listPeopleOfOrganization(
   organizationNumber: number,
   rowsMax: number,
 ): Promise<OrganizationPerson[]> {
-  return database.query<OrganizationPerson & Row>(
+  return database.query<OrganizationPerson>(
     `SELECT p.id, p.email, p.name, m.role, m.created_at AS joined_at, p.suspended_at,
        (SELECT max(s.last_used_at) FROM session s WHERE s.person_id = p.id) AS last_seen_at
      FROM membership m JOIN person p ON p.id = m.person_id
@@ -126,7 +126,7 @@ export async function listKeysOfOrganization(
   organizationNumber: number,
   rowsMax: number,
 ): Promise<OrganizationKey[]> {
-  return database.query<OrganizationKey & Row>(
+  return database.query<OrganizationKey>(
     `SELECT id, label, prefix, created_at, last_used_at, revoked_at FROM api_key
      WHERE organization_number = $1 ORDER BY revoked_at IS NOT NULL, created_at DESC, id LIMIT $2`,
     [organizationNumber, rowsMax],

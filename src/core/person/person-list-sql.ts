@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 
 export interface PersonSummary {
   id: string
@@ -36,7 +36,7 @@ export async function findPeoplePage(
   page: { offset: number; limit: number },
 ): Promise<{ people: PersonSummary[]; total: number }> {
   const values = [filter.search, filter.shown]
-  const people = await database.query<PersonSummary & Row>(
+  const people = await database.query<PersonSummary>(
     `SELECT p.id, p.email, p.name, p.is_operator, p.created_at,
        p.email_verified_at IS NOT NULL AS is_email_verified, p.suspended_at,
        (SELECT max(s.last_used_at) FROM session s WHERE s.person_id = p.id) AS last_seen_at,

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS, type Session } from './session.ts'
 
 /**
@@ -24,7 +24,7 @@ const FIND_SESSION = {
       AND s.last_used_at > now() - interval '${SESSION_IDLE_DAYS} days'`,
 }
 
-interface SessionRow extends Row {
+interface SessionRow {
   id: string
   email: string
   name: string
@@ -111,7 +111,7 @@ export interface PlaceRow {
 
 /** The organizations that a person can work in, by name. */
 export async function listPlaces(database: Queryable, personId: string): Promise<PlaceRow[]> {
-  return database.query<PlaceRow & Row>(
+  return database.query<PlaceRow>(
     `SELECT o.id, o.name, m.role FROM membership m JOIN organization o ON o.number = m.organization_number
      WHERE m.person_id = $1 AND o.suspended_at IS NULL ORDER BY lower(o.name), o.number`,
     [personId],

@@ -2,7 +2,6 @@ import type { Queryable } from '../../database/database.ts'
 import type { FormatDocument, Medium } from './creative-format.ts'
 
 export interface FormatRow {
-  [column: string]: unknown
   format_id: string
   medium: Medium
   document: FormatDocument

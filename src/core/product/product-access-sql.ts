@@ -2,7 +2,6 @@ import type { Queryable } from '../../database/database.ts'
 
 /** A product on sale that is visible to a key. */
 export interface VisibleProductRow {
-  [column: string]: unknown
   product_id: string
   revision: number
   /** The product's own, and those granted; null: all. */
@@ -35,7 +34,6 @@ export async function upsertAccessRow(
 }
 
 export interface AccessRow {
-  [column: string]: unknown
   key_id: string
   product_id: string
   territories: string[] | null
@@ -51,7 +49,6 @@ export async function listAccessRows(database: Queryable, keyId: string | null):
 
 /** A working key that can see a product, and where. */
 export interface KeyOfProductRow {
-  [column: string]: unknown
   key_id: string
   label: string
   buyer_name: string
@@ -105,7 +102,6 @@ export async function deleteAccessRows(
 }
 
 export interface MatrixKeyRow {
-  [column: string]: unknown
   id: string
   label: string
   buyer_name: string
@@ -145,7 +141,6 @@ export async function findAccessRows(
 
 /** What any working key can see, in total: no product is named. */
 export interface PortfolioRow {
-  [column: string]: unknown
   domains: string[]
   channels: string[]
   countries: string[]

@@ -2,7 +2,6 @@ import type { Queryable } from '../../database/database.ts'
 import { channelWords, type ProductDocument, type ProposedProduct } from './product.ts'
 
 export interface ProductRow {
-  [column: string]: unknown
   product_id: string
   name: string
   document: ProductDocument
@@ -92,7 +91,6 @@ export async function findProductRow(
 
 /** A product as a list shows it. */
 export interface FoundProductRow {
-  [column: string]: unknown
   product_id: string
   name: string
   channels: string[]
@@ -175,7 +173,6 @@ const FIND_DOCUMENTS = {
 }
 
 export interface DocumentRow {
-  [column: string]: unknown
   product_id: string
   revision: number
   document: ProductDocument

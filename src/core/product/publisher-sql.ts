@@ -2,7 +2,6 @@ import type { Queryable } from '../../database/database.ts'
 import type { ProductDocument } from './product.ts'
 
 export interface PublisherRow {
-  [column: string]: unknown
   domain: string
   products: number
   countries: string[]
@@ -31,7 +30,6 @@ export async function listPublisherRows(
 }
 
 export interface PublishedProductRow {
-  [column: string]: unknown
   product_id: string
   name: string
   channels: string[]

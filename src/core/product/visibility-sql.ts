@@ -1,7 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 
 export interface SeenKeyRow {
-  [column: string]: unknown
   id: string
   label: string
   buyer_name: string
@@ -24,7 +23,6 @@ export async function findSeenKey(database: Queryable, keyId: string): Promise<S
 }
 
 export interface StandingRow {
-  [column: string]: unknown
   product_id: string
   is_withdrawn: boolean
   is_granted: boolean

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { findPersonIds } from '../person/find-people-sql.ts'
 import type { SecurityEvent, SecurityKind, SecurityOutcome } from './security-event.ts'
@@ -96,7 +96,7 @@ export async function listSecurityRows(
       `(at, number) < (${value(page.after.at)}::timestamptz, ${value(page.after.number)}::bigint)`,
     )
   }
-  return database.query<SecurityRow & Row>(
+  return database.query<SecurityRow>(
     `SELECT e.number, e.at, e.kind, e.outcome, e.address, e.request_id, e.person_id, p.name AS person_name,
        p.email AS person_email, e.account, o.id AS organization_id, o.name AS organization_name, e.subject_id,
        coalesce(s.name, k.label, a.label, i.email, so.name) AS subject_name, e.reason, e.times

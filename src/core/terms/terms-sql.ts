@@ -1,4 +1,4 @@
-import { arrayLiteral, type Queryable, type Row } from '../../database/database.ts'
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { CampaignKey } from '../campaign/campaign-list-sql.ts'
 import { personIdOf, type Actor } from '../context.ts'
@@ -88,7 +88,7 @@ export async function listTermsChanges(
   scope: TermsScope,
   page: { before: TermsPlace | null; limit: number },
 ): Promise<(Omit<TermsChange, 'is_unseen'> & { position: number; is_shown: boolean })[]> {
-  return database.query<Omit<TermsChange, 'is_unseen'> & { position: number; is_shown: boolean } & Row>(
+  return database.query<Omit<TermsChange, 'is_unseen'> & { position: number; is_shown: boolean }>(
     `SELECT t.version, t.position, t.at, t.kind, t.package_id, t.line_name, t.pricing_basis, t.currency, t.terms,
        t.actor_kind AS by, t.actor_name AS person_name, t.actor_email AS person_email,
        t.buyer_number IS NOT DISTINCT FROM $4 AS is_shown
@@ -110,15 +110,13 @@ export async function findSeenTerms(
   unseen: number
   unseen_package_ids: string[]
 }> {
-  const [row] = await database.query<
-    {
-      seen_version: number
-      seen_at: string | null
-      latest_version: number | null
-      unseen: number
-      unseen_package_ids: string[]
-    } & Row
-  >(
+  const [row] = await database.query<{
+    seen_version: number
+    seen_at: string | null
+    latest_version: number | null
+    unseen: number
+    unseen_package_ids: string[]
+  }>(
     `WITH seen AS (
        SELECT version, seen_at FROM terms_seen
        WHERE organization_number = $1 AND campaign_id = $2 AND buyer_number = $4
