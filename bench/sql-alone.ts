@@ -34,7 +34,7 @@ export async function sqlAlone(
           packageId: order[at++ % order.length]!,
           quantity,
           asOf: now,
-          isDownloads: false,
+          unit: 'impressions' as const,
           request: 1,
         }))
         const skipped = await advanceFigures(writer, [{ ...dataset, now }], reports, [])

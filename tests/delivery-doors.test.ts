@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PricingBasis } from '../src/core/delivery/delivery.ts'
+import type { PricingBasis } from '../src/core/delivery/units.ts'
 import { signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, type DeliveryAnswer } from './support/ingest.ts'

@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { parseDeliveryItem } from '../src/core/delivery/delivery-item.ts'
 import { parseExactJson } from '../src/exact/exact-json.ts'
 import { formatInstant } from '../src/exact/instant.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -10,6 +9,7 @@ import { randomFrom, SEED, type Random } from './support/random.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { startServer } from './support/server.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import { wellFormedItem } from './support/well-formed-item.ts'
 
 const BODIES = 10_000
 const CONNECTIONS = 16
@@ -169,7 +169,7 @@ async function expectOnlyAcceptedIsStored(sent: Sent[]): Promise<void> {
     const { items } = parseExactJson(one.body.toString().replace(/^\uFEFF/, '')) as { items: unknown[] }
     for (const result of answerOf(one).results) {
       if (result.status !== 'accepted') continue
-      const { packageId, quantity, asOf } = parseDeliveryItem(items[result.index])!
+      const { packageId, quantity, asOf } = wellFormedItem(items[result.index])
       accepted.get(packageId)!.push({ quantity, asOf: asOf === null ? null : formatInstant(asOf) })
     }
   }

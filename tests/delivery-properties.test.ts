@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { parseDeliveryItem } from '../src/core/delivery/delivery-item.ts'
 import { readLines } from '../src/core/delivery/delivery-sql.ts'
-import { applyReport, settle, type PricingBasis } from '../src/core/delivery/delivery.ts'
+import { applyReport, settle } from '../src/core/delivery/delivery.ts'
+import type { PricingBasis } from '../src/core/delivery/units.ts'
 import { instantFromMilliseconds, parseInstant } from '../src/exact/instant.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
@@ -18,6 +18,7 @@ import {
 } from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
+import { wellFormedItem } from './support/well-formed-item.ts'
 
 /** Reports are sent over this many connections at once, to two processes in turn. */
 const CONNECTIONS = 8
@@ -268,7 +269,7 @@ describe('the statements of the database', () => {
           const after = await readLines(database, packages, 'unlocked')
           const now = instantFromMilliseconds(Date.now())
           for (const [at, line] of before.entries()) {
-            const item = parseDeliveryItem(items[at])!
+            const item = wellFormedItem(items[at])
             const { verdict } = settle(item, line, now)
             expect(results[at]!.reason ?? results[at]!.status).toBe(verdict)
             const report = { quantity: item.quantity, asOf: item.asOf!, receivedAt: now }

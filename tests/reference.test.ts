@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PricingBasis } from '../src/core/delivery/delivery.ts'
+import type { PricingBasis } from '../src/core/delivery/units.ts'
 import type { Database } from '../src/database/database.ts'
 import { EXAMPLE_LINES } from '../src/ingest/examples.ts'
 import { startApp, type TestApp } from './support/app.ts'

@@ -1,4 +1,4 @@
-import type { PricingBasis } from '../core/delivery/delivery.ts'
+import type { PricingBasis } from '../core/delivery/units.ts'
 import type { ProposedLine } from '../core/campaign/line.ts'
 import { decimalFromInteger } from '../exact/decimal.ts'
 import type { DemoCalendar } from './demo-calendar.ts'

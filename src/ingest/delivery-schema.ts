@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import {
+  byCountedBasis,
+  COUNTED_BASES,
+  OF_COUNTED,
+  UNITS,
+  type CountedBasis,
+} from '../core/delivery/units.ts'
 import { DELIVERY_EXAMPLES, DELIVERY_REJECTION, namedExamples } from './examples.ts'
 import { dryRunMark, feedQuery, problemAnswers, rateLimitNote, reasonField } from './openapi-parts.ts'
 import { DELIVERY_REASONS } from './reasons.ts'
@@ -10,19 +17,7 @@ const deliveryItem = z
     package_id: z
       .guid()
       .describe('The API package ID of the line, shown under Report delivery on the campaign.'),
-    impressions: z
-      .int()
-      .min(0)
-      .max(Number.MAX_SAFE_INTEGER)
-      .nullish()
-      .describe('Total impressions delivered to date. For lines priced on impressions.'),
-    downloads: z
-      .number()
-      .min(0)
-      .nullish()
-      .describe(
-        'Total downloads delivered to date; decimals are kept exactly. For lines priced on downloads.',
-      ),
+    ...byCountedBasis(totalOf),
     as_of: z
       .union([z.iso.date(), z.iso.datetime({ offset: true })])
       .nullish()
@@ -30,7 +25,16 @@ const deliveryItem = z
         'When the total was measured: a date (the start of that day, UTC) or an RFC 3339 timestamp with a time zone. Default: when the request is received.',
       ),
   })
-  .describe('For a flat-rate line, send neither quantity: the item marks the line as delivered.')
+  .describe(`For a flat-rate line, send ${OF_COUNTED.noQuantity}: the item marks the line as delivered.`)
+
+function totalOf(basis: CountedBasis) {
+  const { isWhole, words } = UNITS[basis]
+  return (isWhole ? z.int().min(0).max(Number.MAX_SAFE_INTEGER) : z.number().min(0))
+    .nullish()
+    .describe(
+      `Total ${words} delivered to date${isWhole ? '' : '; decimals are kept exactly'}. For lines priced on ${words}.`,
+    )
+}
 
 const deliveryResult = z.object({
   index: z
@@ -45,7 +49,7 @@ const deliveryResult = z.object({
     'Only when rejected: the first that applies, in this order.',
   ).optional(),
   field: z
-    .enum(['package_id', 'impressions', 'downloads', 'as_of'])
+    .enum(['package_id', ...COUNTED_BASES, 'as_of'])
     .optional()
     .describe('Only when rejected: the field at fault, if it is a single one.'),
   message: z

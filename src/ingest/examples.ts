@@ -1,3 +1,11 @@
+import {
+  byCountedBasis,
+  COUNTED_BASES,
+  PRICING_BASES,
+  UNITS,
+  type PricingBasis,
+} from '../core/delivery/units.ts'
+
 /**
  * The requests that the OpenAPI document and the API reference show, with their responses. The tests send each of them
  * as it is shown, so all of them work with the reader's own package IDs, on any day.
@@ -7,11 +15,9 @@
 export const TODAY_PLACE = '__TODAY__'
 
 /** The lines that the package IDs stand for; readers replace them with their own. */
-export const EXAMPLE_LINES = {
-  impressions: '00000000-0000-4000-8000-000000000001',
-  downloads: '00000000-0000-4000-8000-000000000002',
-  flat_rate: '00000000-0000-4000-8000-000000000004',
-} as const
+export const EXAMPLE_LINES = Object.fromEntries(
+  PRICING_BASES.map((basis) => [basis, UNITS[basis].example.package_id]),
+) as Record<PricingBasis, string>
 
 export interface Exchange {
   title: string
@@ -19,26 +25,28 @@ export interface Exchange {
   answer: object
 }
 
-const IMPRESSIONS = {
-  package_id: EXAMPLE_LINES.impressions,
-  impressions: 125000,
-  as_of: `${TODAY_PLACE}T00:00:00Z`,
-}
-const DOWNLOADS = { package_id: EXAMPLE_LINES.downloads, downloads: 20417, as_of: TODAY_PLACE }
+/** The first with a time, the others with a date. */
+const TOTALS = byCountedBasis((basis) => ({
+  package_id: EXAMPLE_LINES[basis],
+  [basis]: UNITS[basis].example.total,
+  as_of: basis === COUNTED_BASES[0] ? `${TODAY_PLACE}T00:00:00Z` : TODAY_PLACE,
+}))
 const FLAT_RATE = { package_id: EXAMPLE_LINES.flat_rate, as_of: TODAY_PLACE }
 
-export const DELIVERY_EXAMPLES = {
-  impressions: accepted('A line priced on impressions', [IMPRESSIONS]),
-  downloads: accepted('A line priced on downloads', [DOWNLOADS]),
+export const DELIVERY_EXAMPLES: Record<PricingBasis | 'several', Exchange> = {
+  ...byCountedBasis((basis) => accepted(`A line priced on ${UNITS[basis].words}`, [TOTALS[basis]])),
   flat_rate: accepted('A flat-rate line: no quantity, the line is delivered', [FLAT_RATE]),
-  several: accepted('Several lines in one request', [IMPRESSIONS, DOWNLOADS, FLAT_RATE]),
-} as const satisfies Record<string, Exchange>
+  several: accepted('Several lines in one request', [...Object.values(TOTALS), FLAT_RATE]),
+}
 
 /** One item is stored, the other is not. */
 export const DELIVERY_REJECTION: Exchange = {
   title: 'One item accepted, one rejected',
   body: {
-    items: [IMPRESSIONS, { package_id: EXAMPLE_LINES.downloads, impressions: 20417, as_of: TODAY_PLACE }],
+    items: [
+      TOTALS.impressions,
+      { package_id: EXAMPLE_LINES.downloads, impressions: 20417, as_of: TODAY_PLACE },
+    ],
   },
   answer: {
     accepted: 1,

@@ -1,5 +1,6 @@
 import type { RowReason } from '../core/affiliate/affiliate-row.ts'
 import type { Reason } from '../core/delivery/delivery.ts'
+import { allOf, COUNTED_BASES, eitherOf, OF_COUNTED, UNITS } from '../core/delivery/units.ts'
 
 /** What a reason means to the sender, and what to do about it. Text in backquotes is code. */
 export interface Explained {
@@ -7,14 +8,16 @@ export interface Explained {
   remedy: string
 }
 
+const FIELDS = COUNTED_BASES.map((basis) => `\`${basis}\``)
+const WHOLE_WORDS = COUNTED_BASES.filter((basis) => UNITS[basis].isWhole).map((basis) => UNITS[basis].words)
+
 /**
  * Every reason for which an item or a row is rejected, in the order in which they are checked. The OpenAPI document and
  * the API reference are generated from this; a test checks that the guides say the same.
  */
 export const DELIVERY_REASONS: Readonly<Record<Reason, Explained>> = {
   invalid_item: {
-    meaning:
-      'The item is malformed: it is not an object, `package_id` is not a UUID, a number is negative or sent as text, impressions are not whole, both quantities are set, or `as_of` is not a real date or has no time zone.',
+    meaning: `The item is malformed: it is not an object, \`package_id\` is not a UUID, a number is negative or sent as text, ${eitherOf(WHOLE_WORDS)} are not whole, ${OF_COUNTED.all} quantities are set, or \`as_of\` is not a real date or has no time zone.`,
     remedy: 'Fix the field named in `field`; `message` says what is wrong with it.',
   },
   duplicate_package_id: {
@@ -37,12 +40,11 @@ export const DELIVERY_REASONS: Readonly<Record<Reason, Explained>> = {
   },
   flat_rate_takes_no_quantity: {
     meaning: 'The line has a flat rate, and the item has a figure.',
-    remedy: 'Send the item without `impressions` and `downloads`.',
+    remedy: `Send the item without ${allOf(FIELDS)}.`,
   },
   quantity_required: {
-    meaning:
-      'The quantity that the line is priced on is missing. The other quantity does not replace it; 0 is a quantity.',
-    remedy: 'Send `impressions` or `downloads`, whichever the line is priced on.',
+    meaning: `The quantity that the line is priced on is missing. ${OF_COUNTED.another} does not replace it; 0 is a quantity.`,
+    remedy: `Send ${eitherOf(FIELDS)}, whichever the line is priced on.`,
   },
   internal_error: {
     meaning: 'We could not store this item. The other items have their own results.',

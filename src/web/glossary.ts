@@ -1,3 +1,5 @@
+import { COUNTED_WORDS, eitherOf } from '../core/delivery/units.ts'
+
 /**
  * What the trade's words mean, for `Term`. The sentences are those of docs/glossary.md, and a test holds them to it: the app and
  * the documents explain a word in the same way.
@@ -19,7 +21,7 @@ export const GLOSSARY = {
   packageId: 'The UUID that identifies a line in the API. It never changes.',
   packageLine:
     'One thing sold in a campaign, with its pricing basis, flight, booked quantity, price and currency.',
-  pricingBasis: 'What a line is priced on: impressions, downloads or a flat rate.',
+  pricingBasis: `What a line is priced on: ${eitherOf([...COUNTED_WORDS, 'a flat rate'])}.`,
   requestId: 'The UUID of one request, in the answer (X-Request-Id), our log and the ingest log.',
   slug: 'A readable name of the code for use in addresses, if it has one.',
   total: 'What was delivered from the start of the flight to as_of. Never an increment.',

@@ -1,4 +1,5 @@
 import type { LineFacts } from '../core/campaign/line-facts-sql.ts'
+import { UNITS } from '../core/delivery/units.ts'
 import { compareDecimals, parseDecimal, subtractDecimals, type Decimal } from '../exact/decimal.ts'
 
 /** What is typed on Report delivery, and what it means before it is sent. Times of the browser's fields are UTC. */
@@ -112,10 +113,11 @@ export function differenceOf(
 
 const TYPED_LENGTH_MAX = 100
 
-/** As the server reads it: impressions are whole numbers, and the meaning of a point is not guessed. */
+/** As the server reads it: some units are whole numbers, and the meaning of a point is not guessed. */
 function readTotal(quantity: string, basis: LineFacts['pricing_basis']): Decimal | null {
   const typed = quantity.trim()
   if (typed === '' || typed.length > TYPED_LENGTH_MAX) return null
-  if (basis === 'impressions' && !/^\d+$/.test(typed)) return null
+  const unit = UNITS[basis]
+  if (unit.isCounted && unit.isWhole && !/^\d+$/.test(typed)) return null
   return parseDecimal(typed) ?? null
 }

@@ -4,7 +4,7 @@ import { updateLines } from '../../src/core/campaign/campaign-sql.ts'
 import { insertLines } from '../../src/core/campaign/line-sql.ts'
 import type { AgreedLine } from '../../src/core/campaign/line.ts'
 import type { Database } from '../../src/database/database.ts'
-import type { PricingBasis } from '../../src/core/delivery/delivery.ts'
+import type { PricingBasis } from '../../src/core/delivery/units.ts'
 import { decimalFromInteger } from '../../src/exact/decimal.ts'
 
 export interface Seller {

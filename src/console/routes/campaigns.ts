@@ -9,6 +9,7 @@ import { listTerms } from '../../core/terms/list-terms.ts'
 import { markTermsSeen } from '../../core/terms/mark-terms-seen.ts'
 import { member } from '../route.ts'
 import { pageNumber, searchText, uuid } from '../query-parts.ts'
+import { COUNTED_BASES, PRICING_BASES } from '../../core/delivery/units.ts'
 
 /** Enough for a campaign with the maximum number of lines. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
@@ -21,7 +22,7 @@ const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
 const line = z.strictObject({
   package_id: text.pipe(uuid).nullable().default(null),
   name: text,
-  pricing_basis: z.enum(['impressions', 'downloads', 'flat_rate'], 'choose the pricing'),
+  pricing_basis: z.enum(PRICING_BASES, 'choose the pricing'),
   flight_start: text,
   flight_end: text,
   booked: text.nullable(),
@@ -82,7 +83,7 @@ export const campaigns = [
   member('GET /campaigns/:campaignId/chart', {
     query: z.object({
       package_id: uuid.optional(),
-      basis: z.enum(['impressions', 'downloads']).optional(),
+      basis: z.enum(COUNTED_BASES).optional(),
     }),
     answer: async (context, { params, query }) =>
       showDeliveryChart(context, { ...params, packageId: query.package_id, pricingBasis: query.basis }),

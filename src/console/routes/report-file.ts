@@ -10,6 +10,7 @@ import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { CsvField } from '../../http/csv-line.ts'
 import { csvFile } from '../../http/file-answer.ts'
 import { member } from '../route.ts'
+import { COUNTED_BASES, UNITS } from '../../core/delivery/units.ts'
 
 const requiredColumn = z
   .string('choose the column')
@@ -144,8 +145,8 @@ function describePreview(preview: FilePreview) {
 }
 
 function describeRow(fileRow: FileRow, asOf: string) {
-  const { row, packageId, impressions, downloads, total, delivered } = fileRow
-  return { row, package_id: packageId, impressions, downloads, total, delivered, as_of: asOf }
+  const { row, packageId, quantities, total, delivered } = fileRow
+  return { row, package_id: packageId, ...quantities, total, delivered, as_of: asOf }
 }
 
 const TEMPLATE_COLUMNS = [
@@ -155,8 +156,7 @@ const TEMPLATE_COLUMNS = [
   'pricing',
   'current_total',
   'current_as_of',
-  'impressions',
-  'downloads',
+  ...COUNTED_BASES,
   'delivered',
   'as_of',
 ]
@@ -164,8 +164,9 @@ const TEMPLATE_COLUMNS = [
 /** Columns to fill in come last. A row without a total is not reported. */
 async function* templateRows(lines: AsyncIterable<TemplateLine>, asOf: string): AsyncGenerator<CsvField[]> {
   for await (const { package_id, campaign_name, name, pricing_basis, quantity, as_of } of lines) {
-    const pricing = pricing_basis === 'flat_rate' ? 'flat rate' : pricing_basis
-    yield [package_id, campaign_name, name, pricing, quantity, as_of, '', '', '', asOf]
+    const { words } = UNITS[pricing_basis]
+    const empty = COUNTED_BASES.map(() => '')
+    yield [package_id, campaign_name, name, words, quantity, as_of, ...empty, '', asOf]
   }
 }
 

@@ -1,6 +1,6 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { SHARING } from '../consent/consent-sql.ts'
-import type { PricingBasis } from '../delivery/delivery.ts'
+import type { PricingBasis } from '../delivery/units.ts'
 import type { AgreedLine } from './line.ts'
 import type { CampaignNameRow } from './campaign-list-sql.ts'
 import type { Buyer } from './campaign.ts'

@@ -1,5 +1,5 @@
 import type { ConsentState } from '../consent/consent.ts'
-import type { PricingBasis } from '../delivery/delivery.ts'
+import type { CountedBasis, PricingBasis } from '../delivery/units.ts'
 import type { LineProgress } from './measure-progress.ts'
 import type { FlightStatus, PacingState } from './pacing.ts'
 
@@ -44,7 +44,7 @@ export interface CampaignSummary {
   states: { state: PacingState; lines: number }[]
   /** The lines that have a goal, by what they are priced on. */
   progress: {
-    pricing_basis: 'impressions' | 'downloads'
+    pricing_basis: CountedBasis
     booked: string
     /** Both null while none of these lines has been measured. */
     delivered: string | null
@@ -124,8 +124,6 @@ export interface DeliveryChart {
   /** The number of reports drawn (the newest ones) if the line has more. Null if all are drawn. */
   reports_drawn: number | null
 }
-
-export type CountedBasis = Exclude<PricingBasis, 'flat_rate'>
 
 /** Totals at the end of a UTC day; a total measured at 00:00 is that of the day before. */
 export interface ChartPoint {

@@ -1,5 +1,5 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
-import type { PricingBasis } from '../delivery/delivery.ts'
+import type { PricingBasis } from '../delivery/units.ts'
 
 export interface ChartStepRow {
   /** The number of the interval, from 0. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import type { PricingBasis } from '../delivery/delivery.ts'
+import type { PricingBasis } from '../delivery/units.ts'
 
 /** A line as either party sees it. Quantities and money are decimal text. */
 export interface LineFacts {

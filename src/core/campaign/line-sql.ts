@@ -1,5 +1,6 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
-import type { Effect, PricingBasis } from '../delivery/delivery.ts'
+import type { Effect } from '../delivery/delivery.ts'
+import type { PricingBasis } from '../delivery/units.ts'
 import { timeOrderedUuid } from '../uuid.ts'
 import type { AgreedLine } from './line.ts'
 

@@ -1,6 +1,6 @@
 import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
 import { parseInstant } from '../../exact/instant.ts'
-import type { PricingBasis } from '../delivery/delivery.ts'
+import { UNITS, type PricingBasis } from '../delivery/units.ts'
 import { parseName } from '../organization/parse-name.ts'
 import { Refusal } from '../refusal.ts'
 import { isCurrency } from './currency.ts'
@@ -49,15 +49,16 @@ export function agreeOnKeptCurrency(line: ProposedLine, position: number): Agree
   if (line.flightEnd < line.flightStart) {
     throw refuse('flightEnd', 'the last day is before the first day.')
   }
-  if (line.pricingBasis === 'flat_rate' && line.booked !== null) {
+  const unit = UNITS[line.pricingBasis]
+  if (!unit.isCounted && line.booked !== null) {
     throw refuse('booked', 'a flat-rate line has no booked quantity. Leave Booked empty.')
   }
   const booked = line.booked === null ? null : parseDecimal(line.booked)
   if (booked === undefined || booked === '0') {
     throw refuse('booked', `Booked must be a number above 0${howToWrite(line.booked)}.`)
   }
-  if (line.pricingBasis === 'impressions' && booked?.includes('.')) {
-    throw refuse('booked', 'impressions are booked in whole numbers, without separators.')
+  if (unit.isCounted && unit.isWhole && booked?.includes('.')) {
+    throw refuse('booked', `${unit.words} are booked in whole numbers, without separators.`)
   }
   const price = parseDecimal(line.price)
   if (price === undefined) {

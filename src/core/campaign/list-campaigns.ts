@@ -1,6 +1,7 @@
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
+import { COUNTED_BASES, type CountedBasis } from '../delivery/units.ts'
 import { PACING_STATES, percentOf, statusOfFlight, type FlightStatus, type PacingState } from './pacing.ts'
 import { Refusal } from '../refusal.ts'
 import { countUnseenTerms } from '../terms/terms-sql.ts'
@@ -110,7 +111,7 @@ function summarize(
     pacing: states[0]?.state ?? null,
     lines: countLines(groups),
     states,
-    progress: (['impressions', 'downloads'] as const).flatMap((basis) => progressOf(basis, groups)),
+    progress: COUNTED_BASES.flatMap((basis) => progressOf(basis, groups)),
     flat_rate:
       flatRate.length === 0
         ? null
@@ -122,7 +123,7 @@ function summarize(
   }
 }
 
-function progressOf(basis: 'impressions' | 'downloads', groups: LineGroupRow[]): CampaignSummary['progress'] {
+function progressOf(basis: CountedBasis, groups: LineGroupRow[]): CampaignSummary['progress'] {
   const group = groups.find(({ pricing_basis }) => pricing_basis === basis)
   if (!group || group.booked === null) return []
   const { booked, delivered } = group

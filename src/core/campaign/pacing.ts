@@ -1,5 +1,5 @@
 import { parseInstant, type Instant } from '../../exact/instant.ts'
-import type { PricingBasis } from '../delivery/delivery.ts'
+import type { PricingBasis } from '../delivery/units.ts'
 import { DAY_US, dayMeasured } from './measured-day.ts'
 
 /**

@@ -12,8 +12,7 @@ describe('a delivery file', () => {
       {
         row: 2,
         packageId: ID,
-        impressions: '7',
-        downloads: '',
+        quantities: { impressions: '7', downloads: '' },
         total: '',
         delivered: '',
         asOf: '2026-03-01',
@@ -35,7 +34,7 @@ describe('a delivery file', () => {
 
   it('may have trailing separators in its rows that the header lacks', async () => {
     const [row, broken] = await rowsOf(`package_id,impressions\n${ID},7,\n${ID},1,234,,`)
-    expect(row).toMatchObject({ impressions: '7', fault: null, cells: [] })
+    expect(row).toMatchObject({ quantities: { impressions: '7' }, fault: null, cells: [] })
     expect(broken).toMatchObject({
       fault: { message: expect.stringContaining('This row has 3 columns') },
       cells: [ID, '1', '234', '', ''],
@@ -45,19 +44,19 @@ describe('a delivery file', () => {
   it('has a far too long value cut so that it is not taken for another', async () => {
     const long = '1'.repeat(10_000)
     const [row, broken] = await rowsOf(`package_id,impressions\n${ID},${long}\n${ID},${long},${long}`)
-    expect(row!.impressions).toBe(`${'1'.repeat(199)}…`)
+    expect(row!.quantities.impressions).toBe(`${'1'.repeat(199)}…`)
     expect(broken!.cells.join('').length).toBeLessThan(500)
   })
 
   it('may have a header that begins with PK, as archives do', async () => {
     expect(await rowsOf(`PK,package_id,impressions\n1,${ID},7`)).toMatchObject([
-      { packageId: ID, impressions: '7' },
+      { packageId: ID, quantities: { impressions: '7' } },
     ])
   })
 
   it('may have many empty rows, up to the number in a sheet', async () => {
     expect(await rowsOf(`package_id,impressions\n${',\n\n'.repeat(20_000)}${ID},7`)).toMatchObject([
-      { row: 40_002, impressions: '7' },
+      { row: 40_002, quantities: { impressions: '7' } },
     ])
     await expect(rowsOf(`package_id\n${'\n'.repeat(1_100_000)}${ID}`)).rejects.toThrow(
       'The file has more than 1,048,576 rows, empty ones included. Split it.',

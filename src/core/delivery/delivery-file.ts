@@ -1,8 +1,9 @@
 import { Refusal } from '../refusal.ts'
 import { openTable, type Table, type TableRow } from '../spreadsheet/table.ts'
 import { DATE_FORM_NAMES, isIsoDate, readDate, type DateForm } from './date-form.ts'
-import type { Rejection } from './describe-rejection.ts'
+import type { Rejection } from './delivery.ts'
 import { REPORT_FIELDS, type ReportColumns } from './report-columns.ts'
+import { byCountedBasis, COUNTED_WORDS, eitherOf, type CountedBasis } from './units.ts'
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
 export const FILE_ROWS_MAX = 100_000
@@ -62,9 +63,9 @@ export interface FileRow {
   /** Counted from 1 in the file; the header is row 1, unless there are empty rows above it. */
   row: number
   packageId: string
-  impressions: string
-  downloads: string
-  /** Impressions or downloads, whichever the line is priced on. */
+  /** The columns of the units. */
+  quantities: Record<CountedBasis, string>
+  /** The column for whatever the line is priced on. */
   total: string
   delivered: string
   /** As written. */
@@ -113,17 +114,17 @@ export function readFileRow({ row, cells }: TableRow, reading: RowReading): File
     column === undefined ? '' : cutValue((cells[column - 1] ?? '').trim())
   const written = {
     packageId: cell(columns.package_id),
-    impressions: cell(columns.impressions),
-    downloads: cell(columns.downloads),
     total: cell(columns.total),
     delivered: cell(columns.delivered),
     asOf: cell(columns.as_of),
   }
-  const hasQuantity = [written.impressions, written.downloads, written.total].some((text) => text !== '')
+  const quantities = byCountedBasis((unit) => cell(columns[unit]))
+  const isOfUnit = Object.values(quantities).some((text) => text !== '')
+  const hasQuantity = isOfUnit || written.total !== ''
   const delivered = written.delivered.toLowerCase()
   const isLeftEmpty =
     columns.delivered === undefined
-      ? Object.values(written).every((text) => text === '')
+      ? !isOfUnit && Object.values(written).every((text) => text === '')
       : !hasQuantity && NO.has(delivered)
   const asOfRead =
     isIsoDate(written.asOf) || dateForm === null
@@ -131,7 +132,7 @@ export function readFileRow({ row, cells }: TableRow, reading: RowReading): File
       : (readDate(written.asOf, dateForm) ?? written.asOf)
   const fault = isLeftEmpty ? null : faultOf()
   const kept = fault === null ? [] : cells.slice(0, CELLS_KEPT_MAX).map(cutValue)
-  return { row, ...written, asOfRead, isLeftEmpty, fault, cells: kept }
+  return { row, ...written, quantities, asOfRead, isLeftEmpty, fault, cells: kept }
 
   function faultOf(): Rejection | null {
     // A number such as 1,234 without quotes splits into two fields: taking the first would be a wrong figure. A
@@ -143,8 +144,8 @@ export function readFileRow({ row, cells }: TableRow, reading: RowReading): File
         message: `This row has ${length} columns and the header ${reading.headerLength}. Write numbers without separators.`,
       }
     }
-    if (written.total !== '' && (written.impressions !== '' || written.downloads !== '')) {
-      return { field: null, message: 'Keep one quantity: the total, or impressions or downloads.' }
+    if (written.total !== '' && isOfUnit) {
+      return { field: null, message: `Keep one quantity: the total, or ${eitherOf(COUNTED_WORDS)}.` }
     }
     if (!YES.has(delivered) && !NO.has(delivered)) {
       return {

@@ -7,6 +7,7 @@ import { createFairQueue, type FairQueue, type QueuedRequest, type QueueLimits }
 import type { IngestRequest } from '../ingest-log/ingest-log-sql.ts'
 import { Overloaded } from '../refusal.ts'
 import { settle, type DeliveryItem, type Verdict } from './delivery.ts'
+import { MalformedItem } from './delivery-item.ts'
 import {
   advanceFigures,
   findKnownReports,
@@ -38,7 +39,7 @@ export interface DeliveryWriter {
 }
 
 export interface Submission extends ReportingRequest, QueuedRequest {
-  items: readonly (DeliveryItem | undefined)[]
+  items: readonly (DeliveryItem | MalformedItem)[]
   /** One per item; null: still to be judged. */
   verdicts: (Verdict | null)[]
   isDryRun: boolean
@@ -295,8 +296,9 @@ async function advance(connections: Database, taken: Waiting[]): Promise<boolean
   let isEverything = true
   for (const [i, { items, verdicts, now }] of taken.entries()) {
     for (let index = 0; index < items.length; index++) {
-      const item = items[index]
-      if (verdicts[index] !== null || item === undefined) continue
+      if (verdicts[index] !== null) continue
+      const item = items[index]!
+      if (item instanceof MalformedItem) continue
       const { packageId, unit } = item
       const asOf = item.asOf ?? now
       if (unit === null || asOf > now) {
@@ -305,8 +307,7 @@ async function advance(connections: Database, taken: Waiting[]): Promise<boolean
       }
       verdicts[index] = 'accepted'
       const quantity = item.quantity as Decimal
-      const isDownloads = unit === 'downloads'
-      reports.push({ packageId, quantity, asOf, isDownloads, request: i + 1, verdicts, index })
+      reports.push({ packageId, quantity, asOf, unit, request: i + 1, verdicts, index })
     }
   }
   if (reports.length === 0 && !isEverything) return false
@@ -342,7 +343,7 @@ function countUnwritten({ verdicts }: Submission): number {
 function openItems(submissions: readonly Submission[]): OpenItem[] {
   return submissions.flatMap((submission) =>
     submission.items.flatMap((item, index) =>
-      item === undefined || submission.verdicts[index] !== null
+      item instanceof MalformedItem || submission.verdicts[index] !== null
         ? []
         : [
             {

@@ -2,20 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseDecimal, type Decimal } from '../../exact/decimal.ts'
 import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
-import {
-  applyReport,
-  judge,
-  type Figure,
-  type LineTerms,
-  type PricingBasis,
-  type Reason,
-} from './delivery.ts'
+import { applyReport, judge, type Figure, type LineTerms, type Reason } from './delivery.ts'
+import { wellFormedItem } from '../../../tests/support/well-formed-item.ts'
 import { parseDeliveryItem, screen } from './delivery-item.ts'
+import { PRICING_BASES, type PricingBasis } from './units.ts'
 
 const PACKAGE = '11111111-2222-4333-8444-555555555555'
 const NOW = instant('2026-06-15T12:00:00Z')
 
-const BASES: PricingBasis[] = ['impressions', 'downloads', 'flat_rate']
 const FLIGHTS = {
   'not started': instant('2026-06-16'),
   'started today': instant('2026-06-15'),
@@ -92,11 +86,15 @@ function verdict(situation: Situation): Reason | 'accepted' {
   const item = parseDeliveryItem(sent)
   const screened = screen([...before, item]).at(-1)
   const line: LineTerms = { pricingBasis: situation.basis, flightStart }
-  return screened ?? judge(item!, situation.owner === 'the caller' ? line : undefined, NOW) ?? 'accepted'
+  return (
+    screened ??
+    judge(wellFormedItem(sent), situation.owner === 'the caller' ? line : undefined, NOW) ??
+    'accepted'
+  )
 }
 
 describe('the verdict on an item is the first reason that applies, in the documented order', () => {
-  for (const basis of BASES) {
+  for (const basis of PRICING_BASES) {
     for (const flight of keysOf(FLIGHTS)) {
       test(`on a line priced by ${basis} whose flight has ${flight}, for every quantity, as_of, owner and repetition`, () => {
         let situations = 0

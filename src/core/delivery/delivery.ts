@@ -1,17 +1,16 @@
 import { compareDecimals, type Decimal } from '../../exact/decimal.ts'
 import type { Instant } from '../../exact/instant.ts'
+import type { CountedBasis, PricingBasis } from './units.ts'
 
 /** The rules of delivery. Pure: the line, the figure and the time are passed in. */
-
-export type PricingBasis = 'impressions' | 'downloads' | 'flat_rate'
 
 /** One well-formed item of a report, whichever door it came through. */
 export interface DeliveryItem {
   /** Lower case. */
   packageId: string
   quantity: Decimal | null
-  /** Which of the two quantities was given; null if none was. */
-  unit: 'impressions' | 'downloads' | null
+  /** What the quantity counts; null if none was given. */
+  unit: CountedBasis | null
   /** Null: measured when the request was received. */
   asOf: Instant | null
 }
@@ -27,6 +26,16 @@ export type Reason =
   | 'internal_error'
 
 export type Verdict = 'accepted' | Reason
+
+/** The fields of a delivery item. */
+export type DeliveryField = 'package_id' | CountedBasis | 'as_of'
+
+/** Why an item was rejected, in words that say what to do. */
+export interface Rejection {
+  /** Null if no single field is at fault. */
+  field: DeliveryField | null
+  message: string
+}
 
 /** What the rules need to know about a package line. */
 export interface LineTerms {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
-import type { Reason, Verdict } from './delivery.ts'
-import { describeRejection, type Rejection } from './describe-rejection.ts'
+import type { Reason, Rejection, Verdict } from './delivery.ts'
+import { describeRejection } from './describe-rejection.ts'
 import { readReportedLines } from './reported-line-sql.ts'
 
 /** What happened to one item: accepted, or rejected with the reason in code and in words. */

@@ -2,7 +2,7 @@ import type { Instant } from '../../exact/instant.ts'
 import type { DeliveryContext } from '../context.ts'
 import { requireSoldCampaign } from '../campaign/require-campaign.ts'
 import { Refusal } from '../refusal.ts'
-import { parseDeliveryItem, screen } from './delivery-item.ts'
+import { MalformedItem, parseDeliveryItem, screen } from './delivery-item.ts'
 import { judge } from './delivery.ts'
 import type { ItemResult } from './describe-verdicts.ts'
 import { recordDelivery } from './record-delivery.ts'
@@ -80,8 +80,9 @@ function warningsOfItems(
   const parsed = items.map(parseDeliveryItem)
   const screened = screen(parsed)
   return parsed.map((item, i) => {
-    const line = item && lines.get(item.packageId)
-    if (!item || !line || screened[i] !== null || judge(item, line.terms, now) !== null) return []
+    if (item instanceof MalformedItem) return []
+    const line = lines.get(item.packageId)
+    if (!line || screened[i] !== null || judge(item, line.terms, now) !== null) return []
     return warningsOf(line, { quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now })
   })
 }

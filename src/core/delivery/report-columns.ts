@@ -1,12 +1,7 @@
-/** What a column of a report may mean. `total` is impressions or downloads, whichever the line is priced on. */
-export const REPORT_FIELDS = [
-  'package_id',
-  'impressions',
-  'downloads',
-  'total',
-  'delivered',
-  'as_of',
-] as const
+import { byCountedBasis, COUNTED_BASES, UNITS } from './units.ts'
+
+/** What a column of a report may mean. `total` is whatever the line is priced on. */
+export const REPORT_FIELDS = ['package_id', ...COUNTED_BASES, 'total', 'delivered', 'as_of'] as const
 export type ReportField = (typeof REPORT_FIELDS)[number]
 
 /** The column of each field, counted from 1 as in a spreadsheet. */
@@ -15,8 +10,7 @@ export type ReportColumns = Partial<Record<ReportField, number>>
 /** Names in other programs' exports. The API's own name takes precedence. */
 const OTHER_NAMES: Record<ReportField, readonly string[]> = {
   package_id: ['api_package_id', 'packageid', 'package', 'package_uuid'],
-  impressions: namesOfQuantity('impressions', 'impression', 'imps'),
-  downloads: namesOfQuantity('downloads', 'download'),
+  ...byCountedBasis((unit) => namesOfQuantity(unit, ...UNITS[unit].columnNames)),
   total: [
     'quantity',
     'total_delivered',

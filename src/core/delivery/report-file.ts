@@ -5,9 +5,8 @@ import { Refusal } from '../refusal.ts'
 import { newRequestId } from '../request-id.ts'
 import { createDateQuestion, type DateForm } from './date-form.ts'
 import { openDeliveryFile, readFileRow, refuseColumns, type FileRow } from './delivery-file.ts'
-import { parseDeliveryItem, screen } from './delivery-item.ts'
-import { applyReport, judge, type Effect, type Reason } from './delivery.ts'
-import type { Rejection } from './describe-rejection.ts'
+import { MalformedItem, parseDeliveryItem, screen } from './delivery-item.ts'
+import { applyReport, judge, type Effect, type Reason, type Rejection } from './delivery.ts'
 import { recordDelivery } from './record-delivery.ts'
 import type { ReportColumns } from './report-columns.ts'
 import { readReportedLines, type ReportedLine } from './reported-line-sql.ts'
@@ -183,8 +182,14 @@ async function foresee(
     const items = sent.map(parseDeliveryItem)
     const faults = screen(items, packagesNamedBefore)
     for (const [i, item] of items.entries()) {
-      const line = item && lines.get(item.packageId)
-      if (!line || faults[i] !== null || judge(item, line.terms, now) !== null) continue
+      const line = item instanceof MalformedItem ? undefined : lines.get(item.packageId)
+      if (
+        item instanceof MalformedItem ||
+        !line ||
+        faults[i] !== null ||
+        judge(item, line.terms, now) !== null
+      )
+        continue
       if (line.terms.pricingBasis === 'flat_rate' && line.asOf === null) foreseen.linesMarkedDelivered++
       if (foreseeItem(sent[i], lines, now)?.warnings.length) foreseen.warned++
     }
@@ -203,8 +208,9 @@ function foreseeItem(
   now: Instant,
 ): { line: ReportedLine; effect: Effect; warnings: Warning[] } | undefined {
   const item = parseDeliveryItem(sent)
-  const line = item && lines.get(item.packageId)
-  if (!item || !line) return undefined
+  if (item instanceof MalformedItem) return undefined
+  const line = lines.get(item.packageId)
+  if (!line) return undefined
   const report = { quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now }
   const { effect } = applyReport(line.figure, report, line.terms.pricingBasis)
   return { line, effect, warnings: warningsOf(line, report).filter(({ kind }) => kind !== 'marks_delivered') }
@@ -224,8 +230,8 @@ function wordsOfFile(row: FileRow, reason: Reason): Rejection | undefined {
 /** A bad row is sent as its cells, which no rule takes for an item, so the log has it as written. */
 function itemOf(row: FileRow, line: ReportedLine | undefined): unknown {
   if (row.fault !== null) return row.cells
-  const { packageId, impressions, downloads, total, asOfRead: asOf } = row
+  const { packageId, quantities, total, asOfRead: asOf } = row
   return total === ''
-    ? typedItemOf({ packageId, impressions, downloads, asOf })
+    ? typedItemOf({ packageId, quantities, asOf })
     : typedItem({ packageId, quantity: total, asOf }, line?.terms.pricingBasis)
 }

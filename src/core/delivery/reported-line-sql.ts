@@ -2,7 +2,8 @@ import type { Queryable } from '../../database/database.ts'
 import type { Decimal } from '../../exact/decimal.ts'
 import { parseInstant } from '../../exact/instant.ts'
 import { isUuid } from '../uuid.ts'
-import type { Figure, PricingBasis } from './delivery.ts'
+import type { Figure } from './delivery.ts'
+import type { PricingBasis } from './units.ts'
 import type { WarnedLine } from './warnings.ts'
 
 /** A line that a person reports on, as its seller sees it. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
-import type { PricingBasis } from './delivery.ts'
+import type { PricingBasis } from './units.ts'
 
 /** A line to fill in a total for. */
 export interface TemplateLine {

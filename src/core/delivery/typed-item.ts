@@ -1,5 +1,5 @@
 import { ExactNumber } from '../../exact/exact-json.ts'
-import type { PricingBasis } from './delivery.ts'
+import { byCountedBasis, COUNTED_BASES, UNITS, type CountedBasis, type PricingBasis } from './units.ts'
 
 /** What a person typed for one line. Empty text counts as absent, as null does in the feed. */
 export interface TypedReport {
@@ -9,10 +9,8 @@ export interface TypedReport {
 }
 
 /** An item as a seller's system would have sent it. */
-export interface SentItem {
+export interface SentItem extends Partial<Record<CountedBasis, ExactNumber | string>> {
   package_id: string
-  impressions?: ExactNumber | string
-  downloads?: ExactNumber | string
   as_of?: string
 }
 
@@ -21,40 +19,38 @@ export interface SentItem {
  * a quantity typed for it anyway is sent, so that the rules can reject it.
  */
 export function typedItem({ packageId, quantity, asOf }: TypedReport, basis?: PricingBasis): SentItem {
-  return basis === 'downloads'
-    ? typedItemOf({ packageId, impressions: '', downloads: quantity, asOf })
-    : typedItemOf({ packageId, impressions: quantity, downloads: '', asOf })
+  const unit = basis === undefined || basis === 'flat_rate' ? COUNTED_BASES[0] : basis
+  const quantities = byCountedBasis((one) => (one === unit ? quantity : ''))
+  return typedItemOf({ packageId, quantities, asOf })
 }
 
 /** The same if each quantity has its own column, as in a file. */
 export function typedItemOf(typed: {
   packageId: string
-  impressions: string
-  downloads: string
+  quantities: Record<CountedBasis, string>
   asOf: string
 }): SentItem {
-  const impressions = typedQuantity(typed.impressions, 'impressions')
-  const downloads = typedQuantity(typed.downloads, 'downloads')
-  const asOf = typed.asOf.trim()
-  return {
-    package_id: typed.packageId.trim(),
-    ...(impressions !== undefined && { impressions }),
-    ...(downloads !== undefined && { downloads }),
-    ...(asOf !== '' && { as_of: asOf }),
+  const item: SentItem = { package_id: typed.packageId.trim() }
+  for (const unit of COUNTED_BASES) {
+    const quantity = typedQuantity(typed.quantities[unit], unit)
+    if (quantity !== undefined) item[unit] = quantity
   }
+  const asOf = typed.asOf.trim()
+  if (asOf !== '') item.as_of = asOf
+  return item
 }
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
  * A number with exactly the digits that were typed. Anything else stays text, which the rules reject as they reject
- * text from a system. So does an impressions figure with a point: some read 1.234 as one thousand two hundred and
- * thirty-four.
+ * text from a system. So does a figure with a point where only whole numbers are valid: some read 1.234 as one thousand
+ * two hundred and thirty-four.
  */
-function typedQuantity(text: string, unit: 'impressions' | 'downloads'): ExactNumber | string | undefined {
+function typedQuantity(text: string, unit: CountedBasis): ExactNumber | string | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
   const digits = trimmed.replace(/^(-?)0+(?=\d)/, '$1')
-  const isNumber = JSON_NUMBER.test(digits) && !(unit === 'impressions' && digits.includes('.'))
+  const isNumber = JSON_NUMBER.test(digits) && !(UNITS[unit].isWhole && digits.includes('.'))
   return isNumber ? new ExactNumber(digits) : trimmed
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Decimal } from '../../exact/decimal.ts'
 import { parseInstant } from '../../exact/instant.ts'
-import type { Figure, PricingBasis } from './delivery.ts'
+import type { Figure } from './delivery.ts'
+import type { PricingBasis } from './units.ts'
 import { unconfirmed, warningsOf, type Warning } from './warnings.ts'
 
 /** On the tenth day of the flight: 100 a day so far. */

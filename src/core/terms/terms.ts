@@ -1,4 +1,4 @@
-import type { PricingBasis } from '../delivery/delivery.ts'
+import type { PricingBasis } from '../delivery/units.ts'
 import type { AgreedLine } from '../campaign/line.ts'
 
 /** Changes to the agreed terms, as both sides see them. Amounts are decimal text, days YYYY-MM-DD. */

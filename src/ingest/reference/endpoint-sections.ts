@@ -1,3 +1,4 @@
+import { OF_COUNTED } from '../../core/delivery/units.ts'
 import {
   CODES_EXAMPLES,
   DELIVERY_EXAMPLES,
@@ -23,7 +24,7 @@ const CODES = '/api/ingest/affiliate/codes'
 const METRICS = '/api/ingest/affiliate/metrics'
 
 export function endpointSections(operationOf: Operations): Section[] {
-  const { impressions, downloads, flat_rate, several } = DELIVERY_EXAMPLES
+  const { several, ...ofEachUnit } = DELIVERY_EXAMPLES
   const { codes } = CODES_EXAMPLES
   const { metrics } = METRICS_EXAMPLES
   return [
@@ -37,7 +38,10 @@ export function endpointSections(operationOf: Operations): Section[] {
         </p>
         ${requestFields(operationOf(DELIVERY), 'items', 'Delivery item')}
         <ul>
-          <li>Send the quantity that the line is priced on, never both. A flat-rate line takes neither.</li>
+          <li>
+            Send the quantity that the line is priced on, never ${OF_COUNTED.all}. A flat-rate line takes
+            ${OF_COUNTED.none}.
+          </li>
           <li>
             A date is the start of that day, UTC: the total for all of 1 March is <code>2026-03-02</code>. A
             timestamp needs a time zone.
@@ -48,7 +52,7 @@ export function endpointSections(operationOf: Operations): Section[] {
         ${answerFields(operationOf(DELIVERY), 'results', 'Result')}`,
       code: html`${sample('Request', { path: DELIVERY, body: several.body })}
       ${jsonBlock('Response', several.answer)}
-      ${[impressions, downloads, flat_rate].map(({ title, body }) => jsonBlock(title, body))}`,
+      ${Object.values(ofEachUnit).map(({ title, body }) => jsonBlock(title, body))}`,
     },
     {
       id: 'reasons',

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { UNITS } from '../../core/delivery/units.ts'
 import { useAnswer } from '../api.ts'
 import {
   formatAsOf,
@@ -14,7 +15,7 @@ import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { flightInWords, Measured, projectionInWords, ratesInWords } from '../parts/line-progress.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
+import { formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { SharingNotice } from '../parts/sharing.tsx'
@@ -156,8 +157,8 @@ function LineCard({ line, campaign }: { line: LineView; campaign: CampaignView }
             {line.name}
           </Anchor>
           <Text size="sm" c="dimmed">
-            {BASIS_WORDS[line.pricing_basis]}, {formatMoney(line.price, line.currency)}
-            {line.pricing_basis === 'flat_rate' ? '' : ' per thousand'}
+            {UNITS[line.pricing_basis].label}, {formatMoney(line.price, line.currency)}
+            {UNITS[line.pricing_basis].priceSuffix}
           </Text>
           <Text size="sm" c="dimmed">
             {formatFlight(line.flight_start, line.flight_end)}
@@ -190,24 +191,25 @@ function LineCard({ line, campaign }: { line: LineView; campaign: CampaignView }
 
 function Delivered({ line }: { line: LineView }) {
   const { pricing_basis, delivered, booked, pacing } = line
+  const { words } = UNITS[pricing_basis]
   return (
     <Stack gap={6}>
       {pricing_basis === 'flat_rate' ? (
         line.as_of === null && <Text size="sm">Not marked as delivered</Text>
       ) : delivered === null ? (
         <Text size="sm" className="figures">
-          {booked === null ? 'No delivery yet; no goal' : `${formatDecimal(booked)} ${pricing_basis} booked`}
+          {booked === null ? 'No delivery yet; no goal' : `${formatDecimal(booked)} ${words} booked`}
         </Text>
       ) : booked === null ? (
         <Text size="sm" className="figures">
           {formatDecimal(delivered)}{' '}
           <Text span size="sm" c="dimmed">
-            {pricing_basis}, no quantity booked
+            {words}, no quantity booked
           </Text>
         </Text>
       ) : (
         <GoalBar
-          label={pricing_basis}
+          label={words}
           delivered={delivered}
           booked={booked}
           percent={pacing.delivered_percent ?? '0.0'}

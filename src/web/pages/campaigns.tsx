@@ -1,5 +1,6 @@
 import { Anchor, Button, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useAnswer, type Answer } from '../api.ts'
+import { UNITS } from '../../core/delivery/units.ts'
 import { formatAge, formatAsOf, formatCount, formatDecimal, formatInstant } from '../format.ts'
 import { IconPlus } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
@@ -185,12 +186,12 @@ function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
             {progress.map(({ pricing_basis, booked, delivered, percent }) =>
               delivered === null || percent === null ? (
                 <Text key={pricing_basis} size="sm" className="figures">
-                  {formatDecimal(booked)} {pricing_basis} booked
+                  {formatDecimal(booked)} {UNITS[pricing_basis].words} booked
                 </Text>
               ) : (
                 <GoalBar
                   key={pricing_basis}
-                  label={pricing_basis}
+                  label={UNITS[pricing_basis].words}
                   booked={booked}
                   delivered={delivered}
                   percent={percent}

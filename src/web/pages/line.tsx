@@ -1,13 +1,14 @@
 import { Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useAnswer, type Answer } from '../api.ts'
+import { UNITS } from '../../core/delivery/units.ts'
 import { formatAsOf, formatDecimal, formatInstant, formatMoney, formatPercents } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { LineHistory } from '../parts/line-history.tsx'
 import { Measured, projectionInWords, ratesInWords } from '../parts/line-progress.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { BASIS_WORDS, formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
+import { formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Term } from '../parts/term.tsx'
@@ -82,8 +83,8 @@ function Facts({ line }: { line: Answer<'GET /lines/:packageId'> }) {
           {rates !== null && <Fact label="Daily rate">{rates}</Fact>}
           {projection !== null && <Fact label="Projection">{projection}</Fact>}
           <Fact label={<Term of="pricingBasis">Pricing</Term>}>
-            {BASIS_WORDS[pricing_basis]}, {formatMoney(line.price, line.currency)}
-            {pricing_basis === 'flat_rate' ? '' : ' per thousand'}
+            {UNITS[pricing_basis].label}, {formatMoney(line.price, line.currency)}
+            {UNITS[pricing_basis].priceSuffix}
           </Fact>
           {line.received_at !== null && <Fact label="Received">{formatInstant(line.received_at)}</Fact>}
           {line.is_seller && (
@@ -131,7 +132,7 @@ function Delivered({ line }: { line: Answer<'GET /lines/:packageId'> }) {
       )}
       {as_of === null && booked !== null && (
         <Text size="sm" c="dimmed">
-          {formatDecimal(booked)} {pricing_basis} <Term of="booked">booked</Term>
+          {formatDecimal(booked)} {UNITS[pricing_basis].words} <Term of="booked">booked</Term>
         </Text>
       )}
     </Stack>
@@ -139,17 +140,18 @@ function Delivered({ line }: { line: Answer<'GET /lines/:packageId'> }) {
 }
 
 function Total({ line, delivered }: { line: Answer<'GET /lines/:packageId'>; delivered: string }) {
-  const { pricing_basis, booked, pacing } = line
+  const { booked, pacing } = line
+  const { words } = UNITS[line.pricing_basis]
   if (booked === null || pacing.delivered_percent === null) {
     return (
       <Text size="lg" fw={600} className="figures">
-        {formatDecimal(delivered)} {pricing_basis}
+        {formatDecimal(delivered)} {words}
       </Text>
     )
   }
   return (
     <GoalBar
-      label={pricing_basis}
+      label={words}
       delivered={delivered}
       booked={booked}
       percent={pacing.delivered_percent}

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Stack, Title } from '@mantine/core'
 import { useAnswer } from '../api.ts'
+import { COUNTED_BASES, UNITS } from '../../core/delivery/units.ts'
 import { useSearchState } from '../search-state.ts'
 import { Answered } from './answered.tsx'
 import { DeliveredAgainstPlan } from './delivered-against-plan.tsx'
@@ -45,10 +46,16 @@ interface Choice {
 
 function choicesOf({ lines }: CampaignView): Choice[] {
   const counted = lines.filter(({ pricing_basis }) => pricing_basis !== 'flat_rate')
-  const together = (['impressions', 'downloads'] as const)
-    .map((basis) => ({ basis, alike: counted.filter(({ pricing_basis }) => pricing_basis === basis) }))
+  const together = COUNTED_BASES.map((basis) => ({
+    basis,
+    alike: counted.filter(({ pricing_basis }) => pricing_basis === basis),
+  }))
     .filter(({ alike }) => alike.length > 1)
-    .map(({ basis, alike }) => ({ value: basis, label: `All ${basis}${goalNote(alike)}`, query: { basis } }))
+    .map(({ basis, alike }) => ({
+      value: basis,
+      label: `All ${UNITS[basis].words}${goalNote(alike)}`,
+      query: { basis },
+    }))
   const alone = counted.map(({ package_id, name }) => ({
     value: package_id,
     label: name,

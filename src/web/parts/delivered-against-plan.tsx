@@ -2,6 +2,7 @@ import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { Button, Collapse, Group, Paper, ScrollArea, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { UNITS } from '../../core/delivery/units.ts'
 import { formatCount, formatDay, formatDecimal } from '../format.ts'
 import type { DeliveryChart } from '../answers.ts'
 
@@ -70,7 +71,7 @@ export function DeliveredAgainstPlan({ chart }: { chart: DeliveryChart }) {
       />
       <Group justify="space-between" align="flex-start" mt="xs">
         <Text size="xs" c="dimmed" flex="1 1 240px">
-          {pricing_basis === 'impressions' ? 'Impressions' : 'Downloads'} by UTC day, as last measured.
+          {UNITS[pricing_basis].label} by UTC day, as last measured.
           {hasPlan &&
             ' The plan is even over the flight; beside the last total it is the plan at that moment.'}
           {reports_drawn !== null && ` Only the newest ${formatCount(reports_drawn)} reports are drawn.`}

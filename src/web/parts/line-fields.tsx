@@ -1,8 +1,8 @@
 import { Button, Grid, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { PRICING_BASES, UNITS } from '../../core/delivery/units.ts'
 import { IconPlus, IconTrash } from '../icons.ts'
 import { CurrencyField } from './currency-field.tsx'
-import { BASIS_WORDS } from './pacing.tsx'
 import { Term } from './term.tsx'
 import type { CampaignForm, LineView, PricingBasis } from '../answers.ts'
 
@@ -35,7 +35,7 @@ export function newLine(before?: EditedLine): EditedLine {
     hasCodes: false,
     package_id: null,
     name: '',
-    pricing_basis: before?.pricing_basis ?? 'impressions',
+    pricing_basis: before?.pricing_basis ?? PRICING_BASES[0]!,
     flight_start: before?.flight_start ?? '',
     flight_end: before?.flight_end ?? '',
     booked: '',
@@ -164,7 +164,7 @@ function LineFieldset({
             disabled={line.hasReports}
             {...field('pricing_basis')}
             onChange={(event) => onChange({ pricing_basis: event.currentTarget.value as PricingBasis })}
-            data={Object.entries(BASIS_WORDS).map(([value, label]) => ({ value, label }))}
+            data={PRICING_BASES.map((basis) => ({ value: basis, label: UNITS[basis].label }))}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 6, md: 3 }}>
@@ -192,7 +192,7 @@ function LineFieldset({
         )}
         <Grid.Col span={{ base: 7, xs: isFlat ? 6 : 4, md: 2 }}>
           <TextInput
-            label={isFlat ? 'Price' : 'Price per thousand'}
+            label={`Price${UNITS[line.pricing_basis].priceSuffix}`}
             inputMode="decimal"
             required
             maxLength={100}

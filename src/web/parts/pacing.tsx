@@ -36,12 +36,6 @@ export const STATUS_WORDS: Record<FlightStatus, string> = {
   ended: 'Ended',
 }
 
-export const BASIS_WORDS = {
-  impressions: 'Impressions',
-  downloads: 'Downloads',
-  flat_rate: 'Flat rate',
-} as const
-
 export function PacingBadge({ state }: { state: PacingState }) {
   return (
     <Badge variant="dot" color={PACING_COLORS[state]} tt="none">

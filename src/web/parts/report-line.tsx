@@ -12,12 +12,13 @@ import {
   Title,
 } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import type { DeliveryField } from '../../core/delivery/describe-rejection.ts'
+import type { DeliveryField } from '../../core/delivery/delivery.ts'
+import { UNITS } from '../../core/delivery/units.ts'
 import type { LineFacts } from '../../core/campaign/line-facts-sql.ts'
 import { formatAsOf, formatDay, formatDecimal } from '../format.ts'
 import { IconAlertTriangle, IconCheck } from '../icons.ts'
 import { lacksOwnAsOf, lacksTick, type Entry, type MeasuredAt } from '../report-entry.ts'
-import { BASIS_WORDS, formatFlight } from './pacing.tsx'
+import { formatFlight } from './pacing.tsx'
 import { PageLink } from './page-link.tsx'
 import { ReportCommand } from './report-command.tsx'
 import { ReportTotal } from './report-total.tsx'
@@ -71,7 +72,7 @@ export function ReportLine({
             </Text>
           </div>
           <Badge variant="light" color="gray" tt="none">
-            {BASIS_WORDS[line.pricing_basis]}
+            {UNITS[line.pricing_basis].label}
           </Badge>
         </Group>
         {errorOf('line') !== undefined && <Reason>{errorOf('line')}</Reason>}
@@ -114,8 +115,8 @@ export function ReportLine({
 type Place = 'line' | 'quantity' | 'as_of'
 
 function placeOf(field: DeliveryField | null): Place {
-  if (field === 'impressions' || field === 'downloads') return 'quantity'
-  return field === 'as_of' ? 'as_of' : 'line'
+  if (field === null || field === 'package_id') return 'line'
+  return field === 'as_of' ? 'as_of' : 'quantity'
 }
 
 const TICK_MISSED = 'Tick this to mark the line as delivered, or use the common time.'

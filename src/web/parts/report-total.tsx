@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import type { LineFacts } from '../../core/campaign/line-facts-sql.ts'
+import { UNITS } from '../../core/delivery/units.ts'
 import { formatAsOf, formatDecimal } from '../format.ts'
 import { differenceOf, type Difference, type Entry, type MeasuredAt } from '../report-entry.ts'
 
@@ -17,11 +18,12 @@ export function ReportTotal({
   error: string | undefined
   onChange: (entry: Entry) => void
 }) {
+  const unit = UNITS[line.pricing_basis]
   const difference = differenceOf(line, entry.quantity, asOf)
   return (
     <TextInput
-      label={`Total ${line.pricing_basis} to date`}
-      inputMode={line.pricing_basis === 'impressions' ? 'numeric' : 'decimal'}
+      label={`Total ${unit.words} to date`}
+      inputMode={unit.isCounted && unit.isWhole ? 'numeric' : 'decimal'}
       autoComplete="off"
       data-entry
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -3,11 +3,12 @@ import { useDocumentVisibility } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ask, type ApiProblem, type Answer } from '../api.ts'
+import { UNITS, type PricingBasis } from '../../core/delivery/units.ts'
 import { formatCount, formatDay, formatDecimal, formatInstant, formatMoney } from '../format.ts'
 import { IconAlertTriangle } from '../icons.ts'
 import { Failure } from './failure.tsx'
 import { Loading } from './loading.tsx'
-import { BASIS_WORDS, formatFlight } from './pacing.tsx'
+import { formatFlight } from './pacing.tsx'
 import { Row, Rows } from './rows.tsx'
 import { TermsBadge } from './terms-badge.tsx'
 
@@ -255,7 +256,7 @@ function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
 
 /** An amount is unclear without it. A flat rate is for the whole line. */
 function unitOf(basis: string | null): string {
-  return basis === null || basis === 'flat_rate' ? '' : ' per thousand'
+  return UNITS[basis as PricingBasis]?.priceSuffix ?? ''
 }
 
 /** The terms of a line that was added or removed; older entries have fewer. */
@@ -277,7 +278,7 @@ function summaryOf({ kind, terms }: TermsChange): string {
 }
 
 function basisInWords(basis: string): string {
-  return BASIS_WORDS[basis as keyof typeof BASIS_WORDS] ?? basis
+  return UNITS[basis as PricingBasis]?.label ?? basis
 }
 
 function money(amount: string | null, currency: string | null): string {

@@ -1,5 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { REPORT_FIELDS, type ReportColumns, type ReportField } from '../../../core/delivery/report-columns.ts'
+import { byCountedBasis, COUNTED_WORDS, eitherOf, UNITS } from '../../../core/delivery/units.ts'
+import { capitalized } from '../../format.ts'
 import { countRows, sayLeftEmpty } from './sentences.ts'
 import type { Answer } from '../../api.ts'
 
@@ -8,8 +10,7 @@ type PreviewedRow = FilePreviewAnswer['first_rows'][number]
 
 const LABELS: Record<ReportField, string> = {
   package_id: 'Package ID',
-  impressions: 'Impressions',
-  downloads: 'Downloads',
+  ...byCountedBasis((unit) => UNITS[unit].label),
   total: 'Total',
   delivered: 'Delivered',
   as_of: 'As of',
@@ -17,9 +18,8 @@ const LABELS: Record<ReportField, string> = {
 
 const DESCRIPTIONS: Record<ReportField, string> = {
   package_id: 'Required',
-  impressions: 'Cumulative total',
-  downloads: 'Cumulative total',
-  total: 'Impressions or downloads, as the line is priced',
+  ...byCountedBasis(() => 'Cumulative total'),
+  total: `${capitalized(eitherOf(COUNTED_WORDS))}, as the line is priced`,
   delivered: 'Yes marks a flat-rate line',
   as_of: 'A date means 00:00 UTC. If missing: now',
 }

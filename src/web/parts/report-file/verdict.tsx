@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, List, ScrollArea, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { REPORT_FIELDS } from '../../../core/delivery/report-columns.ts'
 import { csvLine } from '../../../http/csv-line.ts'
 import { formatCount } from '../../format.ts'
 import { describeChange, describeWarning } from '../report-warnings.tsx'
@@ -162,7 +163,7 @@ function captionOf(shown: number, listed: number, rejected: number): string {
     : `The first ${formatCount(shown)} of ${formatCount(rejected)}; the download has the first ${formatCount(listed)}.`
 }
 
-const COLUMNS = ['impressions', 'downloads', 'total', 'delivered', 'as_of'] as const
+const COLUMNS = REPORT_FIELDS.filter((field) => field !== 'package_id')
 
 /**
  * The rows as they are in the file, with the names of their lines, to be fixed and uploaded; only with columns that hold
