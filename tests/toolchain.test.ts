@@ -246,9 +246,10 @@ describe.concurrent('a checkout', () => {
     await checkout.flightline()
     expect(checkout.calls().slice(3)).toEqual(['install', 'build'])
     await checkout.runWith(production)
-    checkout.write('report.json', '{"numPassedTests":1,"numFailedTests":0,"testResults":[]}')
+    for (const project of ['rules', 'doors', 'browser'])
+      checkout.write(`${project}.json`, '{"numPassedTests":1,"numFailedTests":0,"testResults":[]}')
     expect(await checkout.start(production, 'scripts/test.mjs').ended).toMatchObject({ exitCode: 0 })
-    expect(checkout.calls().slice(5)).toEqual(['install --omit=dev', 'install', 'vitest'])
+    expect(checkout.calls().slice(5)).toEqual(['install --omit=dev', 'install', 'rules', 'doors', 'browser'])
     expect(checkout.has('node_modules/typescript')).toBe(true)
   })
 
@@ -320,24 +321,80 @@ describe.concurrent('npm test', () => {
   }
   const unloadable = { status: 'failed', assertionResults: [] }
 
-  test('ends with the totals, and fails unless every test passed and there was one', async () => {
-    const checkout = newCheckout()
-    const runWith = async (report: object) => {
-      checkout.write('report.json', JSON.stringify({ ...passed, ...report }))
-      const { exitCode, stdout } = await checkout.start({}, 'scripts/test.mjs').ended
-      return { exitCode, totals: stdout.trim().split('\n').at(-1) }
-    }
-    expect(await runWith({})).toEqual({ exitCode: 0, totals: '3 passed, 0 failed' })
-    expect(await runWith({ numTodoTests: 1 })).toEqual({
-      exitCode: 0,
-      totals: '3 passed, 0 failed, 1 skipped',
-    })
-    expect(await runWith({ numPassedTests: 0 })).toEqual({ exitCode: 1, totals: '0 passed, 0 failed' })
+  /** Runs a script over projects that report this; those not given pass. */
+  const runOver = async (
+    { rules = {}, doors = {}, browser = {} }: { rules?: object; doors?: object; browser?: object },
+    { checkout = newCheckout(), script = 'scripts/test.mjs' } = {},
+  ) => {
+    for (const [project, report] of Object.entries({ rules, doors, browser }))
+      checkout.write(`${project}.json`, JSON.stringify({ ...passed, ...report }))
+    const { exitCode, stdout } = await checkout.start({}, script).ended
+    const lines = stdout.trim().split('\n')
+    return { exitCode, totals: lines.at(-1), before: lines.at(-2), calls: checkout.calls() }
+  }
 
-    const failing = { exitCode: 1, totals: '3 passed, 1 failed' }
-    expect(await runWith({ numFailedTests: 1, success: false })).toEqual(failing)
-    expect(await runWith({ testResults: [unloadable], success: false })).toEqual(failing)
-    expect(await runWith({ success: false })).toEqual(failing)
+  test('ends with the totals of all projects, and fails unless every test passed and there was one', async () => {
+    const checkout = newCheckout()
+    const outcomeOf = async (reports: Parameters<typeof runOver>[0]) => {
+      const { exitCode, totals } = await runOver(reports, { checkout })
+      return { exitCode, totals }
+    }
+    expect(await outcomeOf({})).toEqual({ exitCode: 0, totals: '9 passed, 0 failed' })
+    expect(await outcomeOf({ doors: { numTodoTests: 1 }, browser: { numPendingTests: 1 } })).toEqual({
+      exitCode: 0,
+      totals: '9 passed, 0 failed, 2 skipped',
+    })
+    const none = { numPassedTests: 0 }
+    expect(await outcomeOf({ rules: none, doors: none, browser: none })).toEqual({
+      exitCode: 1,
+      totals: '0 passed, 0 failed',
+    })
+
+    const failing = { exitCode: 1, totals: '9 passed, 1 failed' }
+    expect(await outcomeOf({ browser: { numFailedTests: 1, success: false } })).toEqual(failing)
+    expect(await outcomeOf({ browser: { testResults: [unloadable], success: false } })).toEqual(failing)
+    expect(await outcomeOf({ browser: { success: false } })).toEqual(failing)
+  })
+
+  test('builds after the rules have passed, and stops at the first project that fails', async () => {
+    expect((await runOver({})).calls).toEqual(['install', 'rules', 'build', 'doors', 'browser'])
+    expect(await runOver({ rules: { success: false } })).toEqual({
+      exitCode: 1,
+      totals: '3 passed, 1 failed',
+      before: 'Not run: doors, browser',
+      calls: ['install', 'rules'],
+    })
+    expect(await runOver({ doors: { numFailedTests: 2, success: false } })).toEqual({
+      exitCode: 1,
+      totals: '6 passed, 2 failed',
+      before: 'Not run: browser',
+      calls: ['install', 'rules', 'build', 'doors'],
+    })
+  })
+
+  test('counts a build that fails after passed tests as a failure', async () => {
+    const checkout = newCheckout()
+    checkout.write('src/broken.ts', '')
+    checkout.write('rules.json', JSON.stringify(passed))
+    const { exitCode, stdout } = await checkout.start({}, 'scripts/test.mjs').ended
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(/\n3 passed, 1 failed\n$/)
+  })
+
+  test('has a short form, npm run check, that builds nothing and runs only the rules', async () => {
+    const scripts: Record<string, string> = JSON.parse(
+      readFileSync(join(root, 'package.json'), 'utf8'),
+    ).scripts
+    expect(scripts['check']).toBe('exec node scripts/check.mjs')
+    expect(await runOver({}, { script: 'scripts/check.mjs' })).toMatchObject({
+      exitCode: 0,
+      totals: '3 passed, 0 failed',
+      calls: ['install', 'rules'],
+    })
+    expect(await runOver({ rules: { success: false } }, { script: 'scripts/check.mjs' })).toMatchObject({
+      exitCode: 1,
+      totals: '3 passed, 1 failed',
+    })
   })
 
   test('says before the totals which checks were left out, and how to include them', async () => {
@@ -350,21 +407,24 @@ describe.concurrent('npm test', () => {
     )
     for (const file of ['adcp-schemas.ts', 'can-check.ts'])
       cpSync(join(root, 'tests/support', file), checkout.at(`tests/support/${file}`))
-    for (const name of ['one', 'two'])
+    const projects = ['rules', 'doors', 'browser']
+    const config = projects.map((name) => ({ test: { name, include: [`tests/${name}.test.ts`] } }))
+    checkout.write('vitest.config.ts', `export default { test: { projects: ${JSON.stringify(config)} } }`)
+    for (const name of projects)
       checkout.write(
         `tests/${name}.test.ts`,
         `import { test } from 'vitest'\nimport './support/adcp-schemas.ts'\ntest('${name}', () => {})`,
       )
-    const runTests = async () => (await checkout.start({}, 'scripts/test.mjs').ended).stdout
+    const runTests = async (script: string) => (await checkout.start({}, script).ended).stdout
     const notes = /^Left out: .*\n/gm
 
-    const without = await runTests()
-    expect(without).toMatch(/\nLeft out: answers were not checked .*\n2 passed, 0 failed\n$/)
+    const without = await runTests('scripts/test.mjs')
+    expect(without).toMatch(/\nLeft out: answers were not checked .*\n3 passed, 0 failed\n$/)
     expect(without.match(notes)).toEqual([expect.stringContaining('at ../shared/adcp-schemas-3.1.19')])
 
     mkdirSync(checkout.at('../shared/adcp-schemas-3.1.19'), { recursive: true })
-    const beside = await runTests()
-    expect(beside).toMatch(/\n2 passed, 0 failed\n$/)
+    const beside = await runTests('scripts/check.mjs')
+    expect(beside).toMatch(/\n1 passed, 0 failed\n$/)
     expect(beside.match(notes)).toBeNull()
   })
 
@@ -385,7 +445,7 @@ describe.concurrent('npm test', () => {
     const { exitCode, stdout } = await checkout.start({}, 'scripts/test.mjs').ended
     expect(exitCode).toBe(1)
     expect(stdout).toMatch(/=== Failed: Format check .*\nNo tests were run\.\n0 passed, 1 failed\n$/s)
-    expect(checkout.calls()).toEqual(['install', 'build'])
+    expect(checkout.calls()).toEqual(['install'])
   })
 })
 
@@ -466,10 +526,11 @@ const tools = {
   'tools/prettier.cjs': `process.exit(require('node:fs').existsSync('unformatted') ? 1 : 0)`,
   'tools/vitest.mjs': `
     import fs from 'node:fs'
-    fs.appendFileSync(process.env.CALLS, 'vitest\\n')
-    const outputFile = process.argv.find((argument) => argument.startsWith('--outputFile.json=')).split('=')[1]
-    fs.copyFileSync('report.json', outputFile)
-    process.exit(JSON.parse(fs.readFileSync('report.json')).success === false ? 1 : 0)`,
+    const option = (name) => process.argv.find((argument) => argument.startsWith(name + '=')).split('=')[1]
+    const project = option('--project')
+    fs.appendFileSync(process.env.CALLS, project + '\\n')
+    fs.copyFileSync(project + '.json', option('--outputFile.json'))
+    process.exit(JSON.parse(fs.readFileSync(project + '.json')).success === false ? 1 : 0)`,
 }
 
 function follow(started: ChildProcess) {

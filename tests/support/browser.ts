@@ -3,13 +3,6 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { expect, inject } from 'vitest'
 import { whenFileIsDone } from './clean-up.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** The endpoint of the browser that all tests share. */
-    chromium: string
-  }
-}
-
 /** Generous: browsers share two cores with everything else. */
 const WAIT_MS_MAX = 60_000
 

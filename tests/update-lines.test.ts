@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { agreedLine, createSeller } from '../../../tests/support/seller.ts'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { insertLines } from './line-sql.ts'
-import { updateLines } from './campaign-sql.ts'
+import { agreedLine, createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+import { insertLines } from '../src/core/campaign/line-sql.ts'
+import { updateLines } from '../src/core/campaign/campaign-sql.ts'
 
 const { database } = await createTestDatabase()
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createTestDatabase } from '../../tests/support/test-database.ts'
-import type { Database } from '../database/database.ts'
-import { inOneTransaction } from './in-one-transaction.ts'
+import { createTestDatabase } from './support/test-database.ts'
+import type { Database } from '../src/database/database.ts'
+import { inOneTransaction } from '../src/demo/in-one-transaction.ts'
 
 const { database } = await createTestDatabase()
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createMember } from '../../../tests/support/person.ts'
-import { createSeller } from '../../../tests/support/seller.ts'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { instantFromMilliseconds } from '../../exact/instant.ts'
-import type { Actor } from '../context.ts'
-import type { ProposedLine } from './line.ts'
-import { createCampaign } from './create-campaign.ts'
+import { createMember } from './support/person.ts'
+import { createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import type { Actor } from '../src/core/context.ts'
+import type { ProposedLine } from '../src/core/campaign/line.ts'
+import { createCampaign } from '../src/core/campaign/create-campaign.ts'
 
 const LINE: ProposedLine = {
   name: 'Front page',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import type { Decimal } from '../exact/decimal.ts'
-import { formatInstant, parseInstant } from '../exact/instant.ts'
+import type { Decimal } from '../src/exact/decimal.ts'
+import { formatInstant, parseInstant } from '../src/exact/instant.ts'
 import {
   bigintArray,
   booleanArray,
@@ -11,8 +11,8 @@ import {
   textArray,
   timestampArray,
   uuidArray,
-} from './binary-arrays.ts'
-import { openDatabase, type Database } from './database.ts'
+} from '../src/database/binary-arrays.ts'
+import { openDatabase, type Database } from '../src/database/database.ts'
 
 test('arrays in binary form reach the database unchanged', async () => {
   const database = open()

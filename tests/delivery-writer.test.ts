@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createLine, createSeller, viewLine } from '../../../tests/support/seller.ts'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { decimalFromInteger } from '../../exact/decimal.ts'
-import { instantFromMilliseconds } from '../../exact/instant.ts'
-import { createDeliveryWriter, type Submission } from './delivery-writer.ts'
+import { createLine, createSeller, viewLine } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+import { decimalFromInteger } from '../src/exact/decimal.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { createDeliveryWriter, type Submission } from '../src/core/delivery/delivery-writer.ts'
 
 const { database } = await createTestDatabase()
 

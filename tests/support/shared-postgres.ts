@@ -2,11 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { chromium } from 'playwright-core'
 import { openDatabase } from '../../src/database/database.ts'
 import { openEmbeddedPostgres } from '../../src/database/embedded-postgres.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { chromiumOfThisMachine } from './find-chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,12 +14,20 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run. Nothing outlives the run, so it need not sync to disk. */
+/** A test file may run several apps, each with all its connections. */
+const CONNECTIONS_PER_WORKER = 100
+
+/** One real PostgreSQL for all files of a project. Nothing outlives the run, so it need not sync to disk. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'flightline-test-'))
   const postgres = await openEmbeddedPostgres({
     dataDir: folder,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: String(CONNECTIONS_PER_WORKER * project.config.maxWorkers),
+    },
   })
   const template = 'template_migrated'
   const admin = openDatabase({
@@ -44,13 +50,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrated.close()
   project.provide('postgres', postgres.connection)
   project.provide('template', template)
-  const browser = await chromium.launchServer({
-    executablePath: chromiumOfThisMachine(),
-    args: ['--no-sandbox'],
-  })
-  project.provide('chromium', browser.wsEndpoint())
   return async () => {
-    await browser.close()
     await postgres.close()
     await rm(folder, { recursive: true, force: true })
   }
