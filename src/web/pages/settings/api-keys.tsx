@@ -1,11 +1,11 @@
 import { Anchor, Badge, Button, Code, Grid, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
+import { useState } from 'react'
+import { ask, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Form, useForm } from '../../parts/form.tsx'
 import { KeyDialog } from '../../parts/key-dialog.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -177,44 +177,25 @@ function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
 }
 
 function CreateKey({ onClose }: { onClose: () => void }) {
-  const [label, setLabel] = useState('')
-  const create = useAct((input: { label: string }) => ask('POST /api-keys', { body: input }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate({ label })
-  }
-  const isFieldWrong = create.error?.field === 'label'
+  const form = useForm({ label: '' }, (body) => ask('POST /api-keys', { body }))
   return (
     <KeyDialog
       title="Create an API key"
-      secret={create.data?.key}
-      isPending={create.isPending}
+      secret={form.act.data?.key}
+      isPending={form.act.isPending}
       warning="You won’t see it again. If you lose it, create a new key."
       onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label="Label"
-            description="A name for the key, such as the system that uses it."
-            placeholder="Ad server"
-            required
-            data-autofocus
-            value={label}
-            onChange={(event) => setLabel(event.currentTarget.value)}
-            error={isFieldWrong && create.error?.message}
-          />
-          {create.error && !isFieldWrong && <Failure error={create.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form form={form} action="Create key" cancel={onClose}>
+        <TextInput
+          label="Label"
+          description="A name for the key, such as the system that uses it."
+          placeholder="Ad server"
+          required
+          data-autofocus
+          {...form.text('label')}
+        />
+      </Form>
     </KeyDialog>
   )
 }

@@ -21,7 +21,7 @@ import type { ApiProblem } from '../../api.ts'
 import { IconPlus, IconTrash } from '../../icons.ts'
 import { Failure } from '../failure.tsx'
 import { PageLink } from '../page-link.tsx'
-import { useFieldErrors, type FieldErrors } from './field-errors.ts'
+import { useFieldErrors, type FieldErrors } from '../field-errors.ts'
 import { PreviewButton } from './preview.tsx'
 import {
   CHANNELS,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { ApiProblem } from '../../api.ts'
+import type { ApiProblem } from '../api.ts'
 
 export interface FieldErrors {
   /** What is wrong with a field, or with a part of it: `territories` has the error of `territories[1]`. */
