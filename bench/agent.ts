@@ -40,10 +40,11 @@ export async function createAgentCatalogue(database: Database, products: number)
   })
   await saveProducts(call, { products: documents })
   const { id, key } = await createAgentKey(call, { label: 'Bench', buyerName: 'Bench' })
-  for (let i = 0; i < VISIBLE; i++) {
-    const productId = `bench_${Math.floor((i * products) / VISIBLE)}`
-    await grantAccess(call, { keyId: id, productId, territories: null })
-  }
+  const productIds = Array.from(
+    { length: VISIBLE },
+    (_, i) => `bench_${Math.floor((i * products) / VISIBLE)}`,
+  )
+  await grantAccess(call, { keyIds: [id], productIds, territories: null })
   return key
 }
 

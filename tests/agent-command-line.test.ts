@@ -112,7 +112,7 @@ describe('an operator at the command line', () => {
     [['agent-key', 'create', '--label', '', '--buyer', 'x'], 'Give the key a label'],
     [['agent-key', 'revoke', 'nonsense'], 'Agent key not found'],
     [['access', 'grant', '--key', 'nonsense', '--product', 'x'], 'Agent key not found'],
-    [['access', 'remove', '--key', 'nonsense', '--product', 'x'], 'no access to this product'],
+    [['access', 'remove', '--key', 'nonsense', '--product', 'x'], 'Agent key not found'],
   ])('gets one line saying what is wrong: %j', async (args, words) => {
     const broken = await write(`${randomUUID()}.json`, '{')
     const wrong = await write(`${randomUUID()}.json`, product('wrong', { territories: undefined }))

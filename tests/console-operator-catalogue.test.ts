@@ -92,7 +92,7 @@ describe('a product', () => {
   test('cannot be changed from an outdated form, created twice or renamed', async () => {
     const id = newId()
     await save(database, product(id))
-    await askAs('PUT', `/products/${id}`, { product: product(id), revision: 1 })
+    await askAs('PUT', `/products/${id}`, { product: product(id, { name: 'Renamed' }), revision: 1 })
     expect(await refusal('PUT', `/products/${id}`, { product: product(id), revision: 1 })).toMatchObject({
       status: 409,
     })
@@ -193,7 +193,7 @@ describe('a product', () => {
 })
 
 describe('a file of products', () => {
-  test('is validated, then imported as a whole, and an export can be imported again', async () => {
+  test('is validated, then imported as a whole, and an export imported again changes nothing', async () => {
     const [known, fresh] = [newId(), newId()]
     await save(database, product(known))
     const products = [product(known, { name: 'Renamed' }), product(fresh)]
@@ -216,6 +216,11 @@ describe('a file of products', () => {
     const mine = exported.products.filter(({ product_id }) => product_id === known || product_id === fresh)
     expect(mine).toHaveLength(2)
     expect(await askAs('POST', '/product-import', { products: mine, dry_run: false })).toEqual({
+      created: [],
+      changed: [],
+    })
+    const renamed = mine.map((one) => ({ ...one, name: 'Renamed again' }))
+    expect(await askAs('POST', '/product-import', { products: renamed, dry_run: false })).toEqual({
       created: [],
       changed: expect.arrayContaining([known, fresh]),
     })

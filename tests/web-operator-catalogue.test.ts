@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
@@ -201,6 +201,10 @@ test('access is granted and removed in bulk, and files are imported and exported
   await phone.getByRole('textbox', { name: 'Products' }).fill('[{"product_id":"half"')
   await phone.getByRole('button', { name: 'Check' }).click()
   await phone.getByText('This is not valid JSON').waitFor()
+  await phone.locator('input[type=file]').setInputFiles(file)
+  await phone.getByRole('button', { name: 'Check' }).click()
+  await phone.getByText('Nothing to change.').waitFor()
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"name":"', '"name":"New: '))
   await phone.locator('input[type=file]').setInputFiles(file)
   await phone.getByRole('button', { name: 'Check' }).click()
   await phone.getByText(/To be changed: \d+ products/).waitFor()

@@ -46,9 +46,8 @@ async function askAll(): Promise<Outcome[]> {
     const context: Context = { actor: { kind: 'command_line' }, database, now }
     await saveProducts(context, { products: CATALOGUE })
     const { id } = await createAgentKey(context, { label: 'Bench', buyerName: 'Bench' })
-    for (const { product_id } of CATALOGUE) {
-      await grantAccess(context, { keyId: id, productId: product_id, territories: null })
-    }
+    const productIds = CATALOGUE.map(({ product_id }) => product_id)
+    await grantAccess(context, { keyIds: [id], productIds, territories: null })
     const version = await findCatalogueVersion(database)
     const agent = createAgentView(database, { nowMs: Date.now }, () => 'https://agent.example/')
     const outcomes: Outcome[] = []

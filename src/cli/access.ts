@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { grantAccess } from '../core/product/grant-access.ts'
 import { listAccess } from '../core/product/list-access.ts'
 import { removeAccess } from '../core/product/remove-access.ts'
+import { Refusal } from '../core/refusal.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
 import { print, table } from './output.ts'
@@ -39,10 +40,12 @@ function defineGrant(command: Command): void {
       asCommandLine(async (context) => {
         const { key: keyId, product: productId } = options
         const territories = options.territories?.split(/[\s,]+/).filter(Boolean) ?? null
-        await grantAccess(context, { keyId, productId, territories })
-        await print({ key_id: keyId, product_id: productId, territories }, options, () => {
+        const input = { keyIds: [keyId], productIds: [productId], territories }
+        const isChanged = (await grantAccess(context, input)).changed > 0
+        const granted = { key_id: keyId, product_id: productId, territories, changed: isChanged }
+        await print(granted, options, () => {
           const where = territories === null ? 'wherever it is sold' : `in ${territories.join(', ')}`
-          return `${keyId} can see ${productId} ${where}.`
+          return `${keyId} ${isChanged ? 'can' : 'could already'} see ${productId} ${where}.`
         })
       }),
     )
@@ -58,7 +61,13 @@ function defineRemove(command: Command): void {
     .action((options: AccessOptions) =>
       asCommandLine(async (context) => {
         const { key: keyId, product: productId } = options
-        await removeAccess(context, { keyId, productId })
+        const { changed } = await removeAccess(context, { keyIds: [keyId], productIds: [productId] })
+        if (changed === 0) {
+          throw new Refusal(
+            'not_found',
+            'This key has no access to this product. List its access to see what it can see.',
+          )
+        }
         await print(
           { key_id: keyId, product_id: productId, removed: true },
           options,

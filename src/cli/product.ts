@@ -20,10 +20,11 @@ export function addProductCommands(program: Command): void {
       asCommandLine(async (context) => {
         const content = await readJsonFile(file)
         const saved = await saveProducts(context, { products: listIn(content, 'products') })
-        await print(
-          saved,
-          options,
-          () => `Created ${saved.created.length}, changed ${saved.changed.length} products.`,
+        const { created, changed } = saved
+        await print(saved, options, () =>
+          created.length + changed.length === 0
+            ? 'Nothing changed.'
+            : `Created ${created.length}, changed ${changed.length} products.`,
         )
       }),
     )

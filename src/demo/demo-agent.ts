@@ -35,7 +35,7 @@ export async function createDemoAgent(context: Context): Promise<DemoAgent> {
 
   async function grant(keyId: string, access: Record<string, string[] | null>): Promise<void> {
     for (const [name, territories] of Object.entries(access)) {
-      await grantAccess(context, { keyId, productId: name + suffix, territories })
+      await grantAccess(context, { keyIds: [keyId], productIds: [name + suffix], territories })
     }
   }
 }

@@ -51,7 +51,7 @@ export async function grant(
   productId: string,
   territories: string[] | null = null,
 ): Promise<void> {
-  await grantAccess(asOperator(database), { keyId, productId, territories })
+  await grantAccess(asOperator(database), { keyIds: [keyId], productIds: [productId], territories })
 }
 
 /** Saves products and gives a new key access to all of them. */

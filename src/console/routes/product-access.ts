@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { removeAccessInBulk } from '../../core/product/remove-access-in-bulk.ts'
-import { grantAccessInBulk } from '../../core/product/grant-access-in-bulk.ts'
+import { grantAccess } from '../../core/product/grant-access.ts'
+import { removeAccess } from '../../core/product/remove-access.ts'
 import { MATRIX_KEYS, MATRIX_PRODUCTS, showAccess } from '../../core/product/show-access.ts'
 import { operator } from '../route.ts'
 import { pageNumber, searchText, uuid } from '../query-parts.ts'
@@ -33,7 +33,7 @@ export const productAccess = [
       territories: z.array(z.string().max(2)).max(IDS_MAX).nullable(),
     }),
     answer: async (context, { body }) =>
-      grantAccessInBulk(context, {
+      grantAccess(context, {
         keyIds: body.key_ids,
         productIds: body.product_ids,
         territories: body.territories,
@@ -43,6 +43,6 @@ export const productAccess = [
   operator('POST /operator/access-removals', {
     body: z.object({ key_ids: keyIds, product_ids: productIds }),
     answer: async (context, { body }) =>
-      removeAccessInBulk(context, { keyIds: body.key_ids, productIds: body.product_ids }),
+      removeAccess(context, { keyIds: body.key_ids, productIds: body.product_ids }),
   }),
 ]

@@ -32,20 +32,15 @@ export async function findFormatIds(tx: Queryable, formatIds: readonly string[])
   return new Set(rows.map((row) => row.format_id))
 }
 
-/** 'kept' if this is a standard format, which cannot be changed. */
 export async function upsertFormat(
   tx: Queryable,
   format: { formatId: string; medium: Medium; document: FormatDocument },
-): Promise<'created' | 'changed' | 'kept'> {
-  const [row] = await tx.query<{ is_new: boolean }>(
-    `INSERT INTO creative_format AS f (format_id, medium, document) VALUES ($1, $2, $3)
-     ON CONFLICT (format_id) DO UPDATE SET medium = excluded.medium, document = excluded.document, changed_at = now()
-       WHERE NOT f.is_standard
-     RETURNING created_at = changed_at AS is_new`,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO creative_format (format_id, medium, document) VALUES ($1, $2, $3)
+     ON CONFLICT (format_id) DO UPDATE SET medium = excluded.medium, document = excluded.document, changed_at = now()`,
     [format.formatId, format.medium, JSON.stringify(format.document)],
   )
-  if (!row) return 'kept'
-  return row.is_new ? 'created' : 'changed'
 }
 
 export async function listProductIdsOfFormat(tx: Queryable, formatId: string): Promise<string[]> {
@@ -60,12 +55,12 @@ export async function listProductIdsOfFormat(tx: Queryable, formatId: string): P
 export async function lockFormat(
   tx: Queryable,
   formatId: string,
-): Promise<{ isStandard: boolean } | undefined> {
-  const [row] = await tx.query<{ is_standard: boolean }>(
-    'SELECT is_standard FROM creative_format WHERE format_id = $1 FOR UPDATE',
+): Promise<{ isStandard: boolean; medium: Medium; document: FormatDocument } | undefined> {
+  const [row] = await tx.query<FormatRow>(
+    'SELECT format_id, medium, document, is_standard FROM creative_format WHERE format_id = $1 FOR UPDATE',
     [formatId],
   )
-  return row && { isStandard: row.is_standard }
+  return row && { isStandard: row.is_standard, medium: row.medium, document: row.document }
 }
 
 export async function deleteFormat(tx: Queryable, formatId: string): Promise<void> {

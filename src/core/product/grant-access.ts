@@ -1,48 +1,58 @@
 import { requireOperator } from '../access.ts'
-import { lockAgentKey } from '../agent-key/agent-key-sql.ts'
-import { writeAudit } from '../audit/audit-sql.ts'
+import { lockWorkingKeys } from '../agent-key/agent-key-sql.ts'
+import { writeAuditEntries } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
-import { findTerritories } from './product-sql.ts'
+import { findTerritoriesOf } from './product-sql.ts'
 import { readDocument } from './read-document.ts'
 import { territoryList } from './territories.ts'
 import { Refusal } from '../refusal.ts'
-import { canonicalUuid } from '../uuid.ts'
-import { upsertAccessRow } from './product-access-sql.ts'
+import { upsertAccessRows } from './product-access-sql.ts'
+import { distinctPairs, KEY_NOT_FOUND, visibleTerritories } from './product-access.ts'
 
-/** Gives a key access to a product, in some of its territories or (null) in all; or changes the territories. */
+/**
+ * Gives each of these keys access to each of these products, in all of its territories (null) or in the given ones
+ * where it is sold; or changes the territories. All or nothing. A key must work, and in each given territory one of the
+ * products must be sold; a product that is sold in none of them is skipped. Access that is already there is left alone.
+ */
 export async function grantAccess(
   context: Context,
-  input: { keyId: string; productId: string; territories: readonly string[] | null },
-): Promise<void> {
+  input: { keyIds: readonly string[]; productIds: readonly string[]; territories: readonly string[] | null },
+): Promise<{ changed: number; not_sold_there: string[] }> {
   requireOperator(context)
-  const { productId } = input
-  const keyId = canonicalUuid(input.keyId)
+  const { keyIds, productIds } = distinctPairs(input)
   const territories = input.territories && readDocument(territoryList, input.territories, 'territories')
-  await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
-    if (keyId === undefined || !key)
-      throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
-    if (key.isRevoked) throw new Refusal('conflict', 'This agent key is revoked. Choose another key.')
-    const own = await findTerritories(tx, productId)
-    if (!own) {
-      throw new Refusal('not_found', 'No product on sale has this ID. List the products to see their IDs.')
+    const working = await lockWorkingKeys(tx, keyIds)
+    if (keyIds.some((id) => !working.has(id))) throw new Refusal('not_found', KEY_NOT_FOUND, 'key_ids')
+    const own = await findTerritoriesOf(tx, productIds)
+    const missing = productIds.find((id) => !own.has(id))
+    if (missing !== undefined) {
+      throw new Refusal('not_found', `No product on sale has this ID: ${missing}.`, 'product_ids')
     }
-    const foreign = territories?.find((code) => !own.includes(code))
-    if (foreign !== undefined) {
-      throw new Refusal(
-        'invalid',
-        `The product is not sold in ${foreign}: its territories are ${own.join(', ')}.`,
-      )
+    const soldAnywhere = new Set([...own.values()].flat())
+    const unsold = territories?.find((code) => !soldAnywhere.has(code))
+    if (unsold !== undefined) {
+      throw new Refusal('invalid', `Not sold in ${unsold}: choose where a product is sold.`, 'territories')
     }
-    await upsertAccessRow(tx, { keyId, productId, territories })
-    await writeAudit(tx, context.actor, {
-      organizationNumber: null,
-      act: 'product.opened',
-      subjectKind: 'product',
-      subjectId: productId,
-      detail: { key_id: keyId, key_label: key.label, territories },
+    const isSoldThere = (id: string) => visibleTerritories(own.get(id)!, territories).length > 0
+    const access = productIds.filter(isSoldThere).flatMap((product_id) => {
+      const granted = territories && visibleTerritories(own.get(product_id)!, territories)
+      return keyIds.map((key_id) => ({ key_id, product_id, territories: granted }))
     })
+    const changed = await upsertAccessRows(tx, access)
+    await writeAuditEntries(
+      tx,
+      context.actor,
+      changed.map((row) => ({
+        organizationNumber: null,
+        act: 'product.opened',
+        subjectKind: 'product',
+        subjectId: row.product_id,
+        detail: { key_id: row.key_id, key_label: row.key_label, territories: row.territories },
+      })),
+    )
+    return { changed: changed.length, not_sold_there: productIds.filter((id) => !isSoldThere(id)) }
   })
 }

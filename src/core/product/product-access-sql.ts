@@ -22,17 +22,6 @@ export async function findVisibleProducts(database: Queryable, keyId: string): P
   return database.query<VisibleProductRow>(FIND_VISIBLE_PRODUCTS, [keyId])
 }
 
-export async function upsertAccessRow(
-  tx: Queryable,
-  access: { keyId: string; productId: string; territories: readonly string[] | null },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO opening (key_id, product_id, territories) VALUES ($1, $2, $3)
-     ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = now()`,
-    [access.keyId, access.productId, access.territories],
-  )
-}
-
 export interface AccessRow {
   key_id: string
   product_id: string

@@ -7,6 +7,8 @@ export function visibleTerritories(own: readonly string[], granted: readonly str
 }
 
 const PAIRS_MAX = 20_000
+export const KEY_NOT_FOUND =
+  'Agent key not found, or it no longer works. List the agent keys to see their IDs.'
 
 /** Each key and each product once; at least one of both, and a bounded number of pairs. */
 export function distinctPairs(input: { keyIds: readonly string[]; productIds: readonly string[] }): {
@@ -18,7 +20,7 @@ export function distinctPairs(input: { keyIds: readonly string[]; productIds: re
   if (keyIds.length === 0) throw new Refusal('invalid', 'Choose at least one key.', 'key_ids')
   if (productIds.length === 0) throw new Refusal('invalid', 'Choose at least one product.', 'product_ids')
   if (!keyIds.every(isUuid)) {
-    throw new Refusal('not_found', 'One of these agent keys does not exist, or no longer works.', 'key_ids')
+    throw new Refusal('not_found', KEY_NOT_FOUND, 'key_ids')
   }
   if (keyIds.length * productIds.length > PAIRS_MAX) {
     throw new Refusal('invalid', `Choose fewer: at most ${PAIRS_MAX} pairs of key and product at a time.`)

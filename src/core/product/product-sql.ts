@@ -25,15 +25,25 @@ export async function lockProducts(
   return new Map(rows.map((row) => [row.product_id, row.revision]))
 }
 
+/** The ids of those of these products that are on sale exactly like this. */
+export async function findSameProducts(
+  tx: Queryable,
+  products: readonly ProposedProduct[],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ product_id: string }>(
+    `SELECT p.product_id
+     FROM json_to_recordset($1) AS n (product_id text, document json, territories json, channel_words text)
+     JOIN product p USING (product_id)
+     WHERE p.withdrawn_at IS NULL AND p.document::text = n.document::text AND p.channel_words = n.channel_words
+       AND p.territories = ARRAY(SELECT json_array_elements_text(n.territories))`,
+    [JSON.stringify(products.map(columnsOf))],
+  )
+  return new Set(rows.map((row) => row.product_id))
+}
+
 /** All at once. A withdrawn product is on sale again. */
 export async function upsertProducts(tx: Queryable, products: readonly ProposedProduct[]): Promise<void> {
-  const columns = products.map(({ territories, ...document }) => ({
-    product_id: document.product_id,
-    document,
-    territories,
-    channel_words: channelWords(document.channels),
-    format_ids: document.format_ids,
-  }))
+  const columns = products.map(columnsOf)
   const productIds = columns.map((column) => column.product_id)
   await tx.query(
     `INSERT INTO product AS p (product_id, document, territories, channel_words)
@@ -51,6 +61,16 @@ export async function upsertProducts(tx: Queryable, products: readonly ProposedP
        json_array_elements_text(n.format_ids) AS format_id`,
     [JSON.stringify(columns)],
   )
+}
+
+function columnsOf({ territories, ...document }: ProposedProduct) {
+  return {
+    product_id: document.product_id,
+    document,
+    territories,
+    channel_words: channelWords(document.channels),
+    format_ids: document.format_ids,
+  }
 }
 
 /** False if there is none on sale. */
@@ -156,15 +176,6 @@ export async function findTerritoriesOf(
     [productIds],
   )
   return new Map(rows.map((row) => [row.product_id, row.territories]))
-}
-
-/** The territories of a product on sale; undefined if there is none. */
-export async function findTerritories(tx: Queryable, productId: string): Promise<string[] | undefined> {
-  const [row] = await tx.query<{ territories: string[] }>(
-    'SELECT territories FROM product WHERE product_id = $1 AND withdrawn_at IS NULL FOR SHARE',
-    [productId],
-  )
-  return row?.territories
 }
 
 const FIND_DOCUMENTS = {

@@ -1,34 +1,31 @@
 import { requireOperator } from '../access.ts'
-import { writeAudit } from '../audit/audit-sql.ts'
+import { writeAuditEntries } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
-import { Refusal } from '../refusal.ts'
-import { canonicalUuid } from '../uuid.ts'
 import { deleteAccessRows } from './product-access-sql.ts'
+import { distinctPairs } from './product-access.ts'
 
-/** Removes a key's access to a product. */
+/** Removes the access of all of these keys to all of these products. Pairs without access are skipped. */
 export async function removeAccess(
   context: Context,
-  input: { keyId: string; productId: string },
-): Promise<void> {
+  input: { keyIds: readonly string[]; productIds: readonly string[] },
+): Promise<{ changed: number }> {
   requireOperator(context)
-  const { productId } = input
-  const keyId = canonicalUuid(input.keyId)
-  await context.database.transaction(async (tx) => {
+  const { keyIds, productIds } = distinctPairs(input)
+  return context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const [removed] = keyId === undefined ? [] : await deleteAccessRows(tx, [keyId], [productId])
-    if (!removed) {
-      throw new Refusal(
-        'not_found',
-        'This key has no access to this product. List its access to see what it can see.',
-      )
-    }
-    await writeAudit(tx, context.actor, {
-      organizationNumber: null,
-      act: 'product.closed',
-      subjectKind: 'product',
-      subjectId: productId,
-      detail: { key_id: keyId, key_label: removed.key_label },
-    })
+    const removed = await deleteAccessRows(tx, keyIds, productIds)
+    await writeAuditEntries(
+      tx,
+      context.actor,
+      removed.map((row) => ({
+        organizationNumber: null,
+        act: 'product.closed',
+        subjectKind: 'product',
+        subjectId: row.product_id,
+        detail: { key_id: row.key_id, key_label: row.key_label },
+      })),
+    )
+    return { changed: removed.length }
   })
 }

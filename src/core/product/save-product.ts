@@ -9,7 +9,7 @@ import { refuseUnknownFormats, writeProducts } from './write-products.ts'
 
 /**
  * Creates a product (no revision), or changes the given revision: an older one is refused, so that two people do not overwrite
- * each other. A withdrawn product is on sale again. The refusal names the field.
+ * each other. A withdrawn product is on sale again; one that is already like this is left alone. The refusal names the field.
  */
 export async function saveProduct(
   context: Context,
@@ -36,7 +36,7 @@ export async function saveProduct(
         'Someone else changed this product in the meantime. Reload it, then make your change.',
       )
     }
-    await writeProducts(tx, context, [product], there)
-    return { product_id, revision: (found ?? 0) + 1 }
+    const { created, changed } = await writeProducts(tx, context, { products: [product], there })
+    return { product_id, revision: (found ?? 0) + created.length + changed.length }
   })
 }

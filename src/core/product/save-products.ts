@@ -9,7 +9,10 @@ import { refuseUnknownFormats, writeProducts } from './write-products.ts'
 
 const PRODUCTS_MAX = 20_000
 
-/** Creates or changes products, all or none. The refusal names the product and the field. A dry run writes nothing. */
+/**
+ * Creates or changes products, all or none, and leaves those that are already like this. The refusal names the product
+ * and the field. A dry run writes nothing.
+ */
 export async function saveProducts(
   context: Context,
   input: { products: readonly unknown[]; isDryRun?: boolean },
@@ -27,8 +30,7 @@ export async function saveProducts(
     await refuseUnknownFormats(tx, products, (i) => `products[${i}].`)
     const ids = products.map((product) => product.product_id)
     const there = await lockProducts(tx, ids)
-    if (!input.isDryRun) return writeProducts(tx, context, products, there)
-    return { created: ids.filter((id) => !there.has(id)), changed: ids.filter((id) => there.has(id)) }
+    return writeProducts(tx, context, { products, there, isDryRun: input.isDryRun ?? false })
   })
 }
 

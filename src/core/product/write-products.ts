@@ -4,32 +4,33 @@ import type { Context } from '../context.ts'
 import { findFormatIds } from './creative-format-sql.ts'
 import { Refusal } from '../refusal.ts'
 import type { ProposedProduct } from './product.ts'
-import { upsertProducts } from './product-sql.ts'
+import { findSameProducts, upsertProducts } from './product-sql.ts'
 
-/** Shared by all ways of saving products. `there` are the ids that already exist. */
+/** Shared by all ways of saving products: writes those that are new or different. `there` are the ids that already exist. */
 export async function writeProducts(
   tx: Queryable,
   context: Context,
-  products: readonly ProposedProduct[],
-  there: { has(productId: string): boolean },
+  input: { products: readonly ProposedProduct[]; there: ReadonlyMap<string, number>; isDryRun?: boolean },
 ): Promise<{ created: string[]; changed: string[] }> {
-  await upsertProducts(tx, products)
-  const isThere = ({ product_id }: ProposedProduct) => there.has(product_id)
-  await writeAuditEntries(
-    tx,
-    context.actor,
-    products.map((product) => ({
-      organizationNumber: null,
-      act: `product.${isThere(product) ? 'changed' : 'created'}`,
-      subjectKind: 'product',
-      subjectId: product.product_id,
-      detail: { name: product.name, territories: product.territories },
-    })),
-  )
-  return {
-    created: products.filter((product) => !isThere(product)).map(({ product_id }) => product_id),
-    changed: products.filter(isThere).map(({ product_id }) => product_id),
+  const { there, isDryRun = false } = input
+  const same = await findSameProducts(tx, input.products)
+  const products = input.products.filter(({ product_id }) => !same.has(product_id))
+  if (!isDryRun && products.length > 0) {
+    await upsertProducts(tx, products)
+    await writeAuditEntries(
+      tx,
+      context.actor,
+      products.map(({ product_id, name, territories }) => ({
+        organizationNumber: null,
+        act: `product.${there.has(product_id) ? 'changed' : 'created'}`,
+        subjectKind: 'product',
+        subjectId: product_id,
+        detail: { name, territories },
+      })),
+    )
   }
+  const ids = products.map(({ product_id }) => product_id)
+  return { created: ids.filter((id) => !there.has(id)), changed: ids.filter((id) => there.has(id)) }
 }
 
 /** Formats that a product names must be in the catalogue, and stay there until it is saved. */
