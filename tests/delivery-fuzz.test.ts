@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PRICING_BASES, type CountedBasis } from '../src/core/delivery/units.ts'
 import { parseExactJson } from '../src/exact/exact-json.ts'
 import { formatInstant } from '../src/exact/instant.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -19,7 +20,7 @@ const MARK = 'zebrafinch'
 let testDatabase: TestDatabase
 let app: TestApp
 let seller: Seller
-let lines: { packageId: string; quantity: 'impressions' | 'downloads' | undefined }[]
+let lines: { packageId: string; quantity: CountedBasis | undefined }[]
 
 beforeAll(async () => {
   process.stdout.write(`FUZZ_SEED=${SEED}\n`)
@@ -28,7 +29,7 @@ beforeAll(async () => {
   seller = await createSeller(testDatabase.database)
   lines = await Promise.all(
     Array.from({ length: 30 }, async (_, i) => {
-      const pricingBasis = (['impressions', 'downloads', 'flat_rate'] as const)[i % 3]!
+      const pricingBasis = PRICING_BASES[i % PRICING_BASES.length]!
       return {
         packageId: await createLine(testDatabase.database, seller, { pricingBasis }),
         quantity: pricingBasis === 'flat_rate' ? undefined : pricingBasis,

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readLines } from '../src/core/delivery/delivery-sql.ts'
 import { applyReport, settle } from '../src/core/delivery/delivery.ts'
-import type { PricingBasis } from '../src/core/delivery/units.ts'
+import { COUNTED_BASES, PRICING_BASES, type PricingBasis } from '../src/core/delivery/units.ts'
 import { instantFromMilliseconds, parseInstant } from '../src/exact/instant.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
@@ -204,7 +204,7 @@ describe('over two processes and eight connections', () => {
 describe('one report after the other', () => {
   test('figure, history and effects follow the rules, for any sequence on any kind of line', async () => {
     const sequence = fc.record({
-      basis: fc.constantFrom<PricingBasis>('impressions', 'downloads', 'flat_rate'),
+      basis: fc.constantFrom(...PRICING_BASES),
       steps: fc.array(fc.record({ second: fc.nat({ max: 6 }), total: fc.nat({ max: 2 }) }), {
         minLength: 12,
         maxLength: 12,
@@ -233,8 +233,8 @@ describe('one report after the other', () => {
 
 describe('the statements of the database', () => {
   const START = '2025-03-01'
-  const unit = fc.constantFrom('impressions', 'downloads', null)
-  const basis = fc.constantFrom<PricingBasis>('impressions', 'downloads', 'flat_rate')
+  const unit = fc.constantFrom(...COUNTED_BASES, null)
+  const basis = fc.constantFrom(...PRICING_BASES)
   // Before the flight, exactly at its start, around each other, and in the future.
   const asOf = fc.constantFrom(
     '2025-02-28T23:59:59.999999Z',
@@ -414,7 +414,7 @@ function scenario() {
   })
   return fc
     .record({
-      basis: fc.constantFrom<PricingBasis>('impressions', 'downloads', 'flat_rate'),
+      basis: fc.constantFrom(...PRICING_BASES),
       reports: fc.uniqueArray(report, {
         selector: ({ line, second }) => `${line} ${second}`,
         minLength: 1,

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PricingBasis } from '../src/core/delivery/units.ts'
+import { PRICING_BASES, type PricingBasis } from '../src/core/delivery/units.ts'
 import type { Database } from '../src/database/database.ts'
 import { EXAMPLE_LINES } from '../src/ingest/examples.ts'
 import { startApp, type TestApp } from './support/app.ts'
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(names).toEqual([
-      ...['impressions', 'downloads', 'flat_rate', 'several'].map((name) => `delivery metrics: ${name}`),
+      ...[...PRICING_BASES, 'several'].map((name) => `delivery metrics: ${name}`),
       'affiliate codes: codes',
       'affiliate metrics: metrics',
     ])

@@ -284,7 +284,7 @@ describe('an accepted report', () => {
     expect(applyReport(figure, report, 'flat_rate')).toEqual({ effect, figure: after })
   })
 
-  test.each<PricingBasis>(['impressions', 'downloads', 'flat_rate'])(
+  test.each(PRICING_BASES)(
     'ends in the same figure of a line priced on %s in any order and with any repetition, if times are distinct',
     (basis) => {
       fc.assert(
