@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDatabaseClock } from '../src/database/clock.ts'
 import type { Database } from '../src/database/database.ts'
+import { timestampOf } from '../src/database/timestamp.ts'
+import { formatInstant, parseInstant, type Instant } from '../src/exact/instant.ts'
 import { startApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
@@ -86,4 +88,18 @@ test('the time never goes back while the program runs, and follows the database 
     expect(Math.round(clock.aheadMs() / 1000)).toBe(ms / 1000)
     before = measured
   }
+})
+
+test('an instant becomes a timestamp without losing a microsecond', async () => {
+  const instants = [
+    ...['1970-01-01T00:00:00.000001Z', '2026-11-15T01:52:37.123457Z', '2105-12-31T23:59:59.999999Z'],
+    ...Array.from({ length: 1_000 }, (_, i) =>
+      formatInstant((1_700_000_000_000_001 + i * 2_577_777_777_777) as Instant),
+    ),
+  ].map((text) => parseInstant(text)!)
+  const rows = await database.query<{ at: string }>(
+    `SELECT ${timestampOf('at')} AS at FROM unnest($1::float8[]) WITH ORDINALITY AS given (at, position) ORDER BY position`,
+    [instants],
+  )
+  expect(rows.map(({ at }) => parseInstant(at))).toEqual(instants)
 })

@@ -1,5 +1,6 @@
 import { bigintArray, dateArray, numericArray, textArray } from '../../database/binary-arrays.ts'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
   ingestRequestColumns,
@@ -84,7 +85,7 @@ const UPSERT_CODES = {
       INSERT INTO affiliate_code AS k (organization_number, line_number, lead_line_number, code, code_key, slug,
         created_source_number, created_at, source_number, written_at)
       SELECT $1::integer, line_number, lead_line_number, code, code_key, slug, $2::integer,
-        to_timestamp($3::float8 / 1e6), $2::integer, to_timestamp($3::float8 / 1e6)
+        ${timestampOf('$3')}, $2::integer, ${timestampOf('$3')}
       FROM sent WHERE line_number IS NOT NULL AND NOT $4::boolean
       ORDER BY code_key COLLATE "C"
       ON CONFLICT (organization_number, code_key) DO UPDATE SET line_number = excluded.line_number,
@@ -118,7 +119,7 @@ const UPSERT_METRICS = {
       INSERT INTO affiliate_result AS r (organization_number, code_number, date, line_number, clicks, conversions,
         conversion_value, source_number, written_at, is_summed)
       SELECT $1::integer, code_number, date, line_number, clicks, conversions, conversion_value, $2::integer,
-        to_timestamp($3::float8 / 1e6), is_summed
+        ${timestampOf('$3')}, is_summed
       FROM sent WHERE line_number IS NOT NULL AND NOT $4::boolean
       ORDER BY code_number, date
       ON CONFLICT (organization_number, code_number, date) DO UPDATE SET clicks = excluded.clicks,

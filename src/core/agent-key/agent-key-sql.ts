@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
+import type { Instant } from '../../exact/instant.ts'
 import { countsAsCall } from '../call-log/no-call.ts'
 import type { Allowance } from '../rate-limit/rate-limit.ts'
 import { WINDOW_SECONDS } from '../rate-limit/rate-limit.ts'
@@ -139,23 +141,24 @@ export async function insertAgentKey(
 }
 
 /** With their calls since midnight UTC, from the counts per day: there may be millions of calls. */
-export async function listAgentKeyRows(database: Queryable): Promise<AgentKeyRow[]> {
+export async function listAgentKeyRows(database: Queryable, now: Instant): Promise<AgentKeyRow[]> {
   return database.query<AgentKeyRow>(
     `WITH today AS (
        SELECT key_id, sum(calls)::integer AS calls,
          coalesce(sum(calls) FILTER (WHERE outcome = 'RATE_LIMITED'), 0)::integer AS limit_hits
        FROM agent_call_day d
-       WHERE day = (now() AT TIME ZONE 'UTC')::date AND key_id IS NOT NULL AND ${countsAsCall('d')} GROUP BY key_id
+       WHERE day = (${timestampOf('$1')} AT TIME ZONE 'UTC')::date AND key_id IS NOT NULL AND ${countsAsCall('d')} GROUP BY key_id
      )
      SELECT k.id, k.label, k.buyer_name, k.prefix, k.created_at, k.created_by, p.name AS created_by_name, k.expires_at,
-       coalesce(k.expires_at <= now(), false) AS is_expired, k.last_used_at, k.revoked_at, k.rotated_at,
-       CASE WHEN k.previous_ends_at > now() THEN k.previous_prefix END AS previous_prefix,
-       CASE WHEN k.previous_ends_at > now() THEN k.previous_ends_at END AS previous_ends_at,
+       coalesce(k.expires_at <= ${timestampOf('$1')}, false) AS is_expired, k.last_used_at, k.revoked_at, k.rotated_at,
+       CASE WHEN k.previous_ends_at > ${timestampOf('$1')} THEN k.previous_prefix END AS previous_prefix,
+       CASE WHEN k.previous_ends_at > ${timestampOf('$1')} THEN k.previous_ends_at END AS previous_ends_at,
        (SELECT count(*)::integer FROM opening o JOIN product USING (product_id)
         WHERE o.key_id = k.id AND withdrawn_at IS NULL) AS product_count,
        coalesce(t.calls, 0) AS calls_today, coalesce(t.limit_hits, 0) AS limit_hits_today
      FROM agent_key k LEFT JOIN today t ON t.key_id = k.id LEFT JOIN person p ON p.id = k.created_by
      ORDER BY k.created_at, k.id`,
+    [now],
   )
 }
 
@@ -163,11 +166,12 @@ export async function listAgentKeyRows(database: Queryable): Promise<AgentKeyRow
 export async function lockAgentKey(
   tx: Queryable,
   id: string,
+  now: Instant,
 ): Promise<{ label: string; prefix: string; isRevoked: boolean; isExpired: boolean } | undefined> {
   const [row] = await tx.query<{ label: string; prefix: string; is_revoked: boolean; is_expired: boolean }>(
-    `SELECT label, prefix, revoked_at IS NOT NULL AS is_revoked, coalesce(expires_at <= now(), false) AS is_expired
+    `SELECT label, prefix, revoked_at IS NOT NULL AS is_revoked, coalesce(expires_at <= ${timestampOf('$2')}, false) AS is_expired
      FROM agent_key WHERE id = $1 FOR UPDATE`,
-    [id],
+    [id, now],
   )
   return row && { label: row.label, prefix: row.prefix, isRevoked: row.is_revoked, isExpired: row.is_expired }
 }
@@ -188,23 +192,26 @@ export async function lockWorkingKeys(tx: Queryable, ids: readonly string[]): Pr
 export async function replaceSecret(
   tx: Queryable,
   id: string,
-  secret: { prefix: string; fingerprint: Buffer; overlapHours: number },
+  secret: { prefix: string; fingerprint: Buffer; overlapHours: number; now: Instant },
 ): Promise<string | null> {
   const [row] = await tx.query<{ previous_ends_at: string | null }>(
-    `UPDATE agent_key SET prefix = $2, fingerprint = $3, rotated_at = now(),
+    `UPDATE agent_key SET prefix = $2, fingerprint = $3, rotated_at = ${timestampOf('$5')},
        previous_fingerprint = CASE WHEN $4 > 0 THEN fingerprint END,
        previous_prefix = CASE WHEN $4 > 0 THEN prefix END,
-       previous_ends_at = CASE WHEN $4 > 0 THEN least(now() + make_interval(hours => $4), expires_at) END
+       previous_ends_at = CASE WHEN $4 > 0 THEN least(${timestampOf('$5')} + make_interval(hours => $4), expires_at) END
      WHERE id = $1 RETURNING previous_ends_at`,
-    [id, secret.prefix, secret.fingerprint, secret.overlapHours],
+    [id, secret.prefix, secret.fingerprint, secret.overlapHours, secret.now],
   )
   return row!.previous_ends_at
 }
 
 export async function markAgentKeyRevoked(
   tx: Queryable,
-  id: string,
-  revokedBy: string | null,
+  { id, revokedBy, now }: { id: string; revokedBy: string | null; now: Instant },
 ): Promise<void> {
-  await tx.query('UPDATE agent_key SET revoked_at = now(), revoked_by = $2 WHERE id = $1', [id, revokedBy])
+  await tx.query(`UPDATE agent_key SET revoked_at = ${timestampOf('$3')}, revoked_by = $2 WHERE id = $1`, [
+    id,
+    revokedBy,
+    now,
+  ])
 }

@@ -12,11 +12,11 @@ export async function revokeAgentKey(context: Context, input: { keyId: string })
   const keyId = canonicalUuid(input.keyId)
   await context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
+    const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId, context.now)
     if (keyId === undefined || !key)
       throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
     if (key.isRevoked) return
-    await markAgentKeyRevoked(tx, keyId, personIdOf(context.actor))
+    await markAgentKeyRevoked(tx, { id: keyId, revokedBy: personIdOf(context.actor), now: context.now })
     await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'agent_key.revoked',

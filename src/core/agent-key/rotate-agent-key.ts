@@ -28,13 +28,18 @@ export async function rotateAgentKey(
   }
   const { secret, prefix, fingerprint } = generateKey('agent')
   return context.database.transaction(async (tx) => {
-    const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId)
+    const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId, context.now)
     if (keyId === undefined || !key)
       throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
     if (key.isRevoked || key.isExpired) {
       throw new Refusal('conflict', 'This agent key no longer works. Issue a new one.')
     }
-    const previous_ends_at = await replaceSecret(tx, keyId, { prefix, fingerprint, overlapHours })
+    const previous_ends_at = await replaceSecret(tx, keyId, {
+      prefix,
+      fingerprint,
+      overlapHours,
+      now: context.now,
+    })
     await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'agent_key.rotated',

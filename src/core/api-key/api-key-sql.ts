@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { isKnownTo } from '../member/member-sql.ts'
 import { WINDOW_SECONDS, type Allowance } from '../rate-limit/rate-limit.ts'
@@ -171,7 +172,7 @@ export async function listKeys(
   return database.query<ApiKeyRow & Record<string, unknown>>(
     `WITH request AS MATERIALIZED (
        SELECT source_number FROM ingest_request
-       WHERE organization_number = $1 AND received_at > to_timestamp($2::float8 / 1e6) - interval '24 hours'
+       WHERE organization_number = $1 AND received_at > ${timestampOf('$2')} - interval '24 hours'
        ORDER BY received_at DESC LIMIT ${REQUESTS_COUNTED_MAX}
      ), use AS (
        SELECT source_number, count(*)::integer AS requests FROM request GROUP BY source_number
@@ -203,6 +204,13 @@ export async function lockKey(
   return row && { organizationNumber: row.organization_number, label: row.label, isRevoked: row.is_revoked }
 }
 
-export async function markKeyRevoked(tx: Queryable, id: string, revokedBy: string | null): Promise<void> {
-  await tx.query('UPDATE api_key SET revoked_at = now(), revoked_by = $2 WHERE id = $1', [id, revokedBy])
+export async function markKeyRevoked(
+  tx: Queryable,
+  { id, revokedBy, now }: { id: string; revokedBy: string | null; now: Instant },
+): Promise<void> {
+  await tx.query(`UPDATE api_key SET revoked_at = ${timestampOf('$3')}, revoked_by = $2 WHERE id = $1`, [
+    id,
+    revokedBy,
+    now,
+  ])
 }

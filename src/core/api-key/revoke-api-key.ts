@@ -15,7 +15,7 @@ export async function revokeApiKey(context: Context, input: { keyId: string }): 
     if (id === undefined || !key)
       throw new Refusal('not_found', 'Key not found. List the keys to see their IDs.')
     if (key.isRevoked) return
-    await markKeyRevoked(tx, id, personIdOf(actor))
+    await markKeyRevoked(tx, { id, revokedBy: personIdOf(actor), now: context.now })
     await writeAudit(tx, actor, {
       organizationNumber: key.organizationNumber,
       act: 'api_key.revoked',

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import { personIdOf, type Actor, type Oneself } from '../context.ts'
 
 export interface AuditEntry {
@@ -35,7 +36,7 @@ async function insertEntries(
   await tx.query(
     `INSERT INTO audit_entry (at, organization_number, actor_kind, actor_person_id, actor_name, actor_email, actor_standing,
        act, subject_kind, subject_id, detail)
-     SELECT coalesce(to_timestamp($5::float8 / 1e6), now()), "organizationNumber", $2, $3, p.name, p.email,
+     SELECT coalesce(${timestampOf('$5')}, now()), "organizationNumber", $2, $3, p.name, p.email,
        CASE WHEN EXISTS (SELECT FROM membership m
                          WHERE m.organization_number = "organizationNumber" AND m.person_id = $3) THEN 'member'
          WHEN $4 THEN 'operator' ELSE 'another_organization' END,

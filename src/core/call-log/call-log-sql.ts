@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 
 /**
@@ -30,7 +31,7 @@ const WRITE_CALLS = {
   text: `
     INSERT INTO agent_call (called_at, tool, asked_for, key_id, address, arguments, outcome, field, message, products,
       duration_us)
-    SELECT to_timestamp("calledAt" / 1e6), tool, "askedFor", "keyId", address, arguments, outcome, field, message,
+    SELECT ${timestampOf('"calledAt"')}, tool, "askedFor", "keyId", address, arguments, outcome, field, message,
       products, "durationUs"
     FROM json_to_recordset($1) AS log ("calledAt" float8, tool text, "askedFor" text, "keyId" uuid, address text,
       arguments text, outcome text, field text, message text, products integer, "durationUs" integer)`,
@@ -59,7 +60,7 @@ const WRITE_COUNTED_CALLS = {
   name: 'write_counted_agent_calls',
   text: `
     WITH counted AS MATERIALIZED (
-      SELECT to_timestamp(hour / 1e6) AS hour, tool, "keyId" AS key_id, address, outcome, "isEmpty" AS is_empty,
+      SELECT ${timestampOf('hour')} AS hour, tool, "keyId" AS key_id, address, outcome, "isEmpty" AS is_empty,
         sum(calls)::bigint AS calls
       FROM json_to_recordset($1) AS log (hour float8, tool text, "keyId" uuid, address text, outcome text,
         "isEmpty" boolean, calls bigint)
@@ -85,7 +86,7 @@ const DELETED_AT_ONCE = 5_000
 export async function deleteOldCalls(database: Queryable, before: Instant): Promise<number> {
   const rows = await database.query(
     `DELETE FROM agent_call WHERE number = ANY (ARRAY(
-       SELECT number FROM agent_call WHERE called_at < to_timestamp($1::float8 / 1e6)
+       SELECT number FROM agent_call WHERE called_at < ${timestampOf('$1')}
        ORDER BY called_at LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
     [before],
   )
@@ -94,9 +95,9 @@ export async function deleteOldCalls(database: Queryable, before: Instant): Prom
 
 /** Counts are deleted with the calls; a day that still has calls keeps its counts. */
 export async function deleteOldCallDays(database: Queryable, before: Instant): Promise<void> {
-  await database.query('DELETE FROM agent_call_counted WHERE hour < to_timestamp($1::float8 / 1e6)', [before])
+  await database.query(`DELETE FROM agent_call_counted WHERE hour < ${timestampOf('$1')}`, [before])
   await database.query(
-    `DELETE FROM agent_call_day WHERE day < (to_timestamp($1::float8 / 1e6) AT TIME ZONE 'UTC')::date`,
+    `DELETE FROM agent_call_day WHERE day < (${timestampOf('$1')} AT TIME ZONE 'UTC')::date`,
     [before],
   )
 }

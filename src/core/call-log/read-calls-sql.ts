@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { CallPlace } from './call-filter.ts'
 import { METHOD_NOT_OFFERED } from './no-call.ts'
@@ -143,7 +144,7 @@ export async function countUnkeptCalls(
   const [row] = await database.query<{ over_limit: number; over_budget: number }>(
     `SELECT coalesce(sum(calls) FILTER (WHERE outcome = 'RATE_LIMITED'), 0)::float8 AS over_limit,
        coalesce(sum(calls) FILTER (WHERE outcome NOT IN ('RATE_LIMITED', '${METHOD_NOT_OFFERED}')), 0)::float8 AS over_budget
-     FROM agent_call_counted WHERE hour > to_timestamp($1::float8 / 1e6) - interval '24 hours'`,
+     FROM agent_call_counted WHERE hour > ${timestampOf('$1')} - interval '24 hours'`,
     [now],
   )
   return row!

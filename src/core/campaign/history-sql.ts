@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { Effect } from '../delivery/delivery.ts'
 import type { LineKey } from '../delivery/delivery-sql.ts'
@@ -36,8 +37,8 @@ const MATCHES = `
   r.organization_number = $1 AND r.line_number = $2 AND r.revision >= $7 AND r.revision < $8
   AND ($3::report_effect IS NULL OR r.effect = $3)
   AND ($4::text IS NULL OR EXISTS (SELECT FROM report_source s WHERE s.number = r.source_number AND s.kind = $4))
-  AND ($5::float8 IS NULL OR r.received_at >= to_timestamp($5 / 1e6))
-  AND ($6::float8 IS NULL OR r.received_at < to_timestamp($6 / 1e6))`
+  AND ($5::float8 IS NULL OR r.received_at >= ${timestampOf('$5')})
+  AND ($6::float8 IS NULL OR r.received_at < ${timestampOf('$6')})`
 
 /** Of the reports from `first` (inclusive) to `before` (exclusive), which are numbered without gaps. */
 export interface HistoryStretch {

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import {
   COUNTED_MAX,
@@ -13,7 +14,7 @@ import {
   type SlowRequests,
 } from './health.ts'
 
-const DAY_BEFORE = `to_timestamp($1::float8 / 1e6) - interval '24 hours'`
+const DAY_BEFORE = `${timestampOf('$1')} - interval '24 hours'`
 
 export async function readDatabaseHealth(database: Queryable): Promise<DatabaseHealth> {
   const [row] = await database.query<Omit<DatabaseHealth, 'tables'>>(
@@ -128,7 +129,7 @@ export async function countFailedSignIns(database: Queryable, now: Instant): Pro
          max(at) AS last_at
        FROM attempt GROUP BY address ORDER BY attempts DESC, address LIMIT ${LISTED_MAX}
      )
-     SELECT count(*) FILTER (WHERE at > to_timestamp($1::float8 / 1e6) - interval '1 hour')::integer AS last_hour,
+     SELECT count(*) FILTER (WHERE at > ${timestampOf('$1')} - interval '1 hour')::integer AS last_hour,
        count(*)::integer AS last_day, count(DISTINCT account_fingerprint)::integer AS accounts,
        count(DISTINCT address)::integer AS addresses,
        (SELECT coalesce(json_agg(json_build_object('address', address, 'attempts', attempts, 'accounts', accounts,
@@ -161,11 +162,11 @@ export async function listQuietKeys(
          k.last_used_at
        FROM api_key k JOIN organization o ON o.number = k.organization_number
        WHERE k.revoked_at IS NULL AND o.suspended_at IS NULL
-         AND coalesce(k.last_used_at, k.created_at) < to_timestamp($1::float8 / 1e6) - make_interval(days => $2)
+         AND coalesce(k.last_used_at, k.created_at) < ${timestampOf('$1')} - make_interval(days => $2)
        UNION ALL
        SELECT 'agent_key', id, label, prefix, NULL, buyer_name, created_at, last_used_at FROM agent_key
-       WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > to_timestamp($1::float8 / 1e6))
-         AND coalesce(last_used_at, created_at) < to_timestamp($1::float8 / 1e6) - make_interval(days => $2)
+       WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${timestampOf('$1')})
+         AND coalesce(last_used_at, created_at) < ${timestampOf('$1')} - make_interval(days => $2)
        LIMIT ${COUNTED_MAX}
      )
      SELECT *, (SELECT count(*)::integer FROM quiet) AS count FROM quiet

@@ -1,5 +1,6 @@
 import { booleanArray, integerArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 
 export type Feed = 'delivery' | 'affiliate_codes' | 'affiliate_metrics'
@@ -88,7 +89,7 @@ export async function deleteOldIngestRequests(database: Queryable, before: Insta
     `WITH old AS (
        SELECT r.ctid FROM organization o CROSS JOIN LATERAL (
          SELECT ctid FROM ingest_request
-         WHERE organization_number = o.number AND received_at < to_timestamp($1::float8 / 1e6)
+         WHERE organization_number = o.number AND received_at < ${timestampOf('$1')}
          ORDER BY received_at LIMIT ${DELETED_AT_ONCE}) r
        LIMIT ${DELETED_AT_ONCE}
      ), deleted AS (DELETE FROM ingest_request WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1)

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { Feed } from './ingest-log-sql.ts'
 
@@ -16,7 +17,7 @@ const WRITE_REFUSED_REQUESTS = {
   name: 'write_refused_requests',
   text: `
     INSERT INTO refused_request AS r (organization_number, hour, source_number, feed, requests)
-    SELECT "organizationNumber", to_timestamp(hour / 1e6), "sourceNumber", feed, sum(requests)::bigint
+    SELECT "organizationNumber", ${timestampOf('hour')}, "sourceNumber", feed, sum(requests)::bigint
     FROM json_to_recordset($1) AS log ("organizationNumber" integer, hour float8, "sourceNumber" integer, feed text,
       requests bigint)
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
@@ -50,7 +51,7 @@ export async function listRefusedRequests(
     `SELECT k.label AS key_label, k.prefix AS key_prefix, r.feed, r.requests
      FROM (
        SELECT source_number, feed, sum(requests)::bigint AS requests FROM refused_request
-       WHERE organization_number = $1 AND hour > to_timestamp($2::float8 / 1e6) - interval '24 hours'
+       WHERE organization_number = $1 AND hour > ${timestampOf('$2')} - interval '24 hours'
        GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${LISTED_MAX}
      ) AS r LEFT JOIN api_key k ON k.source_number = r.source_number
      ORDER BY r.requests DESC, k.label, r.feed`,
@@ -64,7 +65,7 @@ const DELETED_AT_ONCE = 5_000
 export async function deleteOldRefusedRequests(database: Queryable, before: Instant): Promise<number> {
   const rows = await database.query(
     `DELETE FROM refused_request WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM refused_request WHERE hour < to_timestamp($1::float8 / 1e6) ORDER BY hour
+       SELECT ctid FROM refused_request WHERE hour < ${timestampOf('$1')} ORDER BY hour
        LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
     [before],
   )

@@ -47,8 +47,8 @@ export async function acceptInvitation(
     const personId = invitation.person_id ?? (newcomer && (await insertPerson(tx, newcomer)))
     if (!personId) throw new Refusal('conflict', `${email} already has an account. Sign in with it.`)
     await joinOrganization(tx, { organizationNumber, personId, role })
-    await markInvitationAccepted(tx, { id: invitation.id, personId })
-    if (invitation.is_by_mail) await verifyEmail(tx, personId)
+    await markInvitationAccepted(tx, { id: invitation.id, personId, now: context.now })
+    if (invitation.is_by_mail) await verifyEmail(tx, personId, context.now)
     const member = (await findMember(tx, { organizationNumber, personId }))!
     await writeAudit(
       tx,

@@ -21,7 +21,10 @@ export async function changeRole(context: Context, input: { personId: string; ro
     keepAnAdmin(member, role)
     await updateRole(tx, { organizationNumber, personId, role })
     // They may know the links: an invitation as admin would give the role back.
-    const withdrawn = role === 'admin' ? 0 : await withdrawLinksOfAdmin(tx, { organizationNumber, personId })
+    const withdrawn =
+      role === 'admin'
+        ? 0
+        : await withdrawLinksOfAdmin(tx, { organizationNumber, personId, now: context.now })
     await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'member.role_changed',

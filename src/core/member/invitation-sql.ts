@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { Role } from '../person/person-sql.ts'
 import { isMakerEntitled } from '../person/link-maker-sql.ts'
@@ -49,7 +50,7 @@ export async function insertInvitation(
     `INSERT INTO invitation (organization_number, email, role, fingerprint, created_by, maker_organization_number,
        is_by_mail, created_at, expires_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, at, at + make_interval(days => ${INVITATION_DAYS})
-     FROM to_timestamp($8::float8 / 1e6) AS at RETURNING id, expires_at`,
+     FROM ${timestampOf('$8')} AS at RETURNING id, expires_at`,
     [
       invitation.organizationNumber,
       invitation.email,
@@ -67,21 +68,24 @@ export async function insertInvitation(
 /** Ends the open invitation of an address. Returns whether there was one. */
 export async function withdrawOpenInvitation(
   tx: Queryable,
-  { organizationNumber, email }: { organizationNumber: number; email: string },
+  { organizationNumber, email, now }: { organizationNumber: number; email: string; now: Instant },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE invitation SET withdrawn_at = now()
+    `UPDATE invitation SET withdrawn_at = ${timestampOf('$3')}
      WHERE organization_number = $1 AND lower(email) = lower($2) AND ${OPEN} RETURNING 1`,
-    [organizationNumber, email],
+    [organizationNumber, email, now],
   )
   return rows.length > 0
 }
 
-export async function countInvitationsOfLastDay(tx: Queryable, organizationNumber: number): Promise<number> {
+export async function countInvitationsOfLastDay(
+  tx: Queryable,
+  { organizationNumber, now }: { organizationNumber: number; now: Instant },
+): Promise<number> {
   const [row] = await tx.query<{ invitations: number }>(
     `SELECT count(*)::integer AS invitations FROM invitation
-     WHERE organization_number = $1 AND created_at > now() - interval '1 day'`,
-    [organizationNumber],
+     WHERE organization_number = $1 AND created_at > ${timestampOf('$2')} - interval '1 day'`,
+    [organizationNumber, now],
   )
   return row!.invitations
 }
@@ -93,7 +97,7 @@ export async function listOpenInvitations(
 ): Promise<InvitationRow[]> {
   return database.query<InvitationRow & Record<string, unknown>>(
     `SELECT i.id, i.email, i.role, i.created_at, i.expires_at, i.is_by_mail,
-       i.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired,
+       i.expires_at <= ${timestampOf('$2')} AS is_expired,
        CASE WHEN ${isKnownTo('i.organization_number', 'p.id')} THEN p.name END AS created_by_name
      FROM invitation i LEFT JOIN person p ON p.id = i.created_by
      WHERE i.organization_number = $1 AND ${OPEN} ORDER BY i.created_at DESC, i.id LIMIT $3`,
@@ -128,8 +132,8 @@ export async function lockOpenInvitation(
   return row
 }
 
-export async function markInvitationWithdrawn(tx: Queryable, id: string): Promise<void> {
-  await tx.query('UPDATE invitation SET withdrawn_at = now() WHERE id = $1', [id])
+export async function markInvitationWithdrawn(tx: Queryable, id: string, now: Instant): Promise<void> {
+  await tx.query(`UPDATE invitation SET withdrawn_at = ${timestampOf('$2')} WHERE id = $1`, [id, now])
 }
 
 /** By its link, whatever its state. */
@@ -140,7 +144,7 @@ export async function findInvitation(
   const [row] = await database.query<FoundInvitation & Record<string, unknown>>(
     `SELECT i.id, i.organization_number, o.id AS organization_id, o.name AS organization_name, i.email, i.role,
        i.is_by_mail, p.id AS person_id, i.accepted_at IS NOT NULL AS is_accepted, i.withdrawn_at IS NOT NULL AS is_withdrawn,
-       i.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired, o.suspended_at IS NOT NULL AS is_suspended,
+       i.expires_at <= ${timestampOf('$2')} AS is_expired, o.suspended_at IS NOT NULL AS is_suspended,
        ${isMakerEntitled('i')} AS is_maker_entitled
      FROM invitation i JOIN organization o ON o.number = i.organization_number
      LEFT JOIN person p ON lower(p.email) = lower(i.email)
@@ -157,9 +161,13 @@ export async function lockInvitation(tx: Queryable, fingerprint: Buffer): Promis
 
 export async function markInvitationAccepted(
   tx: Queryable,
-  { id, personId }: { id: string; personId: string },
+  { id, personId, now }: { id: string; personId: string; now: Instant },
 ): Promise<void> {
-  await tx.query('UPDATE invitation SET accepted_at = now(), accepted_by = $2 WHERE id = $1', [id, personId])
+  await tx.query(`UPDATE invitation SET accepted_at = ${timestampOf('$3')}, accepted_by = $2 WHERE id = $1`, [
+    id,
+    personId,
+    now,
+  ])
 }
 
 /** Existing members keep their role. */

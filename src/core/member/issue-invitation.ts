@@ -25,14 +25,15 @@ export async function issueInvitation(
   },
 ): Promise<NewInvitation> {
   const { organizationNumber, email, role } = input
+  const { now } = context
   const { organizationName } = await lockMembers(tx, organizationNumber)
-  if ((await countInvitationsOfLastDay(tx, organizationNumber)) >= INVITATIONS_PER_DAY_MAX) {
+  if ((await countInvitationsOfLastDay(tx, { organizationNumber, now })) >= INVITATIONS_PER_DAY_MAX) {
     throw new Refusal(
       'conflict',
       `There were ${INVITATIONS_PER_DAY_MAX} invitations in the last 24 hours. Invite more people tomorrow.`,
     )
   }
-  const isReplacing = await withdrawOpenInvitation(tx, { organizationNumber, email })
+  const isReplacing = await withdrawOpenInvitation(tx, { organizationNumber, email, now })
   const { token, fingerprint } = generateToken()
   const { id, expires_at } = await insertInvitation(tx, {
     organizationNumber,
@@ -42,7 +43,7 @@ export async function issueInvitation(
     createdBy: personIdOf(context.actor),
     makerOrganizationNumber: makerOrganizationOf(context.actor),
     isByMail: input.isByMail ?? false,
-    now: context.now,
+    now,
   })
   await writeAudit(tx, context.actor, {
     organizationNumber,

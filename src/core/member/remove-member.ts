@@ -19,7 +19,7 @@ export async function removeMember(context: Context, input: { personId: string }
     const member = await lockMember(tx, actor, { ...input, organizationNumber, isLeaving })
     const { personId } = member
     keepAnAdmin(member, 'gone')
-    const withdrawn = await withdrawLinksOfAdmin(tx, { organizationNumber, personId })
+    const withdrawn = await withdrawLinksOfAdmin(tx, { organizationNumber, personId, now: context.now })
     if (!isLeaving) await endSessionsIn(tx, { organizationNumber, personId })
     await writeAudit(tx, actor, {
       organizationNumber,

@@ -14,7 +14,7 @@ export async function withdrawInvitation(context: Context, input: { invitationId
     if (id === undefined || !invitation) {
       throw new Refusal('not_found', 'Invitation not found. It may have been accepted already.')
     }
-    await markInvitationWithdrawn(tx, id)
+    await markInvitationWithdrawn(tx, id, context.now)
     await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'invitation.withdrawn',

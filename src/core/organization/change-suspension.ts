@@ -23,7 +23,9 @@ export async function changeSuspension(
       throw new Refusal('not_found', 'Organization not found.')
     if (organization.isSuspended === isSuspended) return
     await updateSuspensionOfOrganization(tx, organization.number, isSuspended ? context.now : null)
-    const withdrawn = isSuspended ? await withdrawLinksOfOrganization(tx, organization.number) : 0
+    const withdrawn = isSuspended
+      ? await withdrawLinksOfOrganization(tx, organization.number, context.now)
+      : 0
     await writeAudit(tx, context.actor, {
       organizationNumber: organization.number,
       act: isSuspended ? 'organization.suspended' : 'organization.resumed',

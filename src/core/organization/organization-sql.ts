@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 
 export interface OrganizationRow {
@@ -35,7 +36,7 @@ export async function updateSuspensionOfOrganization(
   number: number,
   suspendedAt: Instant | null,
 ): Promise<void> {
-  await tx.query('UPDATE organization SET suspended_at = to_timestamp($2::float8 / 1e6) WHERE number = $1', [
+  await tx.query(`UPDATE organization SET suspended_at = ${timestampOf('$2')} WHERE number = $1`, [
     number,
     suspendedAt,
   ])

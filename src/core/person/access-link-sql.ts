@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { isMakerEntitled } from './link-maker-sql.ts'
 import { updatePasswordHash, verifyEmail } from './person-sql.ts'
@@ -55,7 +56,7 @@ export async function replaceAccessLink(
     `INSERT INTO access_link (id, person_id, fingerprint, created_by, maker_organization_number, is_by_mail, created_at,
        expires_at)
      SELECT gen_random_uuid(), $1, $2, $3, $4, $5, at, at + make_interval(hours => ${ACCESS_LINK_HOURS})
-     FROM to_timestamp($6::float8 / 1e6) AS at RETURNING id, expires_at`,
+     FROM ${timestampOf('$6')} AS at RETURNING id, expires_at`,
     [link.personId, link.fingerprint, link.createdBy, link.makerOrganizationNumber, link.isByMail, link.now],
   )
   return row!
@@ -77,7 +78,7 @@ export async function findAccessLink(
 ): Promise<FoundAccessLink | undefined> {
   const [row] = await database.query<FoundAccessLink & Record<string, unknown>>(
     `SELECT l.id, l.person_id, l.maker_organization_number, l.is_by_mail, l.used_at IS NOT NULL AS is_used,
-       l.withdrawn_at IS NOT NULL AS is_withdrawn, l.expires_at <= to_timestamp($2::float8 / 1e6) AS is_expired,
+       l.withdrawn_at IS NOT NULL AS is_withdrawn, l.expires_at <= ${timestampOf('$2')} AS is_expired,
        ${isMakerEntitled('l')} AS is_maker_entitled
      FROM access_link l WHERE l.fingerprint = $1`,
     [fingerprint, now],
@@ -92,12 +93,12 @@ export async function lockAccessLink(tx: Queryable, fingerprint: Buffer): Promis
 /** Sets the password, ends every session, forgets every known device, and closes this link and all others of the person. */
 export async function usePersonsAccessLink(
   tx: Queryable,
-  link: { id: string; personId: string; passwordHash: string; isByMail: boolean },
+  link: { id: string; personId: string; passwordHash: string; isByMail: boolean; now: Instant },
 ): Promise<void> {
   await updatePasswordHash(tx, link.personId, link.passwordHash)
-  if (link.isByMail) await verifyEmail(tx, link.personId)
+  if (link.isByMail) await verifyEmail(tx, link.personId, link.now)
   await deleteSessionsOf(tx, link.personId, null)
   await forgetDevices(tx, link.personId, null)
-  await tx.query('UPDATE access_link SET used_at = now() WHERE id = $1', [link.id])
+  await tx.query(`UPDATE access_link SET used_at = ${timestampOf('$2')} WHERE id = $1`, [link.id, link.now])
   await withdrawAccessLinks(tx, link.personId)
 }

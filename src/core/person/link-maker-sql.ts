@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
+import type { Instant } from '../../exact/instant.ts'
 import type { Actor } from '../context.ts'
 
 /** Invitations and access links let people in. They are valid as long as their maker has the right to make them. */
@@ -22,21 +24,21 @@ export function isMakerEntitled(link: string): string {
 }
 
 /** Ends all open links that a person made, in any role. Returns the number of invitations. */
-export function withdrawLinksBy(tx: Queryable, personId: string): Promise<number> {
-  return withdrawLinks(tx, 'created_by = $1', [personId])
+export function withdrawLinksBy(tx: Queryable, personId: string, now: Instant): Promise<number> {
+  return withdrawLinks(tx, now, 'created_by = $2', [personId])
 }
 
 /** Ends the open links that a person made as an operator. */
-export function withdrawLinksOfOperator(tx: Queryable, personId: string): Promise<number> {
-  return withdrawLinks(tx, 'created_by = $1 AND maker_organization_number IS NULL', [personId])
+export function withdrawLinksOfOperator(tx: Queryable, personId: string, now: Instant): Promise<number> {
+  return withdrawLinks(tx, now, 'created_by = $2 AND maker_organization_number IS NULL', [personId])
 }
 
 /** Ends the open links that a person made as an admin of an organization. */
 export function withdrawLinksOfAdmin(
   tx: Queryable,
-  { organizationNumber, personId }: { organizationNumber: number; personId: string },
+  { organizationNumber, personId, now }: { organizationNumber: number; personId: string; now: Instant },
 ): Promise<number> {
-  return withdrawLinks(tx, 'created_by = $1 AND maker_organization_number = $2', [
+  return withdrawLinks(tx, now, 'created_by = $2 AND maker_organization_number = $3', [
     personId,
     organizationNumber,
   ])
@@ -46,27 +48,34 @@ export function withdrawLinksOfAdmin(
 export async function withdrawLinksOfOrganization(
   tx: Queryable,
   organizationNumber: number,
+  now: Instant,
 ): Promise<number> {
-  const made = await withdrawLinks(tx, 'maker_organization_number = $1', [organizationNumber])
+  const made = await withdrawLinks(tx, now, 'maker_organization_number = $2', [organizationNumber])
   const rows = await tx.query(
-    `UPDATE invitation SET withdrawn_at = now()
+    `UPDATE invitation SET withdrawn_at = ${timestampOf('$2')}
      WHERE organization_number = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL AND created_by IS NOT NULL
      RETURNING 1`,
-    [organizationNumber],
+    [organizationNumber, now],
   )
   return made + rows.length
 }
 
-async function withdrawLinks(tx: Queryable, condition: string, values: unknown[]): Promise<number> {
+/** `condition` is on $2 and further. */
+async function withdrawLinks(
+  tx: Queryable,
+  now: Instant,
+  condition: string,
+  values: unknown[],
+): Promise<number> {
   await tx.query(
-    `UPDATE access_link SET withdrawn_at = now()
+    `UPDATE access_link SET withdrawn_at = ${timestampOf('$1')}
      WHERE ${condition} AND used_at IS NULL AND withdrawn_at IS NULL`,
-    values,
+    [now, ...values],
   )
   const rows = await tx.query(
-    `UPDATE invitation SET withdrawn_at = now()
+    `UPDATE invitation SET withdrawn_at = ${timestampOf('$1')}
      WHERE ${condition} AND accepted_at IS NULL AND withdrawn_at IS NULL RETURNING 1`,
-    values,
+    [now, ...values],
   )
   return rows.length
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { deleteSessionsOf } from './session-sql.ts'
 
@@ -48,7 +49,7 @@ export async function markPersonSuspended(
   personId: string,
   suspendedAt: Instant,
 ): Promise<void> {
-  await tx.query('UPDATE person SET suspended_at = to_timestamp($2::float8 / 1e6) WHERE id = $1', [
+  await tx.query(`UPDATE person SET suspended_at = ${timestampOf('$2')} WHERE id = $1`, [
     personId,
     suspendedAt,
   ])

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
+import type { Instant } from '../../exact/instant.ts'
 
 export type Role = 'admin' | 'member'
 
@@ -58,11 +60,12 @@ export async function findPasswordHash(database: Queryable, personId: string): P
   return row?.password_hash
 }
 
-/** Marks the person's address as verified now; the first time counts. */
-export async function verifyEmail(tx: Queryable, personId: string): Promise<void> {
-  await tx.query('UPDATE person SET email_verified_at = coalesce(email_verified_at, now()) WHERE id = $1', [
-    personId,
-  ])
+/** Marks the person's address as verified; the first time counts. */
+export async function verifyEmail(tx: Queryable, personId: string, now: Instant): Promise<void> {
+  await tx.query(
+    `UPDATE person SET email_verified_at = coalesce(email_verified_at, ${timestampOf('$2')}) WHERE id = $1`,
+    [personId, now],
+  )
 }
 
 export async function updatePasswordHash(

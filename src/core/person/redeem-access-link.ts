@@ -26,6 +26,7 @@ export async function redeemAccessLink(
       personId: person.id,
       passwordHash,
       isByMail: link.is_by_mail,
+      now: context.now,
     })
     await writeAudit(
       tx,

@@ -21,7 +21,7 @@ export async function suspendPerson(context: Context, input: { personId: string 
     if (person.isSuspended) return
     keepAnOperator(person)
     await markPersonSuspended(tx, person.id, context.now)
-    const withdrawn = await withdrawLinksBy(tx, person.id)
+    const withdrawn = await withdrawLinksBy(tx, person.id, context.now)
     await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'person.suspended',

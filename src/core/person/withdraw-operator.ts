@@ -16,7 +16,7 @@ export async function withdrawOperator(context: Context, input: { personId: stri
     const person = await lockPerson(tx, input.personId)
     if (!person.isOperator) return
     keepAnOperator(person)
-    const withdrawn = await withdrawLinksOfOperator(tx, person.id)
+    const withdrawn = await withdrawLinksOfOperator(tx, person.id, context.now)
     await writeAudit(tx, context.actor, {
       organizationNumber: null,
       act: 'operator.withdrawn',

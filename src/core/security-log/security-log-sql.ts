@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { findPersonIds } from '../person/find-people-sql.ts'
 import type { SecurityEvent, SecurityKind, SecurityOutcome } from './security-event.ts'
@@ -16,7 +17,7 @@ const WRITE_SECURITY_EVENTS = {
   text: `
     INSERT INTO security_event (at, kind, outcome, address, request_id, person_id, account, organization_number,
       subject_id, reason, times)
-    SELECT to_timestamp(log.at / 1e6), kind, outcome, address, "requestId", coalesce("personId", p.id), account, o.number,
+    SELECT ${timestampOf('log.at')}, kind, outcome, address, "requestId", coalesce("personId", p.id), account, o.number,
       "subjectId", reason, times
     FROM ROWS FROM (json_to_recordset($1) AS (at float8, kind text, outcome text, address text, "requestId" text,
       "personId" uuid, email text, account text, "organizationId" uuid, "subjectId" uuid, reason text, times integer))
@@ -122,7 +123,7 @@ const DELETED_AT_ONCE = 5_000
 export async function deleteOldSecurityEvents(database: Queryable, before: Instant): Promise<number> {
   const rows = await database.query(
     `DELETE FROM security_event WHERE number = ANY (ARRAY(
-       SELECT number FROM security_event WHERE at < to_timestamp($1::float8 / 1e6)
+       SELECT number FROM security_event WHERE at < ${timestampOf('$1')}
        ORDER BY at LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
     [before],
   )
