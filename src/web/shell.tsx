@@ -20,7 +20,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-rout
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ask, showOrganization } from './api.ts'
 import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from './icons.ts'
-import { menuFor } from './navigation.ts'
+import { menuFor } from './pages.ts'
 import { PageNotFound } from './pages/not-found.tsx'
 import { Answered } from './parts/answered.tsx'
 import { Brand } from './parts/brand.tsx'

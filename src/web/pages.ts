@@ -1,0 +1,191 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import {
+  IconAffiliate,
+  IconBuilding,
+  IconBuildingStore,
+  IconChartBar,
+  IconEye,
+  IconFileCertificate,
+  IconFileUpload,
+  IconHeartbeat,
+  IconHistory,
+  IconInbox,
+  IconKey,
+  IconLayout,
+  IconListDetails,
+  IconPackage,
+  IconRobot,
+  IconShieldLock,
+  IconSpeakerphone,
+  IconTable,
+  IconUsers,
+} from './icons.ts'
+
+/** The parameters in a page's path: `$campaignId`. */
+type ParamIn<Path> = Path extends `${string}$${infer Param}/${infer Rest}`
+  ? Param | ParamIn<Rest>
+  : Path extends `${string}$${infer Param}`
+    ? Param
+    : never
+
+/** A page gets the parameters of its path, and can ask for no others. */
+interface ListedPage<Path> {
+  load: () => Promise<{ default: (params: { [Param in ParamIn<Path>]: string }) => ReactNode }>
+  menu?: MenuPlace
+}
+
+/** The side menu. The server decides what each person may do; the menu shows only what they can use. */
+interface MenuPlace {
+  section: 'Campaigns' | 'Settings' | 'Installation' | 'Sales agent'
+  label: string
+  icon: Icon
+  isForAdmins?: true
+}
+
+function listPages<const Pages extends { [Path in keyof Pages]: ListedPage<Path> }>(pages: Pages): Pages {
+  return pages
+}
+
+/** Every page for people who are signed in, loaded when it is first opened, in the order of the menu. */
+export const PAGES = listPages({
+  '/account': { load: () => import('./pages/account.tsx') },
+  '/campaigns': {
+    load: () => import('./pages/campaigns.tsx'),
+    menu: { section: 'Campaigns', label: 'Campaigns', icon: IconSpeakerphone },
+  },
+  '/new-campaign': { load: () => import('./pages/new-campaign.tsx') },
+  // As people type it.
+  '/campaigns/new': { load: () => import('./pages/new-campaign.tsx') },
+  '/campaigns/$campaignId': { load: () => import('./pages/campaign.tsx') },
+  '/campaigns/$campaignId/edit': { load: () => import('./pages/edit-campaign.tsx') },
+  '/campaigns/$campaignId/report': { load: () => import('./pages/report-delivery.tsx') },
+  '/campaigns/$campaignId/lines/$packageId': { load: () => import('./pages/line.tsx') },
+  '/campaigns/$campaignId/affiliates': { load: () => import('./pages/affiliates.tsx') },
+  '/report-file': {
+    load: () => import('./pages/report-file.tsx'),
+    menu: { section: 'Campaigns', label: 'Report with a file', icon: IconFileUpload },
+  },
+  '/affiliates': {
+    load: () => import('./pages/affiliates.tsx'),
+    menu: { section: 'Campaigns', label: 'Affiliates', icon: IconAffiliate },
+  },
+  '/affiliates/codes/$codeId': { load: () => import('./pages/affiliate-code.tsx') },
+  '/requests': {
+    load: () => import('./pages/requests.tsx'),
+    menu: { section: 'Campaigns', label: 'Requests', icon: IconInbox },
+  },
+  '/requests/$requestId': { load: () => import('./pages/request.tsx') },
+  '/settings': { load: () => import('./pages/settings/settings.tsx') },
+  '/settings/api-keys': {
+    load: () => import('./pages/settings/api-keys.tsx'),
+    menu: { section: 'Settings', label: 'API keys', icon: IconKey, isForAdmins: true },
+  },
+  '/settings/members': {
+    load: () => import('./pages/settings/members.tsx'),
+    menu: { section: 'Settings', label: 'Members', icon: IconUsers, isForAdmins: true },
+  },
+  '/settings/sellers': {
+    load: () => import('./pages/settings/sellers.tsx'),
+    menu: { section: 'Settings', label: 'Sellers', icon: IconBuildingStore },
+  },
+  '/settings/activity': {
+    load: () => import('./pages/settings/activity.tsx'),
+    menu: { section: 'Settings', label: 'Activity', icon: IconHistory, isForAdmins: true },
+  },
+  '/operator': { load: () => import('./pages/operator/operator.tsx') },
+  '/operator/organizations': {
+    load: () => import('./pages/operator/organizations.tsx'),
+    menu: { section: 'Installation', label: 'Organizations', icon: IconBuilding },
+  },
+  '/operator/organizations/$organizationId': { load: () => import('./pages/operator/organization.tsx') },
+  '/operator/people': {
+    load: () => import('./pages/operator/people.tsx'),
+    menu: { section: 'Installation', label: 'People', icon: IconUsers },
+  },
+  '/operator/audit': {
+    load: () => import('./pages/operator/audit.tsx'),
+    menu: { section: 'Installation', label: 'Audit log', icon: IconHistory },
+  },
+  '/operator/security': {
+    load: () => import('./pages/operator/security.tsx'),
+    menu: { section: 'Installation', label: 'Security', icon: IconShieldLock },
+  },
+  '/operator/health': {
+    load: () => import('./pages/operator/health.tsx'),
+    menu: { section: 'Installation', label: 'Health', icon: IconHeartbeat },
+  },
+  '/operator/agent-keys': {
+    load: () => import('./pages/operator/agent-keys.tsx'),
+    menu: { section: 'Sales agent', label: 'Agent keys', icon: IconRobot },
+  },
+  '/operator/products': {
+    load: () => import('./pages/operator/products.tsx'),
+    menu: { section: 'Sales agent', label: 'Products', icon: IconPackage },
+  },
+  '/operator/new-product': { load: () => import('./pages/operator/new-product.tsx') },
+  '/operator/import-products': { load: () => import('./pages/operator/import-products.tsx') },
+  '/operator/products/$productId': { load: () => import('./pages/operator/product.tsx') },
+  '/operator/formats': {
+    load: () => import('./pages/operator/formats.tsx'),
+    menu: { section: 'Sales agent', label: 'Formats', icon: IconLayout },
+  },
+  '/operator/new-format': { load: () => import('./pages/operator/new-format.tsx') },
+  '/operator/formats/$formatId': { load: () => import('./pages/operator/format.tsx') },
+  '/operator/access': {
+    load: () => import('./pages/operator/access.tsx'),
+    menu: { section: 'Sales agent', label: 'Access', icon: IconTable },
+  },
+  '/operator/view-as': {
+    load: () => import('./pages/operator/view-as.tsx'),
+    menu: { section: 'Sales agent', label: 'View as a key', icon: IconEye },
+  },
+  '/operator/calls': {
+    load: () => import('./pages/operator/calls.tsx'),
+    menu: { section: 'Sales agent', label: 'Call log', icon: IconListDetails },
+  },
+  '/operator/calls/$number': { load: () => import('./pages/operator/call.tsx') },
+  '/operator/demand': {
+    load: () => import('./pages/operator/demand.tsx'),
+    menu: { section: 'Sales agent', label: 'Demand', icon: IconChartBar },
+  },
+  '/operator/adagents': {
+    load: () => import('./pages/operator/adagents.tsx'),
+    menu: { section: 'Sales agent', label: 'adagents.json', icon: IconFileCertificate },
+  },
+  '/operator/adagents/$domain': { load: () => import('./pages/operator/adagents-file.tsx') },
+})
+
+/** Pages without the menu, for people who may not be signed in. */
+export const OPEN_PAGES = listPages({
+  '/sign-in': { load: () => import('./pages/sign-in.tsx') },
+  '/invitation': { load: () => import('./pages/invitation.tsx') },
+  '/access': { load: () => import('./pages/access.tsx') },
+})
+
+interface MenuEntry extends MenuPlace {
+  to: string
+}
+
+const FOR_OPERATORS = new Set(['Installation', 'Sales agent'])
+
+export function menuFor(person: {
+  isMember: boolean
+  isAdmin: boolean
+  isOperator: boolean
+}): { label: string; entries: MenuEntry[] }[] {
+  const sections = new Map<string, MenuEntry[]>()
+  for (const [to, { menu }] of Object.entries<{ load: unknown; menu?: MenuPlace }>(PAGES)) {
+    if (!menu || !isFor(menu, person)) continue
+    sections.set(menu.section, [...(sections.get(menu.section) ?? []), { to, ...menu }])
+  }
+  return [...sections].map(([label, entries]) => ({ label, entries }))
+}
+
+function isFor(
+  { section, isForAdmins }: MenuPlace,
+  person: { isMember: boolean; isAdmin: boolean; isOperator: boolean },
+): boolean {
+  if (FOR_OPERATORS.has(section)) return person.isOperator
+  return person.isMember && (!isForAdmins || person.isAdmin)
+}
