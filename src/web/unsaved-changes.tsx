@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, type ReactElement } from 'react'
+import { DialogButtons } from './parts/dialog-buttons.tsx'
 
 /** Whether the open page has unsaved changes. */
 let isUnsaved = false
@@ -52,14 +53,14 @@ export function useUnsavedChanges(
     >
       <Stack>
         <Text size="sm">{words.message ?? 'Your changes will be lost if you leave this page.'}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
-            Stay
-          </Button>
-          <Button color="red" onClick={() => blocker.proceed?.()}>
-            Leave
-          </Button>
-        </Group>
+        <DialogButtons
+          action="Leave"
+          isDangerous
+          onAct={() => blocker.proceed?.()}
+          cancel="Stay"
+          isCancelFocused
+          onCancel={() => blocker.reset?.()}
+        />
       </Stack>
     </Modal>
   )

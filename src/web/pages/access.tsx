@@ -1,12 +1,13 @@
-import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, PasswordInput, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
 import { ask, type ApiProblem, type Answer } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Failure } from '../parts/failure.tsx'
+import { Form, useLeavingForm } from '../parts/form.tsx'
 import { OpenPage } from '../parts/open-page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
+import { SESSION_PATH } from '../session.ts'
 
 /** The secret follows the # of the address: it is sent in bodies only, so it is in no log. */
 export default function Access() {
@@ -30,16 +31,13 @@ export default function Access() {
 }
 
 function ChoosePassword({ token, email, name }: Answer<'POST /access'> & { token: string }) {
-  const [password, setPassword] = useState('')
   const queryClient = useQueryClient()
-  const choose = useMutation<void, ApiProblem, string>({
-    mutationFn: async (wanted) => {
-      await ask('POST /access/password', { body: { token, password: wanted } })
-      // Anyone who was signed in to this account here no longer is.
-      queryClient.removeQueries({ queryKey: ['/session'] })
-    },
+  const form = useLeavingForm({ password: '' }, async ({ password }) => {
+    await ask('POST /access/password', { body: { token, password } })
+    // Anyone who was signed in to this account here no longer is.
+    queryClient.removeQueries({ queryKey: [SESSION_PATH] })
   })
-  if (choose.isSuccess) {
+  if (form.act.isSuccess) {
     return (
       <>
         <Alert color="teal" title="Password changed" role="status">
@@ -51,34 +49,20 @@ function ChoosePassword({ token, email, name }: Answer<'POST /access'> & { token
       </>
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    choose.mutate(password)
-  }
-  const isFieldWrong = choose.error?.field === 'password'
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text>
-          For {name}, <b>{email}</b>.
-        </Text>
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
-          label="New password"
-          name="password"
-          description="12 to 200 characters. Several words are easy to remember and hard to guess."
-          autoComplete="new-password"
-          required
-          autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={isFieldWrong && choose.error?.message}
-        />
-        {choose.error && !isFieldWrong && <Failure error={choose.error} />}
-        <Button type="submit" loading={choose.isPending}>
-          Change password
-        </Button>
-      </Stack>
-    </form>
+    <Form form={form} action="Change password" isWide>
+      <Text>
+        For {name}, <b>{email}</b>.
+      </Text>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        label="New password"
+        description="12 to 200 characters. Several words are easy to remember and hard to guess."
+        autoComplete="new-password"
+        required
+        autoFocus
+        {...form.text('password')}
+      />
+    </Form>
   )
 }

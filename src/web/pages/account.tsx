@@ -1,8 +1,9 @@
-import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { ask, useAct } from '../api.ts'
+import { Box, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { ask } from '../api.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { Failure } from '../parts/failure.tsx'
+import { Form, useForm } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
 import { useLeave, usePerson } from '../session.ts'
@@ -19,55 +20,35 @@ export default function Account() {
 }
 
 function ChangePassword() {
-  const [current, setCurrent] = useState('')
-  const [password, setPassword] = useState('')
-  const change = useAct((input: { current: string; password: string }) =>
-    ask('PUT /password', { body: input }),
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate(
-      { current, password },
-      {
-        onSuccess: () => {
-          setCurrent('')
-          setPassword('')
-          say('Password changed. You are signed out on all other devices.')
-        },
-      },
-    )
-  }
-  const errorOf = (field: string) => change.error?.field === field && change.error.message
+  const empty = { current: '', password: '' }
+  const form = useForm(empty, (body) => ask('PUT /password', { body }), {
+    onDone: () => {
+      form.set(empty)
+      say('Password changed. You are signed out on all other devices.')
+    },
+  })
   return (
-    <Paper withBorder p="lg" component="form" onSubmit={submit} noValidate>
-      <Stack maw={420}>
-        <Title order={2} size="h4">
-          Change your password
-        </Title>
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
-          required
-          value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
-          error={errorOf('current')}
-        />
-        <PasswordInput
-          label="New password"
-          description="12 to 200 characters. Several words are easy to remember and hard to guess."
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={errorOf('password')}
-        />
-        {change.error && change.error.field === undefined && <Failure error={change.error} />}
-        <Group>
-          <Button type="submit" loading={change.isPending}>
-            Change password
-          </Button>
-        </Group>
-      </Stack>
+    <Paper withBorder p="lg">
+      <Box maw={420}>
+        <Form form={form} action="Change password">
+          <Title order={2} size="h4">
+            Change your password
+          </Title>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            {...form.text('current')}
+          />
+          <PasswordInput
+            label="New password"
+            description="12 to 200 characters. Several words are easy to remember and hard to guess."
+            autoComplete="new-password"
+            required
+            {...form.text('password')}
+          />
+        </Form>
+      </Box>
     </Paper>
   )
 }

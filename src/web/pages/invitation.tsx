@@ -1,13 +1,13 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
-import { ask, showOrganization, type ApiProblem, type Answer } from '../api.ts'
+import { ask, showOrganization, type ApiProblem, type Answer, type Body } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Failure } from '../parts/failure.tsx'
+import { Form, useLeavingForm } from '../parts/form.tsx'
 import { OpenPage } from '../parts/open-page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
-import { useSession } from '../session.ts'
+import { useLeave, useSession } from '../session.ts'
 
 const INVITATION = 'invitation'
 
@@ -68,30 +68,31 @@ function Acceptance({ token, invitation }: { token: string; invitation: Answer<'
   )
 }
 
-type Newcoming = { name: string; password: string }
-
 /** Accepts, and opens the app as that person. */
-function useAcceptance(token: string, before: () => Promise<unknown> = async () => undefined) {
+function useAcceptance(token: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return useMutation<void, ApiProblem, Newcoming | undefined>({
-    mutationFn: async (newcomer) => {
-      showOrganization(undefined)
-      await before()
-      await ask('POST /invitation/acceptance', { body: { token, ...(newcomer && { newcomer }) } })
-      // All but the link, which is used up and must not be looked up again.
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION })
-      await navigate({ to: '/', replace: true })
-    },
-  })
+  return async (as: {
+    newcomer?: Body<'POST /invitation/acceptance'>['newcomer']
+    signIn?: Body<'POST /session'>
+  }) => {
+    showOrganization(undefined)
+    if (as.signIn) await ask('POST /session', { body: as.signIn })
+    await ask('POST /invitation/acceptance', {
+      body: { token, ...(as.newcomer && { newcomer: as.newcomer }) },
+    })
+    // All but the link, which is used up and must not be looked up again.
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION })
+    await navigate({ to: '/', replace: true })
+  }
 }
 
 function Accept({ token }: { token: string }) {
-  const accept = useAcceptance(token)
+  const accept = useLeave(useAcceptance(token))
   return (
     <>
       {accept.error && <Failure error={accept.error} />}
-      <Button loading={accept.isPending} onClick={() => accept.mutate(undefined)}>
+      <Button loading={accept.isPending} onClick={() => accept.mutate({})}>
         Accept invitation
       </Button>
     </>
@@ -99,80 +100,44 @@ function Accept({ token }: { token: string }) {
 }
 
 function Newcomer({ token, email }: { token: string; email: string }) {
-  const [name, setName] = useState('')
-  const [password, setPassword] = useState('')
   const accept = useAcceptance(token)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    accept.mutate({ name, password })
-  }
-  const errorOf = (...fields: string[]) => fields.includes(accept.error?.field ?? '') && accept.error?.message
-  const isElsewhere = accept.error && !errorOf('name', 'newcomer.name', 'password', 'newcomer.password')
+  const form = useLeavingForm({ name: '', password: '' }, (newcomer) => accept({ newcomer }), {
+    within: 'newcomer',
+  })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {/* For password managers, which ask whose password it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <TextInput
-          label="Your name"
-          autoComplete="name"
-          required
-          autoFocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={errorOf('name', 'newcomer.name')}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          description="12 to 200 characters. Several words are easy to remember and hard to guess."
-          autoComplete="new-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={errorOf('password', 'newcomer.password')}
-        />
-        {isElsewhere && <Failure error={accept.error} />}
-        <Button type="submit" loading={accept.isPending}>
-          Create account
-        </Button>
-      </Stack>
-    </form>
+    <Form form={form} action="Create account" isWide>
+      {/* For password managers, which ask whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <TextInput label="Your name" autoComplete="name" required autoFocus {...form.text('name')} />
+      <PasswordInput
+        label="Password"
+        description="12 to 200 characters. Several words are easy to remember and hard to guess."
+        autoComplete="new-password"
+        required
+        {...form.text('password')}
+      />
+    </Form>
   )
 }
 
 /** The address has an account, so its password is asked for, as at every sign-in. */
 function SignInFirst({ token, email }: { token: string; email: string }) {
-  const [password, setPassword] = useState('')
-  const accept = useAcceptance(token, () => ask('POST /session', { body: { email, password } }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    accept.mutate(undefined)
-  }
-  const isFieldWrong = accept.error?.field === 'password'
+  const accept = useAcceptance(token)
+  const form = useLeavingForm({ password: '' }, ({ password }) => accept({ signIn: { email, password } }))
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text size="sm" c="dimmed">
-          This address already has an account. Sign in to accept. If you do not know the password, ask the
-          operator of this installation for a link to choose a new one.
-        </Text>
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={isFieldWrong && accept.error?.message}
-        />
-        {accept.error && !isFieldWrong && <Failure error={accept.error} />}
-        <Button type="submit" loading={accept.isPending}>
-          Sign in and accept
-        </Button>
-      </Stack>
-    </form>
+    <Form form={form} action="Sign in and accept" isWide>
+      <Text size="sm" c="dimmed">
+        This address already has an account. Sign in to accept. If you do not know the password, ask the
+        operator of this installation for a link to choose a new one.
+      </Text>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        required
+        autoFocus
+        {...form.text('password')}
+      />
+    </Form>
   )
 }

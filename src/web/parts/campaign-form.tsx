@@ -1,12 +1,13 @@
-import { Anchor, Button, Group, Paper, Stack, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { Button, Paper, Stack, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
 import type { ApiProblem } from '../api.ts'
 import { capitalized } from '../format.ts'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
 import { BuyerField } from './buyer-field.tsx'
 import { Failure } from './failure.tsx'
+import { useFieldErrors } from './field-errors.ts'
+import { FormButtons } from './form.tsx'
 import { LineFields, sentLine, type EditedLine } from './line-fields.tsx'
-import { PageLink } from './page-link.tsx'
 import type { Buyer, CampaignForm } from '../answers.ts'
 
 export interface CampaignFormProps {
@@ -30,8 +31,7 @@ export function CampaignFields(props: CampaignFormProps) {
   const [name, setName] = useState(first.name)
   const [buyerId, setBuyerId] = useState(first.buyerId)
   const [lines, setLines] = useState(first.lines)
-  const form = useRef<HTMLFormElement>(null)
-  useFocusOnError(form, error)
+  const errors = useFieldErrors(error)
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   const sent = { name, buyer_id: buyerId, lines: lines.map(sentLine) }
   // Compared as text: a change that was undone does not count.
@@ -45,17 +45,16 @@ export function CampaignFields(props: CampaignFormProps) {
     }
   const missing = missingFields(sent)
   const errorOf = (field: string) =>
-    (asked.has(field) ? missing.get(field) : undefined) ??
-    (error?.field === field ? besideField(error.message) : undefined)
+    (asked.has(field) ? missing.get(field) : undefined) ?? besideField(errors.of(field))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(new Set(missing.keys()))
     const [firstMissing] = missing.keys()
     if (firstMissing === undefined) onSave(sent)
-    else focusField(form, firstMissing)
+    else errors.focus(firstMissing)
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={errors.form} onSubmit={submit} noValidate>
       {guard}
       <Stack gap="lg">
         <Paper withBorder p="lg">
@@ -79,7 +78,7 @@ export function CampaignFields(props: CampaignFormProps) {
           </Stack>
         </Paper>
         <LineFields lines={lines} onChange={changing(setLines)} errorOf={errorOf} />
-        {error && !isBesideField(error, lines.length) && (
+        {error && errors.isElsewhere(['name', 'buyer_id', ...lines.map((_, i) => `lines.${i}`)]) && (
           <Stack gap="xs" align="flex-start">
             <Failure error={error} />
             {error.status === 409 && props.onReload && (
@@ -89,29 +88,15 @@ export function CampaignFields(props: CampaignFormProps) {
             )}
           </Stack>
         )}
-        <Group>
-          <Button type="submit" loading={isSaving}>
-            {props.saveLabel}
-          </Button>
-          <Anchor component={PageLink} to={props.cancelTo}>
-            Cancel
-          </Anchor>
-        </Group>
+        <FormButtons action={props.saveLabel} isPending={isSaving} cancelTo={props.cancelTo} />
       </Stack>
     </form>
   )
 }
 
 /** Beside its field, a message need not say which line it is about. */
-function besideField(message: string): string {
-  return capitalized(message.replace(/^Line “.*?”: /, ''))
-}
-
-const LINE_FIELD = /^lines\.(\d+)\./
-
-function isBesideField(error: ApiProblem, lines: number): boolean {
-  const line = LINE_FIELD.exec(error.field ?? '')?.[1]
-  return error.field === 'name' || error.field === 'buyer_id' || (line !== undefined && Number(line) < lines)
+function besideField(message: string | undefined): string | undefined {
+  return message === undefined ? undefined : capitalized(message.replace(/^Line “.*?”: /, ''))
 }
 
 /** What is required and empty, in the order of the form, with what to do. */
@@ -128,15 +113,4 @@ function missingFields({ name, buyer_id, lines }: CampaignForm): Map<string, str
     ]),
   ]
   return new Map(fields.flatMap(([field, value, message]) => (value.trim() === '' ? [[field, message]] : [])))
-}
-
-function focusField(form: RefObject<HTMLFormElement | null>, field: string): void {
-  form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus()
-}
-
-/** Moves the focus to the field, for people who cannot see where the error is. */
-function useFocusOnError(form: RefObject<HTMLFormElement | null>, error: ApiProblem | null): void {
-  useEffect(() => {
-    if (error?.field !== undefined) focusField(form, error.field)
-  }, [form, error])
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApiProblem } from '../api.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
 import { Failure } from './failure.tsx'
 
 /** Asks for confirmation before something that is not easily undone, and says what will happen. */
@@ -33,14 +34,13 @@ export function Confirm({
           {children}
         </Text>
         {error && <Failure error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button {...(!isHarmless && { color: 'red' })} onClick={onConfirm} loading={isPending}>
-            {action}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={action}
+          isPending={isPending}
+          isDangerous={!isHarmless}
+          onAct={onConfirm}
+          onCancel={onClose}
+        />
       </Stack>
     </Modal>
   )

@@ -1,9 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react'
 import { useAct, type ApiProblem } from '../api.ts'
+import { useLeave } from '../session.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
 import { Failure } from './failure.tsx'
 import { useFieldErrors, type FieldErrors } from './field-errors.ts'
+import { PageLink } from './page-link.tsx'
 
 /** What was typed into a form, and what the server says to it. A field is named as the server names it. */
 export interface FormState<Values> {
@@ -29,15 +32,39 @@ type TextIn<Values> = {
 }[keyof Values] &
   string
 
+type SentForm<Values, Result> = FormState<Values> & { act: UseMutationResult<Result, ApiProblem, Values> }
+
+interface FormOptions<Result> {
+  onDone?: (result: Result) => void
+  /** The part of the body that has the fields: `newcomer`, if the server may name one `newcomer.name`. */
+  within?: string
+}
+
 /** A form that is sent as it is: the server checks it, and its refusal is shown at the field that it names. */
 export function useForm<Values extends object, Result>(
   first: Values,
   send: (values: Values) => Promise<Result>,
-  options: { onDone?: (result: Result) => void } = {},
-): FormState<Values> & { act: UseMutationResult<Result, ApiProblem, Values> } {
+  options: FormOptions<Result> = {},
+): SentForm<Values, Result> {
+  return useSentForm(first, useAct(send), options)
+}
+
+/** A form that changes who is signed in: the page is left afterwards, so nothing on it is reloaded. */
+export function useLeavingForm<Values extends object, Result>(
+  first: Values,
+  send: (values: Values) => Promise<Result>,
+  options: FormOptions<Result> = {},
+): SentForm<Values, Result> {
+  return useSentForm(first, useLeave(send), options)
+}
+
+function useSentForm<Values extends object, Result>(
+  first: Values,
+  act: UseMutationResult<Result, ApiProblem, Values>,
+  { onDone, within }: FormOptions<Result>,
+): SentForm<Values, Result> {
   const [values, setValues] = useState(first)
-  const act = useAct(send)
-  const errors = useFieldErrors(act.error)
+  const errors = useFieldErrors(act.error, within)
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }))
   return {
     values,
@@ -54,7 +81,7 @@ export function useForm<Values extends object, Result>(
       error: errors.of(field),
     }),
     errors,
-    submit: () => act.mutate(values, { onSuccess: (result) => options.onDone?.(result) }),
+    submit: () => act.mutate(values, { onSuccess: (result) => onDone?.(result) }),
     act,
   }
 }
@@ -62,20 +89,17 @@ export function useForm<Values extends object, Result>(
 /** The fields, what is wrong with none of them, and the buttons. */
 export function Form<Values extends object>({
   form,
-  action,
-  cancel,
   children,
+  ...buttons
 }: {
   form: FormState<Values> & { act: { isPending: boolean; error: ApiProblem | null } }
-  /** What the button says: "Create key". */
-  action: string
-  /** Without it there is nothing to cancel. */
-  cancel?: (() => void) | undefined
   children: ReactNode
-}) {
+} & Omit<FormButtonsProps, 'isPending' | 'children'>) {
   const { act, errors } = form
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // A form in a dialog may belong to another form, which must not be submitted with it.
+    event.stopPropagation()
     form.submit()
   }
   return (
@@ -83,31 +107,54 @@ export function Form<Values extends object>({
       <Stack>
         {children}
         {act.error && errors.isElsewhere(Object.keys(form.values)) && <Failure error={act.error} />}
-        <FormButtons action={action} isPending={act.isPending} cancel={cancel} />
+        <FormButtons isPending={act.isPending} {...buttons} />
       </Stack>
     </form>
   )
+}
+
+interface FormButtonsProps {
+  /** What the button says: "Create key". */
+  action: string
+  isPending: boolean
+  /** In a dialog. */
+  cancel?: (() => void) | undefined
+  /** On a page of its own: where to go instead. */
+  cancelTo?: string
+  /** A way out of another kind, on the other side. */
+  wayOut?: ReactNode
+  /** On a page that is nothing but a form. */
+  isWide?: boolean
+  /** More buttons. */
+  children?: ReactNode
 }
 
 export function FormButtons({
   action,
   isPending,
   cancel,
-}: {
-  action: string
-  isPending: boolean
-  cancel?: (() => void) | undefined
-}) {
+  cancelTo,
+  wayOut,
+  isWide = false,
+  children,
+}: FormButtonsProps) {
+  if (cancel) return <DialogButtons action={action} isPending={isPending} onCancel={cancel} />
+  const submit = (
+    <Button type="submit" loading={isPending}>
+      {action}
+    </Button>
+  )
+  if (isWide) return submit
   return (
-    <Group justify={cancel ? 'flex-end' : 'flex-start'}>
-      {cancel && (
-        <Button variant="default" onClick={cancel}>
+    <Group justify={wayOut === undefined ? 'flex-start' : 'space-between'}>
+      {wayOut}
+      {submit}
+      {children}
+      {cancelTo !== undefined && (
+        <Anchor component={PageLink} to={cancelTo}>
           Cancel
-        </Button>
+        </Anchor>
       )}
-      <Button type="submit" loading={isPending}>
-        {action}
-      </Button>
     </Group>
   )
 }

@@ -1,8 +1,6 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { useAct } from '../api.ts'
+import { Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { invitationsTo } from '../invitations.ts'
-import { Failure } from './failure.tsx'
+import { Form, useForm } from './form.tsx'
 import { NewLink } from './new-link.tsx'
 import type { Role } from '../answers.ts'
 
@@ -17,57 +15,38 @@ export function Invite({
   usualRole: Role
   onClose: () => void
 }) {
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>(usualRole)
   const { send } = invitationsTo(organizationId)
-  const invite = useAct(send)
-  if (invite.data) {
+  const form = useForm({ email: '', role: usualRole }, send)
+  const invited = form.act.data
+  if (invited) {
     return (
       <NewLink
-        title={`Invitation for ${invite.data.email}`}
-        answer={invite.data}
+        title={`Invitation for ${invited.email}`}
+        answer={invited}
         lasts="It works once, within 7 days, and for this address only."
-        sendAgain={() => send({ email, role })}
+        sendAgain={() => send(form.values)}
         onClose={onClose}
       />
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    invite.mutate({ email, role })
-  }
-  const isFieldWrong = invite.error?.field === 'email'
   return (
     <Modal opened onClose={onClose} title="Invite a member" centered>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label="E-mail address"
-            type="email"
-            autoComplete="off"
-            required
-            data-autofocus
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={isFieldWrong && invite.error?.message}
-          />
-          <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
-            <Stack gap="xs" mt="xs">
-              <Radio value="member" label="Member" description="Manages campaigns and reports delivery." />
-              <Radio value="admin" label="Admin" description="Also manages members, API keys and sellers." />
-            </Stack>
-          </Radio.Group>
-          {invite.error && !isFieldWrong && <Failure error={invite.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={invite.isPending}>
-              Invite
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form form={form} action="Invite" cancel={onClose}>
+        <TextInput
+          label="E-mail address"
+          type="email"
+          autoComplete="off"
+          required
+          data-autofocus
+          {...form.text('email')}
+        />
+        <Radio.Group label="Role" {...form.choice('role')}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="member" label="Member" description="Manages campaigns and reports delivery." />
+            <Radio value="admin" label="Admin" description="Also manages members, API keys and sellers." />
+          </Stack>
+        </Radio.Group>
+      </Form>
     </Modal>
   )
 }

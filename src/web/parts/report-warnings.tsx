@@ -1,7 +1,8 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { List, Modal, Stack, Text } from '@mantine/core'
 import type { Warning, WarningKind } from '../../core/delivery/warnings.ts'
 import { subtractDecimals, type Decimal } from '../../exact/decimal.ts'
 import { formatAsOf, formatCount, formatDecimal } from '../format.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
 
 /** The warnings of one line. */
 export interface WarnedLine {
@@ -86,14 +87,15 @@ export function ConfirmWarnings({
               : `${formatCount(rejected)} lines have to be fixed first and are not submitted.`}
           </Text>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Go back
-          </Button>
-          <Button color="red" onClick={onConfirm} loading={isPending}>
-            Submit anyway
-          </Button>
-        </Group>
+        <DialogButtons
+          action="Submit anyway"
+          isPending={isPending}
+          isDangerous
+          onAct={onConfirm}
+          cancel="Go back"
+          isCancelFocused
+          onCancel={onClose}
+        />
       </Stack>
     </Modal>
   )

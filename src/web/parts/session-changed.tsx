@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
 import { ask } from '../api.ts'
 import { SESSION_PATH, useLeave, type ShownSession } from '../session.ts'
 import { Failure } from './failure.tsx'
+import { Form, useLeavingForm } from './form.tsx'
 import type { SessionAnswer } from '../answers.ts'
 
 /** Covers a page whose reader has signed out, or switched organization in another tab. What was typed is kept below it. */
@@ -27,47 +27,34 @@ function useGoOn(): (session: SessionAnswer) => void {
 }
 
 function SignInAgain({ session }: { session: ShownSession }) {
-  const [password, setPassword] = useState('')
   const email = session.person?.email ?? ''
-  const goOn = useGoOn()
-  const signIn = useLeave(async () =>
-    goBackTo(session, await ask('POST /session', { body: { email, password } })),
+  const onDone = useGoOn()
+  const form = useLeavingForm(
+    { password: '' },
+    async ({ password }) => goBackTo(session, await ask('POST /session', { body: { email, password } })),
+    { onDone },
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    signIn.mutate(undefined, { onSuccess: goOn })
-  }
-  const isFieldWrong = signIn.error?.field === 'password'
+  const leave = (
+    <Anchor href="/sign-in" size="sm">
+      Leave this page
+    </Anchor>
+  )
   return (
     <Modal opened onClose={noWayAround} withCloseButton={false} title="You are signed out" centered {...VEIL}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">
-            Sign in again as <b>{email}</b> to continue. What you typed is still here.
-          </Text>
-          {/* For password managers, which ask whose password it is. */}
-          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            required
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={isFieldWrong && signIn.error?.message}
-          />
-          {signIn.error && !isFieldWrong && <Failure error={signIn.error} />}
-          <Group justify="space-between">
-            <Anchor href="/sign-in" size="sm">
-              Leave this page
-            </Anchor>
-            <Button type="submit" loading={signIn.isPending}>
-              Sign in
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form form={form} action="Sign in" wayOut={leave}>
+        <Text size="sm">
+          Sign in again as <b>{email}</b> to continue. What you typed is still here.
+        </Text>
+        {/* For password managers, which ask whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+          {...form.text('password')}
+        />
+      </Form>
     </Modal>
   )
 }

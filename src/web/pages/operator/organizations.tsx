@@ -12,13 +12,13 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
-import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
+import { useState } from 'react'
+import { ask, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Form, useForm } from '../../parts/form.tsx'
 import { NewLink } from '../../parts/new-link.tsx'
 import { NumberedPages } from '../../parts/numbered-pages.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -162,14 +162,23 @@ function Nothing({ isFiltered, create }: { isFiltered: boolean; create: React.Re
 }
 
 function CreateOrganization({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
   const navigate = useNavigate()
-  const create = useAct((input: { name: string; admin_email?: string }) =>
-    ask('POST /operator/organizations', { body: input }),
-  )
   const goTo = (id: string) => navigate({ to: `/operator/organizations/${id}` })
-  const created = create.data
+  const form = useForm(
+    { name: '', email: '' },
+    ({ name, email }) =>
+      ask('POST /operator/organizations', {
+        body: { name, ...(email.trim() !== '' && { admin_email: email }) },
+      }),
+    {
+      onDone: (answer) => {
+        if (answer.invitation) return
+        say(`${answer.name} created.`)
+        void goTo(answer.id)
+      },
+    },
+  )
+  const created = form.act.data
   const invitation = created?.invitation
   if (invitation) {
     return (
@@ -190,54 +199,18 @@ function CreateOrganization({ onClose }: { onClose: () => void }) {
       />
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate(
-      { name, ...(email.trim() !== '' && { admin_email: email }) },
-      {
-        onSuccess: (answer) => {
-          if (answer.invitation) return
-          say(`${answer.name} created.`)
-          void goTo(answer.id)
-        },
-      },
-    )
-  }
-  const errorOf = (field: string) => create.error?.field === field && create.error.message
-  const isFieldWrong = create.error?.field === 'name' || create.error?.field === 'email'
   return (
     <Modal opened onClose={onClose} title="New organization" centered>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label="Name"
-            autoComplete="off"
-            required
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={errorOf('name')}
-          />
-          <TextInput
-            label="First admin’s e-mail address"
-            description="They are invited by e-mail, or you get a link to pass on. Leave empty to invite someone later."
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={errorOf('email')}
-          />
-          {create.error && !isFieldWrong && <Failure error={create.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form form={form} action="Create" cancel={onClose}>
+        <TextInput label="Name" autoComplete="off" required data-autofocus {...form.text('name')} />
+        <TextInput
+          label="First admin’s e-mail address"
+          description="They are invited by e-mail, or you get a link to pass on. Leave empty to invite someone later."
+          type="email"
+          autoComplete="off"
+          {...form.text('email')}
+        />
+      </Form>
     </Modal>
   )
 }

@@ -7,17 +7,16 @@ import {
   Modal,
   NativeSelect,
   Paper,
-  Stack,
   Text,
   TextInput,
 } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
+import { useState } from 'react'
+import { ask, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Form, useForm } from '../../parts/form.tsx'
 import { NewLink } from '../../parts/new-link.tsx'
 import { NumberedPages } from '../../parts/numbered-pages.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -155,66 +154,30 @@ function PersonRow({ person }: { person: PersonSummary }) {
 }
 
 function CreateOperator({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const create = useAct((input: { name: string; email: string }) =>
-    ask('POST /operator/operators', { body: input }),
-  )
-  if (create.data) {
-    const { person_id: id } = create.data
+  const form = useForm({ name: '', email: '' }, (body) => ask('POST /operator/operators', { body }))
+  const created = form.act.data
+  if (created) {
+    const { person_id: id } = created
     return (
       <NewLink
-        title={`Link for ${create.data.email}`}
-        answer={create.data}
+        title={`Link for ${created.email}`}
+        answer={created}
         lasts="Opening it lets them choose a password. It works once, within 24 hours."
         sendAgain={() => ask('POST /operator/people/:personId/access-link', { params: { personId: id } })}
         onClose={onClose}
       />
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate({ name, email })
-  }
-  const errorOf = (field: string) => create.error?.field === field && create.error.message
-  const isFieldWrong = create.error?.field === 'name' || create.error?.field === 'email'
   return (
     <Modal opened onClose={onClose} title="New operator" centered>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">
-            Operators manage the installation and can see every organization. If the person already has an
-            account, find them in the list and make them an operator there.
-          </Text>
-          <TextInput
-            label="Name"
-            autoComplete="off"
-            required
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={errorOf('name')}
-          />
-          <TextInput
-            label="E-mail address"
-            type="email"
-            autoComplete="off"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={errorOf('email')}
-          />
-          {create.error && !isFieldWrong && <Failure error={create.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form form={form} action="Create" cancel={onClose}>
+        <Text size="sm">
+          Operators manage the installation and can see every organization. If the person already has an
+          account, find them in the list and make them an operator there.
+        </Text>
+        <TextInput label="Name" autoComplete="off" required data-autofocus {...form.text('name')} />
+        <TextInput label="E-mail address" type="email" autoComplete="off" required {...form.text('email')} />
+      </Form>
     </Modal>
   )
 }

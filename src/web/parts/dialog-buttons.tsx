@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core'
+
+/** Below a dialog: the way out of it, then what it is for. */
+export function DialogButtons({
+  action,
+  isPending = false,
+  isDangerous = false,
+  onAct,
+  cancel = 'Cancel',
+  isCancelFocused = false,
+  onCancel,
+}: {
+  /** What the button says: "Revoke the key". */
+  action: string
+  isPending?: boolean
+  isDangerous?: boolean
+  /** Without it, the button submits the form that it is in. */
+  onAct?: () => void
+  cancel?: string
+  /** Where a key pressed too soon must do no harm. */
+  isCancelFocused?: boolean
+  onCancel: () => void
+}) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel} {...(isCancelFocused && { 'data-autofocus': true })}>
+        {cancel}
+      </Button>
+      <Button
+        loading={isPending}
+        {...(isDangerous && { color: 'red' })}
+        {...(onAct ? { onClick: onAct } : { type: 'submit' })}
+      >
+        {action}
+      </Button>
+    </Group>
+  )
+}
