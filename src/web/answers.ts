@@ -19,3 +19,5 @@ export type FormatsAnswer = Answer<'GET /operator/formats'>
 export type AgentKeysAnswer = Answer<'GET /operator/agent-keys'>
 export type AgentAddressAnswer = Pick<AgentKeysAnswer, 'agent_url' | 'is_agent_url_set'>
 export type SessionAnswer = Answer<'GET /session'>
+export type ProductView = Answer<'GET /operator/products/:productId'>['product']
+export type PricingModel = ProductView['pricing_options'][number]['pricing_model']

@@ -67,21 +67,12 @@ function Standard({ answer }: { answer: Answer<'GET /operator/formats/:formatId'
 function Editor({ answer }: { answer: Answer<'GET /operator/formats/:formatId'> }) {
   const [first] = useState(() => formatDraftOf(answer.format))
   const params = { formatId: answer.format.id }
-  const save = useAct(async (format: Record<string, unknown>) => {
+  const save = async (format: Record<string, unknown>) => {
     await ask('PUT /operator/formats/:formatId', { params, body: { format } })
     say('Saved. Changes apply immediately.')
-  })
+  }
   return (
-    <FormatForm
-      first={first}
-      isNew={false}
-      saveLabel="Save"
-      isSaving={save.isPending}
-      error={save.error}
-      onChange={save.reset}
-      onSave={(format) => save.mutate(format)}
-      actions={<Withdraw format={answer.format} />}
-    />
+    <FormatForm first={first} saveLabel="Save" save={save} actions={<Withdraw format={answer.format} />} />
   )
 }
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask, useAct, useAnswer } from '../../api.ts'
+import { ask, useAnswer } from '../../api.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { newDraft } from '../../parts/operator/product-draft.ts'
-import { ProductForm } from '../../parts/operator/product-form.tsx'
+import { ProductForm } from '../../parts/operator/product-form/product-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
 
@@ -11,9 +11,6 @@ export default function NewProduct() {
   const formats = useAnswer('GET /operator/formats')
   const navigate = useNavigate()
   const [first] = useState(newDraft)
-  const create = useAct((product: Record<string, unknown>) =>
-    ask('POST /operator/products', { body: { product } }),
-  )
   return (
     <Page
       title="New product"
@@ -27,18 +24,11 @@ export default function NewProduct() {
             formats={answer.formats}
             isNew
             saveLabel="Create product"
-            cancelTo="/operator/products"
-            isSaving={create.isPending}
-            error={create.error}
-            onChange={create.reset}
-            onSave={(product) =>
-              create.mutate(product, {
-                onSuccess: ({ product_id }) => {
-                  say('Product created. Next, choose which keys can see it.')
-                  void navigate({ to: `/operator/products/${product_id}` })
-                },
-              })
-            }
+            save={(product) => ask('POST /operator/products', { body: { product } })}
+            onSaved={({ product_id }) => {
+              say('Product created. Next, choose which keys can see it.')
+              void navigate({ to: `/operator/products/${product_id}` })
+            }}
           />
         )}
       </Answered>

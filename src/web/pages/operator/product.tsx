@@ -5,7 +5,7 @@ import { formatInstant } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { draftOf } from '../../parts/operator/product-draft.ts'
-import { ProductForm } from '../../parts/operator/product-form.tsx'
+import { ProductForm } from '../../parts/operator/product-form/product-form.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { say } from '../../parts/say.ts'
@@ -85,25 +85,16 @@ function Editor({
   const [first] = useState(() => draftOf(product))
   const params = { productId: product.product_id }
   const isWithdrawn = withdrawn_at !== null
-  const save = useAct(async (changed: Record<string, unknown>) => {
-    const saved = await ask('PUT /operator/products/:productId', {
-      params,
-      body: { product: changed, revision },
-    })
+  const save = async (changed: Record<string, unknown>) => {
+    await ask('PUT /operator/products/:productId', { params, body: { product: changed, revision } })
     say('Saved. Changes apply immediately.')
-    return saved
-  })
+  }
   return (
     <ProductForm
       first={first}
       formats={formats}
-      isNew={false}
       saveLabel={isWithdrawn ? 'Save and put on sale again' : 'Save'}
-      cancelTo="/operator/products"
-      isSaving={save.isPending}
-      error={save.error}
-      onChange={save.reset}
-      onSave={(changed) => save.mutate(changed)}
+      save={save}
       actions={!isWithdrawn && <Withdraw product={product} />}
     />
   )

@@ -1,4 +1,6 @@
-import type { ProposedFormat } from '../../../core/product/creative-format.ts'
+import type { Answer } from '../../api.ts'
+
+type FormatView = Answer<'GET /operator/formats/:formatId'>['format']
 
 /** A format as a form holds it. Each asset is a row; its requirements are JSON, as they differ by type. */
 export interface FormatDraft {
@@ -74,7 +76,7 @@ export function newFormatDraft(): FormatDraft {
   }
 }
 
-export function formatDraftOf(format: ProposedFormat): FormatDraft {
+export function formatDraftOf(format: FormatView): FormatDraft {
   const { id, type, name, description, renders, assets, ...rest } = format
   const [render] = renders ?? []
   const size = render?.dimensions
@@ -95,7 +97,7 @@ export function formatDraftOf(format: ProposedFormat): FormatDraft {
   }
 }
 
-function assetDraftOf(asset: ProposedFormat['assets'][number]): AssetDraft {
+function assetDraftOf(asset: FormatView['assets'][number]): AssetDraft {
   if (asset.item_type !== 'individual') return { ...newAsset(), kept: asset }
   const { item_type: _, asset_id, asset_type, required, requirements, ...rest } = asset
   return {

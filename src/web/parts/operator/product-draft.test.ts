@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES, pricingOption } from '../../../core/product/pricing.ts'
 import { proposedProduct } from '../../../core/product/product.ts'
 import { DEMO_PRODUCTS } from '../../../demo/demo-products.ts'
-import { draftOf, MODEL_PARAMETERS, newDraft, newOption, productOf } from './product-draft.ts'
+import { MODEL_PARAMETERS, newOption } from './pricing-draft.ts'
+import { draftOf, newDraft, productOf } from './product-draft.ts'
 
 describe('a product in the form', () => {
   test.each(DEMO_PRODUCTS.map((product) => [product.product_id, product] as const))(

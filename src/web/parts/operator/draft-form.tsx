@@ -1,0 +1,82 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import type { ApiProblem } from '../../api.ts'
+import { Failure } from '../failure.tsx'
+import { useForm, type FormState } from '../form.tsx'
+import { PageLink } from '../page-link.tsx'
+import { PreviewButton } from './preview.tsx'
+
+/** What the form has no field for, as it was. */
+interface Draft {
+  rest: Record<string, unknown>
+}
+
+/**
+ * A form with sections, for an item of the catalogue. An error is shown only until the next change: removing a price or an asset
+ * moves those after it, and the error would then be at another one.
+ */
+export function useDraftForm<Values extends Draft, Saved>(
+  first: Values,
+  save: (draft: Values) => Promise<Saved>,
+  onSaved?: (saved: Saved) => void,
+) {
+  const form = useForm(first, save, { onDone: (saved) => onSaved?.(saved) })
+  const set = (changes: Partial<Values>) => {
+    form.act.reset()
+    form.set(changes)
+  }
+  return { ...form, set }
+}
+
+/** The sections, what they do not show, errors in none of their fields, and the buttons. */
+export function DraftForm<Values extends Draft>({
+  form: { values, errors, act, submit },
+  fields,
+  saveLabel,
+  cancelTo,
+  preview,
+  actions,
+  keptHint,
+  children,
+}: {
+  form: FormState<Values> & { act: { isPending: boolean; error: ApiProblem | null } }
+  /** Top-level fields of the form; errors in other fields are shown below it. */
+  fields: readonly string[]
+  saveLabel: string
+  cancelTo: string
+  preview: () => Promise<{ answer: object }>
+  /** Beside the buttons of the form. */
+  actions?: ReactNode
+  /** How to change what is not shown. */
+  keptHint?: string
+  children: ReactNode
+}) {
+  const kept = Object.keys(values.rest)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form ref={errors.form} onSubmit={send} noValidate>
+      <Stack gap="lg">
+        {children}
+        {kept.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Not shown here and kept unchanged: {kept.join(', ')}.{keptHint && ` ${keptHint}`}
+          </Text>
+        )}
+        {errors.isElsewhere(fields) && <Failure error={act.error} />}
+        <Group>
+          <Button type="submit" loading={act.isPending}>
+            {saveLabel}
+          </Button>
+          <PreviewButton load={preview} />
+          {actions}
+          <Anchor component={PageLink} to={cancelTo}>
+            Cancel
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
