@@ -67,7 +67,7 @@ const console: Door = {
   saveFormat: async (format) => {
     const before = await changeOfFormat(format.id)
     const [method, path] = before === undefined ? ['POST', '/formats'] : ['PUT', `/formats/${format.id}`]
-    await ask(method!, path!, { format })
+    await ask(method, path, { format })
     return (await changeOfFormat(format.id)) !== before
   },
 }

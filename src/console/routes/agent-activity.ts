@@ -7,7 +7,6 @@ import { showCall } from '../../core/call-log/show-call.ts'
 import { DEMAND_DAYS_MAX, showDemand } from '../../core/call-log/show-demand.ts'
 import { listPublishers } from '../../core/product/list-publishers.ts'
 import { showPublisher } from '../../core/product/show-publisher.ts'
-import { parseInstant } from '../../exact/instant.ts'
 import { csvFile, jsonFile } from '../../http/file-answer.ts'
 import { agentAddressOf } from '../agent-address.ts'
 import type { OperatorContext } from '../callers.ts'
@@ -47,12 +46,12 @@ export const agentActivity = [
     answer: async (context) => {
       const keys = await listAgentKeys(context)
       return {
-        keys: keys.map(({ id, label, buyer_name, prefix, revoked_at, expires_at }) => ({
+        keys: keys.map(({ id, label, buyer_name, prefix, revoked_at, is_expired }) => ({
           id,
           label,
           buyer_name,
           prefix,
-          is_working: revoked_at === null && (expires_at === null || parseInstant(expires_at)! > context.now),
+          is_working: revoked_at === null && !is_expired,
         })),
       }
     },

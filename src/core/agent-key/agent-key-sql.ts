@@ -27,15 +27,18 @@ export interface AgentKeyRow {
   limit_hits_today: number
 }
 
-const WORKS = '(revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()))'
+/** Whether a key works. For use inside a larger statement; the arguments name the row of the key, and the time. */
+export function agentKeyWorks(key: string, at = 'now()'): string {
+  return `(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > ${at}))`
+}
 
 /** The key that a secret belongs to, as its current or (during an overlap) its previous one. One index look-up each. */
 function keysWith(fingerprint: string, columns: string): string {
   return `
-    SELECT ${columns} FROM agent_key WHERE fingerprint = ${fingerprint} AND ${WORKS}
+    SELECT ${columns} FROM agent_key k WHERE fingerprint = ${fingerprint} AND ${agentKeyWorks('k')}
     UNION ALL
-    SELECT ${columns} FROM agent_key
-    WHERE previous_fingerprint = ${fingerprint} AND previous_ends_at > now() AND ${WORKS}`
+    SELECT ${columns} FROM agent_key k
+    WHERE previous_fingerprint = ${fingerprint} AND previous_ends_at > now() AND ${agentKeyWorks('k')}`
 }
 const IS_USE_NOTED = `coalesce(last_used_at >= date_trunc('minute', now()), false) AS is_use_noted`
 
@@ -167,13 +170,13 @@ export async function lockAgentKey(
   tx: Queryable,
   id: string,
   now: Instant,
-): Promise<{ label: string; prefix: string; isRevoked: boolean; isExpired: boolean } | undefined> {
-  const [row] = await tx.query<{ label: string; prefix: string; is_revoked: boolean; is_expired: boolean }>(
-    `SELECT label, prefix, revoked_at IS NOT NULL AS is_revoked, coalesce(expires_at <= ${timestampOf('$2')}, false) AS is_expired
-     FROM agent_key WHERE id = $1 FOR UPDATE`,
+): Promise<{ label: string; prefix: string; isRevoked: boolean; isWorking: boolean } | undefined> {
+  const [row] = await tx.query<{ label: string; prefix: string; is_revoked: boolean; is_working: boolean }>(
+    `SELECT label, prefix, revoked_at IS NOT NULL AS is_revoked, ${agentKeyWorks('k', timestampOf('$2'))} AS is_working
+     FROM agent_key k WHERE id = $1 FOR UPDATE`,
     [id, now],
   )
-  return row && { label: row.label, prefix: row.prefix, isRevoked: row.is_revoked, isExpired: row.is_expired }
+  return row && { label: row.label, prefix: row.prefix, isRevoked: row.is_revoked, isWorking: row.is_working }
 }
 
 /**
@@ -182,7 +185,7 @@ export async function lockAgentKey(
  */
 export async function lockWorkingKeys(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
-    `SELECT id FROM agent_key WHERE id = ANY ($1::uuid[]) AND ${WORKS} ORDER BY id FOR KEY SHARE`,
+    `SELECT id FROM agent_key k WHERE id = ANY ($1::uuid[]) AND ${agentKeyWorks('k')} ORDER BY id FOR KEY SHARE`,
     [ids],
   )
   return new Set(rows.map((row) => row.id))

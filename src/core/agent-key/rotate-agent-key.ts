@@ -31,7 +31,7 @@ export async function rotateAgentKey(
     const key = keyId === undefined ? undefined : await lockAgentKey(tx, keyId, context.now)
     if (keyId === undefined || !key)
       throw new Refusal('not_found', 'Agent key not found. List the agent keys to see their IDs.')
-    if (key.isRevoked || key.isExpired) {
+    if (!key.isWorking) {
       throw new Refusal('conflict', 'This agent key no longer works. Issue a new one.')
     }
     const previous_ends_at = await replaceSecret(tx, keyId, {

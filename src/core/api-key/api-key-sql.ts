@@ -27,14 +27,20 @@ export interface ApiKeyRow {
   revoked_by_name: string | null
 }
 
+/** Whether a key works. For use inside a larger statement; the arguments name the rows of the key and of its organization. */
+export function apiKeyWorks(key: string, organization: string): string {
+  return `(${key}.revoked_at IS NULL AND ${organization}.suspended_at IS NULL)`
+}
+
 const FIND_KEYS = {
   name: 'find_api_keys',
   text: `
     SELECT asked.position::integer, k.id, k.organization_number, k.source_number,
       coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
     FROM unnest($1::bytea[]) WITH ORDINALITY AS asked (fingerprint, position)
-    JOIN api_key k ON k.fingerprint = asked.fingerprint AND k.revoked_at IS NULL
-    JOIN organization o ON o.number = k.organization_number AND o.suspended_at IS NULL`,
+    JOIN api_key k ON k.fingerprint = asked.fingerprint
+    JOIN organization o ON o.number = k.organization_number
+    WHERE ${apiKeyWorks('k', 'o')}`,
 }
 
 /**
@@ -71,8 +77,8 @@ const FIND_KEY_AND_COUNT = {
     WITH found AS (
       SELECT k.id, k.organization_number, k.source_number, k.id || ':' || $2::text AS bucket,
         coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
-      FROM api_key k JOIN organization o ON o.number = k.organization_number AND o.suspended_at IS NULL
-      WHERE k.fingerprint = $1 AND k.revoked_at IS NULL
+      FROM api_key k JOIN organization o ON o.number = k.organization_number
+      WHERE k.fingerprint = $1 AND ${apiKeyWorks('k', 'o')}
     ),
     counted AS (
       INSERT INTO rate_limit AS r (bucket, hits) SELECT bucket, ARRAY[clock_timestamp()] FROM found

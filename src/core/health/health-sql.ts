@@ -1,6 +1,8 @@
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
+import { agentKeyWorks } from '../agent-key/agent-key-sql.ts'
+import { apiKeyWorks } from '../api-key/api-key-sql.ts'
 import {
   COUNTED_MAX,
   LISTED_MAX,
@@ -161,11 +163,11 @@ export async function listQuietKeys(
        SELECT 'api_key' AS kind, k.id, k.label, k.prefix, o.id AS organization_id, o.name AS owner_name, k.created_at,
          k.last_used_at
        FROM api_key k JOIN organization o ON o.number = k.organization_number
-       WHERE k.revoked_at IS NULL AND o.suspended_at IS NULL
+       WHERE ${apiKeyWorks('k', 'o')}
          AND coalesce(k.last_used_at, k.created_at) < ${timestampOf('$1')} - make_interval(days => $2)
        UNION ALL
-       SELECT 'agent_key', id, label, prefix, NULL, buyer_name, created_at, last_used_at FROM agent_key
-       WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${timestampOf('$1')})
+       SELECT 'agent_key', id, label, prefix, NULL, buyer_name, created_at, last_used_at FROM agent_key k
+       WHERE ${agentKeyWorks('k', timestampOf('$1'))}
          AND coalesce(last_used_at, created_at) < ${timestampOf('$1')} - make_interval(days => $2)
        LIMIT ${COUNTED_MAX}
      )

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { agentKeyWorks } from '../agent-key/agent-key-sql.ts'
 
 /** A product on sale that is visible to a key. */
 export interface VisibleProductRow {
@@ -47,7 +48,7 @@ export interface KeyOfProductRow {
 export async function listKeysOfProduct(database: Queryable, productId: string): Promise<KeyOfProductRow[]> {
   return database.query<KeyOfProductRow>(
     `SELECT o.key_id, k.label, k.buyer_name, o.territories FROM opening o JOIN agent_key k ON k.id = o.key_id
-     WHERE o.product_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+     WHERE o.product_id = $1 AND ${agentKeyWorks('k')}
      ORDER BY k.buyer_name, k.label, k.id`,
     [productId],
   )
@@ -102,15 +103,15 @@ export async function searchWorkingKeys(
   database: Queryable,
   asked: { search: string; offset: number; limit: number },
 ): Promise<{ keys: MatrixKeyRow[]; total: number }> {
-  const working = `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+  const working = `${agentKeyWorks('k')}
     AND position(lower($1) IN lower(concat_ws(' ', buyer_name, label, prefix))) > 0`
   const keys = await database.query<MatrixKeyRow>(
-    `SELECT id, label, buyer_name, prefix FROM agent_key WHERE ${working}
+    `SELECT id, label, buyer_name, prefix FROM agent_key k WHERE ${working}
      ORDER BY buyer_name, label, created_at, id LIMIT $3 OFFSET $2`,
     [asked.search, asked.offset, asked.limit],
   )
   const [count] = await database.query<{ total: number }>(
-    `SELECT count(*)::integer AS total FROM agent_key WHERE ${working}`,
+    `SELECT count(*)::integer AS total FROM agent_key k WHERE ${working}`,
     [asked.search],
   )
   return { keys, total: count!.total }
@@ -141,7 +142,7 @@ export async function findPortfolio(database: Queryable): Promise<PortfolioRow> 
     `WITH granted AS (
        SELECT o.product_id, bool_or(o.territories IS NULL) AS is_granted_in_all, array_agg(DISTINCT territory) AS territories
        FROM opening o JOIN agent_key k ON k.id = o.key_id LEFT JOIN LATERAL unnest(o.territories) AS territory ON true
-       WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+       WHERE ${agentKeyWorks('k')}
        GROUP BY o.product_id
      ), visible AS MATERIALIZED (
        SELECT d.*, t.territories

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { agentKeyWorks } from '../agent-key/agent-key-sql.ts'
 import { channelWords, type ProductDocument, type ProposedProduct } from './product.ts'
 
 export interface ProductRow {
@@ -140,8 +141,7 @@ export async function searchProductRows(
          ORDER BY 1) AS pricing_models,
        changed_at, withdrawn_at,
        (SELECT count(*)::integer FROM opening o JOIN agent_key k ON k.id = o.key_id
-        WHERE o.product_id = p.product_id AND k.revoked_at IS NULL
-          AND (k.expires_at IS NULL OR k.expires_at > now())) AS key_count
+        WHERE o.product_id = p.product_id AND ${agentKeyWorks('k')}) AS key_count
      FROM product p WHERE ${MATCHES} ORDER BY product_id COLLATE "C" LIMIT $4 OFFSET $3`,
     [search, status, offset, limit],
   )

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { agentKeyWorks } from '../agent-key/agent-key-sql.ts'
 
 export interface SeenKeyRow {
   id: string
@@ -14,9 +15,9 @@ export interface SeenKeyRow {
 export async function findSeenKey(database: Queryable, keyId: string): Promise<SeenKeyRow | undefined> {
   const [row] = await database.query<SeenKeyRow>(
     `SELECT id, label, buyer_name, prefix,
-       revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS is_working,
+       ${agentKeyWorks('k')} AS is_working,
        (SELECT version FROM catalogue) AS version
-     FROM agent_key WHERE id = $1`,
+     FROM agent_key k WHERE id = $1`,
     [keyId],
   )
   return row
