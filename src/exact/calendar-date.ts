@@ -1,5 +1,4 @@
 import { formatInstant, parseInstant, type Instant } from './instant.ts'
-import { Refusal } from '../core/refusal.ts'
 
 /** Neither people nor PostgreSQL have a year 0. */
 export const DATE_MIN = '0001-01-01'
@@ -12,15 +11,6 @@ const MICROSECONDS_PER_DAY = 86_400_000_000
 export function isCalendarDate(sent: unknown): sent is string {
   return typeof sent === 'string' && DATE.test(sent) && sent >= DATE_MIN && parseInstant(sent) !== undefined
 }
-
-/** Refuses a range of days (inclusive) with an invalid day, or that ends before it begins. */
-export function requireDayRange(from: string, to: string): void {
-  if (!isCalendarDate(from)) throw new Refusal('invalid', NO_SUCH_DAY, 'from')
-  if (!isCalendarDate(to)) throw new Refusal('invalid', NO_SUCH_DAY, 'to')
-  if (from > to) throw new Refusal('invalid', 'The last day is before the first.', 'to')
-}
-
-const NO_SUCH_DAY = 'Give a day as YYYY-MM-DD, such as 2026-11-14.'
 
 /** The day after that of an instant, UTC. */
 export function dayAfter(instant: Instant): string {

@@ -2,7 +2,8 @@ import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
-import { DATE_MAX, DATE_MIN, isCalendarDate, requireDayRange } from '../../exact/calendar-date.ts'
+import { DATE_MAX, DATE_MIN, isCalendarDate } from '../../exact/calendar-date.ts'
+import { requireDayRange } from '../day-range.ts'
 
 /** Which results: of what the organization sells, or of the campaigns that it buys. */
 export interface AffiliateScopeInput {

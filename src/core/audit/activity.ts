@@ -1,4 +1,5 @@
-import { DATE_MAX, DATE_MIN, requireDayRange } from '../../exact/calendar-date.ts'
+import { DATE_MAX, DATE_MIN } from '../../exact/calendar-date.ts'
+import { requireDayRange } from '../day-range.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 

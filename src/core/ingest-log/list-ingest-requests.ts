@@ -1,6 +1,7 @@
 import { parseInstant } from '../../exact/instant.ts'
-import { DATE_MAX, DATE_MIN, requireDayRange } from '../../exact/calendar-date.ts'
+import { DATE_MAX, DATE_MIN } from '../../exact/calendar-date.ts'
 import { requireMember } from '../access.ts'
+import { requireDayRange } from '../day-range.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'

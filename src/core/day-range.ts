@@ -1,0 +1,11 @@
+import { isCalendarDate } from '../exact/calendar-date.ts'
+import { Refusal } from './refusal.ts'
+
+/** Refuses a range of days (inclusive) with an invalid day, or that ends before it begins. */
+export function requireDayRange(from: string, to: string): void {
+  if (!isCalendarDate(from)) throw new Refusal('invalid', NO_SUCH_DAY, 'from')
+  if (!isCalendarDate(to)) throw new Refusal('invalid', NO_SUCH_DAY, 'to')
+  if (from > to) throw new Refusal('invalid', 'The last day is before the first.', 'to')
+}
+
+const NO_SUCH_DAY = 'Give a day as YYYY-MM-DD, such as 2026-11-14.'
