@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { createDeliveryMonths } from './core/delivery/delivery-months-sql.ts'
+import { createDeliveryMonths } from './core/delivery/create-delivery-months.ts'
 import type { Database } from './database/database.ts'
 import { migrate, type MigrationEvent } from './database/migrate.ts'
 import { openDoors, unwind, type Door, type Undo } from './doors.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { deleteOldCallDays, deleteOldCalls } from './core/call-log/call-log-sql.ts'
-import { createDeliveryMonths } from './core/delivery/delivery-months-sql.ts'
+import { createDeliveryMonths } from './core/delivery/create-delivery-months.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
 import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql.ts'
 import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'

@@ -1,7 +1,7 @@
 import type { CallLog } from '../core/call-log/call-log.ts'
 import type { ProposedFormat } from '../core/product/creative-format.ts'
 import type { ProposedProduct } from '../core/product/product.ts'
-import { findCatalogueVersion } from '../core/product/catalogue-sql.ts'
+import { readVersion } from '../core/product/read-catalogue.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -33,7 +33,7 @@ export function createAgentView(
     agentUrl,
     adagentsFile,
     async previewProduct(product: ProposedProduct) {
-      const formats = await catalogue.formats(await findCatalogueVersion(database))
+      const formats = await catalogue.formats(await readVersion(database))
       return previewProduct(product, catalogue.agentUrl(), formats)
     },
     previewFormat: (format: ProposedFormat) => previewFormat(format, catalogue.agentUrl()),

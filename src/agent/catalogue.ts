@@ -1,8 +1,6 @@
-import { listFormatRows } from '../core/product/creative-format-sql.ts'
-import { findVisibleProducts, type PortfolioRow } from '../core/product/product-access-sql.ts'
-import { visibleTerritories } from '../core/product/product-access.ts'
-import { findDocuments } from '../core/product/product-sql.ts'
+import type { PortfolioRow } from '../core/product/product-access-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
+import { readFormats, readOffers } from '../core/product/read-catalogue.ts'
 import type { Database } from '../database/database.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import type { BriefModel } from './brief-model.ts'
@@ -70,7 +68,7 @@ export function createCatalogue(
 
   /** An unchanged format stays the same object, and so do the products that use it. */
   async function loadFormats(): Promise<Formats> {
-    const rows = await listFormatRows(database)
+    const rows = await readFormats(database)
     const prepared = rows.map((row) => {
       const made = prepareFormat(row, formatIdOf(agentUrl(), row.format_id))
       const known = lastFormats.get(made.id)
@@ -81,23 +79,19 @@ export function createCatalogue(
   }
 
   async function loadOffers(keyId: string, version: string): Promise<Offer[]> {
-    const rows = await findVisibleProducts(database, keyId)
     let { byId } = await formatsAt(version)
     if (products.size > PRODUCTS_KEPT_MAX) products = new Map()
-    const outdated = rows.filter((row) => products.get(row.product_id)?.revision !== row.revision)
-    if (outdated.length > 0) {
-      const found = await findDocuments(
-        database,
-        outdated.map((row) => row.product_id),
-      )
-      // Products are read as they are now, and may use a format that is newer than the caller's version.
-      const isKnown = (formatId: string) => byId.has(formatId)
-      if (!found.every(({ document }) => document.format_ids.every(isKnown))) ({ byId } = await loadFormats())
-      for (const { product_id, revision, document } of found) keep(product_id, revision, document, byId)
-    }
-    return rows.flatMap((row) => {
-      const territories = visibleTerritories(row.own, row.granted)
-      const product = territories.length > 0 ? upToDate(row.product_id, byId) : undefined
+    const { offers: offered, documents } = await readOffers(database, {
+      keyId,
+      isKnown: (productId, revision) => products.get(productId)?.revision === revision,
+    })
+    // Products are read as they are now, and may use a format that is newer than the caller's version.
+    const isKnownFormat = (formatId: string) => byId.has(formatId)
+    if (!documents.every(({ document }) => document.format_ids.every(isKnownFormat)))
+      ({ byId } = await loadFormats())
+    for (const { product_id, revision, document } of documents) keep(product_id, revision, document, byId)
+    return offered.flatMap(({ productId, territories }) => {
+      const product = upToDate(productId, byId)
       return product ? [{ product, territories }] : []
     })
   }

@@ -1,5 +1,5 @@
-import { findPortfolio, type PortfolioRow } from '../core/product/product-access-sql.ts'
-import { findCatalogueVersion } from '../core/product/catalogue-sql.ts'
+import type { PortfolioRow } from '../core/product/product-access-sql.ts'
+import { readPortfolio, readVersion } from '../core/product/read-catalogue.ts'
 import type { Database } from '../database/database.ts'
 
 /** Of a caller that was admitted without looking the version up: it is then looked up once in a while. */
@@ -54,10 +54,10 @@ export function createPortfolio(
   async function renew(askedFor: string): Promise<PortfolioRow> {
     checkedAtMs = nowMs()
     try {
-      const version = askedFor === ANY_VERSION ? await findCatalogueVersion(database) : askedFor
+      const version = askedFor === ANY_VERSION ? await readVersion(database) : askedFor
       if (kept?.version === version && nowMs() < kept.loadedAtMs + KEPT_MS) return kept.value
       const startedAtMs = nowMs()
-      const value = await findPortfolio(database)
+      const value = await readPortfolio(database)
       kept = { value, version, loadedAtMs: nowMs(), tookMs: nowMs() - startedAtMs }
       return value
     } catch (error) {

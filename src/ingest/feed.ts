@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { AuthenticateIngestKey } from '../core/api-key/authenticate-ingest-key.ts'
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
-import { writeRefusedRequest, type Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import { logRefusedRequest } from '../core/ingest-log/log-refused-request.ts'
 import type { RefusedRequestCount } from '../core/ingest-log/refused-requests.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
 import { Overloaded } from '../core/refusal.ts'
-import { withoutSecrets } from '../core/secrets.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -189,21 +189,8 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
     request: FastifyRequest,
     problem: Problem,
   ): Promise<void> {
-    const entry = {
-      organizationNumber: feedRequest.key.organizationNumber,
-      sourceNumber: feedRequest.key.sourceNumber,
-      receivedAt: feedRequest.now,
-      requestId: feedRequest.requestId,
-      feed: route.feed,
-      outcome: problem.code,
-      isDryRun: feedRequest.isDryRun,
-      accepted: 0,
-      rejected: 0,
-      durationUs: Math.round((performance.now() - feedRequest.startedAtMs) * 1000),
-      rejectedItems: null,
-      detail: withoutSecrets(problem.message),
-    }
-    await writeRefusedRequest(services.database, entry).catch((error: unknown) => {
+    const refused = { ...feedRequest, feed: route.feed, outcome: problem.code, detail: problem.message }
+    await logRefusedRequest(services.database, refused).catch((error: unknown) => {
       request.log.error({ err: error }, 'could not log a refused request')
     })
   }
