@@ -1,4 +1,4 @@
-import type { AffiliateOrder } from '../src/core/affiliate/affiliate-totals-sql.ts'
+import type { AffiliateOrder } from '../src/core/affiliate/affiliate-performance.ts'
 import type { PacingState } from '../src/core/campaign/pacing.ts'
 import type { ConsoleData } from './console-data.ts'
 

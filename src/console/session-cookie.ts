@@ -1,7 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DEVICE_DAYS } from '../core/person/known-device-sql.ts'
-import { SESSION_DAYS } from '../core/person/session.ts'
+import { DEVICE_DAYS, SESSION_DAYS } from '../core/person/session.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 

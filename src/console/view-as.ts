@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.ts'
 import { showVisibility } from '../core/product/show-visibility.ts'
-import { findDocuments } from '../core/product/product-sql.ts'
+import { nameProducts } from '../core/product/name-products.ts'
 import type { AgentView } from './agent-view.ts'
 import type { Standing } from '../core/product/visibility.ts'
 
@@ -115,11 +115,7 @@ export async function viewAs(context: Context, agentView: AgentView, input: View
   const pages = Math.max(1, Math.ceil(listed.length / ROWS_PER_PAGE))
   const page = Math.min(input.page, pages)
   const rows = listed.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)
-  const documents = await findDocuments(
-    context.database,
-    rows.map(({ product_id }) => product_id),
-  )
-  const names = new Map(documents.map(({ product_id, document }) => [product_id, document.name]))
+  const names = await nameProducts(context, { productIds: rows.map(({ product_id }) => product_id) })
   return {
     one: one.view,
     other: other?.view ?? null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listAgentKeys } from '../../core/agent-key/list-agent-keys.ts'
 import { CALLS_EXPORTED_MAX, exportCalls } from '../../core/call-log/export-calls.ts'
 import { listCalls } from '../../core/call-log/list-calls.ts'
-import { countUnkeptCalls, findCallKinds, type CallRow } from '../../core/call-log/read-calls-sql.ts'
+import type { CallRow } from '../../core/call-log/read-calls-sql.ts'
 import { showCall } from '../../core/call-log/show-call.ts'
 import { DEMAND_DAYS_MAX, showDemand } from '../../core/call-log/show-demand.ts'
 import { listPublishers } from '../../core/product/list-publishers.ts'
@@ -81,8 +81,6 @@ export const agentActivity = [
     query: callFilter.extend({ cursor: optionalText }),
     answer: async (context, { query }) => ({
       ...(await listCalls(context, query)),
-      ...(await findCallKinds(context.database)),
-      not_kept: await countUnkeptCalls(context.database, context.now),
       days_kept: context.services.config.callLogDays,
       exported_max: CALLS_EXPORTED_MAX,
     }),

@@ -43,3 +43,16 @@ function placePoint(millionths: bigint): string {
   const whole = digits.slice(0, -RATIO_PLACES)
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
+
+/** What totals can be sorted by. */
+export const AFFILIATE_ORDERS = [
+  'created',
+  'name',
+  'clicks',
+  'conversions',
+  'conversion_value',
+  'conversion_rate',
+  'value_per_click',
+] as const
+
+export type AffiliateOrder = (typeof AFFILIATE_ORDERS)[number]

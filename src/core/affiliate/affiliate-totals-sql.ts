@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import { affiliateCodeKey } from './affiliate-code.ts'
-import type { AffiliateSums } from './affiliate-performance.ts'
+import type { AffiliateOrder, AffiliateSums } from './affiliate-performance.ts'
 import type { AffiliateScope } from './affiliate-scope.ts'
 
 /**
@@ -249,18 +249,6 @@ export async function findPlace(
   )
   return place
 }
-
-export const AFFILIATE_ORDERS = [
-  'created',
-  'name',
-  'clicks',
-  'conversions',
-  'conversion_value',
-  'conversion_rate',
-  'value_per_click',
-] as const
-
-export type AffiliateOrder = (typeof AFFILIATE_ORDERS)[number]
 
 /** Which entries of a group, and in which order. */
 export interface TotalsPage {

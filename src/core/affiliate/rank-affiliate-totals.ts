@@ -1,13 +1,12 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
+import { performanceOf, type AffiliatePerformance, type AffiliateOrder } from './affiliate-performance.ts'
 import { readLimit, readScope, readSearch, type AffiliateScopeInput } from './affiliate-scope.ts'
 import {
   countTotalRows,
   isTooMuchToRank,
   listTotalRows,
   type AffiliateGroup,
-  type AffiliateOrder,
   type ColumnsOf,
 } from './affiliate-totals-sql.ts'
 

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { DEVICE_DAYS } from './session.ts'
 
-/** How long a browser stays known after its last sign-in. */
-export const DEVICE_DAYS = 180
 /** The one that signed in longest ago is forgotten first. */
 const DEVICES_PER_PERSON_MAX = 10
 

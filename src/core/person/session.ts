@@ -36,6 +36,8 @@ export interface Session {
 /** Signed out after this long without a visit, and after this long in any case. */
 export const SESSION_IDLE_DAYS = 14
 export const SESSION_DAYS = 60
+/** How long a browser stays known after its last sign-in. */
+export const DEVICE_DAYS = 180
 
 /** What the members of a suspended organization see. */
 export function sayThatSuspended(organizationName: string): string {

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
+import type { Instant } from '../../exact/instant.ts'
 import type { FormatDocument, Medium } from './creative-format.ts'
 
 export interface FormatRow {
@@ -34,12 +36,13 @@ export async function findFormatIds(tx: Queryable, formatIds: readonly string[])
 
 export async function upsertFormat(
   tx: Queryable,
-  format: { formatId: string; medium: Medium; document: FormatDocument },
+  format: { formatId: string; medium: Medium; document: FormatDocument; now: Instant },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO creative_format (format_id, medium, document) VALUES ($1, $2, $3)
-     ON CONFLICT (format_id) DO UPDATE SET medium = excluded.medium, document = excluded.document, changed_at = now()`,
-    [format.formatId, format.medium, JSON.stringify(format.document)],
+     ON CONFLICT (format_id) DO UPDATE SET medium = excluded.medium, document = excluded.document,
+       changed_at = ${timestampOf('$4')}`,
+    [format.formatId, format.medium, JSON.stringify(format.document), format.now],
   )
 }
 

@@ -41,7 +41,7 @@ export async function grantAccess(
       const granted = territories && visibleTerritories(own.get(product_id)!, territories)
       return keyIds.map((key_id) => ({ key_id, product_id, territories: granted }))
     })
-    const changed = await upsertAccessRows(tx, access)
+    const changed = await upsertAccessRows(tx, access, context.now)
     await writeAuditEntries(
       tx,
       context.actor,

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
+import type { Instant } from '../../exact/instant.ts'
 import { agentKeyWorks } from '../agent-key/agent-key-sql.ts'
 
 /** A product on sale that is visible to a key. */
@@ -64,6 +66,7 @@ const CHANGED = `key_id, product_id, territories, (SELECT label FROM agent_key W
 export async function upsertAccessRows(
   tx: Queryable,
   access: readonly { key_id: string; product_id: string; territories: readonly string[] | null }[],
+  now: Instant,
 ): Promise<ChangedAccessRow[]> {
   return tx.query<ChangedAccessRow>(
     `INSERT INTO opening AS o (key_id, product_id, territories)
@@ -71,10 +74,10 @@ export async function upsertAccessRows(
        CASE WHEN json_typeof(n.territories) = 'array' THEN ARRAY(SELECT json_array_elements_text(n.territories)) END
      FROM json_to_recordset($1) AS n (key_id uuid, product_id text, territories json)
      ORDER BY n.key_id, n.product_id
-     ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = now()
+     ON CONFLICT (key_id, product_id) DO UPDATE SET territories = excluded.territories, changed_at = ${timestampOf('$2')}
        WHERE o.territories IS DISTINCT FROM excluded.territories
      RETURNING ${CHANGED}`,
-    [JSON.stringify(access)],
+    [JSON.stringify(access), now],
   )
 }
 

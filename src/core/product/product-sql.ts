@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
+import type { Instant } from '../../exact/instant.ts'
 import { agentKeyWorks } from '../agent-key/agent-key-sql.ts'
 import { channelWords, type ProductDocument, type ProposedProduct } from './product.ts'
 
@@ -43,7 +45,11 @@ export async function findSameProducts(
 }
 
 /** All at once. A withdrawn product is on sale again. */
-export async function upsertProducts(tx: Queryable, products: readonly ProposedProduct[]): Promise<void> {
+export async function upsertProducts(
+  tx: Queryable,
+  products: readonly ProposedProduct[],
+  now: Instant,
+): Promise<void> {
   const columns = products.map(columnsOf)
   const productIds = columns.map((column) => column.product_id)
   await tx.query(
@@ -52,8 +58,9 @@ export async function upsertProducts(tx: Queryable, products: readonly ProposedP
      FROM json_to_recordset($1) AS n (product_id text, document json, territories json, channel_words text)
      ORDER BY n.product_id
      ON CONFLICT (product_id) DO UPDATE SET document = excluded.document, territories = excluded.territories,
-       channel_words = excluded.channel_words, revision = p.revision + 1, changed_at = now(), withdrawn_at = NULL`,
-    [JSON.stringify(columns)],
+       channel_words = excluded.channel_words, revision = p.revision + 1, changed_at = ${timestampOf('$2')},
+       withdrawn_at = NULL`,
+    [JSON.stringify(columns), now],
   )
   await deleteFormatsOf(tx, productIds)
   await tx.query(
@@ -75,11 +82,11 @@ function columnsOf({ territories, ...document }: ProposedProduct) {
 }
 
 /** False if there is none on sale. */
-export async function markWithdrawn(tx: Queryable, productId: string): Promise<boolean> {
+export async function markWithdrawn(tx: Queryable, productId: string, now: Instant): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE product SET withdrawn_at = now(), revision = revision + 1
+    `UPDATE product SET withdrawn_at = ${timestampOf('$2')}, revision = revision + 1
      WHERE product_id = $1 AND withdrawn_at IS NULL RETURNING product_id`,
-    [productId],
+    [productId, now],
   )
   await deleteFormatsOf(tx, [productId])
   return rows.length > 0

@@ -37,7 +37,7 @@ export async function saveFormat(
     }
     const isSame = there?.medium === medium && JSON.stringify(there.document) === JSON.stringify(document)
     if (isSame) return { formatId, outcome: 'unchanged' }
-    await upsertFormat(tx, { formatId, medium, document })
+    await upsertFormat(tx, { formatId, medium, document, now: context.now })
     const outcome = there ? 'changed' : 'created'
     await writeAudit(tx, context.actor, {
       organizationNumber: null,

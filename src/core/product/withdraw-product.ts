@@ -10,7 +10,7 @@ export async function withdrawProduct(context: Context, input: { productId: stri
   requireOperator(context)
   await context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    if (!(await markWithdrawn(tx, input.productId))) {
+    if (!(await markWithdrawn(tx, input.productId, context.now))) {
       throw new Refusal('not_found', 'No product on sale has this ID. List the products to see their IDs.')
     }
     await writeAudit(tx, context.actor, {

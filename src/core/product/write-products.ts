@@ -16,7 +16,7 @@ export async function writeProducts(
   const same = await findSameProducts(tx, input.products)
   const products = input.products.filter(({ product_id }) => !same.has(product_id))
   if (!isDryRun && products.length > 0) {
-    await upsertProducts(tx, products)
+    await upsertProducts(tx, products, context.now)
     await writeAuditEntries(
       tx,
       context.actor,

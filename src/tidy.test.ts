@@ -24,35 +24,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const FOR_ALL = new Set(['src/config.ts', 'src/package-root.ts', 'src/log.ts'])
 const DOORS = new Set(['ingest', 'agent', 'console', 'cli', 'web', 'http'])
 
-/** Doors that still call SQL of the core: each is to become an operation. */
-const SQL_NOT_YET = [
-  'src/console/affiliate-routes.ts',
-  'src/console/agent-activity-routes.ts',
-  'src/console/console-route.ts',
-  'src/console/link-routes.ts',
-  'src/console/session-cookie.ts',
-  'src/console/session-routes.ts',
-  'src/console/view-as.ts',
-]
-
 /** Where the database's clock is read in the core, how often, and why. */
 const CLOCK: Record<string, [uses: number, reason: string]> = {
   'agent-key/agent-key-sql.ts': [5, 'look-ups before there is a context, shared by all servers'],
   'api-key/api-key-sql.ts': [9, 'look-ups before there is a context, and counts shared by all servers'],
   'audit/audit-sql.ts': [2, 'an entry has the time of its transaction, which no caller chooses'],
   'delivery/create-delivery-months.ts': [1, 'upkeep, without a context'],
+  'person/access-link-sql.ts': [1, 'also for people who change their own password, which has no context'],
   'person/known-device-sql.ts': [3, 'look-ups before there is a context, and upkeep'],
   'person/session-sql.ts': [6, 'look-ups before there is a context, and upkeep'],
   'person/sign-in-attempt-sql.ts': [3, 'counts shared by all servers, and upkeep'],
   'rate-limit/rate-limit-sql.ts': [9, 'counts shared by all servers, and upkeep'],
-}
-/** The same, where the operation has a context, or should have one. */
-const CLOCK_NOT_YET: Record<string, number> = {
-  'person/access-link-sql.ts': 1,
-  'product/creative-format-sql.ts': 1,
-  'product/product-access-sql.ts': 5,
-  'product/product-sql.ts': 3,
-  'product/visibility-sql.ts': 1,
 }
 /** Where the machine's clock is read in the core, and why. */
 const MACHINE_CLOCK = [
@@ -96,15 +78,14 @@ test('no door calls SQL of the core: it calls an operation', () => {
   const callers = imports
     .filter(({ from, to, isOfTypes }) => !isOfTypes && DOORS.has(roomOf(from)) && to.endsWith('-sql.ts'))
     .map(({ from }) => from)
-  expect([...new Set(callers)].toSorted()).toEqual(SQL_NOT_YET)
+  expect([...new Set(callers)].toSorted()).toEqual([])
 })
 
 test('the clock comes from the context: SQL of the core reads it only where there is none', () => {
-  const allowed = Object.entries(CLOCK).map(([path, [uses]]): [string, number] => [path, uses])
-  const expected = [...allowed, ...Object.entries(CLOCK_NOT_YET)]
+  const allowed = Object.entries(CLOCK).map(([path, [uses]]) => [path, uses])
   const clock =
     /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bCURRENT_(DATE|TIME)/g
-  expect(usesInCore(clock)).toEqual(Object.fromEntries(expected))
+  expect(usesInCore(clock)).toEqual(Object.fromEntries(allowed))
 })
 
 test("the core does not read the machine's clock", () => {
