@@ -42,6 +42,28 @@ export function useSearchState(): {
   }
 }
 
+/** Fields of text and choices hand over an event, other fields the value itself. */
+export interface FilterField {
+  value: string
+  onChange: (given: string | { currentTarget: { value: string } }) => void
+}
+
+/**
+ * Fields for what a page shows: `const field = useFilters('page')`, then `<NativeSelect {...field('status')} />`. A new
+ * value starts the list from its beginning; `places` are the parts of the address that say where in the list it is.
+ */
+export function useFilters(...places: string[]): (name: string, usual?: string) => FilterField {
+  const { search, change } = useSearchState()
+  const beginning = Object.fromEntries(places.map((place) => [place, undefined]))
+  return (name, usual = '') => ({
+    value: search[name] ?? usual,
+    onChange: (given) => {
+      const value = typeof given === 'string' ? given : given.currentTarget.value
+      change({ ...beginning, [name]: value }, { replace: true })
+    },
+  })
+}
+
 function onlySet(values: Record<string, string | undefined>): Search {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),

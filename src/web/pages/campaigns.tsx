@@ -23,7 +23,7 @@ import { SearchField } from '../parts/search-field.tsx'
 import { SharingBadge } from '../parts/sharing.tsx'
 import { Term } from '../parts/term.tsx'
 import { TermsBadge } from '../parts/terms-badge.tsx'
-import { useSearchState } from '../search-state.ts'
+import { useFilters, useSearchState, type FilterField } from '../search-state.ts'
 import { usePerson } from '../session.ts'
 import type { CampaignSummary } from '../answers.ts'
 
@@ -101,43 +101,33 @@ function CampaignList({ answer, isFiltered }: { answer: Answer<'GET /campaigns'>
 }
 
 function Filters() {
-  const { search, change } = useSearchState()
-  const filter = (values: Record<string, string | undefined>) =>
-    change({ ...values, page: undefined, after: undefined }, { replace: true })
+  const field = useFilters('page', 'after')
   return (
     <Grid gutter="sm" align="flex-end" role="search">
       <Grid.Col span={{ base: 12, md: 5 }}>
-        <SearchField
-          placeholder="Campaign, buyer or seller"
-          value={search['search'] ?? ''}
-          onSearch={(words) => filter({ search: words })}
-        />
+        <SearchField placeholder="Campaign, buyer or seller" {...field('search')} />
       </Grid.Col>
-      <Choice label="Status" name="status" words={STATUS_WORDS} onChoose={filter} />
-      <Choice label="Pacing" name="pacing" words={PACING_WORDS} onChoose={filter} />
-      <Choice label="Side" name="side" words={{ seller: 'Selling', buyer: 'Buying' }} onChoose={filter} />
+      <Choice label="Status" words={STATUS_WORDS} field={field('status')} />
+      <Choice label="Pacing" words={PACING_WORDS} field={field('pacing')} />
+      <Choice label="Side" words={{ seller: 'Selling', buyer: 'Buying' }} field={field('side')} />
     </Grid>
   )
 }
 
 function Choice({
   label,
-  name,
   words,
-  onChoose,
+  field,
 }: {
   label: string
-  name: string
   words: Record<string, string>
-  onChoose: (values: Record<string, string>) => void
+  field: FilterField
 }) {
-  const { search } = useSearchState()
   return (
     <Grid.Col span={{ base: 4, md: 'auto' }}>
       <NativeSelect
         label={label}
-        value={search[name] ?? ''}
-        onChange={(event) => onChoose({ [name]: event.currentTarget.value })}
+        {...field}
         data={[
           { value: '', label: 'All' },
           ...Object.entries(words).map(([value, text]) => ({ value, label: text })),

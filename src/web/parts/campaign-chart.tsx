@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, Title } from '@mantine/core'
 import { useAnswer } from '../api.ts'
 import { COUNTED_BASES, UNITS } from '../../core/delivery/units.ts'
-import { useSearchState } from '../search-state.ts'
+import { useFilters } from '../search-state.ts'
 import { Answered } from './answered.tsx'
 import { DeliveredAgainstPlan } from './delivered-against-plan.tsx'
 import type { CampaignView, DeliveryChart } from '../answers.ts'
@@ -10,9 +10,9 @@ type CountedBasis = DeliveryChart['pricing_basis']
 
 /** Delivered against an even plan: of all lines with the same pricing, or of the one that the address names. */
 export default function CampaignChart({ campaign }: { campaign: CampaignView }) {
-  const { search, change } = useSearchState()
+  const chart = useFilters()('chart')
   const choices = choicesOf(campaign)
-  const chosen = choices.find(({ value }) => value === search['chart']) ?? choices[0]!
+  const chosen = choices.find(({ value }) => value === chart.value) ?? choices[0]!
   const question = useAnswer('GET /campaigns/:campaignId/chart', {
     params: { campaignId: campaign.id },
     query: chosen.query,
@@ -27,13 +27,13 @@ export default function CampaignChart({ campaign }: { campaign: CampaignView }) 
           <NativeSelect
             aria-label="Lines in the chart"
             value={chosen.value}
-            onChange={(event) => change({ chart: event.currentTarget.value }, { replace: true })}
+            onChange={chart.onChange}
             data={choices.map(({ value, label }) => ({ value, label }))}
             w={{ base: '100%', xs: 280 }}
           />
         )}
       </Group>
-      <Answered question={question}>{(chart) => <DeliveredAgainstPlan chart={chart} />}</Answered>
+      <Answered question={question}>{(answer) => <DeliveredAgainstPlan chart={answer} />}</Answered>
     </Stack>
   )
 }

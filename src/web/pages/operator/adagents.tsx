@@ -1,19 +1,18 @@
-import { Anchor, Stack, Table, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Anchor, Stack, Table, Text } from '@mantine/core'
 import { useAnswer, type Answer } from '../../api.ts'
 import { formatCount } from '../../format.ts'
-import { IconSearch } from '../../icons.ts'
 import { AgentAddress } from '../../parts/agent-address.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { NumberedPages } from '../../parts/numbered-pages.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
-import { useSearchState } from '../../search-state.ts'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useFilters, useSearchState } from '../../search-state.ts'
 
 export default function Adagents() {
   const { search } = useSearchState()
+  const field = useFilters('page')
   const question = useAnswer('GET /operator/adagents', {
     query: { search: search['search'], page: search['page'] },
   })
@@ -26,7 +25,9 @@ export default function Adagents() {
         {(answer) => (
           <>
             <AgentAddress url={answer.agent_url} isSet={answer.is_agent_url_set} />
-            {(answer.total > 0 || search['search'] !== undefined) && <SearchField />}
+            {(answer.total > 0 || search['search'] !== undefined) && (
+              <SearchField placeholder="Domain" maw={360} {...field('search')} />
+            )}
             <Publishers answer={answer} />
           </>
         )}
@@ -80,33 +81,5 @@ function Publishers({ answer }: { answer: Answer<'GET /operator/adagents'> }) {
         what={total === 1 ? 'publisher' : 'publishers'}
       />
     </Stack>
-  )
-}
-
-const TYPING_PAUSE_MS = 250
-
-function SearchField() {
-  const { search, change } = useSearchState()
-  const value = search['search'] ?? ''
-  const [words, setWords] = useState(value)
-  const find = useDebouncedCallback(
-    (text: string) => change({ search: text, page: undefined }, { replace: true }),
-    TYPING_PAUSE_MS,
-  )
-  useEffect(() => setWords(value), [value])
-  return (
-    <TextInput
-      label="Search"
-      placeholder="Domain"
-      type="search"
-      maw={360}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      maxLength={200}
-      value={words}
-      onChange={(event) => {
-        setWords(event.currentTarget.value)
-        find(event.currentTarget.value)
-      }}
-    />
   )
 }

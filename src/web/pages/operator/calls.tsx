@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Grid,
-  Group,
-  NativeSelect,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Anchor, Grid, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
 import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { argumentsShown } from '../../call-arguments.ts'
 import { formatCount } from '../../format.ts'
@@ -26,11 +15,12 @@ import {
 import { Empty } from '../../parts/empty.tsx'
 import { ExportCsv } from '../../parts/export-csv.tsx'
 import { NewestOlder } from '../../parts/newest-older.tsx'
+import { NoMatches } from '../../parts/no-matches.tsx'
 import { LookedBack } from '../../parts/looked-back.tsx'
 import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
-import { useSearchState } from '../../search-state.ts'
+import { useFilters, useSearchState } from '../../search-state.ts'
 import type { CallAnswer } from '../../answers.ts'
 
 const FILTERS = ['key', 'tool', 'outcome', 'from', 'before'] as const
@@ -93,18 +83,13 @@ function inUtc(text: string | undefined): string | undefined {
 }
 
 function Filters({ kinds }: { kinds: Answer<'GET /operator/calls'> | undefined }) {
-  const { search, change } = useSearchState()
+  const { search } = useSearchState()
   const keys = useKeyNames()
-  const filter = (values: Record<string, string>) =>
-    change({ ...values, cursor: undefined }, { replace: true })
+  const field = useFilters('cursor')
+  const key = field('key')
   const timeField = (name: 'from' | 'before', label: string) => (
     <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
-      <TextInput
-        type="datetime-local"
-        label={label}
-        value={search[name] ?? ''}
-        onChange={(event) => filter({ [name]: event.currentTarget.value })}
-      />
+      <TextInput type="datetime-local" label={label} {...field(name)} />
     </Grid.Col>
   )
   return (
@@ -117,15 +102,14 @@ function Filters({ kinds }: { kinds: Answer<'GET /operator/calls'> | undefined }
             { value: '', label: 'All callers' },
             { value: 'none', label: 'Callers without a key' },
           ]}
-          value={search['key'] ?? ''}
-          onChoose={(key) => filter({ key })}
+          value={key.value}
+          onChoose={key.onChange}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 12, xs: 6, md: 4 }}>
         <NativeSelect
           label="Tool"
-          value={search['tool'] ?? ''}
-          onChange={(event) => filter({ tool: event.currentTarget.value })}
+          {...field('tool')}
           data={[
             { value: '', label: 'All' },
             ...withChosen(kinds?.tools, search['tool']).map((value) => ({ value, label: toolWords(value) })),
@@ -135,8 +119,7 @@ function Filters({ kinds }: { kinds: Answer<'GET /operator/calls'> | undefined }
       <Grid.Col span={{ base: 12, xs: 6, md: 4 }}>
         <NativeSelect
           label="Outcome"
-          value={search['outcome'] ?? ''}
-          onChange={(event) => filter({ outcome: event.currentTarget.value })}
+          {...field('outcome')}
           data={[
             { value: '', label: 'All' },
             { value: 'empty', label: outcomeWords('empty') },
@@ -161,7 +144,7 @@ function withChosen(known: readonly string[] | undefined, chosen: string | undef
 }
 
 function CallList({ answer }: { answer: Answer<'GET /operator/calls'> }) {
-  const { search, change } = useSearchState()
+  const { search } = useSearchState()
   const { calls, next_cursor, looked_back_to, exported_max } = answer
   const isFiltered = FILTERS.some((name) => search[name] !== undefined)
   const lookedBack = looked_back_to !== null && (
@@ -182,14 +165,7 @@ function CallList({ answer }: { answer: Answer<'GET /operator/calls'> }) {
   }
   if (calls.length === 0) {
     return isFiltered ? (
-      <Empty title="No matches">
-        <Button
-          variant="default"
-          onClick={() => change(Object.fromEntries([...FILTERS, 'cursor'].map((name) => [name, undefined])))}
-        >
-          Show all calls
-        </Button>
-      </Empty>
+      <NoMatches action="Show all calls" />
     ) : (
       <Empty title="No calls yet">
         Give a buyer a key and the agent’s address. Their agent’s calls appear here within seconds.

@@ -1,18 +1,18 @@
-import { Anchor, Badge, Button, Code, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Code, Grid, Group, NativeSelect, Paper, Text } from '@mantine/core'
 import { useAnswer } from '../../api.ts'
-import { formatCount } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
-import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { MEDIA } from '../../parts/operator/format-draft.ts'
-import { SearchField } from '../../parts/operator/search-field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
-import { useSearchState } from '../../search-state.ts'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useFilters, useSearchState } from '../../search-state.ts'
 import type { FormatsAnswer } from '../../answers.ts'
 
 export default function Formats() {
-  const { search, change } = useSearchState()
+  const { search } = useSearchState()
+  const field = useFilters()
   const question = useAnswer('GET /operator/formats')
   return (
     <Page
@@ -30,13 +30,12 @@ export default function Formats() {
     >
       <Grid gutter="sm" align="flex-end" role="search">
         <Grid.Col span={{ base: 12, sm: 6 }}>
-          <SearchField name="search" label="Search" placeholder="ID or name" />
+          <SearchField placeholder="ID or name" {...field('search')} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 3 }}>
           <NativeSelect
             label="Show"
-            value={search['whose'] ?? ''}
-            onChange={(event) => change({ whose: event.currentTarget.value }, { replace: true })}
+            {...field('whose')}
             data={[
               { value: '', label: 'All' },
               { value: 'own', label: 'Your own' },
@@ -45,9 +44,15 @@ export default function Formats() {
           />
         </Grid.Col>
       </Grid>
-      <Answered question={question}>
-        {({ formats }) => <FormatList formats={formats.filter((format) => isWanted(format, search))} />}
-      </Answered>
+      <PagedList
+        question={question}
+        label="Formats"
+        listOf={({ formats }) => ({ items: formats.filter((format) => isWanted(format, search)) })}
+        what={['format', 'formats']}
+        nothing={<Empty title="No matches">Try another search, or add your own format.</Empty>}
+      >
+        {(format) => <FormatCard key={format.format_id} format={format} />}
+      </PagedList>
     </Page>
   )
 }
@@ -61,35 +66,23 @@ function isWanted(format: ListedFormat, search: Record<string, string>): boolean
   return isOfThese && words.every((word) => text.includes(word))
 }
 
-function FormatList({ formats }: { formats: ListedFormat[] }) {
-  if (formats.length === 0) {
-    return <Empty title="No matches">Try another search, or add your own format.</Empty>
-  }
+function FormatCard({ format: { format_id, name, medium, is_standard } }: { format: ListedFormat }) {
   return (
-    <Stack>
-      <ul className="card-list" aria-label="Formats">
-        {formats.map(({ format_id, name, medium, is_standard }) => (
-          <Paper key={format_id} withBorder p="sm" component="li">
-            <Group justify="space-between" gap="xs">
-              <div>
-                <Anchor component={PageLink} to={`/operator/formats/${format_id}`} fw={600}>
-                  {name}
-                </Anchor>{' '}
-                <Code>{format_id}</Code>
-              </div>
-              <Group gap="xs">
-                <Text size="sm">{MEDIA[medium] ?? medium}</Text>
-                <Badge color={is_standard ? 'gray' : 'indigo'} variant="light">
-                  {is_standard ? 'Standard' : 'Your own'}
-                </Badge>
-              </Group>
-            </Group>
-          </Paper>
-        ))}
-      </ul>
-      <Text size="sm" c="dimmed">
-        {formatCount(formats.length)} {formats.length === 1 ? 'format' : 'formats'}
-      </Text>
-    </Stack>
+    <Paper withBorder p="sm" component="li">
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Anchor component={PageLink} to={`/operator/formats/${format_id}`} fw={600}>
+            {name}
+          </Anchor>{' '}
+          <Code>{format_id}</Code>
+        </div>
+        <Group gap="xs">
+          <Text size="sm">{MEDIA[medium] ?? medium}</Text>
+          <Badge color={is_standard ? 'gray' : 'indigo'} variant="light">
+            {is_standard ? 'Standard' : 'Your own'}
+          </Badge>
+        </Group>
+      </Group>
+    </Paper>
   )
 }

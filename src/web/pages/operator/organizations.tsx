@@ -16,23 +16,23 @@ import { useState } from 'react'
 import { ask, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
-import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Form, useForm } from '../../parts/form.tsx'
 import { NewLink } from '../../parts/new-link.tsx'
-import { NumberedPages } from '../../parts/numbered-pages.tsx'
+import { NoMatches } from '../../parts/no-matches.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { say } from '../../parts/say.ts'
 import { SearchField } from '../../parts/search-field.tsx'
-import { useSearchState } from '../../search-state.ts'
+import { useFilters, useSearchState } from '../../search-state.ts'
 
-type OrganizationsPage = Answer<'GET /operator/organizations'>
-type OrganizationSummary = OrganizationsPage['organizations'][number]
+type OrganizationSummary = Answer<'GET /operator/organizations'>['organizations'][number]
 
 export default function Organizations() {
-  const { search, change } = useSearchState()
+  const { search } = useSearchState()
   const { search: words, show, page } = search
+  const field = useFilters('page')
   const question = useAnswer('GET /operator/organizations', { query: { search: words, show, page } })
   const [isCreating, setCreating] = useState(false)
   const create = (
@@ -40,7 +40,7 @@ export default function Organizations() {
       New organization
     </Button>
   )
-  const isFiltered = words !== undefined || show !== undefined
+  const isFiltered = words !== undefined || show !== undefined || page !== undefined
   return (
     <Page
       title="Organizations"
@@ -49,19 +49,12 @@ export default function Organizations() {
     >
       <Grid gutter="sm" align="flex-end" role="search">
         <Grid.Col span={{ base: 6, sm: 6 }}>
-          <SearchField
-            placeholder="Name or ID"
-            value={words ?? ''}
-            onSearch={(typed) => change({ search: typed, page: undefined }, { replace: true })}
-          />
+          <SearchField placeholder="Name or ID" {...field('search')} />
         </Grid.Col>
         <Grid.Col span={{ base: 6, sm: 3 }}>
           <NativeSelect
             label="Show"
-            value={show ?? ''}
-            onChange={(event) =>
-              change({ show: event.currentTarget.value, page: undefined }, { replace: true })
-            }
+            {...field('show')}
             data={[
               { value: '', label: 'All' },
               { value: 'active', label: 'Active' },
@@ -70,29 +63,17 @@ export default function Organizations() {
           />
         </Grid.Col>
       </Grid>
-      <Answered question={question}>
-        {(answer) => (
-          <>
-            {answer.organizations.length === 0 ? (
-              <Nothing isFiltered={isFiltered || answer.page > 1} create={create} />
-            ) : (
-              <ul className="card-list" aria-label="Organizations">
-                {answer.organizations.map((organization) => (
-                  <OrganizationRow key={organization.id} organization={organization} />
-                ))}
-              </ul>
-            )}
-            {answer.total > 0 && (
-              <NumberedPages
-                page={answer.page}
-                pages={answer.pages}
-                total={answer.total}
-                what={answer.total === 1 ? 'organization' : 'organizations'}
-              />
-            )}
-          </>
-        )}
-      </Answered>
+      <PagedList
+        question={question}
+        label="Organizations"
+        listOf={({ organizations, ...list }) => ({ items: organizations, ...list })}
+        what={['organization', 'organizations']}
+        nothing={
+          isFiltered ? <NoMatches action="Show all organizations" /> : <NoOrganizations create={create} />
+        }
+      >
+        {(organization) => <OrganizationRow key={organization.id} organization={organization} />}
+      </PagedList>
       {isCreating && <CreateOrganization onClose={() => setCreating(false)} />}
     </Page>
   )
@@ -136,21 +117,7 @@ function OrganizationRow({ organization }: { organization: OrganizationSummary }
   )
 }
 
-function Nothing({ isFiltered, create }: { isFiltered: boolean; create: React.ReactNode }) {
-  const { change } = useSearchState()
-  if (isFiltered) {
-    return (
-      <Empty title="No matches">
-        <Button
-          variant="default"
-          mt="sm"
-          onClick={() => change({ search: undefined, show: undefined, page: undefined })}
-        >
-          Show all organizations
-        </Button>
-      </Empty>
-    )
-  }
+function NoOrganizations({ create }: { create: React.ReactNode }) {
   return (
     <Empty title="No organizations yet">
       <Stack align="center">

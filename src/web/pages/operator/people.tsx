@@ -14,23 +14,22 @@ import { useState } from 'react'
 import { ask, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
-import { Answered } from '../../parts/answered.tsx'
-import { Empty } from '../../parts/empty.tsx'
 import { Form, useForm } from '../../parts/form.tsx'
 import { NewLink } from '../../parts/new-link.tsx'
-import { NumberedPages } from '../../parts/numbered-pages.tsx'
+import { NoMatches } from '../../parts/no-matches.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { PersonActions } from '../../parts/person-actions.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
-import { useSearchState } from '../../search-state.ts'
+import { useFilters, useSearchState } from '../../search-state.ts'
 
-type PeoplePage = Answer<'GET /operator/people'>
-type PersonSummary = PeoplePage['people'][number]
+type PersonSummary = Answer<'GET /operator/people'>['people'][number]
 
 export default function People() {
-  const { search, change } = useSearchState()
+  const { search } = useSearchState()
   const { search: words, show, page } = search
+  const field = useFilters('page')
   const question = useAnswer('GET /operator/people', { query: { search: words, show, page } })
   const [isCreating, setCreating] = useState(false)
   return (
@@ -45,19 +44,12 @@ export default function People() {
     >
       <Grid gutter="sm" align="flex-end" role="search">
         <Grid.Col span={{ base: 6, sm: 6 }}>
-          <SearchField
-            placeholder="Name or e-mail address"
-            value={words ?? ''}
-            onSearch={(typed) => change({ search: typed, page: undefined }, { replace: true })}
-          />
+          <SearchField placeholder="Name or e-mail address" {...field('search')} />
         </Grid.Col>
         <Grid.Col span={{ base: 6, sm: 3 }}>
           <NativeSelect
             label="Show"
-            value={show ?? ''}
-            onChange={(event) =>
-              change({ show: event.currentTarget.value, page: undefined }, { replace: true })
-            }
+            {...field('show')}
             data={[
               { value: '', label: 'All' },
               { value: 'operators', label: 'Operators' },
@@ -66,37 +58,15 @@ export default function People() {
           />
         </Grid.Col>
       </Grid>
-      <Answered question={question}>
-        {(answer) => (
-          <>
-            {answer.people.length === 0 ? (
-              <Empty title="No matches">
-                <Button
-                  variant="default"
-                  mt="sm"
-                  onClick={() => change({ search: undefined, show: undefined, page: undefined })}
-                >
-                  Show everyone
-                </Button>
-              </Empty>
-            ) : (
-              <ul className="card-list" aria-label="People">
-                {answer.people.map((person) => (
-                  <PersonRow key={person.id} person={person} />
-                ))}
-              </ul>
-            )}
-            {answer.total > 0 && (
-              <NumberedPages
-                page={answer.page}
-                pages={answer.pages}
-                total={answer.total}
-                what={answer.total === 1 ? 'person' : 'people'}
-              />
-            )}
-          </>
-        )}
-      </Answered>
+      <PagedList
+        question={question}
+        label="People"
+        listOf={({ people, ...list }) => ({ items: people, ...list })}
+        what={['person', 'people']}
+        nothing={<NoMatches action="Show everyone" />}
+      >
+        {(person) => <PersonRow key={person.id} person={person} />}
+      </PagedList>
       {isCreating && <CreateOperator onClose={() => setCreating(false)} />}
     </Page>
   )

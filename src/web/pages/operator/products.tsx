@@ -1,22 +1,22 @@
-import { Anchor, Badge, Button, Code, Grid, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Code, Grid, Group, NativeSelect, Paper, Text } from '@mantine/core'
 import { useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconDownload, IconPlus, IconUpload } from '../../icons.ts'
-import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { NumberedPages } from '../../parts/numbered-pages.tsx'
 import { modelName } from '../../parts/operator/pricing-draft.ts'
 import { CHANNELS } from '../../parts/operator/product-draft.ts'
-import { SearchField } from '../../parts/operator/search-field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
-import { useSearchState } from '../../search-state.ts'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useFilters, useSearchState } from '../../search-state.ts'
 
 type FoundProduct = Answer<'GET /operator/products'>['products'][number]
 
 export default function Products() {
-  const { search, change } = useSearchState()
+  const { search } = useSearchState()
   const { search: words, status, page } = search
+  const field = useFilters('page')
   const question = useAnswer('GET /operator/products', { query: { search: words, status, page } })
   return (
     <Page
@@ -53,15 +53,12 @@ export default function Products() {
     >
       <Grid gutter="sm" align="flex-end" role="search">
         <Grid.Col span={{ base: 12, sm: 6 }}>
-          <SearchField name="search" label="Search" placeholder="ID, name or channel" />
+          <SearchField placeholder="ID, name or channel" {...field('search')} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 3 }}>
           <NativeSelect
             label="Show"
-            value={status ?? 'on_sale'}
-            onChange={(event) =>
-              change({ status: event.currentTarget.value, page: undefined }, { replace: true })
-            }
+            {...field('status', 'on_sale')}
             data={[
               { value: 'on_sale', label: 'On sale' },
               { value: 'withdrawn', label: 'Withdrawn' },
@@ -70,27 +67,15 @@ export default function Products() {
           />
         </Grid.Col>
       </Grid>
-      <Answered question={question}>
-        {({ products, total, pages }) =>
-          products.length === 0 ? (
-            <NoProducts isFiltered={words !== undefined || status !== undefined} />
-          ) : (
-            <Stack>
-              <ul className="card-list" aria-label="Products">
-                {products.map((product) => (
-                  <ProductCard key={product.product_id} product={product} />
-                ))}
-              </ul>
-              <NumberedPages
-                page={Number(page ?? 1)}
-                pages={pages}
-                total={total}
-                what={total === 1 ? 'product' : 'products'}
-              />
-            </Stack>
-          )
-        }
-      </Answered>
+      <PagedList
+        question={question}
+        label="Products"
+        listOf={({ products, ...list }) => ({ items: products, ...list })}
+        what={['product', 'products']}
+        nothing={<NoProducts isFiltered={[words, status, page].some((part) => part !== undefined)} />}
+      >
+        {(product) => <ProductCard key={product.product_id} product={product} />}
+      </PagedList>
     </Page>
   )
 }

@@ -1,28 +1,18 @@
-import { Anchor, Badge, Box, Button, Grid, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Anchor, Badge, Box, Grid, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
-import { Empty } from '../../parts/empty.tsx'
 import { ExportCsv } from '../../parts/export-csv.tsx'
 import { NewestOlder } from '../../parts/newest-older.tsx'
+import { NoMatches } from '../../parts/no-matches.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
-import { useSearchState } from '../../search-state.ts'
-
-const NO_FILTER = {
-  kind: undefined,
-  outcome: undefined,
-  who: undefined,
-  address: undefined,
-  from: undefined,
-  to: undefined,
-  after: undefined,
-}
+import { useFilters, useSearchState } from '../../search-state.ts'
 
 export default function Security() {
-  const { search, change } = useSearchState()
+  const { search } = useSearchState()
   const { kind, outcome, who, address, from, to, after } = search
   const filter = { kind, outcome, who, address, from, to }
   const question = useAnswer('GET /operator/security', { query: { ...filter, after } })
@@ -34,16 +24,15 @@ export default function Security() {
         days === undefined ? '' : `Kept for ${days} days. `
       }Days and times are UTC.`}
     >
-      <Filter {...filter} kinds={question.data?.kinds ?? []} />
+      <Filter
+        exportHref={linkTo('GET /operator/security.csv', { query: filter })}
+        kinds={question.data?.kinds ?? []}
+      />
       <Answered question={question}>
         {({ events, next }) => (
           <>
             {events.length === 0 ? (
-              <Empty title="No matches">
-                <Button variant="default" mt="sm" onClick={() => change(NO_FILTER)}>
-                  Show all events
-                </Button>
-              </Empty>
+              <NoMatches action="Show all events" />
             ) : (
               <Rows label="Events">
                 {events.map((event) => (
@@ -126,23 +115,12 @@ function Event({ event }: { event: Answer<'GET /operator/security'>['events'][nu
 
 function Filter({
   kinds,
-  ...filter
+  exportHref,
 }: {
   kinds: Answer<'GET /operator/security'>['kinds']
-  kind: string | undefined
-  outcome: string | undefined
-  who: string | undefined
-  address: string | undefined
-  from: string | undefined
-  to: string | undefined
+  exportHref: string
 }) {
-  const { change } = useSearchState()
-  const set = (name: keyof typeof filter) => (value: string) =>
-    change({ [name]: value, after: undefined }, { replace: true })
-  const field = (name: keyof typeof filter) => ({
-    value: filter[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => set(name)(event.currentTarget.value),
-  })
+  const field = useFilters('after')
   return (
     <Box component="search" aria-label="Filter">
       <Grid gutter="sm" align="flex-end">
@@ -166,20 +144,10 @@ function Filter({
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, lg: 4 }}>
-          <SearchField
-            label="Person"
-            placeholder="Name or e-mail address"
-            value={filter.who ?? ''}
-            onSearch={set('who')}
-          />
+          <SearchField label="Person" placeholder="Name or e-mail address" {...field('who')} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, lg: 4 }}>
-          <SearchField
-            label="IP address"
-            placeholder="192.0.2.7"
-            value={filter.address ?? ''}
-            onSearch={set('address')}
-          />
+          <SearchField label="IP address" placeholder="192.0.2.7" {...field('address')} />
         </Grid.Col>
         <Grid.Col span={{ base: 6, lg: 2 }}>
           <TextInput type="date" label="From" {...field('from')} />
@@ -188,7 +156,7 @@ function Filter({
           <TextInput type="date" label="To" {...field('to')} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <ExportCsv href={linkTo('GET /operator/security.csv', { query: filter })} />
+          <ExportCsv href={exportHref} />
         </Grid.Col>
       </Grid>
     </Box>

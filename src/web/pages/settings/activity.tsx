@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core'
 import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { moveEnd } from '../../day-range.ts'
 import { capitalized } from '../../format.ts'
@@ -7,9 +7,10 @@ import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { ExportCsv } from '../../parts/export-csv.tsx'
 import { NewestOlder } from '../../parts/newest-older.tsx'
+import { NoMatches } from '../../parts/no-matches.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
 import { Page } from '../../parts/page.tsx'
-import { useSearchState } from '../../search-state.ts'
+import { useFilters, useSearchState } from '../../search-state.ts'
 import { usePerson } from '../../session.ts'
 
 export default function Activity() {
@@ -22,18 +23,18 @@ export default function Activity() {
 }
 
 function Log() {
-  const { search, change } = useSearchState()
+  const { search } = useSearchState()
   const { act, person, from, to, before } = search
   const filter = { act, person, from, to }
   const question = useAnswer('GET /activity', { query: { ...filter, before } })
   return (
     <>
-      <Filter {...filter} choices={question.data} />
+      <Filter filter={filter} choices={question.data} />
       <Answered question={question}>
         {({ entries, next_before }) => (
           <>
             {entries.length === 0 ? (
-              <Nothing isFiltered={Object.values(search).some(Boolean)} onClear={() => change(NO_FILTER)} />
+              <Nothing isFiltered={Object.values(search).some(Boolean)} />
             ) : (
               <ActivityList entries={entries} />
             )}
@@ -45,33 +46,26 @@ function Log() {
   )
 }
 
-const NO_FILTER = { act: undefined, person: undefined, from: undefined, to: undefined, before: undefined }
-
 function Filter({
   choices,
-  ...filter
+  filter,
 }: {
   choices: Answer<'GET /activity'> | undefined
-  act: string | undefined
-  person: string | undefined
-  from: string | undefined
-  to: string | undefined
+  filter: Record<'act' | 'person' | 'from' | 'to', string | undefined>
 }) {
   const { change } = useSearchState()
-  const set = (name: keyof typeof filter) => (event: { currentTarget: { value: string } }) =>
-    change({ [name]: event.currentTarget.value, before: undefined }, { replace: true })
-  const setDay = (end: 'from' | 'to') => (event: { currentTarget: { value: string } }) =>
-    change(
-      { ...moveEnd(filter, end, event.currentTarget.value || undefined), before: undefined },
-      { replace: true },
-    )
+  const field = useFilters('before')
+  const day = (end: 'from' | 'to') => ({
+    value: filter[end] ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      change({ ...moveEnd(filter, end, value || undefined), before: undefined }, { replace: true }),
+  })
   return (
     <Paper withBorder p="md" component="search" aria-label="Filter">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm">
         <NativeSelect
           label="Action"
-          value={filter.act ?? ''}
-          onChange={set('act')}
+          {...field('act')}
           data={[
             { value: '', label: 'All' },
             ...(choices?.acts ?? []).map(({ act, what }) => ({ value: act, label: capitalized(what) })),
@@ -79,8 +73,7 @@ function Filter({
         />
         <NativeSelect
           label="Person"
-          value={filter.person ?? ''}
-          onChange={set('person')}
+          {...field('person')}
           data={[
             { value: '', label: 'Everyone' },
             ...(choices?.people ?? []).map(({ id, name, email }) => ({
@@ -89,15 +82,15 @@ function Filter({
             })),
           ]}
         />
-        <TextInput type="date" label="From" value={filter.from ?? ''} onChange={setDay('from')} />
-        <TextInput type="date" label="To" value={filter.to ?? ''} onChange={setDay('to')} />
+        <TextInput type="date" label="From" {...day('from')} />
+        <TextInput type="date" label="To" {...day('to')} />
         <ExportCsv href={linkTo('GET /activity.csv', { query: filter })} style={{ alignSelf: 'end' }} />
       </SimpleGrid>
     </Paper>
   )
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered) {
     return (
       <Empty title="No activity yet">
@@ -105,11 +98,5 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
       </Empty>
     )
   }
-  return (
-    <Empty title="No matches">
-      <Button variant="default" mt="sm" onClick={onClear}>
-        Clear filters
-      </Button>
-    </Empty>
-  )
+  return <NoMatches action="Clear filters" />
 }

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { useSearchState } from '../search-state.ts'
+import { Empty } from './empty.tsx'
+
+/** Where the filters leave nothing to show: a way to the whole list. */
+export function NoMatches({ action }: { action: string }) {
+  const { search, change } = useSearchState()
+  const showAll = () => change(Object.fromEntries(Object.keys(search).map((name) => [name, undefined])))
+  return (
+    <Empty title="No matches">
+      <Button variant="default" mt="sm" onClick={showAll}>
+        {action}
+      </Button>
+    </Empty>
+  )
+}
