@@ -21,3 +21,14 @@ export type AgentAddressAnswer = Pick<AgentKeysAnswer, 'agent_url' | 'is_agent_u
 export type SessionAnswer = Answer<'GET /session'>
 export type ProductView = Answer<'GET /operator/products/:productId'>['product']
 export type PricingModel = ProductView['pricing_options'][number]['pricing_model']
+export type ViewAsAnswer = Answer<'POST /operator/view-as'>
+/** What one key sees. */
+export type KeyView = ViewAsAnswer['one']
+export type ProductVerdict = ViewAsAnswer['verdicts']['rows'][number]['one']
+/** What the agent answers to that key. */
+export type ProductsPayload = NonNullable<KeyView['result']>['structuredContent']
+export type HealthAnswer = Answer<'GET /operator/health'>
+export type AccessAnswer = Answer<'GET /operator/access'>
+/** Null: all territories of the product, including those added later. */
+export type Territories = AccessAnswer['access'][number]['territories']
+export type DemandAnswer = Answer<'GET /operator/demand'>

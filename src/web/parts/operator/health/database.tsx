@@ -1,0 +1,42 @@
+import { Code } from '@mantine/core'
+import type { HealthAnswer } from '../../../answers.ts'
+import { formatBytes, formatCount, formatInstant } from '../../../format.ts'
+import { Rows } from '../../rows.tsx'
+import { Fact, Section } from './section.tsx'
+
+export function Database({ health: { database } }: { health: HealthAnswer }) {
+  const { size_bytes, tables, migration } = database
+  return (
+    <Section
+      title="Database"
+      lead={
+        <>
+          {formatBytes(size_bytes)} in total.
+          {migration && (
+            <>
+              {' '}
+              The latest migration is <Code>{migration.name}</Code>, applied{' '}
+              {formatInstant(migration.applied_at)}.
+            </>
+          )}
+        </>
+      }
+    >
+      <Rows label="Largest tables">
+        {tables.map((table) => (
+          <Fact
+            key={table.name}
+            title={table.name}
+            note={
+              table.rows_estimated === null
+                ? 'row count not estimated yet'
+                : `about ${formatCount(table.rows_estimated)} rows`
+            }
+          >
+            {formatBytes(table.size_bytes)}
+          </Fact>
+        ))}
+      </Rows>
+    </Section>
+  )
+}
