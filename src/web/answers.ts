@@ -32,3 +32,8 @@ export type AccessAnswer = Answer<'GET /operator/access'>
 /** Null: all territories of the product, including those added later. */
 export type Territories = AccessAnswer['access'][number]['territories']
 export type DemandAnswer = Answer<'GET /operator/demand'>
+export type AgentKey = AgentKeysAnswer['keys'][number]
+export type OrganizationView = Answer<'GET /operator/organizations/:organizationId'>
+export type RequestsAnswer = Answer<'GET /requests'>
+export type AffiliateDaysAnswer = Answer<'GET /affiliates/days'>
+export type HistoryRow = Answer<'GET /lines/:packageId/history'>['reports'][number]

@@ -1,34 +1,18 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Code,
-  Grid,
-  Group,
-  NativeSelect,
-  Paper,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { Anchor, Badge, Button, Code, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
 import { KEY_PLACEHOLDER } from '../../../core/agent-key/agent-examples.ts'
-import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
+import type { AgentAddressAnswer, AgentKey } from '../../answers.ts'
+import { ask, useAnswer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
-import { IconAlertTriangle, IconPlus } from '../../icons.ts'
+import { IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { ConnectAgent } from '../../parts/connect-agent.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { KeyDialog } from '../../parts/key-dialog.tsx'
-import { Page } from '../../parts/page.tsx'
+import { IssueKey } from '../../parts/operator/agent-keys/issue-key.tsx'
+import { RotateKey } from '../../parts/operator/agent-keys/rotate-key.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
+import { Page } from '../../parts/page.tsx'
 import { RevokeKey } from '../../parts/revoke-key.tsx'
-import type { AgentAddressAnswer, AgentKeysAnswer } from '../../answers.ts'
-
-type AgentKey = AgentKeysAnswer['keys'][number]
 
 export default function AgentKeys() {
   const [isIssuing, setIssuing] = useState(false)
@@ -193,7 +177,7 @@ function EndedKeys({ keys }: { keys: AgentKey[] }) {
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                {formatInstant(key.revoked_at ?? key.expires_at!)}
+                {formatEnd(key)}
               </Text>
             </Group>
           </Paper>
@@ -203,178 +187,7 @@ function EndedKeys({ keys }: { keys: AgentKey[] }) {
   )
 }
 
-const HAND_OVER = 'You won’t see it again. Give it to the buyer over a secure channel.'
-
-function IssueKey({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState({ label: '', buyer_name: '', expires_at: '' })
-  const issue = useAct(({ expires_at, ...rest }: typeof form) =>
-    ask('POST /operator/agent-keys', {
-      body: {
-        ...rest,
-        ...(expires_at !== '' && { expires_at }),
-      },
-    }),
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    issue.mutate(form)
-  }
-  const field = (name: keyof typeof form) => ({
-    value: form[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setForm({ ...form, [name]: event.currentTarget.value }),
-    error: issue.error?.field === name && issue.error.message,
-  })
-  const isBesideField = issue.error?.field !== undefined && issue.error.field in form
-  return (
-    <KeyDialog
-      title="Issue a key"
-      secret={issue.data?.key}
-      isPending={issue.isPending}
-      warning={HAND_OVER}
-      use={issue.data && <NewKeyUse issued={issue.data} isEmpty />}
-      onClose={onClose}
-    >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label="Label"
-            description="A name for this key, such as the agent that uses it."
-            placeholder="Planning agent"
-            required
-            maxLength={100}
-            data-autofocus
-            {...field('label')}
-          />
-          <TextInput
-            label="Buyer"
-            description="The company that uses it."
-            placeholder="Longview Media"
-            required
-            maxLength={200}
-            {...field('buyer_name')}
-          />
-          <TextInput
-            label="Expires on"
-            description="The key works until the start of this day (UTC). Leave empty for no expiry."
-            type="date"
-            {...field('expires_at')}
-          />
-          {issue.error && !isBesideField && <Failure error={issue.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={issue.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={issue.isPending}>
-              Issue key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </KeyDialog>
-  )
-}
-
-/** The examples contain the key for as long as it is shown. */
-function NewKeyUse({
-  issued: { key, ...address },
-  isEmpty = false,
-}: {
-  issued: Answer<'POST /operator/agent-keys'>
-  /** It has no access to any product yet. */
-  isEmpty?: boolean
-}) {
-  return (
-    <Stack gap="xs" component="section" aria-labelledby="use-the-key">
-      <Title order={3} size="h5" id="use-the-key">
-        Connect an agent
-      </Title>
-      {isEmpty && (
-        <Text size="sm">This key sees nothing yet. Next, give it access to products under Access.</Text>
-      )}
-      <ConnectAgent address={address} agentKey={key} />
-    </Stack>
-  )
-}
-
-const OVERLAPS = [
-  { value: '0', label: 'Not at all: it stops immediately' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '1 day' },
-  { value: '168', label: '1 week' },
-  { value: '720', label: '30 days' },
-]
-
-function RotateKey({ agentKey }: { agentKey: AgentKey }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => setOpen(true)}
-        aria-label={`Rotate ${agentKey.label}`}
-      >
-        Rotate
-      </Button>
-      {isOpen && <RotateDialog agentKey={agentKey} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () => void }) {
-  const [hours, setHours] = useState('24')
-  const rotate = useAct((overlap_hours: number) =>
-    ask('POST /operator/agent-keys/:keyId/rotation', {
-      params: { keyId: agentKey.id },
-      body: { overlap_hours },
-    }),
-  )
-  const until = rotate.data?.previous_ends_at ?? null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    rotate.mutate(Number(hours))
-  }
-  return (
-    <KeyDialog
-      title={`Rotate “${agentKey.label}”`}
-      secret={rotate.data?.key}
-      isPending={rotate.isPending}
-      warning={`${HAND_OVER} ${
-        until === null
-          ? 'The previous key no longer works.'
-          : `The previous key works until ${formatInstant(until)}.`
-      }`}
-      use={rotate.data && <NewKeyUse issued={rotate.data} />}
-      onClose={onClose}
-    >
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">
-            The agent gets a new key with the same access. While both keys work, they share one rate limit.
-          </Text>
-          {agentKey.previous_prefix !== null && (
-            <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-              <Code>{agentKey.previous_prefix}…</Code>, the key before the current one, stops working now.
-            </Alert>
-          )}
-          <NativeSelect
-            label="Keep the current key working for"
-            value={hours}
-            onChange={(event) => setHours(event.currentTarget.value)}
-            data={OVERLAPS}
-          />
-          {rotate.error && <Failure error={rotate.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} disabled={rotate.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={rotate.isPending}>
-              Rotate key
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </KeyDialog>
-  )
+function formatEnd({ revoked_at, expires_at }: AgentKey): string | null {
+  const endedAt = revoked_at ?? expires_at
+  return endedAt === null ? null : formatInstant(endedAt)
 }
