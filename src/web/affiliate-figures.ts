@@ -1,4 +1,4 @@
-import type { AffiliatePerformance } from '../core/affiliate/affiliate-performance.ts'
+import type { AffiliatePerformance } from './answers.ts'
 import { formatDecimal, formatPercents } from './format.ts'
 
 /** How affiliate figures are written. They are decimal text and stay so: nothing goes through floats. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LineFacts } from '../core/campaign/line-facts-sql.ts'
+import type { LineFacts } from './answers.ts'
 import { differenceOf, EMPTY_ENTRY, measuredAt, type CommonAsOf, type MeasuredAt } from './report-entry.ts'
 
 const TODAY = '2026-11-16'

@@ -1,4 +1,4 @@
-import type { LineFacts } from '../core/campaign/line-facts-sql.ts'
+import type { LineFacts } from './answers.ts'
 import { UNITS } from '../core/delivery/units.ts'
 import { compareDecimals, parseDecimal, subtractDecimals, type Decimal } from '../exact/decimal.ts'
 

@@ -1,7 +1,6 @@
 import { Button, Code, FileInput, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { DateForm } from '../../core/delivery/date-form.ts'
-import type { ReportColumns, ReportField } from '../../core/delivery/report-columns.ts'
+import type { DateForm, FilePreviewAnswer, ReportColumns, ReportField } from '../answers.ts'
 import { ask, linkTo, useAct, type ApiProblem, type Answer } from '../api.ts'
 import { IconDownload } from '../icons.ts'
 import { Failure } from '../parts/failure.tsx'
@@ -28,7 +27,7 @@ export default function ReportFile() {
   const latest = useRef<File | null>(null)
   const [chosen, setChosen] = useState<ChosenFile>()
   const [submitted, setSubmitted] = useState<ChosenFile>()
-  const [preview, setPreview] = useState<Answer<'POST /delivery-file/preview'>>()
+  const [preview, setPreview] = useState<FilePreviewAnswer>()
   const [columns, setColumns] = useState<ReportColumns>({})
   const [ambiguous, setAmbiguous] = useState<readonly ReportField[]>([])
   const [dateForm, setDateForm] = useState<DateForm | null>(null)

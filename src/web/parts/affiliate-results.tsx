@@ -10,7 +10,7 @@ import {
   Title,
 } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { AffiliatePerformance } from '../../core/affiliate/affiliate-performance.ts'
+import type { AffiliatePerformance } from '../answers.ts'
 import { FIGURES, formatFigure, type FigureName } from '../affiliate-figures.ts'
 import { everyDay, rangeOf } from '../day-range.ts'
 import { formatDay } from '../format.ts'

@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useId } from 'react'
-import type { LineFacts } from '../../core/campaign/line-facts-sql.ts'
+import type { LineFacts } from '../answers.ts'
 import { isFilledIn, type Entry } from '../report-entry.ts'
 import { CopyField } from './copy.tsx'
 

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { Warning } from '../../core/delivery/warnings.ts'
+import type { Warning } from '../answers.ts'
 import { ask, useAct, type Answer } from '../api.ts'
 import {
   EMPTY_ENTRY,

@@ -12,9 +12,8 @@ import {
   Title,
 } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import type { DeliveryField } from '../../core/delivery/delivery.ts'
 import { UNITS } from '../../core/delivery/units.ts'
-import type { LineFacts } from '../../core/campaign/line-facts-sql.ts'
+import type { LineFacts, ReportedLine } from '../answers.ts'
 import { formatAsOf, formatDay, formatDecimal } from '../format.ts'
 import { IconAlertTriangle, IconCheck } from '../icons.ts'
 import { lacksOwnAsOf, lacksTick, type Entry, type MeasuredAt } from '../report-entry.ts'
@@ -23,13 +22,9 @@ import { PageLink } from './page-link.tsx'
 import { ReportCommand } from './report-command.tsx'
 import { ReportTotal } from './report-total.tsx'
 import { describeWarning } from './report-warnings.tsx'
-import type { Answer } from '../api.ts'
-
-type ReportedAnswer = Answer<'POST /lines/:packageId/delivery'>
-type ReportedLineAnswer = ReportedAnswer['results'][number]
 
 /** What the server answered for a line. */
-export type Outcome = ReportedLineAnswer & { isDryRun: boolean; sentAsOf: string }
+export type Outcome = ReportedLine & { isDryRun: boolean; sentAsOf: string }
 
 /** One line to report on: its current total, where to type the new one, and the result. */
 export function ReportLine({
@@ -114,7 +109,7 @@ export function ReportLine({
 /** Where a reason is shown: beside the quantity, beside the time, or with the line as a whole. */
 type Place = 'line' | 'quantity' | 'as_of'
 
-function placeOf(field: DeliveryField | null): Place {
+function placeOf(field: Extract<ReportedLine, { status: 'rejected' }>['field']): Place {
   if (field === null || field === 'package_id') return 'line'
   return field === 'as_of' ? 'as_of' : 'quantity'
 }

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
-import type { LineFacts } from '../../core/campaign/line-facts-sql.ts'
+import type { LineFacts } from '../answers.ts'
 import { UNITS } from '../../core/delivery/units.ts'
 import { formatAsOf, formatDecimal } from '../format.ts'
 import { differenceOf, type Difference, type Entry, type MeasuredAt } from '../report-entry.ts'

@@ -1,5 +1,5 @@
 import { List, Modal, Stack, Text } from '@mantine/core'
-import type { Warning, WarningKind } from '../../core/delivery/warnings.ts'
+import type { Warning } from '../answers.ts'
 import { subtractDecimals, type Decimal } from '../../exact/decimal.ts'
 import { formatAsOf, formatCount, formatDecimal } from '../format.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
@@ -16,7 +16,7 @@ export function describeWarning(warning: Warning): string {
   return WORDS[warning.kind](warning)
 }
 
-const WORDS: Record<WarningKind, (warning: Warning) => string> = {
+const WORDS: Record<Warning['kind'], (warning: Warning) => string> = {
   lowers_total: ({ from, to }) => `Lowers the total by ${difference(from, to)}.`,
   jumps: ({ from, to, limit }) =>
     `Adds ${difference(to, from)} at once. The average so far is ${

@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import type { IngestRequestRow } from '../../core/ingest-log/read-ingest-log-sql.ts'
+import type { IngestRequestRow } from '../answers.ts'
 import { isSentByPerson } from '../../core/ingest-log/sent-thing.ts'
 import { formatCount } from '../format.ts'
 

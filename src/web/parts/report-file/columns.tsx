@@ -1,11 +1,10 @@
 import { NativeSelect, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
-import { REPORT_FIELDS, type ReportColumns, type ReportField } from '../../../core/delivery/report-columns.ts'
+import { REPORT_FIELDS } from '../../../core/delivery/report-columns.ts'
 import { byCountedBasis, COUNTED_WORDS, eitherOf, UNITS } from '../../../core/delivery/units.ts'
+import type { FilePreviewAnswer, ReportColumns, ReportField } from '../../answers.ts'
 import { capitalized } from '../../format.ts'
 import { countRows, sayLeftEmpty } from './sentences.ts'
-import type { Answer } from '../../api.ts'
 
-type FilePreviewAnswer = Answer<'POST /delivery-file/preview'>
 type PreviewedRow = FilePreviewAnswer['first_rows'][number]
 
 const LABELS: Record<ReportField, string> = {
