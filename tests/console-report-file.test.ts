@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { byCountedBasis, COUNTED_BASES } from '../src/core/delivery/units.ts'
 import { askConsole, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postFile, previewFile, reportFile, tryReportFile, type FileAnswers } from './support/report-file.ts'
@@ -42,8 +43,8 @@ describe('a report file', () => {
           package_id: b,
           campaign_name: 'Test campaign',
           line_name: 'Test line',
+          ...byCountedBasis(() => ''),
           impressions: '1.200',
-          downloads: '',
           total: '',
           delivered: '',
           as_of: '2025-03-01',
@@ -234,8 +235,8 @@ describe('columns', () => {
       first_rows: Array.from({ length: 5 }, (_, i) => ({
         row: i + 2,
         package_id: line,
+        ...byCountedBasis(() => ''),
         impressions: String(i),
-        downloads: '',
         total: '',
         delivered: '',
         as_of: '2025-03-01',
@@ -404,24 +405,25 @@ describe('the template', () => {
     const template = await response.text()
     const [header, ...rows] = template.trimEnd().split('\r\n')
     expect(header).toBe(
-      'package_id,campaign,line,pricing,current_total,current_as_of,impressions,downloads,delivered,as_of',
+      `package_id,campaign,line,pricing,current_total,current_as_of,${COUNTED_BASES.join()},delivered,as_of`,
     )
     // Filled in as the end of yesterday, as on the form.
     const asOf = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`
+    const blanks = ','.repeat(COUNTED_BASES.length + 2)
     expect(rows).toEqual([
-      `${undecided},Test campaign,Test line,flat rate,,,,,,${asOf}`,
-      `${flat},Test campaign,Test line,flat rate,,,,,,${asOf}`,
-      `${empty},Test campaign,Test line,impressions,,,,,,${asOf}`,
-      `${filled},Test campaign,'=1+1,impressions,100,2025-03-01T00:00:00Z,,,,${asOf}`,
+      `${undecided},Test campaign,Test line,flat rate,,${blanks}${asOf}`,
+      `${flat},Test campaign,Test line,flat rate,,${blanks}${asOf}`,
+      `${empty},Test campaign,Test line,impressions,,${blanks}${asOf}`,
+      `${filled},Test campaign,'=1+1,impressions,100,2025-03-01T00:00:00Z${blanks}${asOf}`,
     ])
     expect(template).not.toContain(ended)
     expect(template).not.toContain(upcoming)
 
     const answered = template
-      .replace('2025-03-01T00:00:00Z,,,,', '2025-03-01T00:00:00Z,250,,,')
+      .replace(`2025-03-01T00:00:00Z${blanks}`, `2025-03-01T00:00:00Z,250${blanks.slice(1)}`)
       .replace(
-        `${flat},Test campaign,Test line,flat rate,,,,,,`,
-        `${flat},Test campaign,Test line,flat rate,,,,,yes,`,
+        `${flat},Test campaign,Test line,flat rate,,${blanks}`,
+        `${flat},Test campaign,Test line,flat rate,,${blanks.slice(1)}yes,`,
       )
     expect(await previewFile(app.url, account, answered)).toMatchObject({ rows: 4, left_empty: 2 })
     const unconfirmed = await tryReportFile(app.url, account, answered)

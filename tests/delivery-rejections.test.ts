@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { OF_COUNTED } from '../src/core/delivery/units.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postDelivery, postFeed, reportDelivery, type DeliveryAnswer } from './support/ingest.ts'
@@ -59,7 +60,7 @@ const CASES: Case[] = [
     item: () => ({ package_id: lines.counted, impressions: 1, downloads: 1 }),
     reason: 'invalid_item',
     field: undefined,
-    words: /not both/,
+    words: new RegExp(`not ${OF_COUNTED.all}`),
   },
   {
     name: 'a number sent as text',

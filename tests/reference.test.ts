@@ -82,13 +82,13 @@ describe('the API reference', () => {
       const answer = next?.title === 'Response' ? (JSON.parse(next.code) as object) : undefined
       return feedOf(body) === undefined ? [] : [{ body, answer }]
     })
-    expect(requests).toHaveLength(5)
+    expect(requests).toHaveLength(PRICING_BASES.length + 2)
     for (const { body, answer } of requests) {
       const received = await send(body)
       if (answer) expect(received).toEqual(answer)
       else expect(received).toMatchObject({ rejected: 0 })
     }
-    expect(requests.filter(({ answer }) => answer === undefined)).toHaveLength(3)
+    expect(requests.filter(({ answer }) => answer === undefined)).toHaveLength(PRICING_BASES.length)
   })
 
   test('shows an error as it is returned', async () => {
@@ -122,7 +122,7 @@ describe('the API reference', () => {
       expect(samples).toHaveLength(4)
       const outputs: string[] = []
       for (const { code } of samples) outputs.push(plainOf(await run(program, args, toReal(code))))
-      expect(outputs[0]).toContain('accepted:3,rejected:0')
+      expect(outputs[0]).toContain(`accepted:${PRICING_BASES.length},rejected:0`)
       expect(outputs[1]).toContain('upserted:2,errors:[]')
       expect(outputs[2]).toContain('upserted:2,errors:[]')
       expect(outputs[3]).toContain('accepted:1,rejected:0')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DateForm } from './date-form.ts'
 import { openDeliveryFile, readFileRow, refuseColumns, type FileRow } from './delivery-file.ts'
 import { recogniseColumns } from './report-columns.ts'
+import { byCountedBasis } from './units.ts'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
@@ -12,7 +13,7 @@ describe('a delivery file', () => {
       {
         row: 2,
         packageId: ID,
-        quantities: { impressions: '7', downloads: '' },
+        quantities: { ...byCountedBasis(() => ''), impressions: '7' },
         total: '',
         delivered: '',
         asOf: '2026-03-01',

@@ -58,9 +58,7 @@ function expected(situation: Situation): Reason | 'accepted' {
     before_flight_start: flight === 'not started' || asOf === 'before flight',
     as_of_in_future: asOf === 'future',
     flat_rate_takes_no_quantity: basis === 'flat_rate' && !['none', 'nulls'].includes(quantity),
-    quantity_required:
-      (basis === 'impressions' && !['impressions', 'no impressions yet'].includes(quantity)) ||
-      (basis === 'downloads' && !['downloads', 'no downloads yet'].includes(quantity)),
+    quantity_required: basis !== 'flat_rate' && ![basis, `no ${basis} yet`].includes(quantity),
   }
   const inOrder = [
     'invalid_item',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ExactNumber } from '../../exact/exact-json.ts'
 import { parseInstant } from '../../exact/instant.ts'
 import { judge, type LineTerms, type Reason } from './delivery.ts'
-import type { PricingBasis } from './units.ts'
+import { COUNTED_WORDS, eitherOf, OF_COUNTED, type PricingBasis } from './units.ts'
 import { wellFormedItem } from '../../../tests/support/well-formed-item.ts'
 import { MalformedItem, parseDeliveryItem } from './delivery-item.ts'
 import { describeRejection } from './describe-rejection.ts'
@@ -26,7 +26,7 @@ describe('a malformed item', () => {
     [{ package_id, as_of: '2026-11-14T10:00:00' }, 'as_of', 'has no time zone'],
     [{ package_id, as_of: 20261114 }, 'as_of', '“20261114” is not a valid date'],
     [{ package_id, as_of: {} }, 'as_of', 'This value is not a valid date'],
-    [{ package_id, impressions: 1, downloads: 1 }, null, 'not both'],
+    [{ package_id, impressions: 1, downloads: 1 }, null, `not ${OF_COUNTED.all}`],
     [{ package_id, impressions: '1,234' }, 'impressions', 'Remove the separator from “1,234”: 1234.'],
     [{ package_id, impressions: '1.234.567' }, 'impressions', ': 1234567.'],
     [{ package_id, impressions: `1${',000'.repeat(200_000)}` }, 'impressions', '…”.'],
@@ -76,7 +76,7 @@ describe('a reason', () => {
     ['quantity_required', { package_id }, line(), 'impressions', 'total impressions to date. 0 counts'],
     ['quantity_required', { package_id, downloads: 1 }, line(), 'impressions', 'not downloads'],
     ['quantity_required', { package_id, impressions: 1 }, line('downloads'), 'downloads', 'not impressions'],
-    ['quantity_required', { package_id }, undefined, null, 'impressions or downloads'],
+    ['quantity_required', { package_id }, undefined, null, eitherOf(COUNTED_WORDS)],
     ['internal_error', { package_id }, line(), null, 'Try again'],
   ])('names the field it is about: %s of %j', (reason, sent, terms, field, words) => {
     expect(describeRejection(reason, sent, terms)).toEqual({ field, message: expect.stringContaining(words) })
