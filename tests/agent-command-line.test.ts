@@ -1,21 +1,19 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { describeAgentKey, type NewAgentKey } from '../src/cli/describe-agent-key.ts'
 import type { Demo } from '../src/demo/create-demo.ts'
 import { product } from './support/agent-catalogue.ts'
 import { hasCurl, productsByCurl } from './support/agent-client.ts'
 import { ask, startTestAgent } from './support/agent.ts'
+import { openCommandLine, type CommandResult } from './support/command-line.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
-const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'flightline-agent-cli-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
+const inOneProcess = openCommandLine(folder)
 
 const { url: DATABASE_URL, database } = await createTestDatabase({ isShared: true })
 const { url } = await startTestAgent(database)
@@ -166,14 +164,6 @@ async function json<T>(...args: string[]): Promise<T> {
   return JSON.parse(stdout) as T
 }
 
-async function run(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATABASE_URL },
-  })
-  let [stdout, stderr] = ['', '']
-  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
-  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
-  await once(child, 'close')
-  return { code: child.exitCode, stdout, stderr }
+async function run(args: string[]): Promise<CommandResult> {
+  return inOneProcess(args, { PATH: process.env['PATH'], HOME: process.env['HOME'], DATABASE_URL })
 }

@@ -15,6 +15,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { createDemo, type Demo } from '../src/demo/create-demo.ts'
 import { askConsole } from './support/account.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
+import { openCommandLine, resultOf, type CommandResult } from './support/command-line.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
@@ -23,6 +24,7 @@ import { createTestDatabase, type TestDatabase } from './support/test-database.t
 const PROGRAM = fileURLToPath(new URL('../scripts/flightline.mjs', import.meta.url))
 
 let folder: string
+let inOneProcess: ReturnType<typeof openCommandLine>
 let source: TestDatabase
 let demo: Demo
 let server: TestServer
@@ -33,6 +35,7 @@ let summary: BackupSummary
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'flightline-backup-'))
   whenFileIsDone(() => rm(folder, { recursive: true, force: true }))
+  inOneProcess = openCommandLine(folder)
   source = await createTestDatabase({ isShared: true })
   demo = await createDemo(source.database)
   server = await startServer({ DATABASE_URL: source.url, INGEST_REQUESTS_PER_MINUTE: '1000000' })
@@ -230,7 +233,8 @@ describe('a file is refused, and nothing is written,', () => {
   })
 
   test('that does not exist', async () => {
-    expect(await refusalOf(['backup', 'check', join(folder, 'nowhere')])).toContain('no such file')
+    const refusal = await refusalOf(['backup', 'check', join(folder, 'nowhere')], {}, flightlineAlone)
+    expect(refusal).toContain('no such file')
   })
 })
 
@@ -287,21 +291,24 @@ async function sequencesOf(database: Database): Promise<unknown[]> {
 function spawnFlightline(args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: environmentWith(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   whenFileIsDone(() => child.kill('SIGKILL'))
   return child
 }
 
-async function flightline(args: string[], env?: Record<string, string>) {
-  const child = spawnFlightline(args, env)
-  let stdout = ''
-  let stderr = ''
-  child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-  child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  await once(child, 'close')
-  return { code: child.exitCode, stdout, stderr }
+async function flightline(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  return inOneProcess(args, environmentWith(env))
+}
+
+/** In a process of its own, as it is typed. */
+async function flightlineAlone(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  return resultOf(spawnFlightline(args, env))
+}
+
+function environmentWith(env: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env }
 }
 
 async function json<T>(args: string[], env?: Record<string, string>): Promise<T> {
@@ -312,8 +319,8 @@ async function json<T>(args: string[], env?: Record<string, string>): Promise<T>
 }
 
 /** The one line that says why. */
-async function refusalOf(args: string[], env?: Record<string, string>): Promise<string> {
-  const { code, stdout, stderr } = await flightline(args, env)
+async function refusalOf(args: string[], env?: Record<string, string>, run = flightline): Promise<string> {
+  const { code, stdout, stderr } = await run(args, env)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   return stderr.trim().split('\n').at(-1)!
 }

@@ -9,6 +9,7 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { main } from '../src/cli/main.ts'
 import type { Demo, DemoPackage } from '../src/demo/create-demo.ts'
+import { openCommandLine, resultOf, type CommandResult } from './support/command-line.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { startServer } from './support/server.ts'
@@ -23,6 +24,8 @@ const NO_SUCH_ID = '00000000-0000-4000-8000-000000000000'
 /** Commands run here so that no `.env` is read. */
 const folder = await mkdtemp(join(tmpdir(), 'flightline-cli-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const inOneProcess = openCommandLine(folder)
 
 const { url, database } = await createTestDatabase({ isShared: true })
 const onDatabase = { DATABASE_URL: url }
@@ -74,7 +77,7 @@ describe('the output of commands', () => {
   })
 
   it('lists every command in its own help', async () => {
-    const { code, stdout } = await flightline(['--help'])
+    const { code, stdout } = await flightlineAlone(['--help'])
     expect(code).toBe(0)
     for (const command of COMMANDS) expect(stdout).toMatch(`\n  ${command.split(' ')[0]} `)
   })
@@ -96,7 +99,7 @@ describe('the output of commands', () => {
   })
 
   it('a command without its verb shows the help on stderr and exits with 2', async () => {
-    const { code, stdout, stderr } = await flightline(['key'])
+    const { code, stdout, stderr } = await flightlineAlone(['key'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('revoke')
   })
@@ -134,7 +137,7 @@ describe('the output of commands', () => {
   })
 
   it('a bad setting gives one line that names it', async () => {
-    const { code, stderr } = await flightline(['org', 'list'], { ...onDatabase, PORT: 'eighty' })
+    const { code, stderr } = await flightlineAlone(['org', 'list'], { ...onDatabase, PORT: 'eighty' })
     expect(code).toBe(1)
     expect(linesOf(stderr)).toEqual([expect.stringContaining('PORT must be a whole number')])
   })
@@ -154,7 +157,7 @@ describe('the output of commands', () => {
   })
 
   it('prints JSON when a program reads it, even without --json', async () => {
-    const plain = await flightline(['org', 'list'], onDatabase)
+    const plain = await flightlineAlone(['org', 'list'], onDatabase)
     expect(Array.isArray(JSON.parse(plain.stdout))).toBe(true)
   })
 })
@@ -167,7 +170,7 @@ describe('migrate', () => {
   it('reports progress on standard error, and the result on standard output', async () => {
     const empty = await createTestDatabase()
     await empty.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-    const { stdout, stderr } = await flightline(['migrate', '--json'], { DATABASE_URL: empty.url })
+    const { stdout, stderr } = await flightlineAlone(['migrate', '--json'], { DATABASE_URL: empty.url })
     const { applied } = JSON.parse(stdout) as { applied: string[] }
     expect(applied.length).toBeGreaterThan(0)
     for (const name of applied) {
@@ -179,7 +182,9 @@ describe('migrate', () => {
   it('any command brings an empty database up to date, even from several processes at once', async () => {
     const empty = await createTestDatabase()
     await empty.database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-    const lists = await Promise.all([1, 2, 3].map(() => json(['org', 'list'], { DATABASE_URL: empty.url })))
+    const lists = await Promise.all(
+      [1, 2, 3].map(() => json(['org', 'list'], { DATABASE_URL: empty.url }, flightlineAlone)),
+    )
     expect(lists).toEqual([[], [], []])
     expect(await json(['migrate'], { DATABASE_URL: empty.url })).toEqual({ applied: [] })
   })
@@ -251,7 +256,7 @@ describe('organizations and people', () => {
   it('an e-mail address belongs to one person, however it is written and however many requests come at once', async () => {
     const results = await Promise.all(
       ['one@unique.example', 'One@unique.example', 'ONE@UNIQUE.EXAMPLE'].map((email) =>
-        flightline(['operator', 'create', '--email', email], onDatabase),
+        flightlineAlone(['operator', 'create', '--email', email], onDatabase),
       ),
     )
     expect(results.filter(({ code }) => code === 0)).toHaveLength(1)
@@ -496,8 +501,10 @@ describe('seed', () => {
   })
 
   it('makes a new demo each time, with its own accounts', async () => {
-    const [one, other] = await Promise.all([json<Demo>(['seed']), json<Demo>(['seed'])])
-    expect(new Set([...ownOf(one), ...ownOf(other)]).size).toBe(2 * ownOf(one).length)
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => json<Demo>(['seed'], onDatabase, flightlineAlone)),
+    )
+    expect(new Set([...ownOf(one!), ...ownOf(other!)]).size).toBe(2 * ownOf(one!).length)
   })
 
   it('creates people who can sign in to their organizations', async () => {
@@ -601,7 +608,7 @@ describe('start', () => {
     const answer = await fetch(address!, { method: 'POST', headers, body: rest[5]! })
     expect(await answer.json()).toMatchObject({ accepted: 1, rejected: 0, results: [{ status: 'accepted' }] })
 
-    expect(await json<unknown[]>(['org', 'list'], env)).toHaveLength(3)
+    expect(await json<unknown[]>(['org', 'list'], env, flightlineAlone)).toHaveLength(3)
     expect(await first.stop('SIGTERM')).toBe(0)
 
     const second = await start(env)
@@ -636,7 +643,7 @@ describe('start', () => {
   it('a port in use gives one line that says so', async () => {
     const server = await start(onDatabase)
     const { port } = new URL(server.url)
-    const { code, stdout, stderr } = await flightline(['start'], {
+    const { code, stdout, stderr } = await flightlineAlone(['start'], {
       ...onDatabase,
       PORT: port,
       LOG_LEVEL: 'silent',
@@ -665,11 +672,15 @@ interface Line {
 function spawnFlightline(args: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', AGENT_PORT: '0', ...env },
+    env: environmentWith(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   afterAllKill(child)
   return child
+}
+
+function environmentWith(env: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', AGENT_PORT: '0', ...env }
 }
 
 const running = new Set<ChildProcess>()
@@ -682,26 +693,22 @@ function afterAllKill(child: ChildProcess): void {
   child.once('exit', () => running.delete(child))
 }
 
-async function flightline(
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawnFlightline(args, env)
-  const stdout: Buffer[] = []
-  const stderr: Buffer[] = []
-  child.stdout!.on('data', (chunk: Buffer) => stdout.push(chunk))
-  child.stderr!.on('data', (chunk: Buffer) => stderr.push(chunk))
-  await once(child, 'close')
-  return {
-    code: child.exitCode,
-    stdout: Buffer.concat(stdout).toString(),
-    stderr: Buffer.concat(stderr).toString(),
-  }
+async function flightline(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  return inOneProcess(args, environmentWith(env))
+}
+
+/** In a process of its own, as it is typed. */
+async function flightlineAlone(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
+  return resultOf(spawnFlightline(args, env))
 }
 
 /** The output of a command that must succeed. */
-async function json<T>(args: string[], env: Record<string, string> = onDatabase): Promise<T> {
-  const { code, stdout, stderr } = await flightline(args, env)
+async function json<T>(
+  args: string[],
+  env: Record<string, string> = onDatabase,
+  run = flightline,
+): Promise<T> {
+  const { code, stdout, stderr } = await run(args, env)
   if (code !== 0) throw new Error(`flightline ${args.join(' ')} exited with ${code}: ${stderr}`)
   const printed: T = JSON.parse(stdout)
   return printed

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -16,6 +16,7 @@ import {
 } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -415,10 +416,10 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** As a program left it; faster than making a new one. */
+/** As a program left it; faster than making a new one, as long as Node does not copy its thousand files. */
 async function newDatabaseFolder(): Promise<string> {
   const folder = await newFolder()
-  await cp(template, folder, { recursive: true })
+  await promisify(execFile)('cp', ['-R', `${template}/.`, folder])
   return folder
 }
 
