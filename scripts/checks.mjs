@@ -33,12 +33,12 @@ export async function runChecks({ onlyRules = false, args }) {
   await prepare({ needs: 'tools', build: false })
   await checkSources()
   const projects = PROJECTS.filter(({ needsBuild }) => !(onlyRules && needsBuild))
-  for (const { name, needsBuild } of projects) {
+  for (const [index, { name, needsBuild }] of projects.entries()) {
     if (needsBuild) await prepare({ needs: 'tools', build: true })
     await testProject(name, args)
     if (totals.failed === 0) continue
-    const later = projects.slice(projects.findIndex((project) => project.name === name) + 1)
-    if (later.length > 0) console.log(`\nNot run: ${later.map((project) => project.name).join(', ')}`)
+    const later = projects.slice(index + 1).map((project) => project.name)
+    if (later.length > 0) console.log(`\nNot run: ${later.join(', ')}`)
     break
   }
   isComplete = true

@@ -1,4 +1,6 @@
-import axe, { type Result } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Result } from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { whenFileIsDone } from './clean-up.ts'
@@ -65,13 +67,16 @@ export function expectNoFaults(): void {
   expect(faults.splice(0)).toEqual([])
 }
 
+/** The small form: every page that is checked has to load it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** axe finds nothing serious on the page as it is now (or nothing at all), and it does not scroll sideways. */
 export async function expectAccessible(page: Page, least: 'serious' | 'any' = 'serious'): Promise<void> {
   // Elements that fade in are pale until the end.
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((it) => it instanceof CSSTransition).map((it) => it.finished))',
   )
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source)
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE)
   const violations = await page.evaluate<Result[]>(
     `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
   )

@@ -8,7 +8,9 @@ const { main } = await import('../../dist/src/cli/main.js')
 for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0)
 
 let last = Promise.resolve()
-process.on('message', (command) => (last = last.then(() => run(command))))
+process.on('message', (command) => {
+  last = last.then(() => run(command))
+})
 
 async function run({ id, args, env }) {
   process.env = env
