@@ -38,7 +38,6 @@ describe('the words of acts', () => {
   const PARTS: Record<string, string[]> = {
     'core/organization/introduce-buyer.ts': ['buyer.introduced'],
     'creative_format.${outcome}': ['creative_format.created', 'creative_format.changed'],
-    "product.${there.has(product_id) ? 'changed' : 'created'}": ['product.created', 'product.changed'],
   }
 
   test('exist for every act written anywhere', () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertMembership } from '../src/core/person/person-sql.ts'
-import { resumePerson } from '../src/core/person/resume-person.ts'
-import { suspendPerson } from '../src/core/person/suspend-person.ts'
+import { resumePerson, suspendPerson } from '../src/core/person/suspend-person.ts'
 import type { Database } from '../src/database/database.ts'
 import {
   askConsole,

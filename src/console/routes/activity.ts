@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { ActivityRow } from '../../core/audit/activity-sql.ts'
-import { exportActivity } from '../../core/audit/export-activity.ts'
+import type { AuditRow } from '../../core/audit/audit-log-sql.ts'
 import { listActivePeople } from '../../core/audit/list-active-people.ts'
-import { listActivity } from '../../core/audit/list-activity.ts'
+import { exportActivity, listActivity } from '../../core/audit/list-activity.ts'
 import type { CsvField } from '../../http/csv-line.ts'
 import { csvFile } from '../../http/file-answer.ts'
 import { describeAct, ORGANIZATION_ACTS } from '../activity-words.ts'
@@ -39,17 +38,14 @@ export const activity = [
     query: z.object(filter),
     answer: async (context, { query }) => {
       const { person: personId, ...rest } = query
-      const entries = await exportActivity(context, {
-        ...rest,
-        personId,
-      })
+      const entries = exportActivity(context, { ...rest, personId })
       const header = ['Time (UTC)', 'Person', 'E-mail address', 'Action', 'About', 'Act', 'Kind', 'ID']
       return csvFile('activity.csv', header, csvRows(entries))
     },
   }),
 ]
 
-async function* csvRows(entries: AsyncIterable<ActivityRow>): AsyncGenerator<CsvField[]> {
+async function* csvRows(entries: AsyncIterable<AuditRow>): AsyncGenerator<CsvField[]> {
   for await (const entry of entries) {
     const { what, about } = describeAct(entry.act, entry.detail, entry.subject_id)
     const { at, actor_email, act, subject_kind, subject_id } = entry
@@ -58,7 +54,7 @@ async function* csvRows(entries: AsyncIterable<ActivityRow>): AsyncGenerator<Csv
 }
 
 /** The operator and people of other organizations are not named. */
-function whoActed({ actor_kind, actor_name }: ActivityRow): string {
-  if (actor_kind === 'operator') return 'The operator'
+function whoActed({ actor_standing, actor_name }: AuditRow): string {
+  if (actor_standing === 'operator') return 'The operator'
   return actor_name ?? 'Another organization'
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AuditRow } from '../../core/audit/audit-log-sql.ts'
-import { exportAudit } from '../../core/audit/export-audit.ts'
-import { listAudit } from '../../core/audit/list-audit.ts'
+import { exportAudit, listAudit } from '../../core/audit/list-audit.ts'
 import { csvFile } from '../../http/file-answer.ts'
 import type { CsvField } from '../../http/csv-line.ts'
 import { describeAct, INSTALLATION_ACTS, ORGANIZATION_ACTS } from '../activity-words.ts'
@@ -39,7 +38,7 @@ export const audit = [
   operator('GET /operator/audit.csv', {
     query: z.object(filter),
     answer: async (context, { query }) =>
-      csvFile('audit-log.csv', HEADER, csvRows(exportAudit(context, query))),
+      csvFile('audit-log.csv', HEADER, csvRows(await exportAudit(context, query))),
   }),
 ]
 

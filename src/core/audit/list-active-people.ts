@@ -1,6 +1,6 @@
 import { requireAdmin } from '../access.ts'
 import type { Context } from '../context.ts'
-import { listActivePeopleRows, type ActivePerson } from './activity-sql.ts'
+import { listActivePeopleRows, type ActivePerson } from './audit-log-sql.ts'
 
 const PEOPLE_MAX = 2_000
 

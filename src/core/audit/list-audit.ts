@@ -1,38 +1,51 @@
 import { isCalendarDate } from '../../exact/calendar-date.ts'
 import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
+import { findPersonIds } from '../person/find-people-sql.ts'
 import { Refusal } from '../refusal.ts'
-import { listAuditRows, type AuditFilter, type AuditRow } from './audit-log-sql.ts'
+import { findOrganizationNumbers, type AuditRow, type AuditScope } from './audit-log-sql.ts'
+import { readAuditPage, walkAuditLog, type AuditPage } from './read-audit-log.ts'
 
-const PAGE_ROWS = 50
-const ENTRY_NUMBER = /^\d{1,18}$/
-
-export type AuditQuestion = { [Name in keyof AuditFilter]?: string | undefined }
+export interface AuditFilter {
+  /** Part of the organization's name, or its id. */
+  organization?: string | undefined
+  act?: string | undefined
+  /** Part of the actor's current name or email address, or their id. */
+  who?: string | undefined
+  /** UTC days, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
 
 /** A page of the audit log of the whole installation, newest first. */
 export async function listAudit(
   context: Context,
-  input: AuditQuestion & { before?: string | undefined },
-): Promise<{ entries: AuditRow[]; next_before: string | null }> {
-  requireOperator(context)
-  const { before = null } = input
-  if (before !== null && !ENTRY_NUMBER.test(before)) {
-    throw new Refusal('invalid', 'There is no such page. Start with the newest entries.', 'before')
-  }
-  const rows = await listAuditRows(context.database, sensibleFilter(input), {
-    before,
-    rowsMax: PAGE_ROWS + 1,
-  })
-  const entries = rows.slice(0, PAGE_ROWS)
-  return { entries, next_before: rows.length > PAGE_ROWS ? entries.at(-1)!.number : null }
+  input: AuditFilter & { before?: string | undefined },
+): Promise<AuditPage<AuditRow>> {
+  return readAuditPage(context, await scopeOf(context, input), input.before ?? null)
 }
 
-export function sensibleFilter(question: AuditQuestion): AuditFilter {
-  const { organization = null, act = null, who = null, from = null, to = null } = question
+/** The same, as a whole, for an export. */
+export async function exportAudit(context: Context, input: AuditFilter): Promise<AsyncIterable<AuditRow>> {
+  return walkAuditLog(context, await scopeOf(context, input))
+}
+
+async function scopeOf(context: Context, filter: AuditFilter): Promise<AuditScope> {
+  requireOperator(context)
+  const { database } = context
+  const { organization, act = null, who, from = null, to = null } = filter
   for (const [field, given] of Object.entries({ from, to })) {
     if (given !== null && !isCalendarDate(given)) {
       throw new Refusal('invalid', 'Enter a day, such as 2026-11-14.', field)
     }
   }
-  return { organization, act, who, from, to }
+  return {
+    organizationNumbers:
+      organization === undefined ? null : await findOrganizationNumbers(database, organization),
+    act,
+    personIds: who === undefined ? null : await findPersonIds(database, who),
+    isByMembers: false,
+    from,
+    to,
+  }
 }

@@ -1,14 +1,50 @@
+import { requireOperator } from '../access.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
-import { changeSuspension } from './change-suspension.ts'
+import { withdrawLinksOfOrganization } from '../person/link-maker-sql.ts'
+import { Refusal } from '../refusal.ts'
+import { canonicalUuid } from '../uuid.ts'
+import { lockOrganization, updateSuspensionOfOrganization } from './organization-sql.ts'
 
 /**
  * Suspends an organization: from the next request its keys are refused and its members have no access, on every
- * process. Its data stays, and its sellers and buyers keep seeing their own campaigns. Suspending it again changes
- * nothing.
+ * process. Its data stays, and its sellers and buyers keep seeing their own campaigns. Its open links end permanently:
+ * its admins create new ones after it is resumed. Suspending it again changes nothing.
  */
 export async function suspendOrganization(
   context: Context,
   input: { organizationId: string },
 ): Promise<void> {
   await changeSuspension(context, { ...input, isSuspended: true })
+}
+
+/** Ends a suspension: the keys work again, and members have access again. Does nothing if it is not suspended. */
+export async function resumeOrganization(context: Context, input: { organizationId: string }): Promise<void> {
+  await changeSuspension(context, { ...input, isSuspended: false })
+}
+
+async function changeSuspension(
+  context: Context,
+  input: { organizationId: string; isSuspended: boolean },
+): Promise<void> {
+  requireOperator(context)
+  const { isSuspended } = input
+  const organizationId = canonicalUuid(input.organizationId)
+  await context.database.transaction(async (tx) => {
+    const organization = organizationId === undefined ? undefined : await lockOrganization(tx, organizationId)
+    if (organizationId === undefined || !organization)
+      throw new Refusal('not_found', 'Organization not found.')
+    if (organization.isSuspended === isSuspended) return
+    await updateSuspensionOfOrganization(tx, organization.number, isSuspended ? context.now : null)
+    const withdrawn = isSuspended
+      ? await withdrawLinksOfOrganization(tx, organization.number, context.now)
+      : 0
+    await writeAudit(tx, context.actor, {
+      organizationNumber: organization.number,
+      act: isSuspended ? 'organization.suspended' : 'organization.resumed',
+      subjectKind: 'organization',
+      subjectId: organizationId,
+      detail: { name: organization.name, ...(withdrawn > 0 && { invitations_withdrawn: withdrawn }) },
+    })
+  })
 }

@@ -5,7 +5,7 @@ import { withdrawLinksBy } from './link-maker-sql.ts'
 import { Refusal } from '../refusal.ts'
 import { lockPerson } from './lock-person.ts'
 import { keepAnOperator } from './operator.ts'
-import { markPersonSuspended } from './operator-sql.ts'
+import { markPersonResumed, markPersonSuspended } from './operator-sql.ts'
 
 /**
  * Suspends a person in all organizations: their sessions and the links that they made end at once, and they cannot sign
@@ -32,6 +32,23 @@ export async function suspendPerson(context: Context, input: { personId: string 
         email: person.email,
         ...(withdrawn > 0 && { invitations_withdrawn: withdrawn }),
       },
+    })
+  })
+}
+
+/** Ends a suspension: the person can sign in again, with the same password. Does nothing if they are not suspended. */
+export async function resumePerson(context: Context, input: { personId: string }): Promise<void> {
+  requireOperator(context)
+  await context.database.transaction(async (tx) => {
+    const person = await lockPerson(tx, input.personId)
+    if (!person.isSuspended) return
+    await markPersonResumed(tx, person.id)
+    await writeAudit(tx, context.actor, {
+      organizationNumber: null,
+      act: 'person.resumed',
+      subjectKind: 'person',
+      subjectId: person.id,
+      detail: { name: person.name, email: person.email },
     })
   })
 }

@@ -22,7 +22,7 @@ export async function writeProducts(
       context.actor,
       products.map(({ product_id, name, territories }) => ({
         organizationNumber: null,
-        act: `product.${there.has(product_id) ? 'changed' : 'created'}`,
+        act: there.has(product_id) ? 'product.changed' : 'product.created',
         subjectKind: 'product',
         subjectId: product_id,
         detail: { name, territories },
