@@ -1,8 +1,8 @@
+import { DAY_MS } from './exact/day.ts'
 import { instantFromMilliseconds, type Instant } from './exact/instant.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 const ROUNDS_MAX = 200
-const DAY_MS = 86_400_000
 
 export function daysAgo(days: number): Instant {
   return instantFromMilliseconds(Date.now() - days * DAY_MS)

@@ -1,8 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_DAYS, SESSION_DAYS } from '../core/person/session.ts'
-
-const DAY_SECONDS = 24 * 60 * 60
+import { DAY_SECONDS } from '../exact/day.ts'
 
 /** Browsers take `__Host-` cookies over https only; without it, on a developer's machine or a local network, a plain name is used. */
 function nameOf(publicUrl: string | undefined): { name: string; isSecure: boolean } {

@@ -1,12 +1,11 @@
+import { DAY_MS, DAY_US } from '../exact/day.ts'
 import { instantFromMilliseconds, type Instant } from '../exact/instant.ts'
-
-const DAY_MS = 86_400_000
 
 /** How long the demo's first seller and its buyer have been here. */
 export const PAST_DAYS = 90
 
 export function daysBefore(instant: Instant, days: number): Instant {
-  return (instant - days * DAY_MS * 1_000) as Instant
+  return (instant - days * DAY_US) as Instant
 }
 
 /** Days around the day on which the demo is created, UTC. */

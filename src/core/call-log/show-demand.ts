@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts'
+import { DAY_US } from '../../exact/day.ts'
 import { formatInstant } from '../../exact/instant.ts'
 import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
@@ -42,7 +43,6 @@ const CALLS_READ_AT_ONCE = 1_000
 /** Per outcome: messages are not counted as calls are written. */
 const REFUSED_READ_MAX = 1_000
 const REFUSED_SHOWN_MAX = 15
-const DAY_US = 86_400_000_000
 
 /** Calls to the agent in the last days: how many, by which keys, for what, and with which outcome. */
 export async function showDemand(

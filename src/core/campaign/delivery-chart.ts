@@ -1,5 +1,6 @@
+import { DAY_US } from '../../exact/day.ts'
 import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
-import { DAY_US, dayMeasured } from './measured-day.ts'
+import { dayMeasured } from './measured-day.ts'
 import { flightOf, inUnits, placesOf, type Flight } from './pacing.ts'
 import type { ChartPoint } from './campaign.ts'
 import type { ChartStepRow } from './delivery-chart-sql.ts'

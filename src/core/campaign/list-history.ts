@@ -1,3 +1,4 @@
+import { DAY_US } from '../../exact/day.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -59,8 +60,6 @@ export async function listHistory(
   }
 }
 
-const MICROSECONDS_PER_DAY = 86_400_000_000
-
 export function filterOf({ effect, sourceKind, from, to }: HistoryQuestion): HistoryFilter {
   const receivedFrom = from === undefined ? null : startOfDay(from, 'from')
   const lastDay = to === undefined ? null : startOfDay(to, 'to')
@@ -71,7 +70,7 @@ export function filterOf({ effect, sourceKind, from, to }: HistoryQuestion): His
     effect: effect ?? null,
     sourceKind: sourceKind ?? null,
     receivedFrom,
-    receivedBefore: lastDay === null ? null : ((lastDay + MICROSECONDS_PER_DAY) as Instant),
+    receivedBefore: lastDay === null ? null : ((lastDay + DAY_US) as Instant),
   }
 }
 

@@ -1,6 +1,7 @@
+import { DAY_US } from '../../exact/day.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { PricingBasis } from '../delivery/units.ts'
-import { DAY_US, dayMeasured } from './measured-day.ts'
+import { dayMeasured } from './measured-day.ts'
 
 /**
  * How a line is pacing, as Google Ad Manager computes it: the share of the goal that was delivered, divided by the share

@@ -1,6 +1,6 @@
+import { DAY_US } from '../../exact/day.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { PricingBasis } from '../delivery/units.ts'
-import { DAY_US } from './measured-day.ts'
 import { divideUp, flightOf, inUnits, placesOf } from './pacing.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_US } from '../../exact/day.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -26,7 +27,7 @@ export function walkTemplateLines({ actor, database, now }: Context): AsyncItera
           organizationNumber,
           before,
           today: dayOf(now),
-          endedSince: dayOf((now - DAYS_AFTER_END * DAY_MICROSECONDS) as Instant),
+          endedSince: dayOf((now - DAYS_AFTER_END * DAY_US) as Instant),
           lookAt: LOOK_AT,
         },
       )
@@ -39,8 +40,6 @@ export function walkTemplateLines({ actor, database, now }: Context): AsyncItera
     }
   }
 }
-
-const DAY_MICROSECONDS = 86_400_000_000
 
 function dayOf(instant: Instant): string {
   return formatInstant(instant).slice(0, 10)

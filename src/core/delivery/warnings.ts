@@ -1,3 +1,4 @@
+import { DAY_US } from '../../exact/day.ts'
 import { compareDecimals, type Decimal } from '../../exact/decimal.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
 import { inUnits, placesOf } from '../campaign/pacing.ts'
@@ -31,7 +32,6 @@ export interface Warning {
 
 /** A daily rate above this many times the usual one is taken for a mistake until confirmed. */
 export const JUMP_TIMES_USUAL = 3n
-const DAY_US = 86_400_000_000
 /** The flight has to be this old at the current total before its average counts as usual. */
 const USUAL_AFTER_US = DAY_US
 /** Rates vary within a day: a shorter period may add as much as a whole day. */

@@ -1,3 +1,4 @@
+import { DAY_US } from '../../exact/day.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { isCalendarDate } from '../../exact/calendar-date.ts'
 import { requireOperator } from '../access.ts'
@@ -13,7 +14,6 @@ import {
 } from './quiet-lines-sql.ts'
 
 const PAGE_ROWS = 50
-const MICROSECONDS_PER_DAY = 86_400_000_000
 export const QUIET_DAYS_MAX = 365
 
 /** Lines in flight without a report for this many days, a page at a time, flights that end first at the top. */
@@ -28,7 +28,7 @@ export async function listQuietLines(
     throw new Refusal('invalid', `Enter a number of days from 1 to ${QUIET_DAYS_MAX}.`, 'days')
   }
   const after = input.after === undefined ? undefined : readPlace(input.after)
-  const before = (now - days * MICROSECONDS_PER_DAY) as Instant
+  const before = (now - days * DAY_US) as Instant
   const rows = await listQuietLineRows(database, { now, before, after, rowsMax: PAGE_ROWS + 1 })
   const next =
     rows.length > PAGE_ROWS ? placeOf(rows[PAGE_ROWS - 1]!) : await lastLookedAt(database, { now, after })

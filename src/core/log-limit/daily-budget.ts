@@ -1,3 +1,4 @@
+import { DAY_US } from '../../exact/day.ts'
 import type { Instant } from '../../exact/instant.ts'
 
 /**
@@ -13,7 +14,6 @@ export interface DailyBudget {
 
 /** This many callers are counted separately; all others of the day share one budget. */
 const CALLERS_MAX = 10_000
-const DAY_US = 86_400_000_000
 const ALL_OTHERS = ''
 
 export function createDailyBudget(amountMax: number): DailyBudget {

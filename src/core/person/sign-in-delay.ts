@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '../../exact/day.ts'
+
 /** How often a person may fail before they have to wait, and how long at most. */
 export interface Budget {
   /** Failures older than this no longer count. */
@@ -5,8 +7,6 @@ export interface Budget {
   freeFailures: number
   delaySecondsMax: number
 }
-
-const DAY_SECONDS = 24 * 60 * 60
 
 /** One account, from all addresses together: about 25 tries in the first hour, then 12 an hour. */
 export const ACCOUNT_BUDGET: Budget = {

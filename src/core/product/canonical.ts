@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../exact/day.ts'
 import { z } from 'zod'
 import type { FormatDocument, Medium } from './creative-format.ts'
 
@@ -32,7 +33,7 @@ const ASSET_SOURCES = [
   'publisher_owned_reference',
 ] as const
 
-const DURATION_MS_MAX = 24 * 3_600_000
+const DURATION_MS_MAX = DAY_MS
 const duration = z.int().min(0).max(DURATION_MS_MAX)
 
 /** Nothing in a feed is host-recorded. */

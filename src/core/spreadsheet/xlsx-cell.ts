@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../exact/day.ts'
 import { withoutTrailingZeros } from '../../exact/decimal.ts'
 
 /** The meaning of a cell's text in a workbook's XML. Pure: exact decimals, and dates by the workbook's own calendar. */
@@ -52,7 +53,6 @@ export function numberOfCell(text: string): string {
   return significant.length > EXACT_DIGITS ? plainNumber(String(Number(text))) : plain
 }
 
-const DAY_MS = 86_400_000
 /** Day 0 of either system. From day 61 on the 1900 system counts 29 February 1900, which never existed. */
 const DAY_ZERO_MS: Record<DateSystem, number> = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 const FIRST_DAY: Record<DateSystem, number> = { 1900: 61, 1904: 0 }
