@@ -1,4 +1,4 @@
-import type { Demand, Exclusion } from '../core/brief/read-brief.ts'
+import type { Demand, Exclusion } from '../core/brief/demand.ts'
 import { isHardChannel } from '../core/brief/rank.ts'
 import type { RankedPage } from './rank-by-brief.ts'
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EXCLUSIONS_MAX, OF_A_KIND_MAX, readBrief, type Brief } from './read-brief.ts'
+import type { Brief } from './demand.ts'
+import { EXCLUSIONS_MAX, OF_A_KIND_MAX, readBrief } from './read-brief.ts'
 import { IDEAS } from './vocabulary/ideas.ts'
 
 /** A brief that stalls the reader hits this timeout; the test has no clock of its own. */

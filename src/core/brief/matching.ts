@@ -1,5 +1,5 @@
 import { factTraits, meetsByFacts, traitsFor, type Candidate } from './meets.ts'
-import type { Demand, Exclusion } from './read-brief.ts'
+import type { Demand, Exclusion } from './demand.ts'
 import type { TraitIndex } from './trait-index.ts'
 
 /** The candidates that meet a demand, by position, and how clearly each does. */

@@ -7,7 +7,7 @@ import {
   sizeTrait,
   wordTrait,
 } from './product-traits.ts'
-import type { Demand } from './read-brief.ts'
+import type { Demand } from './demand.ts'
 import type { IndexedProduct } from './trait-index.ts'
 
 /** A product, and where it is available to the caller: only there can it meet a demand. */

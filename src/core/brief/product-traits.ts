@@ -5,7 +5,7 @@ import { IDEAS, IDEAS_BY_ID } from './vocabulary/ideas.ts'
 import type { Idea } from './idea.ts'
 import { languagesOf } from './language.ts'
 import { isFormOfFiller } from './marks.ts'
-import { readSaid, sensesOf } from './read-brief.ts'
+import { readSaid, sensesOf } from './said.ts'
 import { readTokens } from './tokens.ts'
 import { wordStems } from './word-stems.ts'
 

@@ -1,6 +1,6 @@
 import { CLEAR, Matching } from './matching.ts'
 import type { Candidate } from './meets.ts'
-import type { Brief, Demand, Exclusion } from './read-brief.ts'
+import type { Brief, Demand, Exclusion } from './demand.ts'
 import type { TraitIndex } from './trait-index.ts'
 
 export interface Ranking {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readBrief, type Demand } from './read-brief.ts'
+import type { Demand } from './demand.ts'
+import { readBrief } from './read-brief.ts'
 
 describe('a country', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { meetsByFacts, traitsFor, type Candidate } from './meets.ts'
 import { isHardChannel } from './rank.ts'
-import type { Brief, Demand, Exclusion } from './read-brief.ts'
+import type { Brief, Demand, Exclusion } from './demand.ts'
 import type { TraitIndex } from './trait-index.ts'
 
 const NAMED_MAX = 6

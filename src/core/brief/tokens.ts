@@ -115,3 +115,25 @@ export function termsOf(list: string | undefined): string[][] {
     .map(termWords)
     .filter((words) => words.length > 0)
 }
+
+const GAPS: Record<Token['gap'], string> = {
+  none: '',
+  space: ' ',
+  hyphen: '-',
+  comma: ', ',
+  colon: ': ',
+  stop: ' ',
+}
+
+/** Tokens as the text has them, with words cut to what an answer may hold. */
+export function textOf(tokens: readonly Token[], at: number, length: number): string {
+  return tokens
+    .slice(at, at + length)
+    .map(({ text, gap }, i) => `${i === 0 ? '' : GAPS[gap]}${shortened(text)}`)
+    .join('')
+}
+
+/** It is in the answer of each product that it rules out. */
+function shortened(text: string): string {
+  return text.length > WORD_LENGTH_MAX ? `${Array.from(text).slice(0, WORD_LENGTH_MAX).join('')}…` : text
+}

@@ -1,6 +1,9 @@
 import type { Language } from '../idea.ts'
 
-/** The small words that decide what the others mean. They are found as they are written here: every form is listed. */
+/**
+ * The small words that decide what the others mean. They are found as they are written here: every form is listed.
+ * A table of nine languages: data, kept in one piece.
+ */
 export interface Grammar {
   /** Rule out what follows: "no radio". */
   negators: string

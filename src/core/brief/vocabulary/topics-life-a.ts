@@ -1,5 +1,6 @@
 import type { Idea } from '../idea.ts'
 
+/** What a medium is about: sport, health, style, food and drink. A table of words in nine languages: data, kept in one piece. */
 export const LIFE_TOPICS_A: readonly Idea[] = [
   {
     id: 'outdoors',

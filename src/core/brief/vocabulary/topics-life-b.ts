@@ -1,5 +1,6 @@
 import type { Idea } from '../idea.ts'
 
+/** What a medium is about: family, home, travel and nature. A table of words in nine languages: data, kept in one piece. */
 export const LIFE_TOPICS_B: readonly Idea[] = [
   {
     id: 'family',

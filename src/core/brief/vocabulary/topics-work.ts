@@ -1,6 +1,9 @@
 import type { Idea } from '../idea.ts'
 
-/** What a medium is about, and the advertisers whose customers it meets: work, money, media and public life. */
+/**
+ * What a medium is about, and the advertisers whose customers it meets: work, money, media and public life. A table of words in
+ * nine languages: data, kept in one piece.
+ */
 export const WORK_TOPICS: readonly Idea[] = [
   {
     id: 'news',

@@ -1,6 +1,9 @@
 import type { Idea } from '../idea.ts'
 
-/** What the trade itself speaks of: channels, placements, formats, prices, terms and seasons. */
+/**
+ * What the trade itself speaks of: channels, placements, formats, prices, terms and seasons. A table of words in nine languages:
+ * data, kept in one piece.
+ */
 export const TRADE: readonly Idea[] = [
   // Channels
   {
