@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listScopeDays, type DaySums } from '../../src/core/affiliate/affiliate-totals-sql.ts'
+import { listScopeDays, type DaySums } from '../../src/core/affiliate/affiliate-days-sql.ts'
 import { DATE_MAX, DATE_MIN } from '../../src/exact/calendar-date.ts'
 import type { Database, Queryable } from '../../src/database/database.ts'
 import { postFeed } from './ingest.ts'

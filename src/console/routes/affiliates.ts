@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AFFILIATE_ORDERS, type AffiliatePerformance } from '../../core/affiliate/affiliate-performance.ts'
-import type { AffiliateGroup } from '../../core/affiliate/affiliate-totals-sql.ts'
+import type { AffiliateGroup } from '../../core/affiliate/affiliate-scope.ts'
 import { chooseAffiliateSide } from '../../core/affiliate/choose-affiliate-side.ts'
 import { listAffiliateDays } from '../../core/affiliate/list-affiliate-days.ts'
 import { listAffiliateTotals } from '../../core/affiliate/list-affiliate-totals.ts'

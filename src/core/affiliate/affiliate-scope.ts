@@ -19,6 +19,9 @@ export interface AffiliateScopeInput {
 
 export type AffiliateSide = 'seller' | 'buyer'
 
+/** What totals may be grouped by. */
+export type AffiliateGroup = 'code' | 'package' | 'campaign'
+
 /** The same, looked up and checked. */
 export interface AffiliateScope {
   organizationNumber: number

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
 import { readDay, readLimit, readScope, type AffiliateScopeInput } from './affiliate-scope.ts'
-import { countTotalRows, findDaySpan, listScopeDays, type DaySums } from './affiliate-totals-sql.ts'
+import { findDaySpan, listScopeDays, type DaySums } from './affiliate-days-sql.ts'
+import { countTotalRows } from './affiliate-totals-sql.ts'
 import { DAYS_PER_PAGE_MAX } from './show-affiliate-code.ts'
 
 /** How many sums per line and day are added up at once. */

@@ -6,16 +6,11 @@ import {
   readLimit,
   readScope,
   readSearch,
+  type AffiliateGroup,
   type AffiliateScope,
   type AffiliateScopeInput,
 } from './affiliate-scope.ts'
-import {
-  findPlace,
-  listTotalRows,
-  type AffiliateGroup,
-  type ColumnsOf,
-  type Place,
-} from './affiliate-totals-sql.ts'
+import { findPlace, listTotalRows, type ColumnsOf, type Place } from './affiliate-totals-sql.ts'
 
 const TOTALS_PER_PAGE_MAX = 1_000
 

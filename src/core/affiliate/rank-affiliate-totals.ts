@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { performanceOf, type AffiliatePerformance, type AffiliateOrder } from './affiliate-performance.ts'
-import { readLimit, readScope, readSearch, type AffiliateScopeInput } from './affiliate-scope.ts'
+import { performanceOf, type AffiliateOrder, type AffiliatePerformance } from './affiliate-performance.ts'
 import {
-  countTotalRows,
-  isTooMuchToRank,
-  listTotalRows,
+  readLimit,
+  readScope,
+  readSearch,
   type AffiliateGroup,
-  type ColumnsOf,
-} from './affiliate-totals-sql.ts'
+  type AffiliateScopeInput,
+} from './affiliate-scope.ts'
+import { countTotalRows, isTooMuchToRank, listTotalRows, type ColumnsOf } from './affiliate-totals-sql.ts'
 
 export const RANKED_PER_PAGE_MAX = 200
 /**

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
 import { readDay, readLimit, readScope, type AffiliateScopeInput } from './affiliate-scope.ts'
-import { listDayRows, listTotalRows, type CodeColumns, type DayRow } from './affiliate-totals-sql.ts'
+import { listDayRows, type DayRow } from './affiliate-days-sql.ts'
+import { listTotalRows, type CodeColumns } from './affiliate-totals-sql.ts'
 
 export const DAYS_PER_PAGE_MAX = 1_000
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { performanceOf, type AffiliatePerformance } from './affiliate-performance.ts'
 import { readScope, type AffiliateScope, type AffiliateScopeInput } from './affiliate-scope.ts'
-import { findDaySpan, listScopeDays, type DaySums } from './affiliate-totals-sql.ts'
+import { findDaySpan, listScopeDays, type DaySums } from './affiliate-days-sql.ts'
 import { DAY_ROWS_MAX } from './list-affiliate-days.ts'
 import { DAYS_PER_PAGE_MAX } from './show-affiliate-code.ts'
 
