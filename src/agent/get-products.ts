@@ -1,13 +1,14 @@
 import { withoutSecrets } from '../core/secrets.ts'
+import { briefReport, wordsRead } from './brief-report.ts'
 import type { Offer } from './catalogue.ts'
 import { bindingOf, nextPage, pageOf, pagination, rangeOf, type Page } from './cursor.ts'
-import { briefReport, wordsRead } from './brief-report.ts'
 import { Failure, invalidArguments, invalidRequest } from './failure.ts'
 import { FILTER_NAMES, getProductsInput, type GetProductsArguments } from './get-products-input.ts'
-import { filtersOf, pricingPruner, type Filter } from './product-filters.ts'
+import { pricingPruner } from './product-filters.ts'
 import { pricesOf, summaryText } from './product-summary.ts'
 import { productText, type Wording } from './product-text.ts'
 import { textRead, type RankedPage } from './rank-by-brief.ts'
+import { siftOffers, type Sifted } from './sift-offers.ts'
 import { defineTool, type ToolAnswer, type ToolCall } from './tool.ts'
 
 const PAGE = { whenAsked: 50, otherwise: 100 }
@@ -120,42 +121,6 @@ export async function answerWithKey(
   }
 }
 
-/** What is available to a key, the filters sent, and the products that pass. */
-interface Sifted {
-  offers: Offer[]
-  filters: Filter[]
-  fitting: Offer[]
-  leftOut: LeftOut[]
-}
-
-type LeftOut = [filter: string, products: { count: number }]
-
-async function siftOffers(
-  args: GetProductsArguments,
-  { catalogue, version, keyId }: ToolCall & { keyId: string },
-): Promise<Sifted> {
-  const offers = await catalogue.offers(keyId, version)
-  const filters = filtersOf(args, catalogue.agentUrl())
-  if (filters.length === 0) return { offers, filters, fitting: offers, leftOut: [] }
-  const fitting = offers.filter((offer) => filters.every(keeps(offer)))
-  const leftOut = fitting.length === offers.length ? [] : countLeftOut(filters, offers)
-  return { offers, filters, fitting, leftOut }
-}
-
-/** For each product available to a key, the filters that exclude it; none if it is in the answer. */
-export async function explainProducts(
-  args: GetProductsArguments,
-  call: ToolCall & { keyId: string },
-): Promise<Map<string, string[]>> {
-  const { offers, filters } = await siftOffers(args, call)
-  return new Map(
-    offers.map((offer) => [
-      offer.product.document.product_id,
-      filters.filter((filter) => !keeps(offer)(filter)).map(({ name }) => name),
-    ]),
-  )
-}
-
 function refuseWhatDoesNotGoTogether(args: GetProductsArguments): void {
   const { buying_mode, filters } = args
   if (buying_mode === 'refine') {
@@ -262,20 +227,6 @@ function wordingOf({ filters, fields }: GetProductsArguments): Wording {
 
 function textOf(listed: readonly Listed[], wording: Wording): string {
   return listed.map((offer) => productText(offer.product, offer, wording, offer.relevance)).join(',')
-}
-
-function keeps({ product, territories }: Offer): (filter: Filter) => boolean {
-  const candidate = { document: product.document, formats: product.formats, territories }
-  return (filter) => filter.keeps(candidate)
-}
-
-/** How many products each filter excludes, so that a buyer can see which one left nothing. */
-function countLeftOut(filters: readonly Filter[], offers: readonly Offer[]): LeftOut[] {
-  return filters
-    .map((filter): LeftOut => {
-      return [filter.name, { count: offers.filter((offer) => !keeps(offer)(filter)).length }]
-    })
-    .filter(([, { count }]) => count > 0)
 }
 
 function diagnosticsOf({ offers, leftOut }: Sifted): string {
