@@ -30,7 +30,7 @@ test('the database takes exactly the units of the table', async () => {
     `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
      WHERE conrelid = 'package_line'::regclass AND conname = 'package_line_pricing_basis_check'`,
   )
-  const taken = [...lines!.definition.matchAll(/'(\w+)'/g)].map(([, unit]) => unit)
+  const taken = [...lines!.definition.matchAll(/'(\w+)'/g)].map(([, unit]) => unit!)
   expect(figures!.units.toSorted()).toEqual(PRICING_BASES.toSorted())
   expect(taken.toSorted()).toEqual(PRICING_BASES.toSorted())
 })

@@ -3,7 +3,6 @@ import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { countsAsCall } from '../call-log/no-call.ts'
 import type { Allowance } from '../rate-limit/rate-limit.ts'
-import { WINDOW_SECONDS } from '../rate-limit/rate-limit.ts'
 import { callsAllowed, countRequest, requestsAllowed, type BudgetRow } from '../rate-limit/rate-limit-sql.ts'
 
 export interface AgentKeyRow {
@@ -79,7 +78,7 @@ const FIND_CALLER_AND_COUNT = {
       UNION ALL
       SELECT NULL, 'agent:' || $2::text, true WHERE $1::bytea IS NULL
     ),
-    ${countRequest({ isCall: '$3::boolean', callLimit: '$4::integer', requestLimit: '$5::integer', windowSeconds: '$6::integer' })}
+    ${countRequest({ isCall: '$3::boolean', callLimit: '$4::integer', requestLimit: '$5::integer' })}
     SELECT id, is_use_noted, (SELECT version FROM catalogue) AS version, budget.* FROM caller CROSS JOIN budget`,
 }
 
@@ -101,7 +100,6 @@ export async function findCallerAndCount(
     isCall,
     callLimit,
     requestLimit,
-    WINDOW_SECONDS,
   ])
   if (!row) return null
   await noteUse(database, [row])

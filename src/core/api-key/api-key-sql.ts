@@ -2,7 +2,8 @@ import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { isKnownTo } from '../member/member-sql.ts'
-import { WINDOW_SECONDS, type Allowance } from '../rate-limit/rate-limit.ts'
+import type { Allowance } from '../rate-limit/rate-limit.ts'
+import { callsAllowed, countCall, type CallsRow } from '../rate-limit/rate-limit-sql.ts'
 
 /** A key that works, and the organization that it acts for. */
 export interface ActiveKey {
@@ -74,33 +75,14 @@ const NOTE_USE = {
 const FIND_KEY_AND_COUNT = {
   name: 'find_api_key_and_count',
   text: `
-    WITH found AS (
+    WITH caller AS (
       SELECT k.id, k.organization_number, k.source_number, k.id || ':' || $2::text AS bucket,
         coalesce(k.last_used_at >= date_trunc('minute', now()), false) AS is_use_noted
       FROM api_key k JOIN organization o ON o.number = k.organization_number
       WHERE k.fingerprint = $1 AND ${apiKeyWorks('k', 'o')}
     ),
-    counted AS (
-      INSERT INTO rate_limit AS r (bucket, hits) SELECT bucket, ARRAY[clock_timestamp()] FROM found
-      ON CONFLICT (bucket) DO UPDATE
-        SET hits = (r.hits || clock_timestamp())[greatest(1, cardinality(r.hits) + 2 - $3::integer):]
-        WHERE cardinality(r.hits) < $3::integer
-          OR r.hits[cardinality(r.hits) + 1 - $3::integer] <= clock_timestamp() - make_interval(secs => $4::integer)
-      RETURNING hits
-    )
-    SELECT id, organization_number, source_number, is_use_noted, is_allowed, count(hit)::integer AS used,
-      ceil(extract(epoch FROM min(hit) + make_interval(secs => $4::integer) - clock_timestamp()))::integer AS reset_seconds
-    FROM found
-    CROSS JOIN LATERAL (
-      SELECT hits, true AS is_allowed FROM counted
-      UNION ALL
-      SELECT hits, false FROM rate_limit WHERE bucket = found.bucket AND NOT EXISTS (SELECT FROM counted)
-      UNION ALL
-      SELECT '{}', false WHERE NOT EXISTS (SELECT FROM counted)
-      LIMIT 1
-    ) AS budget
-    LEFT JOIN LATERAL unnest(hits) AS hit ON hit > clock_timestamp() - make_interval(secs => $4::integer)
-    GROUP BY id, organization_number, source_number, is_use_noted, is_allowed`,
+    ${countCall({ limit: '$3::integer' })}
+    SELECT id, organization_number, source_number, is_use_noted, calls.* FROM caller CROSS JOIN calls`,
 }
 
 export async function findKeyAndCount(
@@ -109,20 +91,10 @@ export async function findKeyAndCount(
   bucket: string,
   limit: number,
 ): Promise<{ key: ActiveKey; allowance: Allowance } | null> {
-  const [row] = await database.query<
-    KeyRow & { is_allowed: boolean; used: number; reset_seconds: number | null }
-  >(FIND_KEY_AND_COUNT, [fingerprint, bucket, limit, WINDOW_SECONDS])
+  const [row] = await database.query<KeyRow & CallsRow>(FIND_KEY_AND_COUNT, [fingerprint, bucket, limit])
   if (!row) return null
   await noteUse(database, [row])
-  return {
-    key: activeKey(row),
-    allowance: {
-      isAllowed: row.is_allowed,
-      limit,
-      remaining: row.is_allowed ? Math.max(0, limit - row.used) : 0,
-      resetSeconds: Math.max(1, row.reset_seconds ?? WINDOW_SECONDS),
-    },
-  }
+  return { key: activeKey(row), allowance: callsAllowed(row, limit) }
 }
 
 interface KeyRow {

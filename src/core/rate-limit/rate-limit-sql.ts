@@ -1,19 +1,48 @@
 import type { Queryable } from '../../database/database.ts'
-import type { Allowance } from './rate-limit.ts'
+import { WINDOW_SECONDS, type Allowance } from './rate-limit.ts'
 import { allowanceOf } from './request-count.ts'
 
 /**
- * Limits shared by several processes, for use inside a larger statement. It expects `caller`, a query of at most one
- * row with its `bucket`, and the parameters named here. The clock is the database's.
+ * Limits shared by several processes, for use inside a larger statement. They expect `caller`, a query of at most one
+ * row with its `bucket`. The clock is the database's. All values are parameters of the statement.
  */
+
+/** A number of calls in any 60 seconds: `calls`, one row. A refused call writes nothing. */
+export function countCall(parameters: {
+  limit: string
+  /** Whether it is a call at all, and a condition on `caller` and others under which it counts. */
+  isCall?: string
+  counts?: string
+}): string {
+  const { limit, isCall = 'true', counts = 'caller' } = parameters
+  const since = `clock_timestamp() - interval '${WINDOW_SECONDS} seconds'`
+  return `
+    counted AS (
+      INSERT INTO rate_limit AS r (bucket, hits) SELECT bucket, ARRAY[clock_timestamp()] FROM ${counts}
+      ON CONFLICT (bucket) DO UPDATE
+        SET hits = (r.hits || clock_timestamp())[greatest(1, cardinality(r.hits) + 2 - ${limit}):]
+        WHERE cardinality(r.hits) < ${limit} OR r.hits[cardinality(r.hits) + 1 - ${limit}] <= ${since}
+      RETURNING hits
+    ),
+    calls AS (
+      SELECT EXISTS (SELECT FROM counted) AS is_call_allowed, count(hit)::integer AS calls,
+        ceil(extract(epoch FROM min(hit) - (${since})))::integer AS calls_reset_seconds
+      FROM (
+        SELECT hits FROM counted
+        UNION ALL
+        SELECT r.hits FROM caller JOIN rate_limit r USING (bucket) WHERE ${isCall} AND NOT EXISTS (SELECT FROM counted)
+      ) AS kept, unnest(kept.hits) AS hit
+      WHERE hit > ${since}
+    )`
+}
+
+/** The same, and the number of requests per clock minute, calls or not: `budget`, one row if there is a caller. */
 export function countRequest(parameters: {
-  /** Whether the request counts against the exact limit too. */
   isCall: string
   callLimit: string
   requestLimit: string
-  windowSeconds: string
 }): string {
-  const { isCall, callLimit, requestLimit, windowSeconds } = parameters
+  const { isCall, callLimit, requestLimit } = parameters
   return `
     flood AS (
       INSERT INTO request_count AS c (bucket, minute, requests)
@@ -22,56 +51,38 @@ export function countRequest(parameters: {
         requests = CASE WHEN excluded.minute > c.minute THEN 1 ELSE c.requests + 1 END
       RETURNING minute, requests
     ),
-    counted AS (
-      INSERT INTO rate_limit AS r (bucket, hits)
-      SELECT bucket, ARRAY[clock_timestamp()] FROM caller, flood WHERE ${isCall} AND requests <= ${requestLimit}
-      ON CONFLICT (bucket) DO UPDATE
-        SET hits = (r.hits || clock_timestamp())[greatest(1, cardinality(r.hits) + 2 - ${callLimit}):]
-        WHERE cardinality(r.hits) < ${callLimit}
-          OR r.hits[cardinality(r.hits) + 1 - ${callLimit}] <= clock_timestamp() - make_interval(secs => ${windowSeconds})
-      RETURNING hits
-    ),
+    ${countCall({ limit: callLimit, isCall, counts: `caller, flood WHERE ${isCall} AND requests <= ${requestLimit}` })},
     budget AS (
       SELECT flood.requests,
         ceil(extract(epoch FROM flood.minute + interval '1 minute' - clock_timestamp()))::integer AS requests_reset_seconds,
-        EXISTS (SELECT FROM counted) AS is_call_allowed, recent.calls, recent.calls_reset_seconds
-      FROM caller CROSS JOIN flood
-      CROSS JOIN LATERAL (
-        SELECT hits FROM counted
-        UNION ALL
-        SELECT hits FROM rate_limit r WHERE ${isCall} AND r.bucket = caller.bucket AND NOT EXISTS (SELECT FROM counted)
-        UNION ALL
-        SELECT '{}' WHERE NOT EXISTS (SELECT FROM counted)
-        LIMIT 1
-      ) AS kept
-      CROSS JOIN LATERAL (
-        SELECT count(hit)::integer AS calls,
-          ceil(extract(epoch FROM min(hit) + make_interval(secs => ${windowSeconds}) - clock_timestamp()))::integer
-            AS calls_reset_seconds
-        FROM unnest(kept.hits) AS hit WHERE hit > clock_timestamp() - make_interval(secs => ${windowSeconds})
-      ) AS recent
+        calls.*
+      FROM flood CROSS JOIN calls
     )`
 }
 
-/** The columns of `budget`. */
-export interface BudgetRow {
-  requests: number
-  requests_reset_seconds: number
+/** The columns of `calls`. */
+export interface CallsRow {
   is_call_allowed: boolean
   calls: number
   calls_reset_seconds: number | null
+}
+
+/** The columns of `budget`. */
+export interface BudgetRow extends CallsRow {
+  requests: number
+  requests_reset_seconds: number
 }
 
 export function requestsAllowed(row: BudgetRow, limit: number): Allowance {
   return allowanceOf(row.requests, limit, row.requests_reset_seconds)
 }
 
-export function callsAllowed(row: BudgetRow, limit: number): Allowance {
+export function callsAllowed(row: CallsRow, limit: number): Allowance {
   return {
     isAllowed: row.is_call_allowed,
     limit,
     remaining: row.is_call_allowed ? Math.max(0, limit - row.calls) : 0,
-    resetSeconds: Math.max(1, row.calls_reset_seconds ?? 60),
+    resetSeconds: Math.max(1, row.calls_reset_seconds ?? WINDOW_SECONDS),
   }
 }
 
