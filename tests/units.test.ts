@@ -78,7 +78,9 @@ describe.each(COUNTED_BASES)('a line priced on %s', (basis) => {
     expect(lines).toMatchObject([{ pricing_basis: basis, delivered: '300', booked: '1000' }])
     const { campaigns } = await ask<Answer<'GET /campaigns'>>('/campaigns')
     expect(campaigns[0]!.progress).toMatchObject([{ pricing_basis: basis, delivered: '300' }])
-    const chart = await ask<Answer<'GET /campaigns/:campaignId/chart'>>(`/campaigns/${seller.campaignId}/chart?basis=${basis}`)
+    const chart = await ask<Answer<'GET /campaigns/:campaignId/chart'>>(
+      `/campaigns/${seller.campaignId}/chart?basis=${basis}`,
+    )
     expect(chart.pricing_basis).toBe(basis)
     expect(chart.points.findLast(({ delivered }) => delivered !== null)?.delivered).toBe('300')
   })

@@ -122,18 +122,8 @@ function isId(id: unknown): id is string | number {
 /** A client may count beyond what a double holds, or in decimals: its own digits are what it looks for. */
 function idText(id: string | number, text: string): string {
   if (typeof id === 'string') return JSON.stringify(id)
-  return onlyNumericId(text) ?? rawMember(text, 'id') ?? String(id)
+  return rawMember(text, 'id') ?? String(id)
 }
-
-/** If the name occurs once, and nothing is escaped, it must be this one. */
-function onlyNumericId(text: string): string | undefined {
-  const at = text.indexOf('"id"')
-  if (at !== text.lastIndexOf('"id"') || text.includes('\\')) return undefined
-  NUMERIC_ID.lastIndex = at
-  return NUMERIC_ID.exec(text)?.[1]
-}
-
-const NUMERIC_ID = /"id"\s*:\s*(-?\d[\d.eE+-]*)/y
 
 function refused(id: string, code: number, message: string): RpcMessage {
   return { kind: 'refused', id, status: 400, code, message }
