@@ -72,8 +72,8 @@ describe.each(COUNTED_BASES)('a line priced on %s', (basis) => {
   })
 
   test('is shown with its total on the campaign, in the list and in the chart', async () => {
-    const ask = <Answer>(path: string) =>
-      askConsoleFor<Answer>(app.url, 'GET', path, { cookie: member.cookie })
+    const ask = <Content>(path: string) =>
+      askConsoleFor<Content>(app.url, 'GET', path, { cookie: member.cookie })
     const { lines } = await ask<Answer<'GET /campaigns/:campaignId'>>(`/campaigns/${seller.campaignId}`)
     expect(lines).toMatchObject([{ pricing_basis: basis, delivered: '300', booked: '1000' }])
     const { campaigns } = await ask<Answer<'GET /campaigns'>>('/campaigns')

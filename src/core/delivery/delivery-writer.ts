@@ -27,6 +27,8 @@ import {
  * `advanceFigures` writes everything that moves a figure forward, in one statement. What it skips (refused, late,
  * repeated, flat rate, or a package that another request of the same flush names too) is read under a lock, judged by
  * the rules in `delivery.ts` and written in one transaction.
+ *
+ * Longer than other files, because its functions share the state of one flush and are read in the order of its steps.
  */
 export interface DeliveryWriter {
   /**

@@ -23,7 +23,13 @@ export function DialogButtons({
 }) {
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={onCancel} {...(isCancelFocused && { 'data-autofocus': true })}>
+      {/* What a form creates may be shown only once: closing it now would lose it. */}
+      <Button
+        variant="default"
+        disabled={isPending && !onAct}
+        onClick={onCancel}
+        {...(isCancelFocused && { 'data-autofocus': true })}
+      >
         {cancel}
       </Button>
       <Button

@@ -19,7 +19,7 @@ export function IssueKey({ onClose }: { onClose: () => void }) {
       use={issued && <NewKeyUse issued={issued} isEmpty />}
       onClose={onClose}
     >
-      <Form form={form} action="Issue key" cancel={() => !isPending && onClose()}>
+      <Form form={form} action="Issue key" cancel={onClose}>
         <TextInput
           label="Label"
           description="A name for this key, such as the agent that uses it."

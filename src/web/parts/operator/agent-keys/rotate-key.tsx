@@ -56,7 +56,7 @@ function RotateDialog({ agentKey, onClose }: { agentKey: AgentKey; onClose: () =
       use={rotated && <NewKeyUse issued={rotated} />}
       onClose={onClose}
     >
-      <Form form={form} action="Rotate key" cancel={() => !isPending && onClose()}>
+      <Form form={form} action="Rotate key" cancel={onClose}>
         <Text size="sm">
           The agent gets a new key with the same access. While both keys work, they share one rate limit.
         </Text>
