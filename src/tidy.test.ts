@@ -27,14 +27,14 @@ const DOORS = new Set(['ingest', 'agent', 'console', 'cli', 'web', 'http'])
 /** Where the database's clock is read in the core, how often, and why. */
 const CLOCK: Record<string, [uses: number, reason: string]> = {
   'agent-key/agent-key-sql.ts': [5, 'look-ups before there is a context, shared by all servers'],
-  'api-key/api-key-sql.ts': [9, 'look-ups before there is a context, and counts shared by all servers'],
+  'api-key/api-key-sql.ts': [4, 'look-ups before there is a context, and counts shared by all servers'],
   'audit/audit-sql.ts': [2, 'an entry has the time of its transaction, which no caller chooses'],
   'delivery/create-delivery-months.ts': [1, 'upkeep, without a context'],
   'person/access-link-sql.ts': [1, 'also for people who change their own password, which has no context'],
   'person/known-device-sql.ts': [3, 'look-ups before there is a context, and upkeep'],
   'person/session-sql.ts': [6, 'look-ups before there is a context, and upkeep'],
   'person/sign-in-attempt-sql.ts': [3, 'counts shared by all servers, and upkeep'],
-  'rate-limit/rate-limit-sql.ts': [9, 'counts shared by all servers, and upkeep'],
+  'rate-limit/rate-limit-sql.ts': [7, 'counts shared by all servers, and upkeep'],
 }
 /** Where the machine's clock is read in the core, and why. */
 const MACHINE_CLOCK = [

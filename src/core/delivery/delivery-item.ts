@@ -44,21 +44,27 @@ export function parseDeliveryItem(sent: unknown): DeliveryItem | MalformedItem {
   const asOf = parseAsOf(as_of)
   if (asOf === undefined) return new MalformedItem('as_of', wordsOnAsOf(as_of))
   let given: (typeof COUNTED)[number] | null = null
+  let total: unknown
   for (const counted of COUNTED) {
-    if (fields[counted.unit] == null) continue
+    const found = counted.totalIn(fields)
+    if (found == null) continue
     if (given !== null) return SEVERAL_QUANTITIES
     given = counted
+    total = found
   }
   const packageId = package_id.toLowerCase()
   if (given === null) return { packageId, quantity: null, unit: null, asOf }
   const { unit, isWhole } = given
-  const quantity = parseTotal(fields[unit], isWhole)
-  if (quantity === undefined) return new MalformedItem(unit, wordsOnTotal(fields[unit], unit))
+  const quantity = parseTotal(total, isWhole)
+  if (quantity === undefined) return new MalformedItem(unit, wordsOnTotal(total, unit))
   return { packageId, quantity, unit, asOf }
 }
 
 /** Made once: looking a unit up in the table by its name takes longer. */
-const COUNTED = COUNTED_BASES.map((unit) => ({ unit, isWhole: UNITS[unit].isWhole }))
+const COUNTED = COUNTED_BASES.map((unit) => {
+  const { isWhole, totalIn } = UNITS[unit]
+  return { unit, isWhole, totalIn }
+})
 
 /** The verdicts that need no line: malformed, or a duplicate package. Null: still to be judged. */
 export function screen(

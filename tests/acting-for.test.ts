@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createSeller } from '../../tests/support/seller.ts'
-import { createTestDatabase } from '../../tests/support/test-database.ts'
-import { instantFromMilliseconds } from '../exact/instant.ts'
-import { actingFor, actsForAll, requireAdmin, requireMember, requireOperator } from './access.ts'
-import type { Actor, Context } from './context.ts'
-import { Refusal } from './refusal.ts'
+import { createSeller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+import { instantFromMilliseconds } from '../src/exact/instant.ts'
+import { actingFor, actsForAll, requireAdmin, requireMember, requireOperator } from '../src/core/access.ts'
+import type { Actor, Context } from '../src/core/context.ts'
+import { Refusal } from '../src/core/refusal.ts'
 
 const { database } = await createTestDatabase()
 const own = await createSeller(database)
