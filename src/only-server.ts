@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connecting } from './database/failure.ts'
+import { asking, connecting, watchForLoss } from './database/failure.ts'
 import { StartError } from './start-error.ts'
 
 /** Two servers on one data folder would each count limits separately. The lock is held in the database, so it ends with the process. */
@@ -16,15 +16,19 @@ export async function beTheOnlyServer(
   }
 
   async function take(): Promise<pg.Client> {
-    const holder = new pg.Client({
-      ...connection,
-      application_name: `flightline server ${process.pid}`,
-      keepAlive: true,
+    const holder = await connecting(async () => {
+      const opened = new pg.Client({
+        ...connection,
+        application_name: `flightline server ${process.pid}`,
+        keepAlive: true,
+      })
+      opened.on('error', () => undefined)
+      watchForLoss(opened)
+      await opened.connect()
+      return opened
     })
-    holder.on('error', () => undefined)
-    await connecting(() => holder.connect())
-    const { rows } = await holder.query<{ taken: boolean }>(
-      `SELECT pg_try_advisory_lock(${SERVER_LOCK}) AS taken`,
+    const { rows } = await asking(holder, () =>
+      holder.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${SERVER_LOCK}) AS taken`),
     )
     if (!rows[0]?.taken) {
       await holder.end()

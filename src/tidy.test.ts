@@ -29,7 +29,7 @@ const CLOCK: Record<string, [uses: number, reason: string]> = {
   'agent-key/agent-key-sql.ts': [5, 'look-ups before there is a context, shared by all servers'],
   'api-key/api-key-sql.ts': [4, 'look-ups before there is a context, and counts shared by all servers'],
   'audit/audit-sql.ts': [2, 'an entry has the time of its transaction, which no caller chooses'],
-  'delivery/create-delivery-months.ts': [1, 'upkeep, without a context'],
+  'delivery/delivery-months-sql.ts': [1, 'upkeep, without a context'],
   'person/access-link-sql.ts': [1, 'also for people who change their own password, which has no context'],
   'person/known-device-sql.ts': [3, 'look-ups before there is a context, and upkeep'],
   'person/session-sql.ts': [6, 'look-ups before there is a context, and upkeep'],
@@ -50,10 +50,12 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const core = files.filter(({ path }) => roomOf(path) === 'core')
 const imports = files.flatMap(({ path, text }) =>
   Array.from(
-    text.matchAll(/^(?:import|export) (type )?[^;'"]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm),
-    ([, type, named, lazy]) => ({
+    text.matchAll(
+      /^(?:import|export) (type )?[^;'"]*?from '(\.[^']+)'|^import '(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+    ),
+    ([, type, named, plain, lazy]) => ({
       from: path,
-      to: join(dirname(path), (named ?? lazy)!),
+      to: join(dirname(path), (named ?? plain ?? lazy)!),
       isOfTypes: type !== undefined,
     }),
   ),

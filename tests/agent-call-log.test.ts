@@ -4,6 +4,7 @@ import { readConfig } from '../src/config.ts'
 import { createCallLog } from '../src/core/call-log/call-log.ts'
 import type { LoggedCall } from '../src/core/call-log/call-log-sql.ts'
 import type { Queryable } from '../src/database/database.ts'
+import { DatabaseUnavailable } from '../src/database/failure.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { startUpkeep } from '../src/upkeep.ts'
 import { createBuyer, product } from './support/agent-catalogue.ts'
@@ -604,7 +605,7 @@ describe('the log behind a call', () => {
     const slow: Queryable = {
       async query(_statement, values) {
         await new Promise((resolve) => setTimeout(resolve, 1))
-        if (state.isAway) throw new Error('connection lost')
+        if (state.isAway) throw new DatabaseUnavailable('connection lost')
         written.push(...(JSON.parse(values![0] as string) as LoggedCall[]).map(({ tool }) => tool))
         return []
       },

@@ -323,6 +323,10 @@ describe('access', () => {
     expect(await openTo([keyIds[0]!], [a, b, c], ['DE', 'CH'])).toEqual({ changed: 2, not_sold_there: [c] })
     expect(await seenBy(keys[0]!.key)).toEqual({ [a]: ['DE'], [b]: ['CH', 'DE'] })
     expect(await seenBy(keys[1]!.key)).toEqual({ [a]: ['AT', 'DE'] })
+    // A country in which none of them is sold is a slip, and nothing is granted.
+    await expect(openTo(keyIds, [a, b], ['DE', 'FR'])).rejects.toThrow(
+      'None of these products is sold in FR. They are sold in AT, CH, DE.',
+    )
     // Granting again changes nothing, and leaves no entry.
     expect(await openTo([keyIds[0]!], [a, b], ['CH', 'DE'])).toEqual({ changed: 0, not_sold_there: [] })
     expect(await openTo([keyIds[1]!], [a], ['AT'])).toMatchObject({ changed: 1 })

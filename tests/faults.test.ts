@@ -1,6 +1,10 @@
+import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { onConnection } from '../src/backup/on-connection.ts'
 import { explain } from '../src/cli/explain.ts'
 import type { Database, Queryable } from '../src/database/database.ts'
+import { failureOf } from '../src/database/failure.ts'
+import { beTheOnlyServer } from '../src/only-server.ts'
 import { callTool, post, startTestAgent, toolCall } from './support/agent.ts'
 import { askConsole, signInMember } from './support/account.ts'
 import { startApp } from './support/app.ts'
@@ -64,6 +68,37 @@ describe('a bug of ours is never reported as a database that cannot be reached',
     await closed.close()
     const error = await closed.query('SELECT 1').catch((failed: unknown) => failed)
     expect(explain(error)).toMatch(/^The database cannot be used \(.+\): check DATABASE_URL/)
+  })
+
+  test.each(['postgres://user:%zz@localhost/x', 'postgres://localhost:1/x'])(
+    'on the command line a database that no connection can be made to is said to be out of reach: %s',
+    async (connectionString) => {
+      const error = await onConnection(
+        { connectionString },
+        new AbortController().signal,
+        async () => 1,
+      ).catch((failed: unknown) => failed)
+      expect(explain(error)).toMatch(/^The database cannot be used \(.+\): check DATABASE_URL/)
+      const server = await beTheOnlyServer({ connectionString }, 'data').catch((failed: unknown) => failed)
+      expect(explain(server)).toMatch(/^The database cannot be used/)
+    },
+  )
+
+  test('a login without the rights that we need is for the operator to change, and a bug for everyone else', () => {
+    const refused = Object.assign(new pg.DatabaseError('permission denied', 1, 'error'), { code: '42501' })
+    expect(explain(refused)).toMatch(/^The database cannot be used/)
+    expect(failureOf(refused)).toBe('fault')
+  })
+
+  test('/readyz answers 503 with a reason, and the log has the rest', async () => {
+    broken = 'schema_migration'
+    const response = await fetch(`${app.url}/readyz`)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({
+      status: 'not_ready',
+      reason: 'Something went wrong. The log says what.',
+    })
+    expect(faultsIn(app.log())).toContain(BUG)
   })
 
   async function expectInternalError(response: Response): Promise<void> {

@@ -85,10 +85,13 @@ export function createCatalogue(
       keyId,
       isKnown: (productId, revision) => products.get(productId)?.revision === revision,
     })
-    // Products are read as they are now, and may use a format that is newer than the caller's version.
-    const isKnownFormat = (formatId: string) => byId.has(formatId)
-    if (!documents.every(({ document }) => document.format_ids.every(isKnownFormat)))
-      ({ byId } = await loadFormats())
+    // Products are read as they are now, also by other callers, and may use a format that is newer than this one's version.
+    const usesKnownFormats = (document: ProductDocument | undefined) =>
+      document?.format_ids.every((formatId) => byId.has(formatId)) ?? true
+    const isCurrent =
+      documents.every(({ document }) => usesKnownFormats(document)) &&
+      offered.every(({ productId }) => usesKnownFormats(products.get(productId)?.document))
+    if (!isCurrent) ({ byId } = await loadFormats())
     for (const { product_id, revision, document } of documents) keep(product_id, revision, document, byId)
     return offered.flatMap(({ productId, territories }) => {
       const product = upToDate(productId, byId)

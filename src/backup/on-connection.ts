@@ -10,16 +10,19 @@ export async function onConnection<T>(
   interruption: AbortSignal,
   work: (on: Queryable, client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    ...connection,
-    application_name: 'flightline backup',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
+  const client = await connecting(async () => {
+    const opened = new pg.Client({
+      ...connection,
+      application_name: 'flightline backup',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    })
+    // A lost connection fails the running query; there is no need to report it twice.
+    opened.on('error', () => undefined)
+    watchForLoss(opened)
+    await opened.connect()
+    return opened
   })
-  // A lost connection fails the running query; there is no need to report it twice.
-  client.on('error', () => undefined)
-  watchForLoss(client)
-  await connecting(() => client.connect())
   const leave = () => void client.end().catch(() => undefined)
   interruption.addEventListener('abort', leave)
   const on: Queryable = {

@@ -39,12 +39,15 @@ export interface BackupRead {
 
 /** Reads a whole backup. The file is known to be complete only when this returns. */
 export async function readBackup(path: string, reader: BackupReader): Promise<BackupRead> {
+  // Before the file is opened: until its text is read, nothing listens for its errors.
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw explainFailure(error, path)
+  })
   const file = createReadStream(path)
   const text = createGunzip()
   file.on('error', (error) => text.destroy(error))
   if (reader.interruption) addAbortSignal(reader.interruption, text)
   try {
-    const { size } = await stat(path)
     return await readText(new Cursor(file.pipe(text)), path, size, reader)
   } catch (error) {
     if (error instanceof Damage || isOfGzip(error)) throw damaged(path)

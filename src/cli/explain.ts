@@ -14,10 +14,15 @@ export function explain(error: unknown): string {
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
   if (isMeantForTheCaller(error)) return error.message
-  if (failureOf(error) === 'unavailable') {
+  if (failureOf(error) === 'unavailable' || lacksRights(error)) {
     return `The database cannot be used (${error.message}): check DATABASE_URL, and that its server is running.`
   }
   return `Something went wrong: ${error.message} (set LOG_LEVEL=debug to see where).`
+}
+
+/** The operator has chosen the login: one without the rights that we need is for them to change. */
+function lacksRights(error: Error): boolean {
+  return 'code' in error && error.code === '42501'
 }
 
 function isMeantForTheCaller(error: Error): boolean {

@@ -10,7 +10,6 @@ describe('an answer of PostgreSQL', () => {
     ['08006', 'the connection was lost'],
     ['28P01', 'the password is wrong'],
     ['3D000', 'the database does not exist'],
-    ['42501', 'the login has too few rights'],
     ['53300', 'too many connections'],
     ['55000', 'the database takes no connections'],
     ['57P01', 'the server is shutting down'],

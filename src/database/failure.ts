@@ -9,10 +9,9 @@ export class CallerGone extends Error {}
 /**
  * Connection lost, out of resources, shutting down, system error; and what only a new connection can get: login refused,
  * no such database, no connections accepted. 25006 is a server that has become a read-only standby, 0A000 one that is still
- * recovering (unlogged tables cannot be read yet), 25P03 a transaction that was left open too long, 42501 a login without
- * the rights that we need.
+ * recovering (unlogged tables cannot be read yet), 25P03 a transaction that was left open too long.
  */
-const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03|0A000|42501)/
+const UNAVAILABLE = /^(08|28|3D|53|57P|58|55000|25006|25P03|0A000)/
 
 export type Failure = 'unavailable' | 'too_slow' | 'locked' | 'retry' | 'fault'
 

@@ -12,11 +12,12 @@ const AHEAD_MS_MAX = 1_000
 export function registerHealth(app: FastifyInstance, database: Database, clock: DatabaseClock): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const reason = await whyNotReady().catch((error: unknown) => {
       if (error instanceof MigrationError) return OTHER_MIGRATIONS
-      if (failureOf(error) === 'fault') throw error
-      return 'The database cannot be reached.'
+      if (failureOf(error) !== 'fault') return 'The database cannot be reached.'
+      request.log.error({ err: error }, 'could not tell whether the server is ready')
+      return 'Something went wrong. The log says what.'
     })
     if (reason === undefined) return { status: 'ready' }
     return reply.code(503).header('retry-after', '5').send({ status: 'not_ready', reason })

@@ -46,11 +46,11 @@ const REFUSED_SHOWN_MAX = 15
 
 /** Calls to the agent in the last days: how many, by which keys, for what, and with which outcome. */
 export async function showDemand(
-  call: Context,
+  context: Context,
   input: { days: number; key?: string | undefined },
 ): Promise<Demand> {
-  requireOperator(call)
-  const { database, now } = call
+  requireOperator(context)
+  const { database, now } = context
   const days = Math.min(Math.max(input.days, 1), DEMAND_DAYS_MAX)
   const { keyId } = readCallFilter({ key: input.key })
   const from = formatInstant((now - (days - 1) * DAY_US) as typeof now).slice(0, 10)

@@ -1,6 +1,7 @@
-import type { Queryable } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
+import { insertDeliveryMonths } from './delivery-months-sql.ts'
 
-/** Makes the tables of the history's months, this one and the next two, where they are missing. */
-export async function createDeliveryMonths(database: Queryable): Promise<void> {
-  await database.query(`SELECT create_delivery_months((now() + interval '2 months')::date)`)
+/** Upkeep, at the start and every hour: reports always find the table of their month. */
+export async function createDeliveryMonths(database: Database): Promise<void> {
+  await insertDeliveryMonths(database)
 }

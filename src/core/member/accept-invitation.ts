@@ -36,13 +36,13 @@ export async function acceptInvitation(
   const link = { fingerprint: tokenFingerprint(input.token), now: context.now }
   const { session: previous } = input
   const shown = await findInvitation(context.database, link)
-  acceptableInvitation(shown, previous)
+  requireAcceptable(shown, previous)
   const newcomer = shown.person_id === null ? await newAccount(shown.email, input.newcomer) : null
 
   return context.database.transaction(async (tx) => {
     await lockInvitation(tx, link.fingerprint)
     const invitation = await findInvitation(tx, link)
-    acceptableInvitation(invitation, previous)
+    requireAcceptable(invitation, previous)
     const { organization_number: organizationNumber, organization_id, email, role } = invitation
     const personId = invitation.person_id ?? (newcomer && (await insertPerson(tx, newcomer)))
     if (!personId) throw new Refusal('conflict', `${email} already has an account. Sign in with it.`)
@@ -71,7 +71,7 @@ export async function acceptInvitation(
   })
 }
 
-function acceptableInvitation(
+function requireAcceptable(
   invitation: FoundInvitation | undefined,
   session: Session | undefined,
 ): asserts invitation is FoundInvitation {

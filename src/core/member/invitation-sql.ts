@@ -95,7 +95,7 @@ export async function listOpenInvitations(
   database: Queryable,
   { organizationNumber, now, rowsMax }: { organizationNumber: number; now: Instant; rowsMax: number },
 ): Promise<InvitationRow[]> {
-  return database.query<InvitationRow & Record<string, unknown>>(
+  return database.query<InvitationRow>(
     `SELECT i.id, i.email, i.role, i.created_at, i.expires_at, i.is_by_mail,
        i.expires_at <= ${timestampOf('$2')} AS is_expired,
        CASE WHEN ${isKnownTo('i.organization_number', 'p.id')} THEN p.name END AS created_by_name
@@ -141,7 +141,7 @@ export async function findInvitation(
   database: Queryable,
   { fingerprint, now }: { fingerprint: Buffer; now: Instant },
 ): Promise<FoundInvitation | undefined> {
-  const [row] = await database.query<FoundInvitation & Record<string, unknown>>(
+  const [row] = await database.query<FoundInvitation>(
     `SELECT i.id, i.organization_number, o.id AS organization_id, o.name AS organization_name, i.email, i.role,
        i.is_by_mail, p.id AS person_id, i.accepted_at IS NOT NULL AS is_accepted, i.withdrawn_at IS NOT NULL AS is_withdrawn,
        i.expires_at <= ${timestampOf('$2')} AS is_expired, o.suspended_at IS NOT NULL AS is_suspended,

@@ -30,7 +30,7 @@ export async function lockAccessPerson(tx: Queryable, id: string): Promise<Acces
 }
 
 export async function findAccessPerson(database: Queryable, id: string): Promise<AccessPerson | undefined> {
-  const [row] = await database.query<AccessPerson & Record<string, unknown>>(
+  const [row] = await database.query<AccessPerson>(
     `SELECT id, email, name, is_operator,
        ARRAY(SELECT organization_number FROM membership WHERE person_id = $1) AS organization_numbers
      FROM person WHERE id = $1`,
@@ -76,7 +76,7 @@ export async function findAccessLink(
   database: Queryable,
   { fingerprint, now }: { fingerprint: Buffer; now: Instant },
 ): Promise<FoundAccessLink | undefined> {
-  const [row] = await database.query<FoundAccessLink & Record<string, unknown>>(
+  const [row] = await database.query<FoundAccessLink>(
     `SELECT l.id, l.person_id, l.maker_organization_number, l.is_by_mail, l.used_at IS NOT NULL AS is_used,
        l.withdrawn_at IS NOT NULL AS is_withdrawn, l.expires_at <= ${timestampOf('$2')} AS is_expired,
        ${isMakerEntitled('l')} AS is_maker_entitled

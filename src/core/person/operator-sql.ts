@@ -18,7 +18,7 @@ export interface LockedPerson {
  * The person as they were, with all operators locked, so that the last one cannot be removed by two at once. Undefined
  * if there is no such person.
  */
-export async function lockChangedPerson(tx: Queryable, id: string): Promise<LockedPerson | undefined> {
+export async function lockPersonRow(tx: Queryable, id: string): Promise<LockedPerson | undefined> {
   const locked = await tx.query<{
     id: string
     email: string

@@ -52,14 +52,6 @@ export async function findPersonByEmail(
   )
 }
 
-export async function findPasswordHash(database: Queryable, personId: string): Promise<string | undefined> {
-  const [row] = await database.query<{ password_hash: string }>(
-    'SELECT password_hash FROM person WHERE id = $1',
-    [personId],
-  )
-  return row?.password_hash
-}
-
 /** Marks the person's address as verified; the first time counts. */
 export async function verifyEmail(tx: Queryable, personId: string, now: Instant): Promise<void> {
   await tx.query(

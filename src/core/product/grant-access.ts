@@ -34,7 +34,12 @@ export async function grantAccess(
     const soldAnywhere = new Set([...own.values()].flat())
     const unsold = territories?.find((code) => !soldAnywhere.has(code))
     if (unsold !== undefined) {
-      throw new Refusal('invalid', `Not sold in ${unsold}: choose where a product is sold.`, 'territories')
+      const sold = [...soldAnywhere].toSorted()
+      throw new Refusal(
+        'invalid',
+        `None of these products is sold in ${unsold}. ${whereSold(sold)}`,
+        'territories',
+      )
     }
     const isSoldThere = (id: string) => visibleTerritories(own.get(id)!, territories).length > 0
     const access = productIds.filter(isSoldThere).flatMap((product_id) => {
@@ -55,4 +60,12 @@ export async function grantAccess(
     )
     return { changed: changed.length, not_sold_there: productIds.filter((id) => !isSoldThere(id)) }
   })
+}
+
+const NAMED_MAX = 20
+
+function whereSold(territories: readonly string[]): string {
+  const more = territories.length - NAMED_MAX
+  const named = territories.slice(0, NAMED_MAX).join(', ')
+  return `They are sold in ${named}${more > 0 ? ` and ${more} more` : ''}.`
 }

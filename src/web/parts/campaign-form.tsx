@@ -45,7 +45,9 @@ export function CampaignFields(props: CampaignFormProps) {
     }
   const missing = missingFields(sent)
   const errorOf = (field: string) =>
-    (asked.has(field) ? missing.get(field) : undefined) ?? besideField(errors.of(field))
+    (asked.has(field) ? missing.get(field) : undefined) ??
+    // Exactly at the field: the list of lines has no error of its own if one of them does.
+    (error?.field === field ? besideField(errors.of(field)) : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(new Set(missing.keys()))
@@ -78,16 +80,21 @@ export function CampaignFields(props: CampaignFormProps) {
           </Stack>
         </Paper>
         <LineFields lines={lines} onChange={changing(setLines)} errorOf={errorOf} />
-        {error && errors.isElsewhere(['name', 'buyer_id', ...lines.map((_, i) => `lines.${i}`)]) && (
-          <Stack gap="xs" align="flex-start">
-            <Failure error={error} />
-            {error.status === 409 && props.onReload && (
-              <Button variant="default" onClick={props.onReload}>
-                Discard my changes and reload
-              </Button>
-            )}
-          </Stack>
-        )}
+        {error &&
+          errors.isElsewhere([
+            'name',
+            'buyer_id',
+            ...lines.flatMap((line, i) => Object.keys(line).map((field) => `lines.${i}.${field}`)),
+          ]) && (
+            <Stack gap="xs" align="flex-start">
+              <Failure error={error} />
+              {error.status === 409 && props.onReload && (
+                <Button variant="default" onClick={props.onReload}>
+                  Discard my changes and reload
+                </Button>
+              )}
+            </Stack>
+          )}
         <FormButtons action={props.saveLabel} isPending={isSaving} cancelTo={props.cancelTo} />
       </Stack>
     </form>
