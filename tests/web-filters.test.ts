@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertMembership } from '../src/core/person/person-sql.ts'
 import { signInOperator } from './support/account.ts'
 import { sendRows } from './support/affiliate.ts'
@@ -11,6 +11,7 @@ import { createTestDatabase } from './support/test-database.ts'
 
 /** A seller with one affiliate code, and its admin, who is also an operator and so sees every list. */
 let url: string
+let cookie: string
 let page: Page
 let linePath: string
 
@@ -23,14 +24,18 @@ beforeAll(async () => {
     { package_id: packageId, impressions: 5, as_of: '2025-03-01' },
   ])
   await sendRows(app.url, seller.apiKey, 'codes', [{ packageId, code: 'TRAIL20' }])
-  const { personId, cookie } = await signInOperator(database)
+  const operator = await signInOperator(database)
+  cookie = operator.cookie
   await insertMembership(database, {
     organizationNumber: seller.organizationNumber,
-    personId,
+    personId: operator.personId,
     role: 'admin',
   })
   url = app.url
   linePath = `/campaigns/${seller.campaignId}/lines/${packageId}`
+})
+
+beforeEach(async () => {
   page = await openPage(`${url}/account`, { cookie })
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Result } from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { whenFileIsDone } from './clean-up.ts'
 
 /** Generous: browsers share two cores with everything else. */
@@ -13,7 +13,10 @@ export const WAITING = { timeout: WAIT_MS_MAX }
 
 let browser: Promise<Browser> | undefined
 
-/** Each page has its own context, so people in the same browser have their own cookies. */
+/**
+ * Each page has its own context, so people in the same browser have their own cookies. It is closed with its test: an open
+ * page goes on asking and drawing.
+ */
 export async function openPage(
   address: string,
   options: BrowserContextOptions & { cookie?: string } = {},
@@ -36,6 +39,7 @@ export async function openPage(
     permissions: ['clipboard-read', 'clipboard-write'],
     ...rest,
   })
+  onTestFinished(() => context.close())
   context.setDefaultTimeout(WAIT_MS_MAX)
   if (cookie !== undefined) {
     const [name = '', value = ''] = cookie.split('=')

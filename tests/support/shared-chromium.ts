@@ -12,7 +12,8 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const browser = await chromium.launchServer({
     executablePath: chromiumOfThisMachine(),
-    args: ['--no-sandbox'],
+    // Pages live for seconds: code that is compiled twice, or drawn by an emulated graphics card, only costs time.
+    args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-opt'],
   })
   project.provide('chromium', browser.wsEndpoint())
   return () => browser.close()
