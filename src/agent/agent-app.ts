@@ -12,7 +12,6 @@ import { isLoopback } from '../http/host-name.ts'
 import { createListener } from '../http/listener.ts'
 import { gzip, isWorthPacking, type Piece } from '../http/prepared-text.ts'
 import { Problem } from '../http/problem.ts'
-import { rememberPassed } from '../http/remember-passed.ts'
 import { answerRequest, visitorOf, type Answer } from './answer-request.ts'
 import type { BriefModel } from './brief-model.ts'
 import { createCatalogue } from './catalogue.ts'
@@ -87,7 +86,6 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
   app.setErrorHandler(async (error: FastifyError, request, reply) => refuseUnread(error, request, reply))
   app.setNotFoundHandler(async (request, reply) => refuse(request, reply, 404, NOT_FOUND))
 
-  const isOwnHost = rememberPassed((host) => !isForeignHost(origins, host))
   app.addHook('onRequest', async (request, reply) => {
     const refusal =
       refusalOf(request) ?? (await screenRequest(request, visitorOf(request), agent, config.bodyLimitBytes))
@@ -106,7 +104,7 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
   /** What needs neither the caller nor the body to be known. */
   function refusalOf({ url, headers, method }: FastifyRequest): Answer | undefined {
     if (url !== '/' && url.split('?')[0] !== '/') return refusalWith(404, NOT_FOUND)
-    if (!isOwnHost(headers.host) || isForeignOrigin(origins, headers.origin)) {
+    if (isForeignHost(origins, headers.host) || isForeignOrigin(origins, headers.origin)) {
       return refusalWith(403, 'This Host or Origin is not served here.')
     }
     if (method === 'OPTIONS') return { status: 204, text: '', headers: PREFLIGHT_HEADERS }

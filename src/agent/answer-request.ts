@@ -18,7 +18,6 @@ import type { Catalogue } from './catalogue.ts'
 import { addressBucket, addressOf } from '../http/client-address.ts'
 import { isJsonInUtf8, isUncoded, namesType } from '../http/media-type.ts'
 import type { Piece } from '../http/prepared-text.ts'
-import { rememberPassed } from '../http/remember-passed.ts'
 import { securityEventOf } from '../http/security-event-of.ts'
 import { serviceUnavailable, type AdcpError } from './failure.ts'
 import { answerMcp, isServed, PROTOCOL_VERSIONS } from './mcp.ts'
@@ -167,16 +166,12 @@ interface Unfit {
   message: string
 }
 
-const acceptsBoth = rememberPassed(
-  (accept) => namesType(accept, 'application/json') && namesType(accept, 'text/event-stream'),
-)
-const isJson = rememberPassed(isJsonInUtf8)
-
 function unfitHeaderOf({ headers }: FastifyRequest): Unfit | undefined {
-  if (!acceptsBoth(headers.accept)) {
+  const { accept } = headers
+  if (!namesType(accept, 'application/json') || !namesType(accept, 'text/event-stream')) {
     return { status: 406, message: 'Send Accept: application/json, text/event-stream (both of them).' }
   }
-  if (!isJson(headers['content-type']) || !isUncoded(headers['content-encoding'])) {
+  if (!isJsonInUtf8(headers['content-type']) || !isUncoded(headers['content-encoding'])) {
     return { status: 415, message: 'Send Content-Type: application/json, in UTF-8 and not compressed.' }
   }
   const protocol = headers['mcp-protocol-version']

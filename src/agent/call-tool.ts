@@ -4,7 +4,6 @@ import { addressBucket } from '../http/client-address.ts'
 import { PreparedText, type Piece } from '../http/prepared-text.ts'
 import type { Catalogue } from './catalogue.ts'
 import {
-  CLEAN,
   credentialInArguments,
   inspectArguments,
   inspectContext,
@@ -17,7 +16,6 @@ import { getAdcpCapabilities } from './get-adcp-capabilities.ts'
 import { getProducts } from './get-products.ts'
 import { listCreativeFormats } from './list-creative-formats.ts'
 import { keptMessage, keptName } from './kept-text.ts'
-import { LatelyUsed } from './lately-used.ts'
 import { redactedArguments } from './redact.ts'
 import {
   errorText,
@@ -28,7 +26,7 @@ import {
   resultText,
   type RpcRequest,
 } from './rpc.ts'
-import type { Tool, ToolAnswer, ToolCall } from './tool.ts'
+import type { Tool, ToolAnswer } from './tool.ts'
 import { ADCP_VERSION, refuseOtherVersions } from './version.ts'
 
 export const TOOLS: readonly Tool[] = [getAdcpCapabilities, getProducts, listCreativeFormats]
@@ -75,50 +73,19 @@ export async function callTool(
     })
     return errorText(request.id, INVALID_PARAMS, message)
   }
-  const name = nameOf(tool, request, args)
-  const known = name === undefined ? undefined : repeated.get(name)
-  const { ofArguments, ofContext } = known ? CLEAN : inspectArguments(args)
+  const { ofArguments, ofContext } = inspectArguments(args)
   const context = echoedContext(request, ofContext)
+  const redacted = redactedArguments(args)
   try {
-    const checked = known ?? check(tool, args, ofArguments)
-    if (name !== undefined && !known) repeated.keep(name, checked)
-    const answer = await checked.answer(parts)
-    noteCall(parts, {
-      tool: tool.name,
-      redacted: checked.redacted,
-      outcome: 'completed',
-      products: answer.products,
-    })
+    const answer = await tool.answer(checked(args, ofArguments), parts)
+    noteCall(parts, { tool: tool.name, redacted, outcome: 'completed', products: answer.products })
     return successText(request.id, answer, context)
   } catch (error) {
     if (!(error instanceof Failure)) parts.onFault(error)
     const failed = error instanceof Failure ? error.error : serviceUnavailable
-    noteCall(parts, {
-      tool: tool.name,
-      redacted: redactedArguments(args),
-      outcome: failed.code,
-      error: failed,
-    })
+    noteCall(parts, { tool: tool.name, redacted, outcome: failed.code, error: failed })
     return resultText(request.id, toolErrorText(failed, context))
   }
-}
-
-/** Arguments that passed every check. */
-interface Checked {
-  answer: (call: ToolCall) => Promise<ToolAnswer>
-  /** For the log. */
-  redacted: string
-}
-
-/** Most calls have been made before, with the same arguments: those are not checked again. */
-const repeated = new LatelyUsed<Checked>(500)
-const REPEATED_LENGTH_MAX = 2_000
-
-/** None for long ones, nor for those with a null: it may also stand for a number that is too large. */
-function nameOf(tool: Tool, { length }: RpcRequest, args: unknown): string | undefined {
-  if (length > REPEATED_LENGTH_MAX) return undefined
-  const text = JSON.stringify(args)
-  return text.includes('null') ? undefined : `${tool.name} ${text}`
 }
 
 /** The context as sent. One that contains a secret, or too much, is not returned. Inspected here unless it already was. */
@@ -129,8 +96,8 @@ export function echoedContext(request: RpcRequest, inspection?: Inspection): str
   return isClean(inspection ?? inspectContext(context)) ? request.contextText() : undefined
 }
 
-/** The checks in order: the version first, as all others depend on it. */
-function check(tool: Tool, args: unknown, { credentialPath, hasTooMuch }: Inspection): Checked {
+/** The checks that all tools share, in order: the version first, as all others depend on it. */
+function checked(args: unknown, { credentialPath, hasTooMuch }: Inspection): Record<string, unknown> {
   if (!isObject(args)) throw invalidRequest([], 'The arguments of a tool are an object.')
   refuseOtherVersions(args)
   if (credentialPath) throw credentialInArguments(credentialPath)
@@ -139,7 +106,7 @@ function check(tool: Tool, args: unknown, { credentialPath, hasTooMuch }: Inspec
     const message = `The arguments have too many values: at most ${VALUES_MAX} in one call.`
     throw invalidRequest([], message, 'maxItems')
   }
-  return { answer: tool.prepare(args), redacted: redactedArguments(args) }
+  return args
 }
 
 /** Some answers repeat: what does not depend on the call is prepared once. */

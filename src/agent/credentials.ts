@@ -80,8 +80,6 @@ function suspicionOf(path: string[], name: string, around: Suspicion | undefined
 }
 
 const NOTHING: Inspection = {}
-/** Nothing was found. */
-export const CLEAN = { ofArguments: NOTHING, ofContext: NOTHING }
 
 export function credentialInArguments(path: readonly string[]): Failure {
   return new Failure({

@@ -30,21 +30,12 @@ async function answerProducts(args: GetProductsArguments, call: ToolCall): Promi
   refuseWhatDoesNotGoTogether(args)
   const { keyId } = call
   if (keyId === null) return answerWithoutKey(args)
-  const name = `${call.version} ${keyId} ${nameOf(args)}`
+  const name = `${call.version} ${keyId} ${JSON.stringify(whatMatters(args))}`
   const known = call.catalogue.answers.get(name)
   if (known) return known
   const { isFinal, ...answer } = await answerWithKey(args, { ...call, keyId })
   if (isFinal) call.catalogue.answers.keep(name, answer)
   return answer
-}
-
-const names = new WeakMap<GetProductsArguments, string>()
-
-/** Arguments that were sent before are the same object. */
-function nameOf(args: GetProductsArguments): string {
-  const name = names.get(args) ?? JSON.stringify(whatMatters(args))
-  names.set(args, name)
-  return name
 }
 
 /** Everything the answer depends on, besides the caller and the catalogue. */

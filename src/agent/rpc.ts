@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import { parseExactJson, stringifyExactJson } from '../exact/exact-json.ts'
-import { rawMember } from '../exact/raw-json.ts'
 import type { Piece, PreparedText } from '../http/prepared-text.ts'
 import type { AdcpError } from './failure.ts'
 import { ADCP_VERSION } from './version.ts'
@@ -19,12 +18,10 @@ export const RATE_LIMITED = -32029
 
 export interface RpcRequest {
   kind: 'request'
-  /** JSON text, as returned: a number keeps the digits that were sent. */
+  /** JSON text, as returned: a number that a double does not hold keeps its digits. */
   id: string
   method: string
   params: unknown
-  /** Of the body, in characters. */
-  length: number
   /** The arguments' `context`, if any, with every digit that was sent. */
   contextText(): string
 }
@@ -77,7 +74,6 @@ function readObject(message: Record<string, unknown>, text: string): RpcMessage 
     id: idText(id, text),
     method,
     params,
-    length: text.length,
     contextText: () => contextText(text),
   }
 }
@@ -109,20 +105,25 @@ function parse(text: string): unknown {
   }
 }
 
-/** A number that a double does not hold is read once more, as text, so that it comes back with all its digits. */
+/** Read once more, for numbers that a double does not hold. */
 function contextText(text: string): string {
-  const sent = ['params', 'arguments', 'context'].reduce((whole, name) => rawMember(whole, name) ?? '', text)
-  return stringifyExactJson(parseExactJson(sent))
+  return stringifyExactJson(
+    memberOf(memberOf(memberOf(parseExactJson(text), 'params'), 'arguments'), 'context'),
+  )
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined
 }
 
 function isId(id: unknown): id is string | number {
   return typeof id === 'string' || typeof id === 'number'
 }
 
-/** A client may count beyond what a double holds, or in decimals: its own digits are what it looks for. */
+/** A client may count beyond what a double holds: its own digits are what it looks for. */
 function idText(id: string | number, text: string): string {
   if (typeof id === 'string') return JSON.stringify(id)
-  return rawMember(text, 'id') ?? String(id)
+  return Number.isSafeInteger(id) ? String(id) : stringifyExactJson(memberOf(parseExactJson(text), 'id'))
 }
 
 function refused(id: string, code: number, message: string): RpcMessage {

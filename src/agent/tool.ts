@@ -26,8 +26,7 @@ export interface Tool {
   needsVersion: boolean
   /** The entry of tools/list. */
   declaration: Record<string, unknown>
-  /** Checks the arguments, and gives what answers any call with them. */
-  prepare(args: Record<string, unknown>): (call: ToolCall) => Promise<ToolAnswer>
+  answer(args: Record<string, unknown>, call: ToolCall): Promise<ToolAnswer>
 }
 
 /** A tool: its description, its input and its operation. */
@@ -51,10 +50,10 @@ export function defineTool<S extends z.ZodObject>(parts: {
       inputSchema: inputSchemaOf(input),
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
-    prepare(args) {
+    async answer(args, call) {
       const { data, error } = input.safeParse(withoutNulls(args), { reportInput: true })
       if (error) throw invalidArguments(error.issues.slice(0, ISSUES_MAX).flatMap(problemsOf))
-      return (call) => parts.answer(data, call)
+      return parts.answer(data, call)
     },
   }
 }
