@@ -3,6 +3,7 @@ import { signInMember } from './support/account.ts'
 import { sendRows } from './support/affiliate.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { copiedByClick } from './support/clipboard.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
 
@@ -85,8 +86,9 @@ describe('a seller', () => {
     const { cookie } = await signInMember(testDatabase.database, fresh.organizationNumber)
     const page = await openPage(`${app.url}/affiliates`, { cookie, ...PHONE, colorScheme: 'dark' })
     await page.getByRole('heading', { name: 'No affiliate codes yet' }).waitFor()
-    await page.getByRole('button', { name: 'Copy the command that sends a code' }).click()
-    const command = await page.evaluate<string>('navigator.clipboard.readText()')
+    const command = await copiedByClick(
+      page.getByRole('button', { name: 'Copy the command that sends a code' }),
+    )
     expect(command).toContain(`${app.url}/api/ingest/affiliate/codes`)
     const [, body] = /--data '(.*)'/.exec(command)!
     const { codes } = JSON.parse(body!) as { codes: { packageId: string }[] }

@@ -5,6 +5,7 @@ import { signInMember, signInOperator } from './support/account.ts'
 import { asOperator, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE, WAITING } from './support/browser.ts'
+import { copiedByClick } from './support/clipboard.ts'
 import { logCall } from './support/call-log.ts'
 import { createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -309,10 +310,9 @@ test('adagents.json is searched by publisher, copied and downloaded', async () =
   await page.getByRole('link', { name: 'news.example' }).click()
   await page.getByText('For the publisher to check').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Copy adagents.json', exact: true }).click()
+  const copied = await copiedByClick(page.getByRole('button', { name: 'Copy adagents.json', exact: true }))
   await page.getByRole('button', { name: 'Copied adagents.json' }).waitFor()
-  const copied = JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()')) as object
-  expect(copied).toMatchObject({ authorized_agents: [{ url: 'https://agent.example.com/' }] })
+  expect(JSON.parse(copied)).toMatchObject({ authorized_agents: [{ url: 'https://agent.example.com/' }] })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download', exact: true }).click(),

@@ -13,6 +13,7 @@ import { hasCurl, productsByCurl, productsByMcpHost } from './support/agent-clie
 import { ask, startTestAgent, type TestAgent } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, expectNoFaults, openPage, PHONE } from './support/browser.ts'
+import { copiedByClick } from './support/clipboard.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -140,9 +141,8 @@ async function examplesIn(dialog: Locator): Promise<Record<string, string>> {
   for (const name of ['MCP host', 'curl', 'MCP SDK', 'AdCP SDK']) {
     const panel = dialog.getByRole('tabpanel', { name })
     const shown = (await panel.locator('pre').textContent())!
-    await panel.getByRole('button', { name: /^Copy the/ }).click()
+    const copied = await copiedByClick(panel.getByRole('button', { name: /^Copy the/ }))
     await panel.getByRole('button', { name: /^Copied the/ }).waitFor()
-    const copied = await dialog.page().evaluate<string>('navigator.clipboard.readText()')
     expect(copied).toBe(shown)
     examples[name] = copied
     await dialog.getByRole('tab', { name }).press('ArrowRight')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage } from './support/browser.ts'
+import { copiedByClick } from './support/clipboard.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 let app: TestApp
@@ -42,9 +43,8 @@ describe('the API reference in a browser', () => {
   test('copies a sample as it is shown', async () => {
     const page = await openPage(`${app.url}/docs`)
     const sample = page.locator('#report-delivery .sample').first()
-    await sample.getByRole('button', { name: 'Copy: Request' }).click()
+    const copied = await copiedByClick(sample.getByRole('button', { name: 'Copy: Request' }))
     await page.getByRole('status').filter({ hasText: 'Copied.' }).waitFor({ state: 'attached' })
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     expect(copied).toBe(await sample.locator('code:visible').textContent())
     await page.context().close()
   })

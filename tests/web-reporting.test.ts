@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE } from './support/browser.ts'
+import { copiedByClick } from './support/clipboard.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { createLine, createSeller, viewLine, type Seller } from './support/seller.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -248,15 +249,12 @@ test('each line has its package ID and a command to copy, which reports the type
   const [line] = await newCampaign([['Front page', {}]])
   const page = await openPage(`${app.url}/campaigns/${seller.campaignId}/report`, member)
   const group = page.getByRole('group', { name: 'Front page' })
-  const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
-  await group.getByRole('button', { name: 'Copy the package ID of Front page' }).click()
-  await expect.poll(copied).toBe(line)
+  const copyOf = (name: string) => copiedByClick(group.getByRole('button', { name }))
+  expect(await copyOf('Copy the package ID of Front page')).toBe(line)
   await total(group).fill('500')
   await ownAsOf(group, '2025-03-01T10:00')
   await group.getByRole('button', { name: 'Show command' }).click()
-  await group.getByRole('button', { name: 'Copy the command for Front page' }).click()
-  await expect.poll(copied).toContain('curl')
-  const command = await copied()
+  const command = await copyOf('Copy the command for Front page')
   expect(command).toContain(`${app.url}/api/ingest/delivery/metrics`)
   expect(command).toContain('Bearer $FLIGHTLINE_KEY')
   const { items } = JSON.parse(/-d '(.*)'/.exec(command)![1]!) as { items: unknown[] }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { signInMember } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, openPage, PHONE, WAITING } from './support/browser.ts'
+import { copiedByClick } from './support/clipboard.ts'
 import { postDelivery } from './support/ingest.ts'
 import { reportFile } from './support/report-file.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
@@ -47,8 +48,8 @@ describe('the requests of a seller', () => {
     await page.getByRole('heading', { name: 'Rejected items' }).waitFor()
     await page.getByText('Item 2 (index 1)', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'the API reference' }).getAttribute('href')).toBe('/docs')
-    await page.getByRole('button', { name: 'Copy item 2 as it was sent' }).click()
-    expect(JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()'))).toEqual({
+    const copied = await copiedByClick(page.getByRole('button', { name: 'Copy item 2 as it was sent' }))
+    expect(JSON.parse(copied)).toEqual({
       package_id: 'nonsense',
       impressions: 5,
     })
