@@ -1,5 +1,6 @@
 import type { AffiliateOrder } from '../src/core/affiliate/affiliate-performance.ts'
 import type { PacingState } from '../src/core/campaign/pacing.ts'
+import { LINE_PAGES_MAX } from '../src/core/line-board/list-all-lines.ts'
 import type { ConsoleData } from './console-data.ts'
 
 export type Asker = 'seller' | 'smallSeller' | 'buyer' | 'operator'
@@ -39,6 +40,22 @@ export function questionsOf(data: ConsoleData): Question[] {
   ]
   return [
     ...asked('/session', [...TRADERS, 'operator'], ['/session']),
+    ...asked('/live', TRADERS, ['/live']),
+    ...asked(
+      '/find',
+      [...TRADERS, 'operator'],
+      [
+        '/find?q=c',
+        '/find?q=line%2012',
+        '/find?q=2%20campaign',
+        '/find?q=large',
+        '/find?q=nothing%20like%20it',
+        `/find?q=${data.hugeCampaignId}`,
+        `/find?q=${data.packageId}`,
+        `/find?q=${data.request.id}`,
+      ],
+    ),
+    ...asked('/home', TRADERS, ['/home']),
     ...asked(
       '/campaigns',
       ['seller'],
@@ -64,6 +81,22 @@ export function questionsOf(data: ConsoleData): Question[] {
         '?status=ended',
         '?pacing=behind',
         '?pacing=behind&side=buyer',
+      ]),
+    ),
+    ...asked(
+      '/campaign-rows',
+      TRADERS,
+      queries('/campaign-rows', [
+        '?page=3',
+        '?side=buyer',
+        '?search=campaign%201',
+        `?search=${data.hugeCampaignId}`,
+        '?status=running',
+        '?pacing=behind',
+        '?terms=unseen',
+        '?sort=name&direction=up',
+        '?sort=remaining_value',
+        '?sort=delivered_percent&direction=up&pacing=behind&status=running',
       ]),
     ),
     ...asked('/campaigns/:campaignId', ['seller', 'buyer'], campaigns('/campaigns/:campaignId')),
@@ -97,9 +130,36 @@ export function questionsOf(data: ConsoleData): Question[] {
       campaigns('/campaigns/:campaignId/terms').flatMap((path) => queries(path, ['?before=3_500'])),
     ),
     ...asked('/lines/:packageId/terms', ['seller', 'buyer'], lines('/lines/:packageId/terms')),
+    ...asked('/views', TRADERS, ['/views?page=campaigns', '/views?page=lines']),
     ...asked('/buyers', TRADERS, ['/buyers']),
     ...asked('/sellers', TRADERS, ['/sellers']),
     ...asked('/delivery-file/template.csv', [...TRADERS], ['/delivery-file/template.csv']),
+    ...asked(
+      '/lines',
+      TRADERS,
+      queries('/lines', [
+        `?page=${LINE_PAGES_MAX}`,
+        '?sort=name',
+        '?sort=remaining_value&direction=down&page=3',
+        '?sort=pacing&pacing=behind,no_data,short',
+        '?freshness=quiet&sort=as_of',
+        '?search=line%2012',
+        `?search=${data.packageId}`,
+        `?campaign_id=${data.hugeCampaignId}&sort=delivered_percent&direction=down`,
+        '?flight=running&ends_within=30&basis=impressions&currency=EUR&side=seller',
+        '?side=buyer',
+      ]),
+    ),
+    ...asked(
+      '/lines/totals',
+      TRADERS,
+      queries('/lines/totals', ['?flight=this_month', '?search=campaign%201', '?side=buyer']),
+    ),
+    ...asked(
+      '/lines/export',
+      TRADERS,
+      queries('/lines/export', ['?format=xlsx&sort=booked_value&direction=down', '?pacing=behind']),
+    ),
     ...asked('/lines/:packageId', ['seller', 'buyer'], lines('/lines/:packageId')),
     ...asked('/lines/:packageId/history', ['buyer'], lines('/lines/:packageId/history')),
     ...asked(
@@ -174,6 +234,7 @@ export function questionsOf(data: ConsoleData): Question[] {
         '?outcome=refused',
         '?feed=affiliate_codes',
         '?dry_run=true',
+        '?outcome=troubled&dry_run=false&since=24h',
         `?from=${monthAgo}&to=${monthAgo}`,
         `?from=${yearAgo}&to=${yearAgo}`,
       ]),
@@ -185,6 +246,7 @@ export function questionsOf(data: ConsoleData): Question[] {
       [`/requests/${data.request.id}`, `/requests/${data.request.id}?received_at=${data.request.receivedAt}`],
     ),
     ...asked('/api-keys', TRADERS, ['/api-keys']),
+    ...asked('/admins', TRADERS, ['/admins']),
     ...asked('/members', TRADERS, ['/members']),
     ...asked('/invitations', TRADERS, ['/invitations']),
     ...asked('/activity.csv', ['seller'], ['/activity.csv', '/activity.csv?act=member.left']),

@@ -8,6 +8,8 @@ import { generateToken } from '../src/core/person/session.ts'
 import { createDatabaseClock } from '../src/database/clock.ts'
 import { separateConnections } from '../src/database/connections.ts'
 import type { Database } from '../src/database/database.ts'
+import { createMetrics } from '../src/http/metrics.ts'
+import { openLive } from '../src/live.ts'
 import { createMainApp } from '../src/main-app.ts'
 import type { ConsoleData } from './console-data.ts'
 import { questionsOf, type Asker, type Question } from './console-questions.ts'
@@ -39,6 +41,7 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
   const connections = separateConnections(recorded.database, config.databaseConnections)
   const clock = createDatabaseClock(database)
   await clock.measure()
+  const metrics = createMetrics()
   const app = await createMainApp({
     config,
     connections,
@@ -46,6 +49,8 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
     deliveryWriter: createDeliveryWriter(connections.feeds, () => undefined),
     agentUrl: () => 'http://localhost:3001/',
     logger,
+    live: openLive({ config, database: connections.upkeep, metrics, logger }),
+    metrics,
   })
   const cookies: Record<Asker, string> = {
     seller: await signIn(database, data.seller.number),
@@ -70,7 +75,7 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
       for await (const chunk of response.body!) {
         if (bytes === 0) firstByteMs = performance.now() - startedAtMs
         bytes += chunk.length
-        if (recorded.count() >= STATEMENTS_PER_EXPORT) break
+        if (recorded.count() >= STATEMENTS_PER_EXPORT || question.route === ENDLESS) break
       }
       const ms = performance.now() - startedAtMs
       const statements: PlanCost[] = []
@@ -87,6 +92,8 @@ export async function openConsole(database: Database, data: ConsoleData): Promis
 }
 
 const STATEMENTS_PER_EXPORT = 12
+/** The stream of an open page: it begins at once, and its first byte is all that is waited for. */
+const ENDLESS = '/live'
 
 async function signIn(database: Database, organizationNumber: number | null): Promise<string> {
   const personId = await insertPerson(database, {

@@ -43,6 +43,7 @@ export async function createDataset(database: Database, lines: number): Promise<
       booked: parseDecimal('1000000')!,
       price: parseDecimal('10')!,
       currency: 'EUR',
+      billsOverdelivery: false,
     }))
     await insertLines(database, { organizationNumber, id: row!.campaign_id }, chunk)
   }

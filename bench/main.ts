@@ -30,6 +30,8 @@ import {
 import { measureBriefs } from './briefs/measure-briefs.ts'
 import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
 import { addHistory, bodies, createDataset, type Dataset } from './dataset.ts'
+import { measureLive } from './live.ts'
+import { measureLines } from './lines.ts'
 import { run } from './load.ts'
 import { measureConsole } from './measure-console.ts'
 import { copyAlone, sqlAlone } from './sql-alone.ts'
@@ -88,9 +90,11 @@ export async function main(argv: string[]): Promise<void> {
     },
   })
   if (values.only === 'console') return measureConsole()
+  if (values.only === 'lines') return measureLines()
   if (values.only === 'briefs') return measureBriefs()
   const seconds = Number(values.seconds)
   const rounds = Number(values.rounds)
+  if (values.only === 'live') return measureLive({ seconds, rounds })
   if (values.only === 'workers') return measureWorkers(2, { seconds, rounds })
   const folder = mkdtempSync(join(tmpdir(), 'flightline-bench-'))
   const children: ChildProcess[] = []

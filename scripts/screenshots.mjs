@@ -88,6 +88,8 @@ async function take(shot, demo, accounts) {
       ...(shot.account && { storageState: accounts[shot.account] }),
     })
     context.setDefaultTimeout(waitMsMax)
+    // A stream never ends, and `settle` waits until nothing is being loaded.
+    await context.route('**/api/console/live', (route) => route.fulfill({ status: 429 }))
     const page = await context.newPage()
     if (typeof shot.at === 'function') await shot.at(page)
     else await page.goto(shot.at)

@@ -29,6 +29,8 @@ export interface Config {
   logFormat: 'json' | 'pretty' | undefined
   databaseConnections: number
   usesNamedStatements: boolean
+  /** Lines that each process keeps for lists over all campaigns, of all organizations together. */
+  linesInMemory: number
   ingestRequestsPerMinute: number
   ingestLogDays: number
   /** Bytes of rejected items in the ingest log, per organization. */
@@ -97,6 +99,7 @@ const settings = z.object({
     .enum(['true', 'false'], 'must be true or false')
     .default('true')
     .transform((text) => text === 'true'),
+  LINES_IN_MEMORY: wholeNumber(1_000, 100_000_000).default(500_000),
   INGEST_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   INGEST_LOG_DAYS: wholeNumber(1, 3650).default(90),
   INGEST_LOG_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(50_000_000),
@@ -161,7 +164,7 @@ const environment = settings
       connectionsNeeded({ workers, databaseConnections }) <= EMBEDDED_CONNECTIONS_IN_ALL_MAX,
     {
       path: ['WORKERS'],
-      message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and 13 more`,
+      message: `must be lower with this many DATABASE_CONNECTIONS: the embedded database allows ${EMBEDDED_CONNECTIONS_IN_ALL_MAX} connections, and each worker takes twice that number and 14 more`,
     },
   )
   .refine((given) => given.SMTP_URL === undefined || given.MAIL_FROM !== undefined, {
@@ -204,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     databaseConnections: data.DATABASE_CONNECTIONS,
     usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
     ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,
+    linesInMemory: data.LINES_IN_MEMORY,
     ingestLogDays: data.INGEST_LOG_DAYS,
     ingestLogBytesPerDay: data.INGEST_LOG_BYTES_PER_DAY,
     apiKeysMax: data.API_KEYS_MAX,

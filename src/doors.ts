@@ -2,13 +2,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { prepareReading } from './agent/rank-by-brief.ts'
 import { startAgent } from './agent/start-agent.ts'
 import type { Config } from './config.ts'
-import { createDeliveryWriter } from './core/delivery/delivery-writer.ts'
+import { createDeliveryWriter, WAITING_MAX } from './core/delivery/delivery-writer.ts'
 import type { Counting } from './core/rate-limit/counting.ts'
 import { createDatabaseClock } from './database/clock.ts'
 import { separateConnections } from './database/connections.ts'
 import type { Database } from './database/database.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
+import { openLive } from './live.ts'
 import { createMainApp } from './main-app.ts'
-import type { Metrics } from './http/metrics.ts'
 
 /** The two ports. */
 export type Door = 'app' | 'agent'
@@ -36,7 +37,7 @@ export async function openDoors(
   },
   undo: Undo,
 ): Promise<Record<Door, FastifyInstance>> {
-  const { config, database, logger, listen, ...shared } = parts
+  const { config, database, logger, listen, counting, metrics = createMetrics() } = parts
   const clock = createDatabaseClock(database)
   await clock.measure()
   undo.push(
@@ -45,11 +46,16 @@ export async function openDoors(
     ),
   )
   const connections = separateConnections(database, config.databaseConnections)
-  const deliveryWriter = createDeliveryWriter(connections.feeds, (error) =>
-    logger.error({ err: error }, 'a report could not be written'),
+  const live = openLive({ config, database: connections.upkeep, metrics, logger })
+  undo.push(() => live.close())
+  const deliveryWriter = createDeliveryWriter(
+    connections.feeds,
+    (error) => logger.error({ err: error }, 'a report could not be written'),
+    WAITING_MAX,
+    live.announcer,
   )
   undo.push(() => deliveryWriter.drain())
-  const agent = await startAgent({ config, connections, clock, logger, counting: shared.counting })
+  const agent = await startAgent({ config, connections, clock, logger, counting })
   undo.push(() => agent.finish())
   const app = await createMainApp({
     config,
@@ -59,7 +65,9 @@ export async function openDoors(
     agentUrl: () => agent.agentUrl(),
     briefModel: agent.briefModel,
     logger,
-    ...shared,
+    live,
+    metrics,
+    ...(counting && { counting }),
   })
   undo.push(() => Promise.all([closeWithin(app, FINISH_MS_MAX), closeWithin(agent.app, FINISH_MS_MAX)]))
   // The agent first, because pages of the app show its address.

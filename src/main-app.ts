@@ -3,6 +3,7 @@ import { createAgentView } from './agent/agent-view.ts'
 import type { Config } from './config.ts'
 import { createIngestKeyAuthentication } from './core/api-key/authenticate-ingest-key.ts'
 import type { DeliveryWriter } from './core/delivery/delivery-writer.ts'
+import { createLineBoards } from './core/line-board/line-boards.ts'
 import { createRefusedRequestCount } from './core/ingest-log/refused-requests.ts'
 import { createDailyBudget } from './core/log-limit/daily-budget.ts'
 import { COUNTED_HERE, type Counting } from './core/rate-limit/counting.ts'
@@ -14,14 +15,15 @@ import { registerDeliveryFeed } from './ingest/delivery-feed.ts'
 import { registerReference } from './ingest/reference/reference.ts'
 import { registerConsole } from './console/console.ts'
 import type { BriefModel } from './agent/brief-model.ts'
-import { createFileTurns } from './console/file-turns.ts'
+import { createOrganizationTurns, EXPORT_TURNS, FILE_TURNS } from './console/organization-turns.ts'
 import { createPersonTurns } from './console/person-turns.ts'
 import { createSignInGuard } from './core/person/sign-in-guard.ts'
 import { createSendMail } from './mail/send-mail.ts'
 import { openSecurityLog } from './log.ts'
 import { createHttpApp } from './http/app.ts'
 import { registerHealth } from './http/health.ts'
-import { createMetrics, registerMetrics, type Metrics } from './http/metrics.ts'
+import { registerMetrics, type Metrics } from './http/metrics.ts'
+import type { Live } from './live.ts'
 import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 
 /** Everything on PORT: the feeds, their reference, the web app and its routes, health and metrics. */
@@ -34,11 +36,12 @@ export async function createMainApp(parts: {
   agentUrl: () => string
   briefModel?: BriefModel | undefined
   logger: FastifyBaseLogger
+  live: Live
+  metrics: Metrics
   counting?: Counting
-  metrics?: Metrics
 }): Promise<FastifyInstance> {
-  const { config, connections, clock, deliveryWriter, agentUrl, briefModel, logger } = parts
-  const { counting = COUNTED_HERE, metrics = createMetrics() } = parts
+  const { config, connections, clock, deliveryWriter, agentUrl, briefModel, logger, live, metrics } = parts
+  const { counting = COUNTED_HERE } = parts
   const app = createHttpApp({
     config,
     logger,
@@ -56,6 +59,7 @@ export async function createMainApp(parts: {
   app.addHook('onClose', async () => {
     await Promise.all([securityLog.close(), refusedRequests.close()])
   })
+  app.addHook('preClose', () => live.liveStreams.close())
   const ingestLogBudget = createDailyBudget(config.ingestLogBytesPerDay)
   const ingest = {
     database: connections.feeds,
@@ -64,6 +68,7 @@ export async function createMainApp(parts: {
     securityLog,
     refusedRequests,
     ingestLogBudget,
+    announcer: live.announcer,
     requestsPerMinute: config.ingestRequestsPerMinute,
     admission: createAdmission(),
     authenticate: createIngestKeyAuthentication(connections.feeds, config.ingestRequestsPerMinute, counting),
@@ -77,13 +82,21 @@ export async function createMainApp(parts: {
     clock,
     counting,
     takeTurn: createPersonTurns(config.databaseConnections),
-    takeFileTurn: createFileTurns(),
+    organizationTurns: {
+      files: createOrganizationTurns(FILE_TURNS),
+      exports: createOrganizationTurns(EXPORT_TURNS),
+    },
     signInGuard: createSignInGuard(connections.console),
     sendMail: createSendMail(config),
     deliveryWriter,
     ingestLogBudget,
+    lineBoards: createLineBoards(connections.console, {
+      linesMax: config.linesInMemory,
+      onLoad: () => metrics.lineBoardLoads.inc(),
+    }),
     agentView,
     securityLog,
+    liveStreams: live.liveStreams,
   })
   await registerWebApp(app)
   return app

@@ -13,6 +13,7 @@ export const PAGE_SECTIONS = [
   'access',
   'account',
   'campaigns',
+  'lines',
   'new-campaign',
   'report-file',
   'affiliates',

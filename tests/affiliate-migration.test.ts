@@ -1,9 +1,10 @@
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { insertFigures } from '../src/core/campaign/line-sql.ts'
 import { openDatabase, type Database, type Queryable } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { daysShown, daysThatDiffer, sendRows } from './support/affiliate.ts'
 import { startApp } from './support/app.ts'
-import { createLine, createSeller, type Seller } from './support/seller.ts'
+import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
 let database: Database
@@ -24,7 +25,13 @@ beforeEach(async () => {
   onTestFinished(() => database.close())
   await migrate(database, { upTo: '0027' })
   seller = await createSeller(database)
-  await createLine(database, seller)
+  await database.query(
+    `WITH line AS (
+       INSERT INTO package_line (organization_number, campaign_id, name, pricing_basis, flight_start, flight_end, price, currency)
+       VALUES ($1, $2, 'Old line', 'impressions', '2020-01-01', '2199-12-31', 10, 'EUR') RETURNING *)
+     ${insertFigures('line')}`,
+    [seller.organizationNumber, seller.campaignId],
+  )
   await database.query(
     `INSERT INTO affiliate_code (organization_number, line_number, code, code_key, created_source_number, created_at,
        source_number, written_at)

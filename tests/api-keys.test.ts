@@ -115,6 +115,7 @@ describe('the list of keys', () => {
       last_used_at: null,
       requests_last_day: 0,
       is_requests_floor: false,
+      is_unused: false,
       revoked_at: null,
       revoked_by_name: null,
     })

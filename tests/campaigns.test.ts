@@ -615,6 +615,7 @@ function termsOf(line: ProposedLine) {
     booked: line.booked,
     price: line.price,
     currency: line.currency,
+    bills_overdelivery: line.billsOverdelivery ?? false,
   }
 }
 

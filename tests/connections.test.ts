@@ -10,6 +10,7 @@ import { MCP_HEADERS, toolCall } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { holdLock } from './support/hold-lock.ts'
 import { postDelivery, postFeed, reportDelivery } from './support/ingest.ts'
+import { untilItListens } from './support/live.ts'
 import { createLine, createSeller, type Seller } from './support/seller.ts'
 import { startServer } from './support/server.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -226,7 +227,7 @@ test('the app and the agent cannot share a port', () => {
 
 test('a server opens exactly as many connections as the operating guide says', async () => {
   const guide = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
-  const documented = Number(/2 × `DATABASE_CONNECTIONS` \+ 12 connections: (\d+) by default/.exec(guide)?.[1])
+  const documented = Number(/2 × `DATABASE_CONNECTIONS` \+ 13 connections: (\d+) by default/.exec(guide)?.[1])
   const own = await createTestDatabase({ isShared: true })
   const server = await startServer({
     DATABASE_URL: `${own.url}&application_name=counted`,
@@ -235,6 +236,7 @@ test('a server opens exactly as many connections as the operating guide says', a
   const agentUrl = /"agent_address":"(http:[^"]+)"/.exec(server.output())![1]!
   const { apiKey, organizationNumber } = await createSeller(own.database)
   const people = await Promise.all([1, 2, 3].map(() => signInMember(own.database, organizationNumber)))
+  await untilItListens(server.url, people[0]!.cookie)
   let most = 0
   // Requests waiting for a lock give up after a while: on a busy machine some may have before the last begins to wait.
   for (let attempt = 0; attempt < 4 && most < documented; attempt++) await useAllConnections()

@@ -8,6 +8,7 @@ import type { Context } from '../src/core/context.ts'
 import { inviteMember } from '../src/core/member/invite-member.ts'
 import { introduceBuyer } from '../src/core/organization/introduce-buyer.ts'
 import { isUuid } from '../src/core/uuid.ts'
+import { saveView } from '../src/core/saved-view/save-view.ts'
 import { saveFormat } from '../src/core/product/save-format.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
@@ -111,7 +112,11 @@ const ROWS: Record<string, Row> = {
     admin: 200,
     body: ({ organizationId }) => ({ organization_id: organizationId }),
   },
+  'GET /find': { ...people(200), query: '?q=test' },
+  'GET /live': members(200),
+  'GET /home': members(200),
   'GET /campaigns': members(200),
+  'GET /campaign-rows': members(200),
   'POST /campaigns': {
     ...members(201),
     body: ({ bystanderId }) => ({ name: 'Another', buyer_id: bystanderId, lines: [LINE] }),
@@ -136,6 +141,14 @@ const ROWS: Record<string, Row> = {
     buyer: 204,
     body: () => ({ version: 1 }),
   },
+  'GET /views': { ...members(200), query: '?page=campaigns' },
+  'POST /views': {
+    ...members(201),
+    body: () => ({ page: 'campaigns', name: 'Behind', query: { pacing: 'behind' }, replace: true }),
+  },
+  // A view is its owner's alone, here the admin's.
+  'PATCH /views/:viewId': { ...members(404), admin: 204, prepare: aView, body: () => ({ name: 'Renamed' }) },
+  'DELETE /views/:viewId': { ...members(404), admin: 204, prepare: aView },
   'GET /buyers': members(200),
   'POST /buyers': {
     ...members(200),
@@ -172,6 +185,7 @@ const ROWS: Record<string, Row> = {
       return { keyId: id }
     },
   },
+  'GET /admins': members(200),
   'GET /members': admins(200),
   'PATCH /members/:personId': { ...ownAdmin(204), prepare: aMember, body: () => ({ role: 'admin' }) },
   'DELETE /members/:personId': { ...ownAdmin(204), prepare: aMember },
@@ -194,6 +208,9 @@ const ROWS: Record<string, Row> = {
   'GET /activity': admins(200),
   'GET /activity.csv': admins(200),
 
+  'GET /lines': members(200),
+  'GET /lines/totals': members(200),
+  'GET /lines/export': members(200),
   'GET /lines/:packageId': bothSides,
   'GET /lines/:packageId/history': bothSides,
   'GET /lines/:packageId/history.csv': bothSides,
@@ -333,6 +350,19 @@ async function aPublisher({ database }: World): Promise<Record<string, string>> 
 
 async function aPair(prepared: World): Promise<Record<string, string>> {
   return { ...(await anAgentKey(prepared)), ...(await aProduct(prepared)) }
+}
+
+/** Of the seller's admin. */
+async function aView({ database, seller, people: { admin } }: World): Promise<Record<string, string>> {
+  const { organizationNumber } = seller
+  const context: Context = {
+    actor: { kind: 'person', organizationNumber, personId: admin, role: 'admin' },
+    database,
+    now: instantFromMilliseconds(Date.now()),
+  }
+  await database.query('DELETE FROM saved_view WHERE person_id = $1', [admin])
+  const { id } = await saveView(context, { page: 'campaigns', name: 'Mine', query: {} })
+  return { viewId: id }
 }
 
 async function aNewBuyer({ database, seller, people: { admin } }: World): Promise<Record<string, string>> {
@@ -547,7 +577,12 @@ async function ask(
   const options = row.file
     ? { ...as, bytes: Buffer.from(row.file(world)) }
     : { ...as, body: row.body?.(world) }
-  return askConsole(app.url, method, filled + (row.query ?? ''), options)
+  const response = await askConsole(app.url, method, filled + (row.query ?? ''), options)
+  const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (!isEndless) return response
+  await response.body?.cancel()
+  const { status, headers } = response
+  return new Response(null, { status, headers })
 }
 
 function byOperator(database: Database): Context {

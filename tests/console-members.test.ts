@@ -485,6 +485,19 @@ test('changes to members are in the activity, with who made them', async () => {
   ])
 })
 
+describe('the admins', () => {
+  test('are named to every member of the organization, without those who are suspended, and to nobody else', async () => {
+    const suspended = await signInMember(database, seller.organizationNumber, 'admin')
+    await database.query('UPDATE person SET suspended_at = now() WHERE id = $1', [suspended.personId])
+    const member = await signInMember(database, seller.organizationNumber, 'member')
+    const adminsFor = (account: Account) => askConsoleFor(app.url, 'GET', '/admins', account)
+    expect(await adminsFor(member)).toEqual({ admins: [{ name: 'Nora Test', email: admin.email }], more: 0 })
+    const elsewhere = await createSeller(database)
+    const stranger = await signInMember(database, elsewhere.organizationNumber, 'member')
+    expect(await adminsFor(stranger)).toEqual({ admins: [], more: 0 })
+  })
+})
+
 function newAddress(): string {
   return `${randomUUID()}@example.com`
 }

@@ -16,11 +16,26 @@ const ROWS_MAX = 25_000
 
 /** Exceptions: what visits more, why, and its limit. */
 const EXCEPTIONS: Record<string, { rowsMax: number; why: string }> = {
+  '/home': { rowsMax: 100_000, why: 'checks the figures of all lines for changes since the last answer' },
   '/campaigns': { rowsMax: 41_000, why: 'sums up 20 campaigns of 1,000 lines: a row and a figure each' },
   '/campaigns/:campaignId/chart': { rowsMax: 32_000, why: 'draws up to 30,000 reports of 1,000 lines' },
   '/affiliates': { rowsMax: 60_000, why: 'sorts by up to 20,000 results of 6,000 codes' },
   '/operator/demand': { rowsMax: 40_000, why: 'adds up a row for each key, day, tool and outcome' },
 }
+
+/** Statements that visit more on any page. */
+const STATEMENT_EXCEPTIONS: { part: string; rowsMax: number; why: string }[] = [
+  {
+    part: 'FROM line_figure f\n     WHERE f.organization_number = ANY ($1::integer[]) AND age(f.xmin)',
+    rowsMax: 81_000,
+    why: 'finds what has changed since the last question, among all figures: less work than an index costs the feeds',
+  },
+  {
+    part: 'AND line_number > CASE WHEN c.id = $2::uuid',
+    rowsMax: 30_000,
+    why: 'reads 2,000 lines when a board is first asked for, perhaps of a campaign of 20,000',
+  },
+]
 
 /** It takes a tenth of that when nothing else runs. */
 const BUSY_MACHINE_MS = 600_000
@@ -50,12 +65,11 @@ describe('with 60,000 lines of one seller', () => {
   })
 
   test('no statement of any list, chart or export visits more rows than its limit', () => {
-    const tooMany = answered.flatMap(({ route, asker, path, statements }) => {
-      const rowsMax = EXCEPTIONS[route]?.rowsMax ?? ROWS_MAX
-      return statements
-        .filter(({ rows }) => rows > rowsMax)
-        .map(({ rows, sql, plan }) => `${asker} ${path} visits ${rows} rows:\n${sql}\n${plan}`)
-    })
+    const tooMany = answered.flatMap(({ route, asker, path, statements }) =>
+      statements
+        .filter(({ rows, sql }) => rows > rowsMaxOf(route, sql))
+        .map(({ rows, sql, plan }) => `${asker} ${path} visits ${rows} rows:\n${sql}\n${plan}`),
+    )
     expect(tooMany).toEqual([])
   })
 
@@ -107,6 +121,11 @@ describe('with 60,000 lines of one seller', () => {
     )
   })
 })
+
+function rowsMaxOf(route: string, sql: string): number {
+  const exception = STATEMENT_EXCEPTIONS.find(({ part }) => sql.includes(part))
+  return exception?.rowsMax ?? EXCEPTIONS[route]?.rowsMax ?? ROWS_MAX
+}
 
 const DAYS = 200
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { insertOrganization } from '../src/core/organization/organization-sql.ts'
 import { insertMembership } from '../src/core/person/person-sql.ts'
 import { rememberDevice } from '../src/core/person/known-device-sql.ts'
 import { generateToken } from '../src/core/person/session.ts'
@@ -75,12 +76,34 @@ describe('signing in', () => {
     const place = { id: seller.organizationId, name: 'Test seller', role: 'member' }
     const expected = {
       person: { id: personId, email, name: 'Nora Test', is_operator: false },
-      organization: place,
+      organization: { ...place, sells: true, buys: false, has_sellers: false },
       organizations: [place],
       suspended_organization: null,
     }
     expect(await response.json()).toEqual(expected)
     expect(await sessionOf({ cookie: cookieOf(response) })).toEqual(expected)
+  })
+
+  test('says whether the organization sells, buys, or was asked to buy', async () => {
+    const sidesOf = async (organizationNumber: number) => {
+      const { organization } = await sessionOf(await signInMember(database, organizationNumber, 'member'))
+      const { sells, buys, has_sellers: hasSellers } = organization!
+      return { sells, buys, hasSellers }
+    }
+    const { number: newcomer } = await insertOrganization(database, 'New here')
+    expect(await sidesOf(newcomer)).toEqual({ sells: false, buys: false, hasSellers: false })
+    const [row] = await database.query<{ number: number }>(
+      'SELECT buyer_number AS number FROM campaign WHERE id = $1',
+      [seller.campaignId],
+    )
+    expect(await sidesOf(row!.number)).toEqual({ sells: false, buys: true, hasSellers: true })
+    await database.query(
+      `WITH asked AS (INSERT INTO seller_consent (organization_number, seller_number, state, requested_at)
+         VALUES ($1, $2, 'pending', now()))
+       INSERT INTO campaign (organization_number, buyer_number, name, is_withheld) VALUES ($2, $1, 'Withheld', true)`,
+      [newcomer, seller.organizationNumber],
+    )
+    expect(await sidesOf(newcomer)).toEqual({ sells: false, buys: false, hasSellers: true })
   })
 
   test('gives a cookie that scripts cannot read and other sites cannot use', async () => {
@@ -452,7 +475,11 @@ describe('a person in several organizations', () => {
   test('switches between them, and stays in the chosen one', async () => {
     expect((await sessionOf(account)).organization?.id).toBe(seller.organizationId)
     const moved = (await (await moveTo(second.organizationId)).json()) as Answer<'GET /session'>
-    expect(moved.organization).toEqual({ id: second.organizationId, name: 'Another place', role: 'member' })
+    expect(moved.organization).toMatchObject({
+      id: second.organizationId,
+      name: 'Another place',
+      role: 'member',
+    })
     expect((await sessionOf(account)).organization?.id).toBe(second.organizationId)
     expect((await sessionOf(account)).organizations.map(({ name }) => name)).toEqual([
       'Another place',

@@ -6,6 +6,7 @@ import { startApp, type TestApp } from './support/app.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { acceptSeller, createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import { createParties } from './support/trade.ts'
 import type { Answer, Body } from '../src/console/routes.ts'
 
 type CampaignForm = Body<'POST /campaigns'>
@@ -15,7 +16,7 @@ const { database } = await createTestDatabase()
 let app: TestApp
 let seller: Seller
 let buyer: Seller
-let member: Account
+let selling: Account
 let buying: Account
 
 const LINE: LineForm = {
@@ -31,11 +32,7 @@ const LINE: LineForm = {
 
 beforeAll(async () => {
   app = await startApp(database)
-  seller = await createSeller(database, 'Selling House')
-  buyer = await createSeller(database, 'Buying House')
-  await acceptSeller(database, seller, buyer)
-  member = await signInMember(database, seller.organizationNumber, 'member')
-  buying = await signInMember(database, buyer.organizationNumber, 'member')
+  ;({ seller, buyer, selling, buying } = await createParties(database))
 })
 
 describe('a change of terms', () => {
@@ -50,7 +47,7 @@ describe('a change of terms', () => {
         { ...LINE, name: 'New', booked: null },
       ],
     }))
-    const sold = await terms(member, id)
+    const sold = await terms(selling, id)
     expect(sold).toMatchObject({ side: 'seller', unseen: 4, seen_at: null, older: null })
     expect(sold.changes.map(({ kind, line_name, terms: changed }) => [kind, line_name, changed])).toEqual([
       ['changed', null, { name: ['Autumn', 'Autumn, extended'] }],
@@ -74,7 +71,7 @@ describe('a change of terms', () => {
       currency: 'EUR',
       by: 'person',
       person_name: 'Nora Test',
-      person_email: member.email,
+      person_email: selling.email,
       is_unseen: true,
     })
     const bought = await terms(buying, id)
@@ -84,7 +81,7 @@ describe('a change of terms', () => {
       side: 'buyer',
       changes: sold.changes.map((each) => ({ ...each, ...hidden })),
     })
-    expect(JSON.stringify(bought)).not.toContain(member.email)
+    expect(JSON.stringify(bought)).not.toContain(selling.email)
 
     const ofLine = await lineTerms(buying, first!.package_id)
     expect(ofLine.changes).toEqual([bought.changes[1]])
@@ -97,7 +94,7 @@ describe('a change of terms', () => {
     const view = await show(id)
     const refused = await save(id, { ...formOf(view), lines: [{ ...LINE, currency: 'ZZZ' }] }, view.version)
     expect(refused.status).toBe(400)
-    expect((await terms(member, id)).changes).toEqual([])
+    expect((await terms(selling, id)).changes).toEqual([])
   })
 
   test('cannot be rewritten, deleted or truncated by anyone with database access', async () => {
@@ -110,7 +107,7 @@ describe('a change of terms', () => {
     ]) {
       await expect(database.query(statement)).rejects.toThrow('terms_change is append only')
     }
-    expect((await terms(member, id)).changes).toHaveLength(1)
+    expect((await terms(selling, id)).changes).toHaveLength(1)
   })
 
   test('of very many lines is read a page at a time, each change once', async () => {
@@ -125,7 +122,7 @@ describe('a change of terms', () => {
     expect(second.older).toBeNull()
     const names = [...first.changes, ...second.changes].map(({ line_name }) => line_name)
     expect(names).toEqual([null, ...many.map(({ name }) => name)])
-    expect((await askConsole(app.url, 'GET', `/campaigns/${id}/terms?before=x`, member)).status).toBe(400)
+    expect((await askConsole(app.url, 'GET', `/campaigns/${id}/terms?before=x`, selling)).status).toBe(400)
   })
 })
 
@@ -138,21 +135,21 @@ describe('changes are marked for the buyer', () => {
       lines: [{ ...first!, booked: '2000000' }, ...rest],
     }))
     expect(await unseenInList(buying, id)).toBe(1)
-    expect(await unseenInList(member, id)).toBe(0)
+    expect(await unseenInList(selling, id)).toBe(0)
     const before = await terms(buying, id)
     expect(before).toMatchObject({ unseen: 1, unseen_package_ids: [line!.package_id], seen_version: 0 })
 
     // Loading it alone writes nothing.
     expect(await unseenInList(buying, id)).toBe(1)
-    expect((await look(member, id, 2)).status).toBe(403)
+    expect((await look(selling, id, 2)).status).toBe(403)
     expect((await look(buying, id, before.latest_version!)).status).toBe(204)
     expect(await unseenInList(buying, id)).toBe(0)
-    const after = await terms(member, id)
+    const after = await terms(selling, id)
     expect(after).toMatchObject({ unseen: 0, seen_version: 2, seen_at: expect.any(String) })
     expect(after.changes[0]!.is_unseen).toBe(false)
 
     await change(id, () => ({ name: 'And another' }))
-    expect((await terms(member, id)).changes.map(({ is_unseen }) => is_unseen)).toEqual([true, false])
+    expect((await terms(selling, id)).changes.map(({ is_unseen }) => is_unseen)).toEqual([true, false])
   })
 
   test('and one made after the page was shown stays marked; the viewed time never moves back or ahead', async () => {
@@ -181,7 +178,7 @@ describe('changes are marked for the buyer', () => {
       }
       expect((await look(account, id, 2)).status).toBe(404)
     }
-    expect((await terms(member, id)).seen_version).toBe(0)
+    expect((await terms(selling, id)).seen_version).toBe(0)
   })
 
   test('and a new buyer sees nothing agreed with the previous one, not even that there was one', async () => {
@@ -200,7 +197,7 @@ describe('changes are marked for the buyer', () => {
     const seen = await terms(later, id)
     expect(seen.changes.map(({ terms: changed }) => changed)).toEqual([{ price: ['2', '3'] }])
     expect(JSON.stringify(seen)).not.toContain('Buying House')
-    const sold = await terms(member, id)
+    const sold = await terms(selling, id)
     expect(sold.changes.map(({ terms: changed }) => changed)).toContainEqual({
       buyer: ['Buying House', 'Third House'],
     })
@@ -226,11 +223,11 @@ test('a currency must be in use today, but a line with another keeps it while ot
 
 async function create(lines: LineForm[], to = buyer): Promise<string> {
   const body = { name: 'Autumn', buyer_id: to.organizationId, lines }
-  return (await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', { ...member, body })).id
+  return (await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', { ...selling, body })).id
 }
 
 function show(id: string): Promise<Answer<'GET /campaigns/:campaignId'>> {
-  return askConsoleFor(app.url, 'GET', `/campaigns/${id}`, member)
+  return askConsoleFor(app.url, 'GET', `/campaigns/${id}`, selling)
 }
 
 async function change(id: string, edit: (form: CampaignForm) => Partial<CampaignForm>): Promise<void> {
@@ -240,7 +237,7 @@ async function change(id: string, edit: (form: CampaignForm) => Partial<Campaign
 }
 
 function save(id: string, form: CampaignForm, version: number): Promise<Response> {
-  return askConsole(app.url, 'PUT', `/campaigns/${id}`, { ...member, body: { ...form, version } })
+  return askConsole(app.url, 'PUT', `/campaigns/${id}`, { ...selling, body: { ...form, version } })
 }
 
 function formOf({ name, buyer_id, lines }: Answer<'GET /campaigns/:campaignId'>): CampaignForm {

@@ -3,19 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createCampaign } from '../src/core/campaign/create-campaign.ts'
 import type { ProposedLine } from '../src/core/campaign/line.ts'
 import type { Database } from '../src/database/database.ts'
-import { instantFromMilliseconds } from '../src/exact/instant.ts'
-import { signInMember } from './support/account.ts'
+import { signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
 import { reportDelivery } from './support/ingest.ts'
-import { acceptSeller, createSeller, type Seller } from './support/seller.ts'
+import { createSeller, type Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import { callOf, createParties, type Parties } from './support/trade.ts'
 
 let database: Database
 let app: TestApp
+let parties: Parties
 let seller: Seller
 let buyer: Seller
-let cookies: { seller: string; buyer: string }
+let selling: Account
+let buying: Account
 
 const DAY_MS = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -34,17 +36,12 @@ const LINE: ProposedLine = {
 beforeAll(async () => {
   ;({ database } = await createTestDatabase())
   app = await startApp(database)
-  seller = await createSeller(database, 'Selling House')
-  buyer = await createSeller(database, 'Buying House')
-  await acceptSeller(database, seller, buyer)
-  cookies = {
-    seller: (await signInMember(database, seller.organizationNumber, 'member')).cookie,
-    buyer: (await signInMember(database, buyer.organizationNumber, 'admin')).cookie,
-  }
+  parties = await createParties(database)
+  ;({ seller, buyer, selling, buying } = parties)
 })
 
 test('a seller creates a campaign by keyboard, sees errors beside the fields, and edits it', async () => {
-  const page = await openPage(`${app.url}/campaigns`, { cookie: cookies.seller })
+  const page = await openPage(`${app.url}/campaigns`, { cookie: selling.cookie })
   await page.getByRole('link', { name: 'New campaign' }).click()
   await page.getByRole('button', { name: 'Create campaign' }).click()
   await expectErrorAt(page, 'Campaign name', 'Enter a name.')
@@ -58,7 +55,7 @@ test('a seller creates a campaign by keyboard, sees errors beside the fields, an
   await first.getByLabel('Name').fill('Front page')
   await first.getByLabel('First day').fill(daysFromNow(-10))
   await first.getByLabel('Last day').fill(daysFromNow(10))
-  await first.getByLabel('Booked').fill('1,234')
+  await first.getByLabel('Booked', { exact: true }).fill('1,234')
   await first.getByLabel('Price per thousand').fill('12.50')
   await first.getByLabel('Currency').fill('eur')
   await expectAccessible(page)
@@ -68,7 +65,7 @@ test('a seller creates a campaign by keyboard, sees errors beside the fields, an
   await page.getByLabel('Buyer’s organization ID').fill(buyer.organizationId)
   await page.keyboard.press('Enter')
   await expectErrorAt(page, 'Booked', 'without separators')
-  await first.getByLabel('Booked').fill('1234')
+  await first.getByLabel('Booked', { exact: true }).fill('1234')
 
   // Another line like it, by keyboard alone: the new one has the focus, and a flat rate has no quantity.
   await page.getByRole('button', { name: 'Add a line' }).focus()
@@ -78,7 +75,7 @@ test('a seller creates a campaign by keyboard, sees errors beside the fields, an
   expect(await second.getByLabel('Name').inputValue()).toBe('Newsletter')
   expect(await second.getByLabel('Last day').inputValue()).toBe(daysFromNow(10))
   await second.getByLabel('Pricing').selectOption('flat_rate')
-  await expect.poll(() => second.getByLabel('Booked').count(), WAITING).toBe(0)
+  await expect.poll(() => second.getByLabel('Booked', { exact: true }).count(), WAITING).toBe(0)
   await second.getByRole('textbox', { name: 'Price' }).fill('900')
   await page.getByRole('button', { name: 'Add a line' }).press('Enter')
   await page.getByRole('button', { name: 'Remove line 3' }).press('Enter')
@@ -94,7 +91,7 @@ test('a seller creates a campaign by keyboard, sees errors beside the fields, an
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Buyer').waitFor()
   const edited = page.getByRole('group', { name: 'Line 1' })
-  await edited.getByLabel('Booked').fill('5000')
+  await edited.getByLabel('Booked', { exact: true }).fill('5000')
   await page.getByRole('button', { name: 'Remove line 2, Newsletter' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -127,7 +124,7 @@ test('an admin of the seller creates a new buyer, and gets the link for them', a
 
 test('a change made by someone else in the meantime is not overwritten', async () => {
   const { id } = await create('Overtaken', [LINE])
-  const page = await openPage(`${app.url}/campaigns/${id}/edit`, { cookie: cookies.seller })
+  const page = await openPage(`${app.url}/campaigns/${id}/edit`, { cookie: selling.cookie })
   await page.getByLabel('Campaign name').fill('Mine')
   await database.query("UPDATE campaign SET version = version + 1, name = 'Theirs' WHERE id = $1", [id])
   await page.getByRole('button', { name: 'Save' }).click()
@@ -166,12 +163,12 @@ describe('figures', () => {
       await expectAccessible(page)
       return { page, freshness: (await line.getByText(/^As of/).textContent()) ?? '' }
     }
-    const sold = await seen(cookies.seller)
+    const sold = await seen(selling.cookie)
     expect(sold.freshness).toContain('by API with key “Test key”')
     expect(await sold.page.getByRole('link', { name: 'Report delivery' }).getAttribute('href')).toBe(
       `/campaigns/${id}/report`,
     )
-    const bought = await seen(cookies.buyer)
+    const bought = await seen(buying.cookie)
     expect(bought.freshness).toContain('by API.')
     expect(bought.freshness).not.toContain('Test key')
     await expect
@@ -189,7 +186,7 @@ describe('figures', () => {
     await reportDelivery(app.url, seller.apiKey, [{ package_id: packageIds[0], impressions: 500_000 }])
     const page = await openPage(`${app.url}/campaigns?search=small+screen`, {
       ...PHONE,
-      cookie: cookies.buyer,
+      cookie: buying.cookie,
       colorScheme: 'dark',
     })
     await page.getByText('Bought from Selling House').waitFor()
@@ -205,7 +202,7 @@ describe('the list', () => {
   test('is searched and filtered in the address, which shows others the same', async () => {
     await create('Needle in the list', [LINE])
     await create('Something else', [{ ...LINE, flightStart: '2020-01-01', flightEnd: '2020-02-01' }])
-    const page = await openPage(`${app.url}/campaigns`, { cookie: cookies.seller })
+    const page = await openPage(`${app.url}/campaigns`, { cookie: selling.cookie })
     await page.getByRole('link', { name: 'Something else' }).waitFor()
     await page.getByLabel('Search').fill('needle')
     await page.getByRole('link', { name: 'Something else' }).waitFor({ state: 'detached' })
@@ -214,7 +211,7 @@ describe('the list', () => {
     const query = new URL(page.url()).searchParams
     expect([query.get('search'), query.get('pacing')]).toEqual(['needle', 'no_data'])
 
-    const other = await openPage(page.url(), { cookie: cookies.buyer })
+    const other = await openPage(page.url(), { cookie: buying.cookie })
     await other.getByRole('link', { name: 'Needle in the list' }).waitFor()
     expect(await other.getByLabel('Search').inputValue()).toBe('needle')
     await page.getByLabel('Status').selectOption('Ended')
@@ -229,7 +226,7 @@ describe('the list', () => {
     const fresh = await createSeller(database, 'Brand new')
     await database.query('DELETE FROM campaign WHERE organization_number = $1', [fresh.organizationNumber])
     const { cookie } = await signInMember(database, fresh.organizationNumber)
-    const page = await openPage(app.url, { cookie })
+    const page = await openPage(`${app.url}/campaigns`, { cookie })
     await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor()
     await page.getByText(fresh.organizationId).waitFor()
     await expectAccessible(page)
@@ -242,11 +239,7 @@ describe('the list', () => {
 })
 
 function create(name: string, lines: ProposedLine[]) {
-  const now = instantFromMilliseconds(Date.now())
-  return createCampaign(
-    { actor: { kind: 'command_line', organizationNumber: seller.organizationNumber }, database, now },
-    { buyerId: buyer.organizationId, name, lines },
-  )
+  return createCampaign(callOf(database, parties), { buyerId: buyer.organizationId, name, lines })
 }
 
 function lineOf(page: Page, name: string) {
@@ -255,7 +248,7 @@ function lineOf(page: Page, name: string) {
 
 /** The field has the focus, and screen readers announce its error. */
 async function expectErrorAt(page: Page, label: string, words: string): Promise<void> {
-  const field = page.getByLabel(label)
+  const field = page.getByRole('textbox', { name: label })
   await field.and(page.locator('[aria-invalid="true"]')).waitFor()
   await expect
     .poll(() => page.evaluate('document.activeElement.name'), WAITING)

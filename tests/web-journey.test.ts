@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { asOperator } from './support/agent-catalogue.ts'
 import { startApp } from './support/app.ts'
 import { expectAccessible, openPage, WAITING } from './support/browser.ts'
+import { copiedByClick } from './support/clipboard.ts'
 import { reportDelivery } from './support/ingest.ts'
 import { createTestDatabase } from './support/test-database.ts'
 
@@ -31,17 +32,17 @@ test('a new admin signs in, adds a campaign, creates a key, and their system rep
 
   const page = await openPage(app.url)
   await signIn(page, 'nora@harbourlane.example')
-  await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Get started' }).waitFor()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'New campaign' }).first().click()
+  await page.getByRole('link', { name: 'Create a campaign' }).click()
   await page.getByLabel('Campaign name').fill('Spring trails')
   await page.getByLabel('Buyer’s organization ID').fill(buyer.id)
   const line = page.getByRole('group', { name: 'Line 1' })
   await line.getByLabel('Name', { exact: false }).first().fill('Front page')
   await line.getByLabel('First day').fill('2026-01-01')
   await line.getByLabel('Last day').fill('2199-12-31')
-  await line.getByLabel('Booked').fill('1000000')
+  await line.getByLabel('Booked', { exact: true }).fill('1000000')
   await line.getByLabel('Price per thousand').fill('12.50')
   await line.getByLabel('Currency').fill('EUR')
   await page.getByRole('button', { name: 'Create campaign' }).click()
@@ -50,8 +51,7 @@ test('a new admin signs in, adds a campaign, creates a key, and their system rep
   const campaignPath = new URL(page.url()).pathname
   await page.getByText('No data yet').first().waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Copy the API package ID' }).first().click()
-  const packageId = String(await page.evaluate('navigator.clipboard.readText()'))
+  const packageId = await copiedByClick(page.getByRole('button', { name: 'Copy the API package ID' }).first())
   expect(packageId).toMatch(/^[0-9a-f-]{36}$/)
 
   await page.getByRole('link', { name: 'API keys' }).click()
@@ -73,8 +73,7 @@ test('a new admin signs in, adds a campaign, creates a key, and their system rep
 
   const buyersPage = await openPage(app.url)
   await signIn(buyersPage, 'maya@juniperpine.example')
-  await buyersPage.getByText('New seller: Harbour Lane wants to share campaigns with you').waitFor()
-  await buyersPage.getByRole('link', { name: 'Review' }).click()
+  await buyersPage.getByRole('link', { name: '1 new seller' }).click()
   await buyersPage.getByRole('button', { name: 'Accept Harbour Lane' }).click()
   await buyersPage.getByText('You now see campaigns from Harbour Lane.').waitFor()
   await buyersPage.getByRole('link', { name: 'Campaigns', exact: true }).click()

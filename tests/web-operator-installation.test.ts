@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 describe('organizations', () => {
   test('are created with a link for the first admin, which lets them in', async () => {
-    const page = await openPage(`${app.url}/`, { cookie: operator.cookie })
+    const page = await openPage(`${app.url}/operator`, { cookie: operator.cookie })
     await page.getByRole('heading', { name: 'No organizations yet' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/operator/organizations')
     await expectAccessible(page)

@@ -191,7 +191,12 @@ describe('pages that do not exist', () => {
       .getByRole('link', { name: 'Requests' })
       .waitFor()
     await page.getByRole('link', { name: 'Flightline home' }).click()
-    await page.waitForURL(`${app.url}/campaigns`)
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+    expectNoFaults()
+
+    // An address that cannot even be read.
+    await page.goto(`${app.url}/%E0%A4%A`)
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     expectNoFaults()
 
     const signedOut = await openPage(`${app.url}/nonsense`)
@@ -210,7 +215,7 @@ describe('pages that do not exist', () => {
 
   test('tell a person without an organization what to do', async () => {
     const account = await signInSomebody(database)
-    const page = await openPage(`${app.url}/campaigns`, { cookie: account.cookie })
+    const page = await openPage(app.url, { cookie: account.cookie })
     await page.getByRole('heading', { name: 'You are not in an organization' }).waitFor()
     await expectAccessible(page)
   })

@@ -4,16 +4,16 @@ import { changeCampaign } from '../src/core/campaign/change-campaign.ts'
 import { createCampaign } from '../src/core/campaign/create-campaign.ts'
 import type { ProposedLine } from '../src/core/campaign/line.ts'
 import type { Database } from '../src/database/database.ts'
-import { instantFromMilliseconds } from '../src/exact/instant.ts'
-import { signInMember, type Account } from './support/account.ts'
+import type { Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
-import { acceptSeller, createSeller, type Seller } from './support/seller.ts'
+import type { Seller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import { callOf, createParties, type Parties } from './support/trade.ts'
 
 let database: Database
 let app: TestApp
-let seller: Seller
+let parties: Parties
 let buyer: Seller
 let selling: Account
 let buying: Account
@@ -31,11 +31,8 @@ const LINE: ProposedLine = {
 beforeAll(async () => {
   ;({ database } = await createTestDatabase())
   app = await startApp(database)
-  seller = await createSeller(database, 'Selling House')
-  buyer = await createSeller(database, 'Buying House')
-  await acceptSeller(database, seller, buyer)
-  selling = await signInMember(database, seller.organizationNumber, 'member')
-  buying = await signInMember(database, buyer.organizationNumber, 'member')
+  parties = await createParties(database)
+  ;({ buyer, selling, buying } = parties)
 })
 
 test('a change of terms is marked for the buyer until they view it, and the seller sees that they did', async () => {
@@ -146,18 +143,12 @@ function section(page: Page) {
   return page.getByRole('region', { name: 'Changes to terms' })
 }
 
-function callOf() {
-  const { organizationNumber } = seller
-  const actor = { kind: 'person', organizationNumber, personId: selling.personId, role: 'member' } as const
-  return { actor, database, now: instantFromMilliseconds(Date.now()) }
-}
-
 function create(name: string) {
-  return createCampaign(callOf(), { buyerId: buyer.organizationId, name, lines: [LINE] })
+  return createCampaign(callOf(database, parties), { buyerId: buyer.organizationId, name, lines: [LINE] })
 }
 
 async function change(id: string, packageIds: string[], terms: Partial<ProposedLine>): Promise<void> {
-  await changeCampaign(callOf(), {
+  await changeCampaign(callOf(database, parties), {
     campaignId: id,
     version: 1,
     buyerId: buyer.organizationId,

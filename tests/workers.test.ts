@@ -9,8 +9,10 @@ import { readConfig } from '../src/config.ts'
 import { connectionsNeeded } from '../src/database/connections.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { openInstallation, type Installation } from '../src/installation.ts'
+import { signInMember } from './support/account.ts'
 import { post, toolCall } from './support/agent.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
+import { openStream } from './support/live.ts'
 import { untilMinuteIsYoung } from './support/minute.ts'
 import { randomFrom, SEED } from './support/random.ts'
 import { openRaw, type RawAnswer, type RawConnection } from './support/raw-http.ts'
@@ -40,6 +42,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await installation.close()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a page hears of a report whichever process took it, and all open pages are in the metrics', async () => {
+  const seller = await createSeller(installation.database)
+  const packageId = await createLine(installation.database, seller)
+  const { cookie } = await signInMember(installation.database, seller.organizationNumber)
+  // Connections are given to the process that has the fewest.
+  const pages = await Promise.all(Array.from({ length: 6 }, () => openStream(server.url, cookie)))
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
+  await expect.poll(metrics).toContain('flightline_live_streams 6')
+  await reportDelivery(server.url, seller.apiKey, [{ package_id: packageId, impressions: 5 }])
+  await Promise.all(pages.map((page) => page.hears('delivery')))
 })
 
 test('connections are served by both processes, and no more are open than the setting allows', async () => {
@@ -199,8 +213,14 @@ test('a worker that is killed is replaced, and nothing that was accepted is lost
     expect(new Set(kept).size).toBe(kept.length)
     expect(accepted.length).toBeGreaterThan(5)
   }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/healthz`)))
-  expect(await processesThatAnswered(answers)).toEqual(new Set(workersOf(server).slice(1)))
+  // The new one serves once it has started.
+  await expect
+    .poll(async () =>
+      processesThatAnswered(
+        await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/healthz`))),
+      ),
+    )
+    .toEqual(new Set(workersOf(server).slice(1)))
 })
 
 test('kill -9 of the first process ends the others, and the next start gives the database the connections that more workers need', async () => {

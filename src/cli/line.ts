@@ -3,6 +3,8 @@ import { LINES_PER_PAGE_MAX, listLines } from '../core/campaign/list-lines.ts'
 import type { LineRow, ReportRow } from '../core/campaign/line-sql.ts'
 import { REPORTS_SHOWN_MAX, showLine } from '../core/campaign/show-line.ts'
 import { ExactNumber } from '../exact/exact-json.ts'
+import { amountsOf } from '../core/money/currency-sums.ts'
+import { valueOfLine } from '../core/money/money.ts'
 import { example } from './example.ts'
 import { asCommandLine, forOrganization } from './on-installation.ts'
 import { facts, print, say, table } from './output.ts'
@@ -60,9 +62,13 @@ function lineView(line: LineRow) {
     flight_start: line.flight_start,
     flight_end: line.flight_end,
     booked: exactly(line.booked),
+    price: exactly(line.price),
+    currency: line.currency,
+    bills_overdelivery: line.bills_overdelivery,
     delivered: exactly(line.delivered),
     as_of: line.as_of,
     is_delivered: line.is_delivered,
+    money: amountsOf(line.currency, valueOfLine(line)),
   }
 }
 
@@ -109,15 +115,23 @@ function describeLines(lines: readonly LineRow[]): string {
 }
 
 function describeLine(line: LineRow, reports: readonly ReportRow[]): string {
+  const { booked, delivered, billable, remaining } = amountsOf(line.currency, valueOfLine(line))
+  const money = (amount: string | null) => amount && `${amount} ${line.currency}`
   const terms = facts([
     ['Package ID', line.package_id],
     ['Name', line.name],
     ['Pricing basis', line.pricing_basis],
     ['Flight', `${line.flight_start} to ${line.flight_end}`],
     ['Booked', line.booked],
+    ['Price', money(line.price)],
+    ['Overdelivery', line.bills_overdelivery ? 'billed' : 'not billed'],
     ['Delivered', line.delivered],
     ['Done', line.is_delivered ? 'yes' : 'no'],
     ['As of', line.as_of],
+    ['Booked value', money(booked)],
+    ['Delivered value', money(delivered)],
+    ['Billable', money(billable)],
+    ['Remaining', money(remaining)],
   ])
   if (reports.length === 0) return `${terms}\n\nNo delivery yet.`
   const history = table(

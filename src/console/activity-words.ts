@@ -179,6 +179,7 @@ const TERMS: Record<string, [label: string, write: (value: unknown) => string]> 
   booked: ['booked', figure],
   price: ['price', figure],
   currency: ['currency', text],
+  bills_overdelivery: ['overdelivery', (value) => (value === true ? 'billed' : 'not billed')],
 }
 
 /** Terms decide what is owed, so a change is shown with both values. */
@@ -186,7 +187,7 @@ function termChanges(line: Detail): string {
   const changes = Object.entries(TERMS).flatMap(([term, [label, write]]) => {
     const change = line[term]
     if (!Array.isArray(change)) return []
-    const [before, after] = change.map((value) => (text(value) === '' ? 'none' : write(value)))
+    const [before, after] = change.map((value) => ((value ?? '') === '' ? 'none' : write(value)))
     return [`${label} ${before} → ${after}`]
   })
   return `${lineName(line)}: ${changes.join(', ')}`

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { requireAdmin } from '../core/access.ts'
-import type { DeliveryContext } from '../core/context.ts'
+import type { DeliveryContext, LinesContext } from '../core/context.ts'
 import { sayThatSuspended, type Session } from '../core/person/session.ts'
 import type { Database } from '../database/database.ts'
 import type { Instant } from '../exact/instant.ts'
@@ -47,7 +47,7 @@ export interface PersonContext extends VisitorContext {
   session: Session
 }
 
-interface SignedInContext extends PersonContext, DeliveryContext {
+interface SignedInContext extends PersonContext, DeliveryContext, LinesContext {
   person: { id: string; email: string; name: string }
 }
 
@@ -79,7 +79,7 @@ export const ENTRANCES: { [Caller in keyof Callers]: Enter<Caller> } = {
     const context = enterSignedIn(visitor)
     const { person } = context.session
     if (!person.isOperator) throw new Problem('not_found', 'Page not found.')
-    return { ...context, ...writersOf(visitor), actor: { kind: 'operator', personId: person.id }, person }
+    return { ...context, ...servicesOf(visitor), actor: { kind: 'operator', personId: person.id }, person }
   },
 }
 
@@ -97,17 +97,18 @@ function enterAsMember(visitor: VisitorContext, request: FastifyRequest): Member
   const { id, number, role } = organization
   return {
     ...context,
-    ...writersOf(visitor),
+    ...servicesOf(visitor),
     actor: { kind: 'person', organizationNumber: number, personId: person.id, role },
     organizationId: id,
     person,
   }
 }
 
-function writersOf({
+function servicesOf({
   services,
-}: VisitorContext): Pick<DeliveryContext, 'deliveryWriter' | 'ingestLogBudget'> {
-  return { deliveryWriter: services.deliveryWriter, ingestLogBudget: services.ingestLogBudget }
+}: VisitorContext): Pick<SignedInContext, 'deliveryWriter' | 'ingestLogBudget' | 'lineBoards'> {
+  const { deliveryWriter, ingestLogBudget, lineBoards } = services
+  return { deliveryWriter, ingestLogBudget, lineBoards }
 }
 
 function whyNowhere({ suspendedOrganization }: Session): string {
@@ -117,7 +118,10 @@ function whyNowhere({ suspendedOrganization }: Session): string {
 }
 
 /** A page names the organization that it shows. If the person has since switched to another in another tab, nothing must be written there. */
-function refuseOtherOrganization(request: FastifyRequest, organization: { id: string; name: string }): void {
+export function refuseOtherOrganization(
+  request: FastifyRequest,
+  organization: { id: string; name: string },
+): void {
   const shown = request.headers['flightline-organization']
   if (shown === undefined || shown === organization.id) return
   throw new Problem(

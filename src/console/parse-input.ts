@@ -45,5 +45,18 @@ function parse(schema: z.ZodType | undefined, sent: unknown): unknown {
 
 /** For schemas without a message of their own. */
 function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
-  return issue.code === 'invalid_value' ? `choose one of ${issue.values.join(', ')}` : undefined
+  if (issue.code === 'invalid_value') return `choose one of ${issue.values.join(', ')}`
+  if (issue.code !== 'invalid_type') return undefined
+  if (issue.input === undefined) return 'it is missing'
+  if (issue.expected === 'string' && Array.isArray(issue.input)) return 'give it once'
+  return `it must be ${KINDS[issue.expected] ?? issue.expected}`
+}
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with named fields',
+  record: 'an object with named fields',
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { SecurityKind } from '../core/security-log/security-event.ts'
+import type { EventStream } from '../http/event-stream.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Callers } from './callers.ts'
 
@@ -22,8 +23,10 @@ export interface Route {
   status?: 201
   /** For routes by which people get access or change who has it: each answer goes into the security log, as this. */
   logged?: SecurityKind
-  /** What each route of these takes turns in, before the body is read. */
-  turns?: 'files'
+  /** What the organization takes turns in with routes of this kind, before the body is read. */
+  turns?: 'files' | 'exports'
+  /** Its answer stays open: it takes no turn of the person, and its operation asks the database nothing. */
+  lasts?: true
   answer: (context: never, input: never, reply: FastifyReply) => unknown
 }
 
@@ -42,7 +45,7 @@ type ParamIn<Path extends string> = Path extends `${string}:${infer Param}/${inf
     : never
 
 /** What an operation can answer with: an object is sent as JSON, nothing as 204. */
-type Answerable = object | FileAnswer | undefined | void
+type Answerable = object | FileAnswer | EventStream | undefined | void
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : Schema extends 'file' ? Buffer : undefined
 /** What the browser sends: a file as it is, and everything in a query as text. */

@@ -6,10 +6,14 @@ import { apiKeys } from './routes/api-keys.ts'
 import { audit } from './routes/audit.ts'
 import { buyers } from './routes/buyers.ts'
 import { campaigns } from './routes/campaigns.ts'
+import { find } from './routes/find.ts'
 import { formats } from './routes/formats.ts'
 import { health } from './routes/health.ts'
 import { history } from './routes/history.ts'
+import { home } from './routes/home.ts'
+import { lines } from './routes/lines.ts'
 import { links } from './routes/links.ts'
+import { live } from './routes/live.ts'
 import { members } from './routes/members.ts'
 import { organizations } from './routes/organizations.ts'
 import { people } from './routes/people.ts'
@@ -21,17 +25,23 @@ import { requests } from './routes/requests.ts'
 import { security } from './routes/security.ts'
 import { sellers } from './routes/sellers.ts'
 import { session } from './routes/session.ts'
+import { views } from './routes/views.ts'
 
 /** The table of contents: every route behind the web app, area by area. */
 const AREAS = [
   session,
   links,
+  find,
   // For members of an organization.
+  live,
+  home,
   campaigns,
+  lines,
   history,
   reporting,
   deliveryFile,
   affiliates,
+  views,
   requests,
   buyers,
   sellers,

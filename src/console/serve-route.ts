@@ -4,6 +4,7 @@ import { resumeSession } from '../core/person/resume-session.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { reachingDatabase } from '../http/app.ts'
 import { addressBucket, addressOf } from '../http/client-address.ts'
+import { EventStream } from '../http/event-stream.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { Problem } from '../http/problem.ts'
 import { ENTRANCES, type Callers, type MemberContext, type VisitorContext } from './callers.ts'
@@ -53,9 +54,9 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
       visitors.set(request, visitor)
       const caller = ENTRANCES[route.caller](visitor, request)
       callers.set(request, caller)
-      if (visitor.session) await takeTurn(services, visitor.session.person.id, reply, gone)
+      if (visitor.session && !route.lasts) await takeTurn(services, visitor.session.person.id, reply, gone)
       if (route.turns) {
-        turns.set(request, services.takeFileTurn((caller as MemberContext).organizationId))
+        turns.set(request, services.organizationTurns[route.turns]((caller as MemberContext).organizationId))
         finished(reply.raw, () => takeTurnOf(request)?.())
       }
     },
@@ -96,7 +97,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
       note(request, 200)
       return reply.hijack()
     }
-    if (content instanceof FileAnswer) return content.send(reply)
+    if (content instanceof FileAnswer || content instanceof EventStream) return content.send(reply)
     return content === undefined ? reply.code(204).send() : reply.code(route.status ?? 200).send(content)
   }
 

@@ -3,12 +3,14 @@ import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import type { SignInGuard } from '../core/person/sign-in-guard.ts'
 import type { Counting } from '../core/rate-limit/counting.ts'
+import type { LineBoards } from '../core/line-board/line-boards.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { SendMail } from '../mail/send-mail.ts'
 import type { AgentView } from './agent-view.ts'
-import type { TakeFileTurn } from './file-turns.ts'
+import type { LiveStreams } from './live-streams.ts'
+import type { TakeOrganizationTurn } from './organization-turns.ts'
 import type { TakeTurn } from './person-turns.ts'
 
 /** What the routes behind the web app are served with. */
@@ -18,12 +20,15 @@ export interface ConsoleServices {
   clock: Clock
   counting: Counting
   takeTurn: TakeTurn
-  takeFileTurn: TakeFileTurn
+  /** Of a whole organization, by kind. */
+  organizationTurns: { files: TakeOrganizationTurn; exports: TakeOrganizationTurn }
   signInGuard: SignInGuard
   deliveryWriter: DeliveryWriter
   ingestLogBudget: DailyBudget
+  lineBoards: LineBoards
   agentView: AgentView
   securityLog: SecurityLog
+  liveStreams: LiveStreams
   /** Undefined where no mail server is set up. */
   sendMail: SendMail | undefined
 }

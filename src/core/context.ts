@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { Instant } from '../exact/instant.ts'
 import type { DeliveryWriter } from './delivery/delivery-writer.ts'
+import type { LineBoards } from './line-board/line-boards.ts'
 import type { DailyBudget } from './log-limit/daily-budget.ts'
 
 /** Who is asking. Every operation takes it explicitly; nothing is looked up from hidden state. */
@@ -32,6 +33,11 @@ export interface Context {
   database: Database
   /** The instant at which the request was received. */
   now: Instant
+}
+
+/** For operations that list or sum many lines. */
+export interface LinesContext extends Context {
+  lineBoards: LineBoards
 }
 
 /** For operations that write delivery. */

@@ -14,8 +14,8 @@ export interface Connections {
 
 const AGENT_CONNECTIONS = 2
 export const UPKEEP_CONNECTIONS = 3
-/** Besides those of the feeds and the console: 3 of the agent, 3 for upkeep, and 7 of the feeds' writers. */
-const FIXED_CONNECTIONS = 13
+/** Besides those of the feeds and the console: 3 of the agent, 3 for upkeep, 7 of the feeds' writers, and one on which open pages hear of changes. */
+const FIXED_CONNECTIONS = 14
 /** Of the process that starts workers, 3 for upkeep and 2 that mark it as running; 4 of a command beside it. */
 const OTHER_CONNECTIONS = 9
 

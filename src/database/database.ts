@@ -29,7 +29,7 @@ export interface Database extends Queryable {
   /** How many transactions of this process have ended, over all pools except those of the feeds. */
   transactionsEnded(): number
   /** Not through a pooler, which lends a connection for one transaction at a time. */
-  listen(channel: string, onNotice: () => void): Listening
+  listen(channel: string, onNotice: (payload?: string) => void): Listening
   close(): Promise<void>
 }
 

@@ -10,8 +10,12 @@ export interface Listening {
 const CONNECT_TIMEOUT_MS = 5_000
 const RECONNECT_MS = 500
 
-/** On a connection of its own, which it reopens whenever it is lost. `onNotice` is also called after each opening. */
-export function listenOn(connection: pg.ClientConfig, channel: string, onNotice: () => void): Listening {
+/** On a connection of its own, which it reopens whenever it is lost. `onNotice` is also called after each opening, without a payload. */
+export function listenOn(
+  connection: pg.ClientConfig,
+  channel: string,
+  onNotice: (payload?: string) => void,
+): Listening {
   let client: pg.Client | undefined
   let isUp = false
   let isClosed = false
@@ -35,7 +39,7 @@ export function listenOn(connection: pg.ClientConfig, channel: string, onNotice:
       keepAlive: true,
     })
     opened.on('error', () => undefined)
-    opened.on('notification', onNotice)
+    opened.on('notification', ({ payload = '' }) => onNotice(payload))
     opened.once('end', openAgain)
     try {
       await opened.connect()

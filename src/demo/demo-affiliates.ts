@@ -5,6 +5,7 @@ import { createDailyBudget } from '../core/log-limit/daily-budget.ts'
 import { fingerprint } from '../core/api-key/api-key.ts'
 import { findKeys } from '../core/api-key/api-key-sql.ts'
 import { createApiKey } from '../core/api-key/create-api-key.ts'
+import { UNHEARD } from '../core/change/announce-changes.ts'
 import type { Context } from '../core/context.ts'
 import { listLines } from '../core/campaign/list-lines.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
@@ -105,6 +106,7 @@ export async function createDemoAffiliates(context: Context, calendar: DemoCalen
         actor: { kind: 'api_key', ...used! },
         onFault: (error) => (fault = error),
         ingestLogBudget: createDailyBudget(Infinity),
+        announcer: UNHEARD,
       },
       { requestId: randomUUID(), rows, isDryRun: false, startedAtMs: performance.now() },
     )

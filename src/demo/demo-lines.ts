@@ -4,7 +4,13 @@ import { decimalFromInteger } from '../exact/decimal.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
 
 /** Name, basis, booked quantity, price: per thousand, or for the whole of a flat-rate line. */
-export type LineSketch = readonly [name: string, basis: PricingBasis, booked: number | null, price: string]
+export type LineSketch = readonly [
+  name: string,
+  basis: PricingBasis,
+  booked: number | null,
+  price: string,
+  overdelivery?: 'billed',
+]
 
 export const NETWORK_LINES: readonly LineSketch[] = [
   ['Companion display, run of network', 'impressions', 900_000, '7.50'],
@@ -30,7 +36,7 @@ export const SECOND_WAVE: LineSketch = ['Companion display, second wave', 'impre
 export const FINISHED_LINES: readonly LineSketch[] = [
   ['Companion display, all shows', 'impressions', 1_200_000, '7'],
   ['Search results page, sponsored card', 'impressions', 260_000, '12'],
-  ['Harbour Stories, mid-roll 60 s', 'downloads', 180_000, '25'],
+  ['Harbour Stories, mid-roll 60 s', 'downloads', 180_000, '25', 'billed'],
   ['Weekly letter, four issues', 'flat_rate', null, '4800'],
 ]
 
@@ -44,7 +50,7 @@ export const RUNNING_LINES: readonly LineSketch[] = [
 ]
 
 export function flightOf(sketch: LineSketch, flightStart: string, flightEnd: string): ProposedLine {
-  const [name, pricingBasis, booked, price] = sketch
+  const [name, pricingBasis, booked, price, overdelivery] = sketch
   return {
     name,
     pricingBasis,
@@ -53,6 +59,7 @@ export function flightOf(sketch: LineSketch, flightStart: string, flightEnd: str
     booked: booked === null ? null : decimalFromInteger(booked),
     price,
     currency: 'EUR',
+    billsOverdelivery: overdelivery === 'billed',
   }
 }
 

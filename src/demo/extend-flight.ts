@@ -37,6 +37,7 @@ export async function extendFlight(
       booked: line.booked,
       price: line.price,
       currency: line.currency,
+      billsOverdelivery: line.bills_overdelivery,
     })),
   })
 }

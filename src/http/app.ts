@@ -39,6 +39,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const { app, closesAfter } = createListener({
     ...options,
     refuseAddress: (error, request, reply) => {
+      reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+      if (options.sendNotFoundPage?.(request, reply)) return
       void sendProblem(reply, problemOf(error), request.id)
     },
     describe: (problem, requestId) => ({

@@ -101,8 +101,19 @@ function closeUnlessBusy(server: Server, isBusy: (socket: Socket) => boolean): v
   })
   server.closeIdleConnections = () => {
     // One that has ended is still owed its last answer, see `closeAfter`.
-    for (const socket of open) if (!isBusy(socket) && !socket.writableEnded) socket.destroy()
+    for (const socket of open)
+      if ((!isBusy(socket) || lasting.has(socket)) && !socket.writableEnded) socket.destroy()
   }
+}
+
+const lasting = new WeakSet<Socket>()
+
+/** For an answer without an end, such as a stream of events: when the server closes, it is cut off rather than waited for. */
+export function answerLasts(response: ServerResponse): void {
+  const { socket } = response
+  if (!socket) return
+  lasting.add(socket)
+  response.once('close', () => lasting.delete(socket))
 }
 
 /** Counts a connection from this address, until the function it returns is called. Undefined: it is over a limit. */

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
+import { EVENT_STREAM } from './event-stream.ts'
 import { hostnameOf, isOwnName } from './host-name.ts'
 import { Problem } from './problem.ts'
 
@@ -13,6 +14,8 @@ export interface Metrics {
   items: Counter<'feed' | 'verdict'>
   rateLimited: Counter<'feed'>
   shed: Counter<'feed'>
+  liveStreams: Gauge
+  lineBoardLoads: Counter
   /** All figures as Prometheus reads them: of this process, or of all that serve. */
   text(): Promise<string>
 }
@@ -47,6 +50,16 @@ export function createMetrics(): Metrics {
       labelNames: ['feed'],
       registers: [registry],
     }),
+    liveStreams: new Gauge({
+      name: 'flightline_live_streams',
+      help: 'Open pages of the web app that listen for changes',
+      registers: [registry],
+    }),
+    lineBoardLoads: new Counter({
+      name: 'flightline_line_board_loads_total',
+      help: 'Times that all lines of an organization were read into memory',
+      registers: [registry],
+    }),
     text: () => registry.metrics(),
   }
 }
@@ -70,6 +83,8 @@ export function registerMetrics(
   config: Pick<Config, 'metricsToken' | 'publicUrl'>,
 ): void {
   app.addHook('onResponse', async (request, reply) => {
+    // It lasts for as long as its page is open.
+    if (reply.getHeader('content-type') === EVENT_STREAM) return
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? '(none)',

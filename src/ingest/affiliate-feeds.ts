@@ -34,6 +34,7 @@ export function registerAffiliateFeeds(app: FastifyInstance, services: IngestSer
           database,
           now,
           ingestLogBudget: services.ingestLogBudget,
+          announcer: services.announcer,
           onFault: (error: unknown) =>
             app.log.error({ err: error, request_id: requestId }, 'could not store an affiliate row'),
         }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { isWellFormedKey } from '../core/api-key/api-key.ts'
 import type { AuthenticateIngestKey } from '../core/api-key/authenticate-ingest-key.ts'
 import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
+import type { Announcer } from '../core/change/announce-changes.ts'
 import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
 import { logRefusedRequest } from '../core/ingest-log/log-refused-request.ts'
 import type { RefusedRequestCount } from '../core/ingest-log/refused-requests.ts'
@@ -34,6 +35,7 @@ export interface IngestServices {
   /** Bytes of rejected items in the ingest log, per organization. */
   ingestLogBudget: DailyBudget
   securityLog: SecurityLog
+  announcer: Announcer
 }
 
 /** One authenticated request, as a feed sees it. */
@@ -193,6 +195,7 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
     await logRefusedRequest(services.database, refused).catch((error: unknown) => {
       request.log.error({ err: error }, 'could not log a refused request')
     })
+    services.announcer.requested(feedRequest.key.organizationNumber)
   }
 }
 

@@ -38,6 +38,8 @@ interface AnyInput {
   params?: Record<string, string> | undefined
   query?: Record<string, QueryValue | undefined> | undefined
   body?: unknown
+  /** Cancels the request. */
+  signal?: AbortSignal
 }
 
 /** A refusal by the server, in its own words. */
@@ -64,6 +66,12 @@ interface ProblemDocument {
   field?: string | undefined
 }
 
+export const UNREACHABLE: ProblemDocument = {
+  status: 503,
+  code: 'unreachable',
+  detail: 'Flightline cannot be reached. Check your connection, then try again.',
+}
+
 let shownOrganizationId: string | undefined
 
 /** Named with each request, so that nothing is written into another organization that was switched to in another tab. */
@@ -88,7 +96,7 @@ export function useAnswer<Name extends Question>(
 /** Asks the server. A file is sent as it is, everything else as JSON. */
 export function ask<Name extends RouteName>(
   name: Name,
-  ...input: InputArguments<Name>
+  ...input: InputArguments<Name, { signal?: AbortSignal }>
 ): Promise<Answer<Name>> {
   return send(name, anyInput(input))
 }
@@ -116,12 +124,9 @@ async function send<Result>(name: RouteName, sent: AnyInput): Promise<Result> {
       ...(shownOrganizationId !== undefined && { 'flightline-organization': shownOrganizationId }),
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+    ...(sent.signal && { signal: sent.signal }),
   }).catch(() => {
-    throw new ApiProblem({
-      status: 503,
-      code: 'unreachable',
-      detail: 'Flightline cannot be reached. Check your connection, then try again.',
-    })
+    throw new ApiProblem(UNREACHABLE)
   })
   if (response.status === 204) return undefined as Result
   const isJson = /json/.test(response.headers.get('content-type') ?? '')

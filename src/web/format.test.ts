@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 // The locale is read once, when the module is loaded.
 vi.stubGlobal('navigator', { language: 'en-GB' })
-const { formatAge } = await import('./format.ts')
+const { formatAge, formatMoney } = await import('./format.ts')
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 const MINUTE = 60
@@ -22,3 +22,18 @@ test.each([
 ])('%s is rounded down to whole units', (_case, seconds, words) => {
   expect(formatAge(new Date(NOW + seconds * 1000).toISOString(), NOW)).toBe(words)
 })
+
+test.each([
+  ['EUR', '18883.1', '€18,883.10'],
+  ['EUR', '0', '€0.00'],
+  ['EUR', '0.00005', '€0.00005'],
+  ['EUR', '90071992547409931234567890.125', '€90,071,992,547,409,931,234,567,890.125'],
+  ['HUF', '12', 'HUF 12.00'],
+  ['JPY', '1852', 'JP¥1,852'],
+  ['KWD', '1.5', 'KWD 1.500'],
+])(
+  'money in %s keeps every digit, and has at least the places of its currency',
+  (currency, amount, words) => {
+    expect(formatMoney(amount, currency).replace(/\u00a0/g, ' ')).toBe(words)
+  },
+)

@@ -1,3 +1,5 @@
+import { placesOfCurrency } from '../core/campaign/currency.ts'
+
 /** Figures, money and times in the reader's locale; exact, however many digits there are. */
 
 const locale = navigator.language
@@ -18,18 +20,14 @@ export function formatCount(count: number | string): string {
   return typeof count === 'string' ? formatDecimal(count) : wholeNumbers.format(count)
 }
 
+/** With at least the places of its currency, by our own table. Every digit is kept. */
 export function formatMoney(amount: string, currency: string): string {
-  const style = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-  })
-  const places = style.resolvedOptions().minimumFractionDigits ?? 2
   // The sign and its place are the locale's; the digits are ours, so that none is rounded away.
-  return style
+  return new Intl.NumberFormat(locale, { style: 'currency', currency })
     .formatToParts(0)
     .map(({ type, value }) =>
       type === 'integer'
-        ? formatDecimal(amount, places)
+        ? formatDecimal(amount, placesOfCurrency(currency))
         : type === 'decimal' || type === 'fraction'
           ? ''
           : value,
@@ -51,6 +49,13 @@ const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyl
 /** A calendar day, YYYY-MM-DD. */
 export function formatDay(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`))
+}
+
+const months = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+
+/** The name of a month, YYYY-MM. */
+export function formatMonth(month: string): string {
+  return months.format(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** An RFC 3339 instant, marked as UTC, since flights are UTC days. */

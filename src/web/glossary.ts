@@ -9,8 +9,13 @@ export const GLOSSARY = {
     'A code that a seller’s affiliate uses, on one package at a time, unique within the organization.',
   apiKey: 'The secret that a system signs in with.',
   asOf: 'When a total was measured. Reports on a line are ordered by it.',
+  billable:
+    'The delivered value, but no more than the booked value, unless it was agreed to bill overdelivery.',
   booked: 'The quantity that was sold. A flat-rate line has none.',
+  bookedValue: 'The booked quantity times the price; of a flat rate, the price.',
   correction: 'A newer report with a smaller total.',
+  deliveredValue: 'The delivered quantity times the price. A flat rate counts in full once it is delivered.',
+  done: 'The part of the booked value that is no longer remaining. What one line delivers too much makes up for no other.',
   dryRun: 'A request that is checked like any other and records nothing.',
   feed: 'An address that systems send to: delivery, affiliate codes, affiliate metrics.',
   flight: 'The days on which a line runs, first and last included; UTC days.',
@@ -22,6 +27,7 @@ export const GLOSSARY = {
   packageLine:
     'One thing sold in a campaign, with its pricing basis, flight, booked quantity, price and currency.',
   pricingBasis: `What a line is priced on: ${eitherOf([...COUNTED_WORDS, 'a flat rate'])}.`,
+  remaining: 'The part of the booked value that is still to be delivered.',
   requestId: 'The UUID of one request, in the answer (X-Request-Id), our log and the ingest log.',
   slug: 'A readable name of the code for use in addresses, if it has one.',
   total: 'What was delivered from the start of the flight to as_of. Never an increment.',

@@ -10,10 +10,12 @@ import {
   IconFileUpload,
   IconHeartbeat,
   IconHistory,
+  IconHome,
   IconInbox,
   IconKey,
   IconLayout,
   IconListDetails,
+  IconListNumbers,
   IconPackage,
   IconRobot,
   IconShieldLock,
@@ -21,6 +23,7 @@ import {
   IconTable,
   IconUsers,
 } from './icons.ts'
+import type { SignedIn } from './session.ts'
 
 /** The parameters in a page's path: `$campaignId`. */
 type ParamIn<Path> = Path extends `${string}$${infer Param}/${infer Rest}`
@@ -37,10 +40,13 @@ interface ListedPage<Path> {
 
 /** The side menu. The server decides what each person may do; the menu shows only what they can use. */
 interface MenuPlace {
-  section: 'Campaigns' | 'Settings' | 'Installation' | 'Sales agent'
+  /** Null: at the top, without a heading. */
+  section: null | 'Campaigns' | 'Settings' | 'Installation' | 'Sales agent'
   label: string
   icon: Icon
   isForAdmins?: true
+  /** What only a seller does, or only a buyer. A new organization gets both. */
+  isFor?: 'sellers' | 'buyers'
 }
 
 function listPages<const Pages extends { [Path in keyof Pages]: ListedPage<Path> }>(pages: Pages): Pages {
@@ -49,10 +55,15 @@ function listPages<const Pages extends { [Path in keyof Pages]: ListedPage<Path>
 
 /** Every page for people who are signed in, loaded when it is first opened, in the order of the menu. */
 export const PAGES = listPages({
+  '/': { load: () => import('./pages/home.tsx') },
   '/account': { load: () => import('./pages/account.tsx') },
   '/campaigns': {
     load: () => import('./pages/campaigns.tsx'),
     menu: { section: 'Campaigns', label: 'Campaigns', icon: IconSpeakerphone },
+  },
+  '/lines': {
+    load: () => import('./pages/lines.tsx'),
+    menu: { section: 'Campaigns', label: 'All lines', icon: IconListNumbers },
   },
   '/new-campaign': { load: () => import('./pages/new-campaign.tsx') },
   // As people type it.
@@ -64,7 +75,7 @@ export const PAGES = listPages({
   '/campaigns/$campaignId/affiliates': { load: () => import('./pages/affiliates.tsx') },
   '/report-file': {
     load: () => import('./pages/report-file.tsx'),
-    menu: { section: 'Campaigns', label: 'Report with a file', icon: IconFileUpload },
+    menu: { section: 'Campaigns', label: 'Report with a file', icon: IconFileUpload, isFor: 'sellers' },
   },
   '/affiliates': {
     load: () => import('./pages/affiliates.tsx'),
@@ -73,13 +84,13 @@ export const PAGES = listPages({
   '/affiliates/codes/$codeId': { load: () => import('./pages/affiliate-code.tsx') },
   '/requests': {
     load: () => import('./pages/requests.tsx'),
-    menu: { section: 'Campaigns', label: 'Requests', icon: IconInbox },
+    menu: { section: 'Campaigns', label: 'Requests', icon: IconInbox, isFor: 'sellers' },
   },
   '/requests/$requestId': { load: () => import('./pages/request.tsx') },
   '/settings': { load: () => import('./pages/settings/settings.tsx') },
   '/settings/api-keys': {
     load: () => import('./pages/settings/api-keys.tsx'),
-    menu: { section: 'Settings', label: 'API keys', icon: IconKey, isForAdmins: true },
+    menu: { section: 'Settings', label: 'API keys', icon: IconKey, isForAdmins: true, isFor: 'sellers' },
   },
   '/settings/members': {
     load: () => import('./pages/settings/members.tsx'),
@@ -87,7 +98,7 @@ export const PAGES = listPages({
   },
   '/settings/sellers': {
     load: () => import('./pages/settings/sellers.tsx'),
-    menu: { section: 'Settings', label: 'Sellers', icon: IconBuildingStore },
+    menu: { section: 'Settings', label: 'Sellers', icon: IconBuildingStore, isFor: 'buyers' },
   },
   '/settings/activity': {
     load: () => import('./pages/settings/activity.tsx'),
@@ -163,29 +174,27 @@ export const OPEN_PAGES = listPages({
   '/access': { load: () => import('./pages/access.tsx') },
 })
 
-interface MenuEntry extends MenuPlace {
+export interface MenuEntry extends MenuPlace {
   to: string
 }
 
-const FOR_OPERATORS = new Set(['Installation', 'Sales agent'])
+/** For everyone, whether or not they are in an organization. */
+const HOME: MenuEntry = { to: '/', section: null, label: 'Home', icon: IconHome }
 
-export function menuFor(person: {
-  isMember: boolean
-  isAdmin: boolean
-  isOperator: boolean
-}): { label: string; entries: MenuEntry[] }[] {
-  const sections = new Map<string, MenuEntry[]>()
+const FOR_OPERATORS = new Set<MenuPlace['section']>(['Installation', 'Sales agent'])
+
+export function menuFor(reader: SignedIn): { label: MenuPlace['section']; entries: MenuEntry[] }[] {
+  const sections = new Map<MenuPlace['section'], MenuEntry[]>([[HOME.section, [HOME]]])
   for (const [to, { menu }] of Object.entries<{ load: unknown; menu?: MenuPlace }>(PAGES)) {
-    if (!menu || !isFor(menu, person)) continue
+    if (!menu || !isFor(menu, reader)) continue
     sections.set(menu.section, [...(sections.get(menu.section) ?? []), { to, ...menu }])
   }
   return [...sections].map(([label, entries]) => ({ label, entries }))
 }
 
-function isFor(
-  { section, isForAdmins }: MenuPlace,
-  person: { isMember: boolean; isAdmin: boolean; isOperator: boolean },
-): boolean {
-  if (FOR_OPERATORS.has(section)) return person.isOperator
-  return person.isMember && (!isForAdmins || person.isAdmin)
+function isFor(place: MenuPlace, { person, organization, isAdmin, onlyBuys, onlySells }: SignedIn): boolean {
+  if (FOR_OPERATORS.has(place.section)) return person.is_operator
+  if (organization === null || (place.isForAdmins && !isAdmin)) return false
+  if (place.isFor === 'sellers') return !onlyBuys
+  return place.isFor === undefined || !onlySells
 }

@@ -9,9 +9,9 @@ import {
   type AnyRoute,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { loadPage } from './load-page.ts'
 import { Failure } from './parts/failure.tsx'
 import { Loading } from './parts/loading.tsx'
-import { Home } from './pages/home.tsx'
 import { OPEN_PAGES, PAGES } from './pages.ts'
 import { NotFound, Shell } from './shell.tsx'
 
@@ -31,7 +31,7 @@ interface AnyPage {
 
 function pagesBelow(parent: AnyRoute, pages: object): AnyRoute[] {
   return Object.entries(pages as Record<string, AnyPage>).map(([path, { load }]) => {
-    const Page = lazyRouteComponent(load)
+    const Page = lazyRouteComponent(() => loadPage(load))
     const WithParams = () => <Page {...(useParams({ strict: false }) as Params)} />
     const component = Object.assign(WithParams, { preload: async () => Page.preload?.() })
     return createRoute({ getParentRoute: () => parent, path, component })
@@ -46,11 +46,9 @@ const moved = Object.entries(MOVED_PAGES).map(([path, to]) =>
   }),
 )
 
-const home = createRoute({ getParentRoute: () => shell, path: '/', component: Home })
-
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, ...pagesBelow(shell, PAGES), ...moved]),
+    shell.addChildren([...pagesBelow(shell, PAGES), ...moved]),
     ...pagesBelow(root, OPEN_PAGES),
   ]),
   // Values of the query string are text, as people see them in the address.
@@ -61,6 +59,7 @@ export const router = createRouter({
   },
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
-  defaultErrorComponent: ({ error }) => <Failure error={error} />,
+  // Loading again also tries again to load the page's code.
+  defaultErrorComponent: ({ error }) => <Failure error={error} onRetry={() => void router.invalidate()} />,
   scrollRestoration: true,
 })

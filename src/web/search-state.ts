@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address was opened with filters that the server refused, and they were removed from it. */
     hasClearedFilters?: boolean
+    /** The reader has set or cleared filters here: the page shows what its address says, not their default view. */
+    hasChosenFilters?: boolean
   }
 }
 
@@ -27,6 +29,7 @@ export function useSearchState(): {
       void navigate({
         to: '.',
         replace,
+        state: { hasChosenFilters: true },
         search: (before: Search) => onlySet({ ...before, ...values }),
       })
     },
@@ -34,7 +37,7 @@ export function useSearchState(): {
       void navigate({
         to: '.',
         replace: true,
-        state: { hasClearedFilters: true },
+        state: { hasClearedFilters: true, hasChosenFilters: true },
         search: (before: Search) =>
           Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
       })

@@ -40,20 +40,30 @@ export function useLeave<Input = void, Answer = void>(
   return useMutation<Answer, ApiProblem, Input>({ mutationFn: act })
 }
 
-/** Within the shell, where someone is always signed in. */
-export function usePerson(): {
+/** Who is signed in, and what their organization does. */
+export interface SignedIn {
   person: NonNullable<SessionAnswer['person']>
   organization: SessionAnswer['organization']
   organizations: SessionAnswer['organizations']
   suspendedOrganization: string | null
   isAdmin: boolean
-} {
+  /** Campaigns of others are shown to the organization, and it has none of its own and no keys to report with. */
+  onlyBuys: boolean
+  /** Nobody has ever sold to it or asked to. A new organization neither only sells nor only buys. */
+  onlySells: boolean
+}
+
+/** Within the shell, where someone is always signed in. */
+export function usePerson(): SignedIn {
   const { data } = useSession()
   if (!data?.person) throw new Error('nobody is signed in')
+  const { organization } = data
   return {
     ...data,
     person: data.person,
     suspendedOrganization: data.suspended_organization,
-    isAdmin: data.organization?.role === 'admin',
+    isAdmin: organization?.role === 'admin',
+    onlyBuys: organization !== null && organization.buys && !organization.sells,
+    onlySells: organization !== null && organization.sells && !organization.has_sellers,
   }
 }

@@ -3,10 +3,8 @@ import {
   Anchor,
   AppShell,
   Burger,
-  Button,
   Container,
   Group,
-  Menu,
   NavLink,
   ScrollArea,
   Text,
@@ -15,22 +13,26 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { ask, showOrganization } from './api.ts'
-import { IconCheck, IconChevronDown, IconLogout, IconMoon, IconSun, IconUser } from './icons.ts'
-import { menuFor } from './pages.ts'
+import { showOrganization } from './api.ts'
+import { IconMoon, IconSun } from './icons.ts'
+import { menuFor, type MenuEntry } from './pages.ts'
 import { PageNotFound } from './pages/not-found.tsx'
 import { Answered } from './parts/answered.tsx'
 import { Brand } from './parts/brand.tsx'
 import { Empty } from './parts/empty.tsx'
+import { Find } from './parts/find/find.tsx'
+import { Loading } from './parts/loading.tsx'
 import { PageLink } from './parts/page-link.tsx'
-import { say } from './parts/say.ts'
-import { SESSION_PATH, useLeave, usePerson, useSession } from './session.ts'
-import { mayLeave } from './unsaved-changes.tsx'
+import { PersonMenu } from './parts/person-menu.tsx'
+import { usePerson, useSession } from './session.ts'
 
 const SessionChanged = lazy(() => import('./parts/session-changed.tsx'))
+/** Without it a page works as well, until it is reloaded. */
+const Live = lazy<(props: { organizationId: string }) => ReactNode>(() =>
+  import('./parts/live.tsx').catch(() => ({ default: () => null })),
+)
 
 /** The frame of every page for people who are signed in; everyone else signs in first and comes back here. */
 export function Shell() {
@@ -43,12 +45,19 @@ export function Shell() {
         return (
           <>
             <Frame>
-              <Content />
+              {/* Nothing of one organization stays on the page of another. */}
+              <Content key={shown.organization?.id} />
             </Frame>
-            {(shown.has_ended ?? shown.now) && (
+            {(shown.has_ended ?? shown.now) ? (
               <Suspense>
                 <SessionChanged session={shown} />
               </Suspense>
+            ) : (
+              shown.organization && (
+                <Suspense>
+                  <Live organizationId={shown.organization.id} />
+                </Suspense>
+              )
             )}
           </>
         )
@@ -59,8 +68,10 @@ export function Shell() {
 
 /** For an address that is not a page. People who are signed in keep the menu. */
 export function NotFound() {
-  const { data: session } = useSession()
+  const { data: session, isPending } = useSession()
+  if (isPending) return <Loading />
   if (session?.person) {
+    showOrganization(session.organization?.id)
     return (
       <Frame>
         <PageNotFound />
@@ -107,6 +118,7 @@ function Frame({ children }: { children: ReactNode }) {
             </Anchor>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <Find />
             <ColorScheme />
             <PersonMenu />
           </Group>
@@ -126,7 +138,8 @@ function Content() {
   const { organization, person, suspendedOrganization } = usePerson()
   const { pathname } = useLocation()
   if (pathname.startsWith('/operator') && !person.is_operator) return <PageNotFound />
-  const needsNoOrganization = pathname.startsWith('/operator') || pathname === '/account' || pathname === '/'
+  const needsNoOrganization =
+    pathname.startsWith('/operator') || pathname === '/account' || (pathname === '/' && person.is_operator)
   if (suspendedOrganization !== null && !needsNoOrganization) {
     return (
       <Empty title={`${suspendedOrganization} is suspended`}>
@@ -146,32 +159,38 @@ function Content() {
 }
 
 function MainMenu({ onChoose }: { onChoose: () => void }) {
-  const { organization, person, isAdmin } = usePerson()
-  const { pathname } = useLocation()
-  const sections = menuFor({ isMember: organization !== null, isAdmin, isOperator: person.is_operator })
   return (
     <ScrollArea>
-      {sections.map(({ label, entries }) => (
-        <div key={label} role="group" aria-label={label}>
-          <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
-            {label}
-          </Text>
-          {entries.map(({ label: name, to, icon: Icon }) => (
-            <NavLink
-              key={to}
-              component={PageLink}
-              to={to}
-              label={name}
-              leftSection={<Icon size={18} aria-hidden />}
-              active={pathname === to || pathname.startsWith(`${to}/`)}
-              aria-current={pathname === to ? 'page' : undefined}
-              onClick={onChoose}
-            />
-          ))}
-        </div>
-      ))}
+      {menuFor(usePerson()).map(({ label, entries }) =>
+        label === null ? (
+          <MenuLinks key="top" entries={entries} onChoose={onChoose} />
+        ) : (
+          <div key={label} role="group" aria-label={label}>
+            <Text size="xs" fw={600} c="dimmed" px="sm" pt="sm" pb={4}>
+              {label}
+            </Text>
+            <MenuLinks entries={entries} onChoose={onChoose} />
+          </div>
+        ),
+      )}
     </ScrollArea>
   )
+}
+
+function MenuLinks({ entries, onChoose }: { entries: MenuEntry[]; onChoose: () => void }) {
+  const { pathname } = useLocation()
+  return entries.map(({ label, to, icon: Icon }) => (
+    <NavLink
+      key={to}
+      component={PageLink}
+      to={to}
+      label={label}
+      leftSection={<Icon size={18} aria-hidden />}
+      active={pathname === to || pathname.startsWith(`${to}/`)}
+      aria-current={pathname === to ? 'page' : undefined}
+      onClick={onChoose}
+    />
+  ))
 }
 
 function ColorScheme() {
@@ -190,81 +209,5 @@ function ColorScheme() {
         {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
       </ActionIcon>
     </Tooltip>
-  )
-}
-
-function PersonMenu() {
-  const { person, organization, organizations } = usePerson()
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const leave = useLeave(() => ask('DELETE /session'))
-  const change = useLeave((organizationId: string) =>
-    ask('PUT /session/organization', { body: { organization_id: organizationId } }),
-  )
-  const moveTo = (id: string) =>
-    change.mutate(id, {
-      onSuccess: (session) => {
-        showOrganization(session.organization?.id)
-        queryClient.clear()
-        queryClient.setQueryData([SESSION_PATH], session)
-        say(`Switched to ${session.organization?.name}.`)
-        void navigate({ to: '/' })
-      },
-      onError: (error) => say(error.message),
-    })
-  return (
-    <Menu position="bottom-end" width="max-content">
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          maw={{ base: 190, sm: 360 }}
-        >
-          <Text size="sm" fw={600} truncate>
-            {organization?.name ?? person.name}
-          </Text>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className="person-menu">
-        <Menu.Label className="breakable">
-          <div>{person.name}</div>
-          <div>{person.email}</div>
-        </Menu.Label>
-        {organizations.length > 1 && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>Switch organization</Menu.Label>
-            {organizations.map(({ id, name }) => (
-              <Menu.Item
-                key={id}
-                leftSection={
-                  id === organization?.id ? (
-                    <IconCheck size={14} aria-label="Current" />
-                  ) : (
-                    <span className="no-check" />
-                  )
-                }
-                onClick={() => mayLeave() && moveTo(id)}
-              >
-                {name}
-              </Menu.Item>
-            ))}
-          </>
-        )}
-        <Menu.Divider />
-        <Menu.Item component={PageLink} to="/account" leftSection={<IconUser size={16} aria-hidden />}>
-          Your account
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} aria-hidden />}
-          onClick={() =>
-            mayLeave() && leave.mutate(undefined, { onSuccess: () => location.assign('/sign-in') })
-          }
-        >
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

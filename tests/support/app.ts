@@ -7,6 +7,8 @@ import type { QueueLimits } from '../../src/core/fair-queue.ts'
 import { createDatabaseClock } from '../../src/database/clock.ts'
 import { separateConnections } from '../../src/database/connections.ts'
 import type { Database } from '../../src/database/database.ts'
+import { createMetrics } from '../../src/http/metrics.ts'
+import { openLive } from '../../src/live.ts'
 import { createMainApp } from '../../src/main-app.ts'
 import { whenFileIsDone } from './clean-up.ts'
 
@@ -38,7 +40,9 @@ export async function startApp(
   await clock.measure()
   const connections = separateConnections(database, config.databaseConnections)
   const onFault = (error: unknown) => logger.error({ err: error }, 'fault')
-  const deliveryWriter = createDeliveryWriter(connections.feeds, onFault, waitingMax)
+  const metrics = createMetrics()
+  const live = openLive({ config, database: connections.upkeep, metrics, logger })
+  const deliveryWriter = createDeliveryWriter(connections.feeds, onFault, waitingMax, live.announcer)
   const app = await createMainApp({
     config,
     connections,
@@ -46,12 +50,15 @@ export async function startApp(
     deliveryWriter,
     agentUrl: () => new URL(`${config.agentUrl ?? 'http://localhost:3001'}/`).href,
     logger,
+    live,
+    metrics,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   whenFileIsDone(async () => {
     const closed = app.close()
     app.server.closeAllConnections()
     await closed
+    await live.close()
   })
   return { url, app, log: () => log }
 }

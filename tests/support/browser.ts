@@ -57,6 +57,17 @@ export async function openPage(
   return page
 }
 
+/** The page's address comes to have this query, whatever the order of its parts. */
+export async function expectQuery(page: Page, query: string): Promise<void> {
+  const inOrder = (parameters: URLSearchParams) => {
+    parameters.sort()
+    return parameters.toString()
+  }
+  await expect
+    .poll(() => inOrder(new URL(page.url()).searchParams), WAITING)
+    .toBe(inOrder(new URLSearchParams(query)))
+}
+
 /** A small phone. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },

@@ -85,6 +85,7 @@ export function agreedLine(terms: TestTerms): AgreedLine {
     booked: terms.booked === undefined ? null : decimalFromInteger(terms.booked),
     price: decimalFromInteger(10),
     currency: 'EUR',
+    billsOverdelivery: false,
   }
 }
 

@@ -8,7 +8,7 @@ import { rankAffiliateTotals } from '../../core/affiliate/rank-affiliate-totals.
 import { DAYS_PER_PAGE_MAX, showAffiliateCode } from '../../core/affiliate/show-affiliate-code.ts'
 import { walkAffiliateDays } from '../../core/affiliate/walk-affiliate-days.ts'
 import type { CsvField } from '../../http/csv-line.ts'
-import { csvFile } from '../../http/file-answer.ts'
+import { csvFile, mapRows } from '../../http/file-answer.ts'
 import type { MemberContext } from '../callers.ts'
 import { member } from '../route.ts'
 import { day, pageNumber, searchText, uuid } from '../query-parts.ts'
@@ -183,11 +183,4 @@ async function inPages<Row>(
       if (!page.hasMore) return
     }
   })()
-}
-
-async function* mapRows<Row>(
-  rows: AsyncIterable<Row>,
-  map: (row: Row) => CsvField[],
-): AsyncIterable<CsvField[]> {
-  for await (const row of rows) yield map(row)
 }

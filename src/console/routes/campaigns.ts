@@ -28,6 +28,7 @@ const line = z.strictObject({
   booked: text.nullable(),
   price: text,
   currency: text,
+  bills_overdelivery: z.boolean().default(false),
 })
 
 const campaign = { name: text, buyer_id: text.trim().pipe(uuid), lines: z.array(line) }
@@ -116,5 +117,6 @@ function lineOf(form: z.output<typeof line>) {
     booked: booked === '' ? null : booked,
     price: form.price.trim(),
     currency: form.currency.trim().toUpperCase(),
+    billsOverdelivery: form.bills_overdelivery,
   }
 }

@@ -4,6 +4,7 @@ import { inviteMember } from '../../core/member/invite-member.ts'
 import { listInvitations } from '../../core/member/list-invitations.ts'
 import { withdrawInvitation } from '../../core/member/withdraw-invitation.ts'
 import { changeRole } from '../../core/member/change-role.ts'
+import { listAdmins } from '../../core/member/list-admins.ts'
 import { listMembers } from '../../core/member/list-members.ts'
 import { removeMember } from '../../core/member/remove-member.ts'
 import { admin, member } from '../route.ts'
@@ -13,6 +14,8 @@ const role = z.enum(['admin', 'member'], 'choose admin or member')
 
 /** The members and invitations of an organization, and links for people who cannot sign in. */
 export const members = [
+  member('GET /admins', { answer: listAdmins }),
+
   admin('GET /members', {
     answer: async (context) => ({ members: await listMembers(context) }),
   }),

@@ -19,11 +19,13 @@ export const requests = [
         .transform((text) => (text === undefined ? undefined : text === 'true')),
       from: day,
       to: day,
+      since: z.enum(['24h']).optional(),
       after: z.string().optional(),
     }),
     answer: async (context, { query }) => {
-      const { outcome, feed, key_id: keyId, dry_run: isDryRun, from, to, after } = query
-      const filter = { outcome, feed, keyId, isDryRun, from, to }
+      const { outcome, feed, key_id: keyId, dry_run: isDryRun, from, to, since, after } = query
+      const isOfLastDay = since === '24h'
+      const filter = { outcome, feed, keyId, isDryRun, from, to, isOfLastDay }
       return listIngestRequests(context, { ...filter, after, limit: REQUESTS_PER_PAGE })
     },
   }),

@@ -48,8 +48,8 @@ function isOnTheirLines({ side }: AffiliateScope): string {
 
 const CAMPAIGN_LINES_MAX = 10_000
 
-/** One at a time by the index, since a buyer may have very many campaigns of few sellers. */
-const SELLERS_OF_BUYER = `
+/** One at a time by the index, since a buyer may have very many campaigns of few sellers. With the parameter $1. */
+export const SELLERS_OF_BUYER = `
   seller_number AS (
     SELECT min(organization_number) AS number FROM campaign WHERE shown_to_number = $1
     UNION ALL

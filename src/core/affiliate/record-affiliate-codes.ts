@@ -15,5 +15,10 @@ export async function recordAffiliateCodes(
     rules: codeRowRules,
     upsert: upsertCodes,
     unresolved: NOT_SELLER,
+    announce: (announcer, organizationNumber, rows) =>
+      announcer.affiliated(
+        rows.map(({ packageId }) => ({ organizationNumber, packageId })),
+        [],
+      ),
   })
 }

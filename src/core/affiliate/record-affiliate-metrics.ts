@@ -13,5 +13,10 @@ export async function recordAffiliateMetrics(
     rules: metricRowRules(dayAfter(context.now)),
     upsert: upsertMetrics,
     unresolved: UNKNOWN_CODE,
+    announce: (announcer, organizationNumber, rows) =>
+      announcer.affiliated(
+        [],
+        rows.map(({ codeKey, date }) => ({ organizationNumber, codeKey, date })),
+      ),
   })
 }

@@ -1,5 +1,6 @@
 import { failureOf } from '../../database/failure.ts'
 import { retrying } from '../../database/retrying.ts'
+import type { Announcer } from '../change/announce-changes.ts'
 import type { Actor, Context } from '../context.ts'
 import { writeIngestRequests, type Feed, type IngestRequest } from '../ingest-log/ingest-log-sql.ts'
 import { rejectedItemsWriter } from '../ingest-log/rejected-items.ts'
@@ -14,6 +15,7 @@ export interface AffiliateContext extends Context {
   onFault: (error: unknown) => void
   /** Bytes of rejected items in the ingest log, per organization. */
   ingestLogBudget: DailyBudget
+  announcer: Announcer
 }
 
 export interface RecordRowsInput {
@@ -32,6 +34,8 @@ export interface RowFeed<Row> {
   upsert: Upsert<Row>
   /** The answer to a row that refers to something the organization does not have, whether or not another one has it. */
   unresolved: RowRefusal
+  /** Tells open pages about the rows that were written. */
+  announce: (announcer: Announcer, organizationNumber: number, rows: readonly Row[]) => void
 }
 
 /** For each row, in the order sent, why it was refused; null if it was written. */
@@ -41,7 +45,7 @@ export type RowVerdict = RowRefusal | null
 export async function recordRows<Row>(
   context: AffiliateContext,
   input: RecordRowsInput,
-  { feed, rules, upsert, unresolved }: RowFeed<Row>,
+  { feed, rules, upsert, unresolved, announce }: RowFeed<Row>,
 ): Promise<RowVerdict[]> {
   const { database, now, onFault } = context
   const { isDryRun } = input
@@ -60,6 +64,13 @@ export async function recordRows<Row>(
     await writeApart(open)
     await writeLog()
   }
+  const written = isDryRun ? [] : open.filter(({ index }) => verdicts[index] === null)
+  announce(
+    context.announcer,
+    organizationNumber,
+    written.map(({ row }) => row),
+  )
+  context.announcer.requested(organizationNumber)
   return verdicts
 
   /** Whether all were written. */

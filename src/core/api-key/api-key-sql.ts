@@ -4,6 +4,7 @@ import type { Instant } from '../../exact/instant.ts'
 import { isKnownTo } from '../member/member-sql.ts'
 import type { Allowance } from '../rate-limit/rate-limit.ts'
 import { callsAllowed, countCall, type CallsRow } from '../rate-limit/rate-limit-sql.ts'
+import type { KeyUse } from './key-use.ts'
 
 /** A key that works, and the organization that it acts for. */
 export interface ActiveKey {
@@ -166,6 +167,15 @@ export async function listKeys(
      LEFT JOIN person revoker ON revoker.id = k.revoked_by
      WHERE k.organization_number = $1 ORDER BY k.created_at, k.id`,
     [organizationNumber, now],
+  )
+}
+
+/** Of the keys that work. */
+export async function listKeyUse(database: Queryable, organizationNumber: number): Promise<KeyUse[]> {
+  return database.query<KeyUse & Record<string, unknown>>(
+    `SELECT created_at, last_used_at, revoked_at FROM api_key
+     WHERE organization_number = $1 AND revoked_at IS NULL`,
+    [organizationNumber],
   )
 }
 

@@ -1,9 +1,16 @@
 import { requireAdmin } from '../access.ts'
 import type { Context } from '../context.ts'
 import { listKeys, type ApiKeyRow } from './api-key-sql.ts'
+import { isUnusedKey } from './key-use.ts'
+
+export interface ListedApiKey extends ApiKeyRow {
+  /** It works, and nobody seems to need it. */
+  is_unused: boolean
+}
 
 /** The keys of an organization, oldest first, including revoked ones. */
-export async function listApiKeys(context: Context): Promise<ApiKeyRow[]> {
+export async function listApiKeys(context: Context): Promise<ListedApiKey[]> {
   const organizationNumber = requireAdmin(context)
-  return listKeys(context.database, organizationNumber, context.now)
+  const keys = await listKeys(context.database, organizationNumber, context.now)
+  return keys.map((key) => ({ ...key, is_unused: isUnusedKey(key, context.now) }))
 }

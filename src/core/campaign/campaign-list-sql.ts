@@ -3,6 +3,8 @@ import { formatInstant, type Instant } from '../../exact/instant.ts'
 import { SHARING } from '../consent/consent-sql.ts'
 import type { ConsentState } from '../consent/consent.ts'
 import type { PricingBasis } from '../delivery/units.ts'
+import type { ValueSums } from '../money/currency-sums.ts'
+import { VALUE_SUMS_SQL } from '../money/money-sql.ts'
 import { pacingStateSql } from './pacing-sql.ts'
 import { PACING_STATES, type FlightStatus, type PacingState } from './pacing.ts'
 import { isUuid } from '../uuid.ts'
@@ -131,7 +133,8 @@ function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknow
 
 /** In the order of their creation. OFFSET 0 keeps the look-up of each campaign by its key, however many there are. */
 function linesSql(organizationNumber: string, campaignId: string): string {
-  return `SELECT organization_number, line_number, pricing_basis, flight_start, flight_end, booked FROM package_line
+  return `SELECT organization_number, line_number, pricing_basis, flight_start, flight_end, booked, price, currency,
+      bills_overdelivery FROM package_line
     WHERE organization_number = ${organizationNumber} AND campaign_id = ${campaignId}
     ORDER BY line_number LIMIT ${LINES_PER_CAMPAIGN_MAX} OFFSET 0`
 }
@@ -194,10 +197,11 @@ export async function listCampaignNames(
   )
 }
 
-/** How many lines of a campaign have the same pricing and state, with sums over wider groups. */
-export interface LineGroupRow {
+/** How many lines of a campaign have the same pricing, state and currency, and their value, with sums over wider groups. */
+export interface LineGroupRow extends ValueSums {
   id: string
   pricing_basis: PricingBasis
+  currency: string
   state: PacingState
   lines: number
   /** Of the whole campaign: its first and last day, and its latest figure. */
@@ -216,15 +220,17 @@ export async function listLineGroups(
   now: Instant,
 ): Promise<LineGroupRow[]> {
   return database.query<LineGroupRow>(
-    `SELECT key.id, l.pricing_basis, ${pacingStateSql('$3')} AS state, count(*)::integer AS lines,
+    `SELECT key.id, l.pricing_basis, ${pacingStateSql('$3')} AS state, l.currency,
+       count(*)::integer AS lines,
        min(min(l.flight_start)) OVER campaign AS flight_start, max(max(l.flight_end)) OVER campaign AS flight_end,
        max(max(f.as_of)) OVER campaign AS as_of,
        trim_scale(sum(sum(l.booked)) OVER basis) AS booked,
-       trim_scale(sum(sum(f.quantity) FILTER (WHERE l.booked IS NOT NULL)) OVER basis) AS delivered
+       trim_scale(sum(sum(f.quantity) FILTER (WHERE l.booked IS NOT NULL)) OVER basis) AS delivered,
+       ${VALUE_SUMS_SQL}
      FROM unnest($1::integer[], $2::uuid[]) AS key (organization_number, id)
      CROSS JOIN LATERAL (${linesSql('key.organization_number', 'key.id')}) AS l
      CROSS JOIN LATERAL (${figureSql('l')}) AS f
-     GROUP BY key.organization_number, 1, 2, 3
+     GROUP BY key.organization_number, 1, 2, 3, 4
      WINDOW campaign AS (PARTITION BY key.organization_number, key.id),
        basis AS (PARTITION BY key.organization_number, key.id, l.pricing_basis)`,
     [...keyColumns(keys), formatInstant(now)],

@@ -1,6 +1,6 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { SHARING } from '../consent/consent-sql.ts'
-import type { PricingBasis } from '../delivery/units.ts'
+import type { LineWithFigure } from './line-with-figure.ts'
 import type { AgreedLine } from './line.ts'
 import type { CampaignNameRow } from './campaign-list-sql.ts'
 import type { Buyer } from './campaign.ts'
@@ -34,18 +34,8 @@ export async function findCampaign(
 }
 
 /** A line of a campaign with its figure, and how it was reported. Amounts are decimal text. */
-export interface CampaignLineRow {
+export interface CampaignLineRow extends LineWithFigure {
   line_number: number
-  package_id: string
-  name: string
-  pricing_basis: PricingBasis
-  flight_start: string
-  flight_end: string
-  booked: string | null
-  price: string
-  currency: string
-  delivered: string | null
-  as_of: string | null
   received_at: string | null
   /** Number of reports in the history. */
   revision: number
@@ -71,7 +61,7 @@ export async function listCampaignLines(
 ): Promise<CampaignLineRow[]> {
   return database.query<CampaignLineRow>(
     `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price,
-       l.currency, f.quantity AS delivered, f.as_of, f.received_at, f.revision,
+       l.currency, l.bills_overdelivery, f.quantity AS delivered, f.as_of, f.received_at, f.revision,
        EXISTS (SELECT FROM affiliate_placement a
          WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
        s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix,
@@ -155,7 +145,8 @@ export async function updateLines(
   const changed = await tx.query(
     `WITH new AS (
        SELECT * FROM unnest($2::integer[], $3::text[], $4::text[], $5::date[], $6::date[], $7::numeric[], $8::numeric[],
-         $9::text[]) AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency)
+         $9::text[], $10::boolean[])
+         AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency, bills_overdelivery)
      ), figure AS (
        UPDATE line_figure f SET starts_at = new.flight_start::timestamp AT TIME ZONE 'UTC',
          pricing_basis = new.pricing_basis::pricing_basis
@@ -163,7 +154,8 @@ export async function updateLines(
          AND (f.revision = 0 OR f.pricing_basis = new.pricing_basis::pricing_basis)
        RETURNING f.line_number)
      UPDATE package_line l SET name = new.name, pricing_basis = new.pricing_basis, flight_start = new.flight_start,
-       flight_end = new.flight_end, booked = new.booked, price = new.price, currency = new.currency
+       flight_end = new.flight_end, booked = new.booked, price = new.price, currency = new.currency,
+       bills_overdelivery = new.bills_overdelivery
      FROM new JOIN figure USING (line_number)
      WHERE l.organization_number = $1 AND l.line_number = new.line_number
      RETURNING l.line_number`,
@@ -177,6 +169,7 @@ export async function updateLines(
       arrayLiteral(lines.map((line) => line.booked)),
       arrayLiteral(lines.map((line) => line.price)),
       arrayLiteral(lines.map((line) => line.currency)),
+      lines.map((line) => line.billsOverdelivery),
     ],
   )
   if (changed.length < lines.length)

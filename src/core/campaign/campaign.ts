@@ -1,5 +1,7 @@
 import type { ConsentState } from '../consent/consent.ts'
-import type { CountedBasis, PricingBasis } from '../delivery/units.ts'
+import type { CountedBasis } from '../delivery/units.ts'
+import type { Amounts, CurrencySum } from '../money/currency-sums.ts'
+import type { LineWithFigure } from './line-with-figure.ts'
 import type { LineProgress } from './measure-progress.ts'
 import type { FlightStatus, PacingState } from './pacing.ts'
 
@@ -52,6 +54,8 @@ export interface CampaignSummary {
   }[]
   /** Flat-rate lines, which are delivered or not; null if there are none. */
   flat_rate: { lines: number; delivered: number } | null
+  /** What the lines are worth, by currency. */
+  money: CurrencySum[]
   /** Of the latest figure. */
   as_of: string | null
   /** Number of changes to the terms that the reader has not seen; always 0 for the seller, who made them. */
@@ -77,25 +81,18 @@ export interface CampaignView {
   pacing: PacingState | null
   /** It has no delivery yet, so it may still go to another buyer. */
   can_change_buyer: boolean
+  /** What the lines are worth, by currency. */
+  money: CurrencySum[]
   lines: LineView[]
   /** There are others, which are neither listed nor counted here. */
   has_more_lines: boolean
 }
 
-export interface LineView extends LineProgress {
-  package_id: string
-  name: string
-  pricing_basis: PricingBasis
-  flight_start: string
-  flight_end: string
-  booked: string | null
-  price: string
-  currency: string
-  delivered: string | null
-  as_of: string | null
+export interface LineView extends LineWithFigure, LineProgress {
   received_at: string | null
   /** How the figure was reported; null if there is none. */
   arrival: Arrival | null
+  money: Amounts
   /** A line with reports keeps its basis and its first day, and cannot be removed. */
   has_reports: boolean
   /** Nor can one that has or had affiliate codes. */

@@ -1,4 +1,5 @@
 import { writeAudit } from '../audit/audit-sql.ts'
+import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
 import { insertLines } from './line-sql.ts'
@@ -85,6 +86,8 @@ export async function changeCampaign(
       name === current.name && isSameBuyer && added.length + changed.length + removed.length === 0
     if (isSame) return { id: campaign.id, version: current.version }
 
+    // To the buyer that it had, too.
+    if (!isSameBuyer) await announceCampaign(tx, key)
     await deleteLines(
       tx,
       organizationNumber,
@@ -146,6 +149,7 @@ export async function changeCampaign(
         }),
       },
     })
+    await announceCampaign(tx, key)
     return { id: campaign.id, version }
   })
 }

@@ -1,5 +1,6 @@
 import { requireMember } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
+import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
 import { insertLines } from './line-sql.ts'
@@ -35,6 +36,7 @@ export async function createCampaign(
       subjectId: id,
       detail: { name, buyer_id: input.buyerId.toLowerCase(), lines: lines.length },
     })
+    await announceCampaign(tx, { organizationNumber, id })
     return { id, packageIds }
   })
 }

@@ -16,3 +16,19 @@ const KNOWN = new Set(CURRENCIES)
 export function isCurrency(code: string): boolean {
   return KNOWN.has(code)
 }
+
+/** Currencies without two places. By ISO 4217 too: `Intl` follows what is paid in cash, and has none for HUF or IDR. */
+const PLACES: Readonly<Record<string, number>> = {
+  ...placesFor(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'),
+  ...placesFor(3, 'BHD IQD JOD KWD LYD OMR TND'),
+}
+const USUAL_PLACES = 2
+
+/** How many decimal places amounts in a currency have. */
+export function placesOfCurrency(code: string): number {
+  return PLACES[code] ?? USUAL_PLACES
+}
+
+function placesFor(places: number, codes: string): Record<string, number> {
+  return Object.fromEntries(codes.split(' ').map((code) => [code, places]))
+}

@@ -1,25 +1,18 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import type { Effect } from '../delivery/delivery.ts'
-import type { PricingBasis } from '../delivery/units.ts'
 import { timeOrderedUuid } from '../uuid.ts'
+import type { LineWithFigure } from './line-with-figure.ts'
 import type { AgreedLine } from './line.ts'
 
 /** A line with the figure that buyers see. Quantities are decimal text. */
-export interface LineRow {
-  package_id: string
-  name: string
-  pricing_basis: PricingBasis
-  flight_start: string
-  flight_end: string
-  booked: string | null
-  delivered: string | null
-  as_of: string | null
+export interface LineRow extends LineWithFigure {
   is_delivered: boolean
 }
 
 /** A flat-rate line is delivered once marked so, any other once its total has reached the goal. */
 const LINE_COLUMNS = `
-  l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, f.quantity AS delivered, f.as_of,
+  l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price, l.currency,
+  l.bills_overdelivery, f.quantity AS delivered, f.as_of,
   CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
     ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered`
 
@@ -104,11 +97,14 @@ export async function insertLines(
   await tx.query(
     `WITH line AS (
        INSERT INTO package_line
-         (organization_number, campaign_id, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency)
-       SELECT $1, $2, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency
-       FROM unnest($3::uuid[], $4::text[], $5::text[], $6::date[], $7::date[], $8::numeric[], $9::numeric[], $10::text[])
+         (organization_number, campaign_id, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency,
+          bills_overdelivery)
+       SELECT $1, $2, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency,
+         bills_overdelivery
+       FROM unnest($3::uuid[], $4::text[], $5::text[], $6::date[], $7::date[], $8::numeric[], $9::numeric[], $10::text[],
+         $11::boolean[])
          WITH ORDINALITY AS line
-         (package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency, position)
+         (package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency, bills_overdelivery, position)
        ORDER BY position
        RETURNING organization_number, line_number, package_id, flight_start, pricing_basis)
      ${insertFigures('line')}`,
@@ -123,6 +119,7 @@ export async function insertLines(
       arrayLiteral(lines.map((line) => line.booked)),
       arrayLiteral(lines.map((line) => line.price)),
       arrayLiteral(lines.map((line) => line.currency)),
+      lines.map((line) => line.billsOverdelivery),
     ],
   )
   return packageIds

@@ -13,7 +13,12 @@ const PROPOSED: ProposedLine = {
 
 describe('the terms of a line', () => {
   it('are normalized, and may be a flight of one day and a price of 0', () => {
-    expect(agreeOnLine(PROPOSED, 0)).toEqual({ ...PROPOSED, name: 'Front page', booked: '1000' })
+    expect(agreeOnLine(PROPOSED, 0)).toEqual({
+      ...PROPOSED,
+      name: 'Front page',
+      booked: '1000',
+      billsOverdelivery: false,
+    })
   })
 
   it('may leave the quantity open', () => {
@@ -36,6 +41,8 @@ describe('the terms of a line', () => {
     [{ booked: '1,234' }, 'without separators'],
     [{ booked: '1 234' }, 'without separators'],
     [{ booked: '1.234' }, 'whole numbers'],
+    [{ booked: null, billsOverdelivery: true }, 'all delivery is billed'],
+    [{ pricingBasis: 'flat_rate', booked: null, billsOverdelivery: true }, 'no overdelivery to bill'],
     [{ price: '12,50' }, 'with a decimal point'],
     [{ price: '-1' }, 'Price must be'],
     [{ currency: 'euro' }, 'ISO 4217'],

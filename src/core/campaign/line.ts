@@ -15,12 +15,16 @@ export interface AgreedLine {
   booked: Decimal | null
   price: Decimal
   currency: string
+  /** Delivery beyond the booked quantity is billed too. Only with a booked quantity. */
+  billsOverdelivery: boolean
 }
 
 /** The same as typed: amounts are text. */
-export interface ProposedLine extends Omit<AgreedLine, 'booked' | 'price'> {
+export interface ProposedLine extends Omit<AgreedLine, 'booked' | 'price' | 'billsOverdelivery'> {
   booked: string | null
   price: string
+  /** Left out: no. */
+  billsOverdelivery?: boolean
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/
@@ -64,8 +68,16 @@ export function agreeOnKeptCurrency(line: ProposedLine, position: number): Agree
   if (price === undefined) {
     throw refuse('price', `Price must be a number, 0 or more${howToWrite(line.price)}.`)
   }
-  const { pricingBasis, flightStart, flightEnd, currency } = line
-  return { name, pricingBasis, flightStart, flightEnd, booked, price, currency }
+  const { pricingBasis, flightStart, flightEnd, currency, billsOverdelivery = false } = line
+  if (billsOverdelivery && booked === null) {
+    throw refuse(
+      'billsOverdelivery',
+      unit.isCounted
+        ? 'without a booked quantity there is no overdelivery: all delivery is billed. Enter Booked, or do not bill overdelivery.'
+        : 'a flat-rate line has no overdelivery to bill.',
+    )
+  }
+  return { name, pricingBasis, flightStart, flightEnd, booked, price, currency, billsOverdelivery }
 }
 
 export function checkCurrency({ name, currency }: AgreedLine, position: number): void {
@@ -84,6 +96,7 @@ const FIELDS = {
   booked: 'booked',
   price: 'price',
   currency: 'currency',
+  billsOverdelivery: 'bills_overdelivery',
 } as const
 
 /** "1,234" is a thousand to one reader and just over one to the next: we do not guess. */

@@ -2,6 +2,7 @@ import { parseInstant, type Instant } from '../../exact/instant.ts'
 import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { COUNTED_BASES, type CountedBasis } from '../delivery/units.ts'
+import { sumByCurrency, valueOfSums } from '../money/currency-sums.ts'
 import { PACING_STATES, percentOf, statusOfFlight, type FlightStatus, type PacingState } from './pacing.ts'
 import { Refusal } from '../refusal.ts'
 import { countUnseenTerms } from '../terms/terms-sql.ts'
@@ -119,6 +120,14 @@ function summarize(
             lines: countLines(flatRate),
             delivered: countLines(flatRate.filter(({ state }) => state === 'delivered')),
           },
+    money: sumByCurrency(
+      groups.map((group) => ({
+        currency: group.currency,
+        lines: group.lines,
+        linesWithoutGoal: group.lines_without_goal,
+        value: valueOfSums(group.pricing_basis, group),
+      })),
+    ),
     as_of: groups[0]?.as_of ?? null,
   }
 }

@@ -97,7 +97,7 @@ export function paceLine(line: PacedLine, now: Instant): Pacing {
   }
 }
 
-interface Measured {
+export interface Measured {
   /** Both in the same units. */
   delivered: bigint
   goal: bigint
@@ -106,7 +106,11 @@ interface Measured {
   total: bigint
 }
 
-function stateOf(line: PacedLine, status: FlightStatus, at: Measured): PacingState {
+export function stateOf(
+  line: Pick<PacedLine, 'pricing_basis'>,
+  status: FlightStatus,
+  at: Measured,
+): PacingState {
   const { elapsed, total, delivered, goal } = at
   const isFlatRate = line.pricing_basis === 'flat_rate'
   if (isFlatRate && elapsed !== null) return 'delivered'

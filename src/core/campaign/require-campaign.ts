@@ -16,7 +16,7 @@ export async function requireCampaign(
     ? await findCampaign(context.database, { organizationNumber, id: campaignId })
     : undefined
   if (!campaign) {
-    throw new Refusal('not_found', 'Campaign not found, or you neither sell nor buy it.')
+    throw new Refusal('not_found', 'Campaign not found, or you do not have access to it.')
   }
   return { campaign, side: campaign.organization_number === organizationNumber ? 'seller' : 'buyer' }
 }

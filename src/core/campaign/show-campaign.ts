@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts'
+import { amountsOf, sumByCurrency, valuedLine } from '../money/currency-sums.ts'
+import { valueOfLine, type LineValue } from '../money/money.ts'
 import { measureProgress, type LineProgress } from './measure-progress.ts'
 import { PACING_STATES, statusOfFlight } from './pacing.ts'
 import { listCampaignLines, type CampaignLineRow } from './campaign-sql.ts'
@@ -21,7 +23,8 @@ export async function showCampaign(context: Context, input: { campaignId: string
   const found = await listCampaignLines(context.database, key, LINES_PER_CAMPAIGN_MAX + 1)
   const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)
   const progress = await measureProgress(context, campaign.organization_number, rows)
-  const lines = rows.map((row, i) => viewOf(row, side, progress[i]!))
+  const values = rows.map(valueOfLine)
+  const lines = rows.map((row, i) => viewOf(row, side, progress[i]!, values[i]!))
   const states = new Set(lines.map(({ pacing }) => pacing.state))
   const flight = {
     flight_start: lines.map((line) => line.flight_start).sort()[0] ?? null,
@@ -46,6 +49,7 @@ export async function showCampaign(context: Context, input: { campaignId: string
     status: statusOfFlight(flight, context.now),
     pacing: PACING_STATES.find((state) => states.has(state)) ?? null,
     can_change_buyer: side === 'seller' && !rows.some(isReportedOn),
+    money: sumByCurrency(values.map((value, i) => valuedLine(rows[i]!.currency, value))),
     lines,
     has_more_lines: found.length > rows.length,
   }
@@ -56,7 +60,12 @@ export function isReportedOn(line: CampaignLineRow): boolean {
   return line.revision > 0 || line.has_codes
 }
 
-function viewOf(row: CampaignLineRow, side: CampaignSide, progress: LineProgress): LineView {
+function viewOf(
+  row: CampaignLineRow,
+  side: CampaignSide,
+  progress: LineProgress,
+  value: LineValue,
+): LineView {
   return {
     package_id: row.package_id,
     name: row.name,
@@ -66,10 +75,12 @@ function viewOf(row: CampaignLineRow, side: CampaignSide, progress: LineProgress
     booked: row.booked,
     price: row.price,
     currency: row.currency,
+    bills_overdelivery: row.bills_overdelivery,
     delivered: row.delivered,
     as_of: row.as_of,
     received_at: row.received_at,
     arrival: arrivalOf(row, side),
+    money: amountsOf(row.currency, value),
     ...progress,
     has_reports: row.revision > 0,
     has_codes: row.has_codes,

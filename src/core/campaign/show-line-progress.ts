@@ -1,15 +1,17 @@
 import type { Context } from '../context.ts'
+import { amountsOf, type Amounts } from '../money/currency-sums.ts'
+import { valueOfLine } from '../money/money.ts'
 import type { LineFacts } from './line-facts-sql.ts'
 import { measureProgress, type LineProgress } from './measure-progress.ts'
 import { requireLine } from './require-line.ts'
 
-/** A line for its seller and its buyer: what was agreed, what was delivered, and how it is pacing. */
+/** A line for its seller and its buyer: what was agreed, what was delivered, what it is worth, and how it is pacing. */
 export async function showLineProgress(
   context: Context,
   input: { packageId: string },
-): Promise<{ line: LineFacts; isSeller: boolean; progress: LineProgress }> {
+): Promise<{ line: LineFacts; isSeller: boolean; money: Amounts; progress: LineProgress }> {
   const { line, isSeller, organizationNumber, lineNumber } = await requireLine(context, input.packageId)
   const measured = { ...line, line_number: lineNumber, revision: line.reports }
   const [progress] = await measureProgress(context, organizationNumber, [measured])
-  return { line, isSeller, progress: progress! }
+  return { line, isSeller, money: amountsOf(line.currency, valueOfLine(line)), progress: progress! }
 }

@@ -1,5 +1,6 @@
 import { requireAdmin } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
+import { announceCampaignsOf } from '../change/change-sql.ts'
 import { personIdOf, type Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -35,5 +36,6 @@ export async function answerSeller(
       subjectId: seller.id,
       detail: { name: seller.name },
     })
+    await announceCampaignsOf(tx, [seller.number, buyerNumber])
   })
 }

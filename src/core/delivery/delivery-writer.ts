@@ -3,6 +3,8 @@ import type { Database, Queryable } from '../../database/database.ts'
 import { failureOf } from '../../database/failure.ts'
 import { retrying } from '../../database/retrying.ts'
 import type { Decimal } from '../../exact/decimal.ts'
+import { UNHEARD, type Announcer } from '../change/announce-changes.ts'
+import type { ReportedPackage } from '../change/change-sql.ts'
 import { createFairQueue, type FairQueue, type QueuedRequest, type QueueLimits } from '../fair-queue.ts'
 import type { IngestRequest } from '../ingest-log/ingest-log-sql.ts'
 import { Overloaded } from '../refusal.ts'
@@ -100,6 +102,7 @@ export function createDeliveryWriter(
   database: Database,
   onFault: (error: unknown) => void,
   waitingMax: QueueLimits = WAITING_MAX,
+  announcer: Announcer = UNHEARD,
 ): DeliveryWriter {
   /** When each organization in the separate lane may return to the shared one, by `performance.now()`. */
   const apartUntilMs = new Map<number, number>()
@@ -108,16 +111,21 @@ export function createDeliveryWriter(
   let onIdle: (() => void)[] = []
 
   return {
-    write: (submission) =>
-      submission.isDryRun
-        ? settleDryRun(database, submission)
-        : new Promise((resolve, reject) => {
-            const lane = isApart(submission.organizationNumber) ? apart : shared
-            const openAtFirst = countUnwritten(submission)
-            const waiting = { ...submission, openAtFirst, isDone: false, resolve, reject }
-            if (!queueUp(lane, waiting)) reject(new Overloaded())
-          }),
+    async write(submission) {
+      if (submission.isDryRun) await settleDryRun(database, submission)
+      else await writeInTurn(submission)
+      announcer.requested(submission.organizationNumber)
+    },
     drain: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
+  }
+
+  function writeInTurn(submission: Submission): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const lane = isApart(submission.organizationNumber) ? apart : shared
+      const openAtFirst = countUnwritten(submission)
+      const waiting = { ...submission, openAtFirst, isDone: false, resolve, reject }
+      if (!queueUp(lane, waiting)) reject(new Overloaded())
+    })
   }
 
   function createLane(
@@ -175,7 +183,7 @@ export function createDeliveryWriter(
     }
     const timer = setTimeout(endPrompt, PROMPT_MS_MAX)
     try {
-      await writeTogether(lane.connections, taken)
+      await writeTogether(lane.connections, taken, announcer)
     } catch (error) {
       const left = taken.filter(({ isDone }) => !isDone)
       if (isForAll(error)) await giveUp(lane.connections, left, error)
@@ -222,7 +230,7 @@ export function createDeliveryWriter(
   /** Returns the error if it is not that of an item. */
   async function writeAlone(connections: Database, waiting: Waiting): Promise<unknown> {
     try {
-      await writeTogether(connections, [waiting])
+      await writeTogether(connections, [waiting], announcer)
       return undefined
     } catch (error) {
       if (isForAll(error) || failureOf(error) === 'locked') return error
@@ -238,7 +246,7 @@ export function createDeliveryWriter(
   ): Promise<unknown> {
     for (const entry of openItems([waiting])) {
       try {
-        await settleUnderLock(connections, [entry], [])
+        await settleUnderLock(connections, [entry], [], announcer)
       } catch (error) {
         if (isForAll(error) || (failureOf(error) === 'locked' && !mayGiveUpLocked())) return error
         onFault(error)
@@ -279,24 +287,26 @@ function finish(requests: readonly Waiting[]): void {
   }
 }
 
-async function writeTogether(connections: Database, taken: Waiting[]): Promise<void> {
-  const isLogged = await advance(connections, taken)
+async function writeTogether(connections: Database, taken: Waiting[], announcer: Announcer): Promise<void> {
+  const isLogged = await advance(connections, taken, announcer)
   const written = taken.filter((waiting) => !isOpen(waiting))
   if (!isLogged) await writeSettled(connections, [], logOf(written))
   finish(written)
   let open = taken.filter(isOpen)
   for (const turn of inTurns(openItems(open))) {
-    await settleUnderLock(connections, turn, open)
+    await settleUnderLock(connections, turn, open, announcer)
     finish(open.filter((waiting) => !isOpen(waiting)))
     open = open.filter(isOpen)
   }
 }
 
 /** Writes what moves its figure forward, and the log if that was everything: then returns true. */
-async function advance(connections: Database, taken: Waiting[]): Promise<boolean> {
-  const reports: (AdvancingReport & { verdicts: Submission['verdicts']; index: number })[] = []
+async function advance(connections: Database, taken: Waiting[], announcer: Announcer): Promise<boolean> {
+  const reports: (AdvancingReport &
+    Pick<OpenItem, 'organizationNumber' | 'index'> &
+    Pick<Submission, 'verdicts'>)[] = []
   let isEverything = true
-  for (const [i, { items, verdicts, now }] of taken.entries()) {
+  for (const [i, { organizationNumber, items, verdicts, now }] of taken.entries()) {
     for (let index = 0; index < items.length; index++) {
       if (verdicts[index] !== null) continue
       const item = items[index]!
@@ -309,7 +319,7 @@ async function advance(connections: Database, taken: Waiting[]): Promise<boolean
       }
       verdicts[index] = 'accepted'
       const quantity = item.quantity as Decimal
-      reports.push({ packageId, quantity, asOf, unit, request: i + 1, verdicts, index })
+      reports.push({ organizationNumber, packageId, quantity, asOf, unit, request: i + 1, verdicts, index })
     }
   }
   if (reports.length === 0 && !isEverything) return false
@@ -320,6 +330,9 @@ async function advance(connections: Database, taken: Waiting[]): Promise<boolean
   } finally {
     for (const { verdicts, index } of skipped) verdicts[index] = null
   }
+  announcer.delivered(
+    skipped.length === 0 ? reports : reports.filter(({ verdicts, index }) => verdicts[index] !== null),
+  )
   return isEverything && skipped.length === 0
 }
 
@@ -377,22 +390,22 @@ async function settleUnderLock(
   connections: Database,
   open: OpenItem[],
   submissions: readonly Submission[],
+  announcer: Announcer,
 ): Promise<void> {
   try {
-    await retrying(() =>
+    const written = await retrying(() =>
       connections.transaction(async (tx) => {
         const settled = await settleAll(tx, open, 'locked')
         const late = settled.filter(({ effect }) => effect === 'late')
         const known = await findKnownReports(tx, late)
         const isKnown = new Set(late.filter((_report, position) => known.has(position)))
         const complete = submissions.filter((submission) => !isOpen(submission))
-        await writeSettled(
-          tx,
-          settled.filter((report) => !isKnown.has(report)),
-          logOf(complete),
-        )
+        const unknown = settled.filter((report) => !isKnown.has(report))
+        await writeSettled(tx, unknown, logOf(complete))
+        return unknown
       }),
     )
+    announcer.delivered(written)
   } catch (error) {
     for (const { submission, index } of open) submission.verdicts[index] = null
     throw error
@@ -404,15 +417,16 @@ async function settleAll(
   database: Queryable,
   open: OpenItem[],
   lock: 'locked' | 'unlocked',
-): Promise<SettledReport[]> {
+): Promise<(SettledReport & ReportedPackage)[]> {
   const lines = await readLines(database, open, lock)
-  return open.flatMap(({ submission, item, index }, position) => {
+  return open.flatMap(({ organizationNumber, packageId, submission, item, index }, position) => {
     const { now, sourceNumber } = submission
     const line = lines[position]
     const { verdict, effect } = settle(item, line, now)
     submission.verdicts[index] = verdict
     if (line === undefined || effect === null) return []
-    return [{ line, quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now, sourceNumber, effect }]
+    const report = { quantity: item.quantity, asOf: item.asOf ?? now, receivedAt: now }
+    return [{ organizationNumber, packageId, line, ...report, sourceNumber, effect }]
   })
 }
 

@@ -10,6 +10,7 @@ export const UNITS = {
     words: 'impressions',
     label: 'Impressions',
     priceSuffix: ' per thousand',
+    placesPerPrice: 3,
     totalIn: (item) => item['impressions'],
     columnNames: ['impression', 'imps'],
     example: { package_id: '00000000-0000-4000-8000-000000000001', total: 125000 },
@@ -20,6 +21,7 @@ export const UNITS = {
     words: 'downloads',
     label: 'Downloads',
     priceSuffix: ' per thousand',
+    placesPerPrice: 3,
     totalIn: (item) => item['downloads'],
     columnNames: ['download'],
     example: { package_id: '00000000-0000-4000-8000-000000000002', total: 20417 },
@@ -45,6 +47,8 @@ interface CountedUnit extends UnitText {
   isCounted: true
   /** Only whole numbers are totals. Otherwise decimals are kept exactly. */
   isWhole: boolean
+  /** The price is that of ten to this power. */
+  placesPerPrice: number
   /** The field of an item as sent. A function each: looking a field up by a varying name makes reading an item slower. */
   totalIn: (item: Readonly<Record<string, unknown>>) => unknown
   /** What the column is called in other programs' exports, besides the unit's own name and "total …" and the like. */

@@ -1,4 +1,5 @@
-import { parseInstant } from '../../exact/instant.ts'
+import { DAY_US } from '../../exact/day.ts'
+import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
 import { DATE_MAX, DATE_MIN } from '../../exact/calendar-date.ts'
 import { requireMember } from '../access.ts'
 import { requireDayRange } from '../day-range.ts'
@@ -29,6 +30,8 @@ export interface ListIngestRequestsInput {
   /** The first and the last day, UTC, both included. */
   from?: string | undefined
   to?: string | undefined
+  /** Of the last 24 hours only. */
+  isOfLastDay?: boolean | undefined
   /** `next` of the previous page. */
   after?: string | undefined
   limit: number
@@ -77,8 +80,22 @@ async function readFilter(
 ): Promise<IngestRequestFilter> {
   const { outcome = 'all', feed = null, keyId, isDryRun = null, from = DATE_MIN, to = DATE_MAX } = input
   requireDayRange(from, to)
+  const earliest = input.isOfLastDay ? dayBefore(context.now) : from
   const sourceNumber = keyId === undefined ? null : await sourceOf(context, organizationNumber, keyId)
-  return { organizationNumber, outcome, feed, sourceNumber, isDryRun, from, to }
+  return {
+    organizationNumber,
+    outcome,
+    feed,
+    sourceNumber,
+    isDryRun,
+    from: earliest > from ? earliest : from,
+    to,
+  }
+}
+
+/** The instant 24 hours before another. */
+export function dayBefore(now: Instant): string {
+  return formatInstant((now - DAY_US) as Instant)
 }
 
 async function sourceOf(context: Context, organizationNumber: number, keyId: string): Promise<number> {

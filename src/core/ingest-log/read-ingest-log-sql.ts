@@ -28,7 +28,7 @@ export interface IngestRequestFilter {
   feed: Feed | null
   sourceNumber: number | null
   isDryRun: boolean | null
-  /** The first and the last day, UTC, both included. */
+  /** The first day, or an instant, and the last day, UTC; both included. */
   from: string
   to: string
 }
@@ -71,7 +71,7 @@ const LOOKED_AT: Record<OutcomeFilter, string> = {
 function lookedAt({ outcome }: IngestRequestFilter): string {
   return `FROM ingest_request r
     WHERE r.organization_number = $1 AND (r.received_at, r.request_id) < (coalesce($2::timestamptz, ($5::date + 1)::timestamptz), $3::uuid)
-      AND r.received_at >= $4::date AND r.received_at < $5::date + interval '1 day' AND ${INDEXED[outcome]}
+      AND r.received_at >= $4::timestamptz AND r.received_at < $5::date + interval '1 day' AND ${INDEXED[outcome]}
     ORDER BY r.received_at DESC, r.request_id DESC`
 }
 
@@ -121,6 +121,21 @@ export async function listIngestRequestRows(
       page.limit,
     ],
   )
+}
+
+/** Of the newest `lookedAtMax` requests that an index finds for the filter, by outcome and dry run only. */
+export async function countIngestRequests(
+  database: Queryable,
+  filter: IngestRequestFilter,
+  lookedAtMax: number,
+): Promise<{ count: number; lookedAt: number }> {
+  const [row] = await database.query<{ count: number; looked_at: number }>(
+    `SELECT count(*) FILTER (WHERE ${LOOKED_AT[filter.outcome]}
+         AND ($6::boolean IS NULL OR r.is_dry_run = $6))::integer AS count, count(*)::integer AS looked_at
+     FROM (SELECT r.outcome, r.rejected, r.is_dry_run ${lookedAt(filter)} LIMIT $7) AS r`,
+    [...lookedAtParameters(filter, undefined), filter.isDryRun, lookedAtMax],
+  )
+  return { count: row!.count, lookedAt: row!.looked_at }
 }
 
 /** The last request that a page searched; undefined if it searched all of them. */

@@ -1,13 +1,13 @@
 import { parseExactJson, stringifyExactJson } from '../../exact/exact-json.ts'
-import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
+import { parseInstant, type Instant } from '../../exact/instant.ts'
 import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { readReportedLines, type ReportedLine } from '../delivery/reported-line-sql.ts'
 import { Refusal } from '../refusal.ts'
-import { timeOfRequestId } from '../request-id.ts'
 import { isUuid } from '../uuid.ts'
 import { describeOutcome, describeRejectedItem } from './describe-request.ts'
 import { findIngestRequest, type IngestRequestRow } from './read-ingest-log-sql.ts'
+import { boundsOfRequestId } from './request-bounds.ts'
 
 /** A rejected item as sent, with the reason and its explanation. */
 export interface RejectedItem {
@@ -120,9 +120,6 @@ function describe(
 }
 
 const ANY_TIME = { from: null, to: null }
-/** Ids carry the process's clock, and the log the database's. */
-const CLOCKS_APART_MS_MAX = 60_000
-
 /** When it may have been received, narrowest range first. */
 function boundsOf(
   requestId: string,
@@ -132,14 +129,6 @@ function boundsOf(
   const bounds: { from: string; to: string }[] = []
   if (receivedAt !== undefined && parseInstant(receivedAt) !== undefined)
     bounds.push({ from: receivedAt, to: receivedAt })
-  const madeAtMs = timeOfRequestId(requestId)
-  // An ID from the future is not one of ours.
-  if (madeAtMs !== undefined && madeAtMs <= now / 1_000 + CLOCKS_APART_MS_MAX) {
-    const instant = (ms: number) => formatInstant((Math.max(0, ms) * 1_000) as Instant)
-    bounds.push({
-      from: instant(madeAtMs - CLOCKS_APART_MS_MAX),
-      to: instant(madeAtMs + CLOCKS_APART_MS_MAX),
-    })
-  }
-  return bounds
+  const ofId = boundsOfRequestId(requestId, now)
+  return ofId ? [...bounds, ofId] : bounds
 }

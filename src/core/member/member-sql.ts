@@ -67,6 +67,29 @@ export async function listMemberRows(
   )
 }
 
+export interface AdminRow {
+  email: string
+  name: string
+}
+
+/** The admins who can sign in, by name, and their number, counted up to `countMax`. */
+export async function listAdminRows(
+  database: Queryable,
+  organizationNumber: number,
+  { rowsMax, countMax }: { rowsMax: number; countMax: number },
+): Promise<{ admins: AdminRow[]; total: number }> {
+  const rows = await database.query<AdminRow & { total: number }>(
+    `SELECT email, name, count(*) OVER ()::integer AS total
+     FROM (
+       SELECT p.id, p.email, p.name FROM membership m JOIN person p ON p.id = m.person_id
+       WHERE m.organization_number = $1 AND m.role = 'admin' AND p.suspended_at IS NULL LIMIT $3
+     ) AS admin
+     ORDER BY lower(name), id LIMIT $2`,
+    [organizationNumber, rowsMax, countMax],
+  )
+  return { admins: rows.map(({ email, name }) => ({ email, name })), total: rows[0]?.total ?? 0 }
+}
+
 export async function updateRole(
   tx: Queryable,
   member: { organizationNumber: number; personId: string; role: Role },
@@ -78,14 +101,14 @@ export async function updateRole(
   ])
 }
 
+/** With what belongs to it: the views that the person saved here. */
 export async function deleteMembership(
   tx: Queryable,
   member: { organizationNumber: number; personId: string },
 ): Promise<void> {
-  await tx.query('DELETE FROM membership WHERE organization_number = $1 AND person_id = $2', [
-    member.organizationNumber,
-    member.personId,
-  ])
+  const key = [member.organizationNumber, member.personId]
+  await tx.query('DELETE FROM saved_view WHERE organization_number = $1 AND person_id = $2', key)
+  await tx.query('DELETE FROM membership WHERE organization_number = $1 AND person_id = $2', key)
 }
 
 /** Ends the sessions in the organization, or without a chosen one. */

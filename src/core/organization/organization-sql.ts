@@ -58,3 +58,28 @@ export async function listOrganizationRows(database: Queryable): Promise<Organiz
     'SELECT id, name, created_at FROM organization ORDER BY number',
   )
 }
+
+/** Which sides of the trade an organization is on. A new one is on neither. */
+export interface OrganizationSides {
+  /** Whether it has campaigns of its own, or keys to report on them. */
+  sells: boolean
+  /** Whether campaigns of others are shown to it. */
+  buys: boolean
+  /** Whether anyone has sold to it or asked to, whatever it answered. */
+  has_sellers: boolean
+}
+
+/** Each side is one look-up by an index. */
+export async function findOrganizationSides(
+  database: Queryable,
+  organizationNumber: number,
+): Promise<OrganizationSides> {
+  const [row] = await database.query<OrganizationSides & Record<string, unknown>>(
+    `SELECT EXISTS (SELECT FROM campaign WHERE organization_number = $1)
+         OR EXISTS (SELECT FROM api_key WHERE organization_number = $1) AS sells,
+       EXISTS (SELECT FROM campaign WHERE shown_to_number = $1) AS buys,
+       EXISTS (SELECT FROM seller_consent WHERE organization_number = $1) AS has_sellers`,
+    [organizationNumber],
+  )
+  return row!
+}

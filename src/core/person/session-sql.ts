@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/database.ts'
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS, type Session } from './session.ts'
 
 /**
@@ -11,6 +11,11 @@ const FIND_SESSION = {
   text: `
     SELECT p.id, p.email, p.name, p.is_operator, place.number, place.organization_id, place.organization_name,
       place.role, place.is_suspended, s.last_used_at < now() - interval '5 minutes' AS is_use_old
+    ${currentSessions('s.fingerprint = $1')}`,
+}
+
+function currentSessions(which: string): string {
+  return `
     FROM session s JOIN person p ON p.id = s.person_id AND p.suspended_at IS NULL
     LEFT JOIN LATERAL (
       SELECT o.number, o.id AS organization_id, o.name AS organization_name, m.role,
@@ -20,8 +25,27 @@ const FIND_SESSION = {
       ORDER BY o.suspended_at IS NOT NULL, (m.organization_number = s.organization_number) DESC NULLS LAST,
         m.created_at, o.number LIMIT 1
     ) AS place ON true
-    WHERE s.fingerprint = $1 AND s.created_at > now() - interval '${SESSION_DAYS} days'
-      AND s.last_used_at > now() - interval '${SESSION_IDLE_DAYS} days'`,
+    WHERE ${which} AND s.created_at > now() - interval '${SESSION_DAYS} days'
+      AND s.last_used_at > now() - interval '${SESSION_IDLE_DAYS} days'`
+}
+
+/** The organization that each of these sessions is in, by its fingerprint in hex. Without those that have ended or are nowhere. */
+export async function findPlacesOfSessions(
+  database: Queryable,
+  fingerprints: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await database.query<{ fingerprint: string; number: number }>(FIND_PLACES_OF_SESSIONS, [
+    arrayLiteral(fingerprints),
+  ])
+  return new Map(rows.map(({ fingerprint, number }) => [fingerprint, number]))
+}
+
+const FIND_PLACES_OF_SESSIONS = {
+  name: 'find_places_of_sessions',
+  text: `
+    SELECT encode(s.fingerprint, 'hex') AS fingerprint, place.number
+    ${currentSessions(`s.fingerprint IN (SELECT decode(asked, 'hex') FROM unnest($1::text[]) AS asked)`)}
+      AND NOT place.is_suspended`,
 }
 
 interface SessionRow {

@@ -1,11 +1,12 @@
 import type { Database } from '../../database/database.ts'
+import { findOrganizationSides, type OrganizationSides } from '../organization/organization-sql.ts'
 import type { Session } from './session.ts'
 import { listPlaces, type PlaceRow } from './session-sql.ts'
 
 export interface SessionView {
   /** Null if nobody is signed in. */
   person: { id: string; email: string; name: string; is_operator: boolean } | null
-  organization: PlaceRow | null
+  organization: (PlaceRow & OrganizationSides) | null
   /** Those that the person can work in. */
   organizations: PlaceRow[]
   /** The name of the one they would be in if it were not suspended. */
@@ -16,10 +17,15 @@ export interface SessionView {
 export async function showSession(database: Database, session: Session | undefined): Promise<SessionView> {
   if (!session) return { person: null, organization: null, organizations: [], suspended_organization: null }
   const { person, organization, suspendedOrganization } = session
+  const [sides, organizations] = await Promise.all([
+    organization && findOrganizationSides(database, organization.number),
+    listPlaces(database, person.id),
+  ])
   return {
     person: { id: person.id, email: person.email, name: person.name, is_operator: person.isOperator },
-    organization: organization && { id: organization.id, name: organization.name, role: organization.role },
-    organizations: await listPlaces(database, person.id),
+    organization: organization &&
+      sides && { id: organization.id, name: organization.name, role: organization.role, ...sides },
+    organizations,
     suspended_organization: suspendedOrganization,
   }
 }

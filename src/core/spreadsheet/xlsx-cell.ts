@@ -3,6 +3,9 @@ import { withoutTrailingZeros } from '../../exact/decimal.ts'
 
 /** The meaning of a cell's text in a workbook's XML. Pure: exact decimals, and dates by the workbook's own calendar. */
 
+/** Excel's own limit for a cell. */
+export const CELL_LENGTH_MAX = 32_767
+
 /** Which day a workbook counts its dates from. */
 export type DateSystem = 1900 | 1904
 
@@ -37,7 +40,7 @@ export function plainNumber(text: string): string {
 /** Programs write a double with 17 significant digits; no number that a person enters has this many characters. */
 const NUMBER_LENGTH_MAX = 64
 /** How many digits of a decimal survive a double. */
-const EXACT_DIGITS = 15
+export const EXACT_DIGITS = 15
 const FRACTION = /^-?\d+\.\d+$/
 
 /**

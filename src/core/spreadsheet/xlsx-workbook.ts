@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import { NOT_A_TABLE, refuseBroken, type XlsxArchive } from './xlsx-archive.ts'
-import { isDateFormat, type DateSystem } from './xlsx-cell.ts'
+import { CELL_LENGTH_MAX, isDateFormat, type DateSystem } from './xlsx-cell.ts'
 import { readWholeXml, type XmlReader } from './xlsx-xml.ts'
 
 /** What is needed to read one of a workbook's sheets. */
@@ -93,9 +93,6 @@ async function readSharedStrings(archive: XlsxArchive, path: string | undefined)
   return strings
 }
 
-/** Excel's own limit for a cell. */
-const CELL_LENGTH_MAX = 32_767
-
 /** Appends a piece to the text of a cell, up to the limit. */
 export function append(text: string, piece: string): string {
   if (text.length + piece.length > CELL_LENGTH_MAX) {
@@ -125,9 +122,14 @@ export function richTextReader(found: (text: string) => void, element: 'si' | 'i
     close(name) {
       if (name === 't') isText = false
       else if (name === 'rPh') isGuide = false
-      else if (name === element) found(text)
+      else if (name === element) found(unescaped(text))
     },
   }
+}
+
+/** Excel writes what XML cannot hold as _x0001_, and a text that has this form as _x005F_x0001_. */
+function unescaped(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }
 
 async function readDateStyles(archive: XlsxArchive, path: string | undefined): Promise<boolean[]> {

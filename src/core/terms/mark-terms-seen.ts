@@ -1,4 +1,5 @@
 import { requireCampaign } from '../campaign/require-campaign.ts'
+import { announceCampaignsOf } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { updateSeenTerms } from './terms-sql.ts'
@@ -19,4 +20,6 @@ export async function markTermsSeen(
     version: input.version,
     at: context.now,
   })
+  // The seller sees that they were seen; the page that showed them keeps its marks.
+  await announceCampaignsOf(context.database, [campaign.organization_number])
 }

@@ -164,6 +164,27 @@ export async function countUnseenTerms(
   return new Map(rows.map(({ id, unseen }) => [id, unseen]))
 }
 
+const CHANGES_LOOKED_AT_MAX = 10_000
+
+/** The IDs of campaigns whose terms have changed since the buyer looked, by its newest changes. */
+export async function listCampaignsWithUnseenTerms(
+  database: Queryable,
+  buyerNumber: number,
+): Promise<Set<string>> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT DISTINCT c.id
+     FROM (SELECT organization_number, campaign_id, version FROM terms_change
+           WHERE buyer_number = $1 ORDER BY at DESC LIMIT ${CHANGES_LOOKED_AT_MAX}) AS t
+     JOIN campaign c ON c.organization_number = t.organization_number AND c.id = t.campaign_id
+       AND c.shown_to_number = $1
+     LEFT JOIN terms_seen s ON s.organization_number = t.organization_number AND s.campaign_id = t.campaign_id
+       AND s.buyer_number = $1
+     WHERE t.version > coalesce(s.version, 0)`,
+    [buyerNumber],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Up to a version that was shown; later changes stay unseen. Never moves back. */
 export async function updateSeenTerms(
   database: Queryable,

@@ -3,7 +3,7 @@ import type { AgreedLine } from '../campaign/line.ts'
 
 /** Changes to the agreed terms, as both sides see them. Amounts are decimal text, days YYYY-MM-DD. */
 
-export const LINE_TERMS = [
+const TEXT_TERMS = [
   'name',
   'pricing_basis',
   'flight_start',
@@ -13,11 +13,18 @@ export const LINE_TERMS = [
   'currency',
 ] as const
 
-export type LineTerm = (typeof LINE_TERMS)[number]
-export type LineTerms = Record<LineTerm, string | null>
+type TextTerm = (typeof TEXT_TERMS)[number]
+
+export interface LineTerms extends Record<TextTerm, string | null> {
+  bills_overdelivery: boolean
+}
 
 /** Each changed term, before and after. A campaign has a name and a buyer, with the buyer's name at that time. */
-export type ChangedTerms = Partial<Record<LineTerm | 'buyer', [string | null, string | null]>>
+export interface ChangedTerms extends Partial<Record<TextTerm | 'buyer', Change<string>>> {
+  bills_overdelivery?: Change<boolean>
+}
+
+type Change<Value> = [before: Value | null, after: Value | null]
 
 /** One save may change the campaign itself and any number of its lines: each of them is one change. */
 export interface TermsChange {
@@ -64,7 +71,7 @@ export const UNSEEN_COUNTED_MAX = 1_000
 export const CHANGES_PER_PAGE = 20
 
 export function termsOf(line: AgreedLine): LineTerms {
-  const { name, pricingBasis, flightStart, flightEnd, booked, price, currency } = line
+  const { name, pricingBasis, flightStart, flightEnd, booked, price, currency, billsOverdelivery } = line
   return {
     name,
     pricing_basis: pricingBasis,
@@ -73,15 +80,18 @@ export function termsOf(line: AgreedLine): LineTerms {
     booked,
     price,
     currency,
+    bills_overdelivery: billsOverdelivery,
   }
 }
 
 /** `null`: the line did not exist before, or no longer exists. */
 export function changedTerms(before: LineTerms | null, after: LineTerms | null): ChangedTerms {
   const changed: ChangedTerms = {}
-  for (const term of LINE_TERMS) {
-    const pair: [string | null, string | null] = [before?.[term] ?? null, after?.[term] ?? null]
+  for (const term of TEXT_TERMS) {
+    const pair: Change<string> = [before?.[term] ?? null, after?.[term] ?? null]
     if (pair[0] !== pair[1]) changed[term] = pair
   }
+  const bills: Change<boolean> = [before?.bills_overdelivery ?? null, after?.bills_overdelivery ?? null]
+  if (bills[0] !== bills[1]) changed.bills_overdelivery = bills
   return changed
 }

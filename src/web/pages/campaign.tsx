@@ -13,8 +13,15 @@ import {
 import { IconAffiliate, IconPencil, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
-import { flightInWords, Measured, projectionInWords, ratesInWords } from '../parts/line-progress.tsx'
+import {
+  finalTotalInWords,
+  flightInWords,
+  Measured,
+  projectionInWords,
+  ratesInWords,
+} from '../parts/line-progress.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { CampaignMoney, LineWorth } from '../parts/money.tsx'
 import { formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageLink } from '../parts/page-link.tsx'
@@ -72,6 +79,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
     >
       <SharingNotice campaign={campaign} />
       <TermsNotice campaignId={id} />
+      <CampaignMoney money={campaign.money} />
       {lines.some(({ pricing_basis }) => pricing_basis !== 'flat_rate') && (
         <Paper withBorder p="md">
           <Suspense fallback={<Loading />}>
@@ -129,7 +137,7 @@ function Lines({ campaign }: { campaign: CampaignView }) {
       </div>
       {campaign.has_more_lines && (
         <Alert color="gray" variant="light" title={`More than ${formatCount(lines.length)} lines`}>
-          Status, pacing and chart cover the first {formatCount(lines.length)} lines only.{' '}
+          Status, pacing, amounts and chart cover the first {formatCount(lines.length)} lines only.{' '}
           {campaign.side === 'seller' &&
             'A campaign this large cannot be edited. Find its other lines under Report delivery.'}
         </Alert>
@@ -159,6 +167,7 @@ function LineCard({ line, campaign }: { line: LineView; campaign: CampaignView }
           <Text size="sm" c="dimmed">
             {UNITS[line.pricing_basis].label}, {formatMoney(line.price, line.currency)}
             {UNITS[line.pricing_basis].priceSuffix}
+            {line.bills_overdelivery && ', overdelivery billed'}
           </Text>
           <Text size="sm" c="dimmed">
             {formatFlight(line.flight_start, line.flight_end)}
@@ -217,6 +226,7 @@ function Delivered({ line }: { line: LineView }) {
           elapsedPercent={pacing.elapsed_percent}
         />
       )}
+      <LineWorth line={line} />
       <Measured line={line} />
       {line.as_of !== null && line.received_at !== null && (
         <Text size="xs" c="dimmed">
@@ -243,7 +253,12 @@ function arrivalInWords(arrival: Arrival): string {
 }
 
 function Outlook({ line }: { line: LineView }) {
-  const sentences = [flightInWords(line), ratesInWords(line), projectionInWords(line)]
+  const sentences = [
+    flightInWords(line),
+    finalTotalInWords(line),
+    ratesInWords(line),
+    projectionInWords(line),
+  ]
   return sentences.map(
     (sentence) =>
       sentence !== null && (

@@ -6,8 +6,15 @@ import { formatAsOf, formatDecimal, formatInstant, formatMoney, formatPercents }
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { LineHistory } from '../parts/line-history/line-history.tsx'
-import { Measured, projectionInWords, ratesInWords } from '../parts/line-progress.tsx'
+import {
+  finalTotalInWords,
+  flightInWords,
+  Measured,
+  projectionInWords,
+  ratesInWords,
+} from '../parts/line-progress.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { LineMoney } from '../parts/money.tsx'
 import { formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
 import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
@@ -69,10 +76,12 @@ function Facts({ line }: { line: Answer<'GET /lines/:packageId'> }) {
   const { pricing_basis, pacing } = line
   const rates = ratesInWords(line)
   const projection = projectionInWords(line)
+  const finalTotal = finalTotalInWords(line)
   return (
     <Paper withBorder p="md">
       <Stack>
         <Delivered line={line} />
+        <LineMoney line={line} />
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} my={0}>
           {pacing.pace_percent !== null && pacing.elapsed_percent !== null && (
             <Fact label={<Term of="pacing">Pace</Term>}>
@@ -82,9 +91,15 @@ function Facts({ line }: { line: Answer<'GET /lines/:packageId'> }) {
           )}
           {rates !== null && <Fact label="Daily rate">{rates}</Fact>}
           {projection !== null && <Fact label="Projection">{projection}</Fact>}
+          {finalTotal !== null && (
+            <Fact label={<Term of="flight">Flight</Term>}>
+              {flightInWords(line)}. {finalTotal}.
+            </Fact>
+          )}
           <Fact label={<Term of="pricingBasis">Pricing</Term>}>
             {UNITS[pricing_basis].label}, {formatMoney(line.price, line.currency)}
             {UNITS[pricing_basis].priceSuffix}
+            {line.bills_overdelivery && ', overdelivery billed'}
           </Fact>
           {line.received_at !== null && <Fact label="Received">{formatInstant(line.received_at)}</Fact>}
           {line.is_seller && (

@@ -10,7 +10,7 @@ import { Dates } from '../parts/report-file/dates.tsx'
 import { RejectedRows, Verdict } from '../parts/report-file/verdict.tsx'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
 
-/** The server's limit, checked here so that no large file is sent in vain. */
+/** The server's limit, checked here so that no large file is sent only to be refused. */
 const FILE_BYTES_MAX = 10 * 1024 * 1024
 
 interface ChosenFile {

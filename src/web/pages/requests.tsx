@@ -17,8 +17,8 @@ import { useSearchState } from '../search-state.ts'
 /** What an organization's systems sent to the feeds, with results. */
 export default function Requests() {
   const { search } = useSearchState()
-  const { outcome, feed, key_id, dry_run, from, to, after } = search
-  const filters = { outcome, feed, key_id, dry_run, from, to }
+  const { outcome, feed, key_id, dry_run, from, to, since, after } = search
+  const filters = { outcome, feed, key_id, dry_run, from, to, since }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const question = useAnswer('GET /requests', { query: { ...filters, after } })
   return (

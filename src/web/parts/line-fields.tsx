@@ -1,4 +1,4 @@
-import { Button, Grid, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Grid, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { PRICING_BASES, UNITS } from '../../core/delivery/units.ts'
 import { IconPlus, IconTrash } from '../icons.ts'
@@ -21,6 +21,7 @@ export function editedLine(line: LineView): EditedLine {
   const { package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency } = line
   return {
     key: nextKey++,
+    bills_overdelivery: line.bills_overdelivery,
     hasReports: line.has_reports,
     hasCodes: line.has_codes,
     ...{ package_id, name, pricing_basis, flight_start, flight_end, booked: booked ?? '', price, currency },
@@ -41,10 +42,11 @@ export function newLine(before?: EditedLine): EditedLine {
     booked: '',
     price: '',
     currency: before?.currency ?? '',
+    bills_overdelivery: false,
   }
 }
 
-/** A flat-rate line has no quantity, even if one was typed before. */
+/** A flat-rate line has no quantity, even if one was typed before, and without a quantity there is no overdelivery. */
 export function sentLine(line: EditedLine): LineForm {
   const { package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency } = line
   const isFlat = pricing_basis === 'flat_rate'
@@ -57,7 +59,12 @@ export function sentLine(line: EditedLine): LineForm {
     booked: isFlat ? null : booked,
     price,
     currency,
+    bills_overdelivery: hasGoal(line) && line.bills_overdelivery === true,
   }
+}
+
+function hasGoal({ pricing_basis, booked }: EditedLine): boolean {
+  return pricing_basis !== 'flat_rate' && (booked ?? '').trim() !== ''
 }
 
 export function LineFields({
@@ -140,7 +147,7 @@ function LineFieldset({
   errorOf: (term: string) => string | undefined
 }) {
   const isFlat = line.pricing_basis === 'flat_rate'
-  const field = (term: keyof LineForm) => ({
+  const field = (term: Exclude<keyof LineForm, 'bills_overdelivery'>) => ({
     name: `lines.${position}.${term}`,
     value: line[term] ?? '',
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -207,6 +214,17 @@ function LineFieldset({
             error={errorOf('currency')}
           />
         </Grid.Col>
+        {hasGoal(line) && (
+          <Grid.Col span={12}>
+            <Checkbox
+              label="Bill delivery beyond the booked quantity"
+              name={`lines.${position}.bills_overdelivery`}
+              checked={line.bills_overdelivery ?? false}
+              onChange={(event) => onChange({ bills_overdelivery: event.currentTarget.checked })}
+              error={errorOf('bills_overdelivery')}
+            />
+          </Grid.Col>
+        )}
       </Grid>
       <Group justify="space-between" mt="sm">
         <Text size="sm" c="dimmed">

@@ -54,10 +54,19 @@ export function flightInWords(line: ProgressingLine): string | null {
   return status === 'running' ? null : FLIGHT_WORDS[status](line)
 }
 
-/** "Projected 994,678 by 18 Nov 2026 (82.8%); goal reached 22 Nov 2026, 4 days late"; null without a projection. */
+/** "Final total missing, last measured end of 1 Nov 2026 (UTC)"; null if it is there, or the flight is not over. */
+export function finalTotalInWords(line: ProgressingLine): string | null {
+  const { as_of, pacing, pricing_basis } = line
+  const isGoalReached = Number(pacing.delivered_percent ?? 0) >= 100
+  const isFinal = pricing_basis === 'flat_rate' || isGoalReached || pacing.elapsed_percent === '100.0'
+  if (pacing.status !== 'ended' || isFinal) return null
+  return `Final total missing, ${as_of === null ? 'never reported' : `last measured ${formatAsOf(as_of)}`}`
+}
+
+/** "Projected 994,678 by 18 Nov 2026 (82.8%); goal reached 22 Nov 2026, 4 days late"; null without a projection, and after the flight. */
 export function projectionInWords({ flight_end, pacing }: ProgressingLine): string | null {
-  const { projected_total, pace_percent, projected_end } = pacing
-  if (projected_total === null) return null
+  const { status, projected_total, pace_percent, projected_end } = pacing
+  if (projected_total === null || status === 'ended') return null
   const share = pace_percent === null ? '' : ` (${formatPercents(pace_percent)})`
   const reached =
     projected_end === null
@@ -73,9 +82,9 @@ function distanceInWords(flightEnd: string, reached: string): string {
   return `, ${formatDecimal(String(count))} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'late' : 'early'}`
 }
 
-/** "Needs 8,552 a day. Last day 4,140, last 7 days 5,020 a day."; null where there is nothing to say. */
-export function ratesInWords({ rates }: ProgressingLine): string | null {
-  if (rates === null) return null
+/** "Needs 8,552 a day. Last day 4,140, last 7 days 5,020 a day."; null where there is nothing to say, as after the flight. */
+export function ratesInWords({ rates, pacing }: ProgressingLine): string | null {
+  if (rates === null || pacing.status === 'ended') return null
   const { required_per_day, last_day, last_week_per_day, since_start_per_day } = rates
   const needed =
     required_per_day === null

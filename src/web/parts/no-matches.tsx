@@ -3,9 +3,12 @@ import { useSearchState } from '../search-state.ts'
 import { Empty } from './empty.tsx'
 
 /** Where the filters leave nothing to show: a way to the whole list. */
-export function NoMatches({ action }: { action: string }) {
+export function NoMatches({ action, keep = [] }: { action: string; keep?: readonly string[] }) {
   const { search, change } = useSearchState()
-  const showAll = () => change(Object.fromEntries(Object.keys(search).map((name) => [name, undefined])))
+  const showAll = () => {
+    const gone = Object.keys(search).filter((name) => !keep.includes(name))
+    change(Object.fromEntries(gone.map((name) => [name, undefined])))
+  }
   return (
     <Empty title="No matches">
       <Button variant="default" mt="sm" onClick={showAll}>

@@ -1,4 +1,5 @@
 import { Badge, Box, Group, Progress, Text } from '@mantine/core'
+import { PACING_WORDS } from '../../core/campaign/pacing-words.ts'
 import { formatDay, formatDecimal, formatPercents } from '../format.ts'
 import type { CampaignView, FlightStatus } from '../answers.ts'
 
@@ -6,19 +7,7 @@ type PacingState = NonNullable<CampaignView['pacing']>
 
 /** How campaigns and their lines are pacing, in words and colours that are the same on every page. */
 
-export const PACING_WORDS: Record<PacingState, string> = {
-  behind: 'Behind',
-  no_data: 'No data yet',
-  ahead: 'Ahead',
-  on_plan: 'On plan',
-  short: 'Ended short',
-  not_delivered: 'Not delivered yet',
-  no_goal: 'No goal',
-  not_started: 'Not started',
-  delivered: 'Delivered',
-}
-
-const PACING_COLORS: Record<PacingState, string> = {
+export const PACING_COLORS: Record<PacingState, string> = {
   behind: 'orange',
   no_data: 'yellow.5',
   ahead: 'blue',
@@ -28,6 +17,12 @@ const PACING_COLORS: Record<PacingState, string> = {
   no_goal: 'gray.5',
   not_started: 'gray.5',
   delivered: 'teal',
+}
+
+/** The same colour in CSS. */
+export function pacingColor(state: PacingState): string {
+  const [color, shade = '6'] = PACING_COLORS[state].split('.')
+  return `var(--mantine-color-${color}-${shade})`
 }
 
 export const STATUS_WORDS: Record<FlightStatus, string> = {
@@ -41,6 +36,16 @@ export function PacingBadge({ state }: { state: PacingState }) {
     <Badge variant="dot" color={PACING_COLORS[state]} tt="none">
       {PACING_WORDS[state]}
     </Badge>
+  )
+}
+
+/** For tables of many rows. */
+export function PacingDot({ state }: { state: PacingState }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <span className="state-dot" style={{ background: pacingColor(state) }} aria-hidden />
+      {PACING_WORDS[state]}
+    </Group>
   )
 }
 

@@ -11,17 +11,19 @@ export interface PageProps {
   actions?: ReactNode
   /** Breadcrumbs, from the top. */
   trail?: { label: string; to: string }[]
+  /** For tables of many rows: little space, and no lead. */
+  isDense?: boolean
   children: ReactNode
 }
 
 /** What every page has: its title, which is also the browser's, breadcrumbs and actions. */
-export function Page({ title, lead, actions, trail = [], children }: PageProps) {
+export function Page({ title, lead, actions, trail = [], isDense = false, children }: PageProps) {
   const hasClearedFilters = useLocation({ select: ({ state }) => state.hasClearedFilters === true })
   useEffect(() => {
     document.title = `${title} · Flightline`
   }, [title])
   return (
-    <Stack gap="lg">
+    <Stack {...(isDense ? { gap: 8, className: 'dense-page' } : { gap: 'lg' })}>
       <Stack gap={4}>
         {trail.length > 0 && (
           <Breadcrumbs aria-label="Breadcrumb" component="nav">
@@ -37,7 +39,7 @@ export function Page({ title, lead, actions, trail = [], children }: PageProps) 
             <Title order={1} size="h2">
               {title}
             </Title>
-            {lead !== undefined && (
+            {lead !== undefined && !isDense && (
               <Text c="dimmed" component="div" className="breakable">
                 {lead}
               </Text>

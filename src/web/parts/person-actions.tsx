@@ -67,7 +67,7 @@ export function PersonActions({ managed }: { managed: ManagedPerson }) {
           {is_operator === true && <Menu.Item onClick={() => open('withdraw')}>Remove as operator</Menu.Item>}
           {!isYou && <Menu.Divider />}
           {!isYou && suspended_at === null && (
-            <Menu.Item color="red" onClick={() => open('suspend')}>
+            <Menu.Item className="danger-item" onClick={() => open('suspend')}>
               Suspend
             </Menu.Item>
           )}

@@ -14,6 +14,7 @@ import {
   type CommonAsOf,
   type Entry,
 } from '../report-entry.ts'
+import { usePerson } from '../session.ts'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
 import { NumberedPages } from './numbered-pages.tsx'
 import { PageLink } from './page-link.tsx'
@@ -40,6 +41,7 @@ interface Question {
 /** The lines of a page of a campaign. What is typed is kept while the reader goes to other pages of the same campaign. */
 export function ReportForm({ answer }: { answer: Answer<'GET /campaigns/:campaignId/delivery'> }) {
   const { lines } = answer
+  const { isAdmin } = usePerson()
   const form = useRef<HTMLFormElement>(null)
   const [entries, setEntries] = useState<Record<string, Entry>>({})
   const [asOf, setAsOf] = useState<CommonAsOf>({ choice: 'yesterday', other: '' })
@@ -188,11 +190,11 @@ export function ReportForm({ answer }: { answer: Answer<'GET /campaigns/:campaig
         ))}
         <NumberedPages {...answer} what={answer.total === 1 ? 'line' : 'lines'} />
         <Text size="sm" c="dimmed">
-          To report automatically, create a key under{' '}
+          To report automatically, {isAdmin ? 'create a key under' : 'ask an admin for a key, see'}{' '}
           <Anchor component={PageLink} to="/settings/api-keys" inherit>
             Settings, API keys
-          </Anchor>{' '}
-          and start from the command of a line.
+          </Anchor>
+          {isAdmin ? ' ' : ', '}and start from the command of a line.
         </Text>
         <ReportBar
           outcomes={Object.values(outcomes)}

@@ -6,10 +6,13 @@ import type { CampaignSummary, CampaignView } from '../answers.ts'
 
 const WORDS = { pending: 'Waiting for buyer', declined: 'Declined by buyer' } as const
 
-export function SharingBadge({ sharing }: Pick<CampaignSummary, 'sharing'>) {
+export function SharingBadge({
+  sharing,
+  size = 'md',
+}: Pick<CampaignSummary, 'sharing'> & { size?: 'xs' | 'md' }) {
   if (sharing === 'accepted') return null
   return (
-    <Badge variant="dot" color={sharing === 'pending' ? 'orange' : 'red'} tt="none">
+    <Badge variant="dot" size={size} color={sharing === 'pending' ? 'orange' : 'red'} tt="none">
       {WORDS[sharing]}
     </Badge>
   )

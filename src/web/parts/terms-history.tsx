@@ -252,6 +252,9 @@ function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
       `Price ${money(terms.price[0], from)}${unitBefore === unitAfter ? '' : unitBefore} → ${money(terms.price[1], to)}${unitAfter}`,
     ],
     sentence('Currency', terms.currency, (code) => code),
+    terms.bills_overdelivery && [
+      `Overdelivery ${terms.bills_overdelivery.map((bills) => (bills ? 'billed' : 'not billed')).join(' → ')}`,
+    ],
   ].flatMap((sentences) => sentences ?? [])
 }
 
@@ -263,7 +266,7 @@ function unitOf(basis: string | null): string {
 /** The terms of a line that was added or removed; older entries have fewer. */
 function summaryOf({ kind, terms }: TermsChange): string {
   const side = kind === 'added' ? 1 : 0
-  const valueOf = (term: keyof ChangedTerms) => terms[term]?.[side] ?? null
+  const valueOf = (term: Exclude<keyof ChangedTerms, 'bills_overdelivery'>) => terms[term]?.[side] ?? null
   const basis = valueOf('pricing_basis')
   const price = valueOf('price')
   const booked = valueOf('booked')
@@ -272,6 +275,7 @@ function summaryOf({ kind, terms }: TermsChange): string {
     basis !== null && basisInWords(basis),
     price !== null && `${money(price, valueOf('currency'))}${unitOf(basis)}`,
     booked !== null && `${formatDecimal(booked)} booked`,
+    terms.bills_overdelivery?.[side] === true && 'overdelivery billed',
     start !== null && formatFlight(start, valueOf('flight_end')),
   ]
     .filter((part) => part !== false)

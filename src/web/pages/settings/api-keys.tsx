@@ -1,5 +1,18 @@
-import { Anchor, Badge, Button, Code, Grid, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Grid,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { FIRST_USE_DAYS, UNUSED_DAYS } from '../../../core/api-key/key-use.ts'
 import { ask, useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
@@ -9,17 +22,21 @@ import { Form, useForm } from '../../parts/form.tsx'
 import { KeyDialog } from '../../parts/key-dialog.tsx'
 import { OnlyAdmins } from '../../parts/only-admins.tsx'
 import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
 import { RevokeKey } from '../../parts/revoke-key.tsx'
 import { Term } from '../../parts/term.tsx'
+import { useSearchState } from '../../search-state.ts'
 import { usePerson } from '../../session.ts'
 
 type ApiKeyAnswer = Answer<'GET /api-keys'>['keys'][number]
 
 export default function ApiKeys() {
   const { isAdmin } = usePerson()
-  const [isCreating, setCreating] = useState(false)
+  // In the address, so that "Create an API key" can be found and opened from anywhere.
+  const { search, change } = useSearchState()
+  const showForm = (isOpen: boolean) => change({ create: isOpen ? 'key' : undefined }, { replace: true })
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showForm(true)}>
       Create key
     </Button>
   )
@@ -35,22 +52,26 @@ export default function ApiKeys() {
       {...(isAdmin && { actions: create })}
     >
       {isAdmin ? <KeyList create={create} /> : <OnlyAdmins what="can see and manage API keys" />}
-      {isCreating && <CreateKey onClose={() => setCreating(false)} />}
+      {isAdmin && search['create'] === 'key' && <CreateKey onClose={() => showForm(false)} />}
     </Page>
   )
 }
 
 function KeyList({ create }: { create: React.ReactNode }) {
+  const { search } = useSearchState()
+  const onlyUnused = search['unused'] === 'true'
   const question = useAnswer('GET /api-keys')
   return (
     <Answered question={question}>
       {({ keys }) => {
         const newestFirst = keys.toReversed()
-        const active = newestFirst.filter((key) => key.revoked_at === null)
+        const working = newestFirst.filter((key) => key.revoked_at === null)
+        const active = onlyUnused ? working.filter((key) => key.is_unused) : working
         const revoked = newestFirst.filter((key) => key.revoked_at !== null)
         return (
           <>
-            {active.length === 0 ? (
+            {onlyUnused && <OnlyUnused count={active.length} />}
+            {working.length === 0 ? (
               <NoKeys create={create} />
             ) : (
               <ul className="card-list" aria-label="Keys">
@@ -59,11 +80,29 @@ function KeyList({ create }: { create: React.ReactNode }) {
                 ))}
               </ul>
             )}
-            {revoked.length > 0 && <RevokedKeys keys={revoked} />}
+            {revoked.length > 0 && !onlyUnused && <RevokedKeys keys={revoked} />}
           </>
         )
       }}
     </Answered>
+  )
+}
+
+function OnlyUnused({ count }: { count: number }) {
+  return (
+    <Alert
+      color="gray"
+      variant="light"
+      title={
+        count === 0 ? 'No unused keys' : count === 1 ? '1 unused key' : `${formatCount(count)} unused keys`
+      }
+    >
+      Not used in the {FIRST_USE_DAYS} days since they were created, or not for {UNUSED_DAYS} days. Revoke
+      those that nobody needs.{' '}
+      <Anchor component={PageLink} to="/settings/api-keys" inherit>
+        Show all keys
+      </Anchor>
+    </Alert>
   )
 }
 

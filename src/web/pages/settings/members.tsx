@@ -24,19 +24,22 @@ import { OnlyAdmins } from '../../parts/only-admins.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
+import { useSearchState } from '../../search-state.ts'
 import { usePerson } from '../../session.ts'
 import type { MemberAnswer, Role } from '../../answers.ts'
 
 export default function Members() {
   const { isAdmin, organization } = usePerson()
-  const [isInviting, setInviting] = useState(false)
+  // In the address, so that "Invite a member" can be found and opened from anywhere.
+  const { search, change } = useSearchState()
+  const showForm = (isOpen: boolean) => change({ invite: isOpen ? 'member' : undefined }, { replace: true })
   return (
     <Page
       title="Members"
       lead={`The people in ${organization?.name}. Admins also manage members and API keys.`}
       {...(isAdmin && {
         actions: (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => showForm(true)}>
             Invite a member
           </Button>
         ),
@@ -57,7 +60,9 @@ export default function Members() {
           .
         </OnlyAdmins>
       )}
-      {isInviting && <Invite usualRole="member" onClose={() => setInviting(false)} />}
+      {isAdmin && search['invite'] === 'member' && (
+        <Invite usualRole="member" onClose={() => showForm(false)} />
+      )}
     </Page>
   )
 }
@@ -152,7 +157,7 @@ function MemberActions({ member, isYou }: { member: MemberAnswer; isYou: boolean
           )}
           {!isYou && <Menu.Item onClick={() => open('access')}>Send a reset link</Menu.Item>}
           <Menu.Divider />
-          <Menu.Item color="red" onClick={() => open('remove')}>
+          <Menu.Item className="danger-item" onClick={() => open('remove')}>
             {isYou ? 'Leave the organization' : 'Remove'}
           </Menu.Item>
         </Menu.Dropdown>

@@ -2,6 +2,7 @@ import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { ask, useAct, useAnswer, type Answer, type Body } from '../../api.ts'
 import { formatCount, formatInstant } from '../../format.ts'
+import { Admins } from '../../parts/admins.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { CopyField } from '../../parts/copy.tsx'
@@ -36,6 +37,7 @@ export default function Sellers() {
             GROUPS.map(({ state, label }) => (
               <SellerGroup
                 key={state}
+                state={state}
                 label={label}
                 sellers={sellers.filter((seller) => seller.state === state)}
               />
@@ -68,7 +70,16 @@ function NoSellers() {
   )
 }
 
-function SellerGroup({ label, sellers }: { label: string; sellers: SellerView[] }) {
+function SellerGroup({
+  state,
+  label,
+  sellers,
+}: {
+  state: ConsentState
+  label: string
+  sellers: SellerView[]
+}) {
+  const { isAdmin } = usePerson()
   if (sellers.length === 0) return null
   return (
     <Stack gap="sm">
@@ -80,6 +91,12 @@ function SellerGroup({ label, sellers }: { label: string; sellers: SellerView[] 
           <SellerRow key={seller.id} seller={seller} />
         ))}
       </ul>
+      {state === 'pending' && !isAdmin && (
+        <Text size="sm" c="dimmed" component="div">
+          An admin can accept or decline:
+          <Admins />
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -3,8 +3,10 @@ import { FIGURES } from '../../affiliate-figures.ts'
 import type { Answer } from '../../api.ts'
 import { FigureCells } from '../affiliate-results.tsx'
 import type { GroupTab, Scope } from './scope.ts'
-import { SortedHead } from './sorted-head.tsx'
+import { SortedHead, type UsualOrder } from '../sorted-head.tsx'
 import { columnsOf, type TotalsRow } from './totals-columns.tsx'
+
+const USUAL: UsualOrder = { sort: 'clicks', direction: 'down' }
 
 export function TotalsTable({
   tab,
@@ -21,14 +23,14 @@ export function TotalsTable({
       <Table verticalSpacing="xs" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <SortedHead order="name" label={first.label} isUpFirst />
+            <SortedHead usual={USUAL} order="name" label={first.label} isUpFirst />
             {others.map(({ label }) => (
               <Table.Th key={label} scope="col">
                 {label}
               </Table.Th>
             ))}
             {FIGURES.map(({ name, label }) => (
-              <SortedHead key={name} order={name} label={label} isRight />
+              <SortedHead usual={USUAL} key={name} order={name} label={label} isRight />
             ))}
           </Table.Tr>
         </Table.Thead>

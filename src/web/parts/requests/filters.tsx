@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { RequestsAnswer } from '../../answers.ts'
 import { moveEnd } from '../../day-range.ts'
+import { IconX } from '../../icons.ts'
 import { useSearchState } from '../../search-state.ts'
 import { FEEDS } from '../request-outcome.tsx'
 
@@ -64,6 +65,16 @@ export function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFilt
       </SimpleGrid>
       {isFiltered && (
         <Group>
+          {search['since'] === '24h' && (
+            <Button
+              variant="light"
+              rightSection={<IconX size={14} aria-hidden />}
+              aria-label="Last 24 hours only: show all times"
+              onClick={() => change({ since: undefined, after: undefined })}
+            >
+              Last 24 hours only
+            </Button>
+          )}
           <Button
             variant="subtle"
             onClick={() =>
@@ -74,6 +85,7 @@ export function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFilt
                 dry_run: undefined,
                 from: undefined,
                 to: undefined,
+                since: undefined,
                 after: undefined,
               })
             }

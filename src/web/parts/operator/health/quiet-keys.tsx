@@ -3,12 +3,13 @@ import type { HealthAnswer } from '../../../answers.ts'
 import { formatAge } from '../../../format.ts'
 import { Rows } from '../../rows.tsx'
 import { OwnerLink } from './owner-link.tsx'
-import { AllWell, Fact, More, Section } from './section.tsx'
+import { AllWell, Fact, HEALTH_SECTIONS, More, Section } from './section.tsx'
 
 export function QuietKeys({ health: { quiet_keys, counted_max } }: { health: HealthAnswer }) {
   const { days, count, keys } = quiet_keys
   return (
     <Section
+      id={HEALTH_SECTIONS.quietKeys}
       title={`Keys unused for ${days} days`}
       lead="Revoke keys you no longer need. Keys of suspended organizations are not listed."
     >

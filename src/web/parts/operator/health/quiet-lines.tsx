@@ -5,7 +5,7 @@ import { useSearchState } from '../../../search-state.ts'
 import { Answered } from '../../answered.tsx'
 import { Rows } from '../../rows.tsx'
 import { OwnerLink } from './owner-link.tsx'
-import { AllWell, Fact, Section } from './section.tsx'
+import { AllWell, Fact, HEALTH_SECTIONS, Section } from './section.tsx'
 
 type QuietLine = Answer<'GET /operator/health/quiet-lines'>['lines'][number]
 
@@ -17,6 +17,7 @@ export function QuietLines() {
   const question = useAnswer('GET /operator/health/quiet-lines', { query: { days, after } })
   return (
     <Section
+      id={HEALTH_SECTIONS.quietLines}
       title="Quiet lines"
       lead="In flight, short of their goal, and without a report for some days, or since the start. Flights that end first come first."
       side={

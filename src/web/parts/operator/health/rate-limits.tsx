@@ -2,7 +2,7 @@ import type { HealthAnswer } from '../../../answers.ts'
 import { formatCount } from '../../../format.ts'
 import { Rows } from '../../rows.tsx'
 import { OwnerLink } from './owner-link.tsx'
-import { AllWell, Fact, Section } from './section.tsx'
+import { AllWell, Fact, HEALTH_SECTIONS, Section } from './section.tsx'
 
 type RateLimited = HealthAnswer['feeds']['rate_limited']
 
@@ -10,6 +10,7 @@ export function RateLimits({ health: { feeds, agent } }: { health: HealthAnswer 
   const callers: RateLimited['callers'] = [...feeds.rate_limited.callers, ...agent.rate_limited.callers]
   return (
     <Section
+      id={HEALTH_SECTIONS.rateLimits}
       title="Rate-limit hits"
       lead="Callers that were refused for sending too many requests in the last 24 hours."
     >

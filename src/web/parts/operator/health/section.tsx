@@ -3,19 +3,30 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../../format.ts'
 import { Row } from '../../rows.tsx'
 
+/** The sections that the home page links to, as in the page's address: `#slow`. */
+export const HEALTH_SECTIONS = {
+  quietLines: 'quiet-lines',
+  quietKeys: 'quiet-keys',
+  rateLimits: 'rate-limits',
+  slow: 'slow',
+  signIns: 'sign-ins',
+}
+
 export function Section({
+  id,
   title,
   lead,
   side,
   children,
 }: {
+  id?: string
   title: string
   lead: ReactNode
   side?: ReactNode
   children: ReactNode
 }) {
   return (
-    <Stack gap="sm" component="section" aria-label={title}>
+    <Stack gap="sm" component="section" aria-label={title} id={id} className="linked-section">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
           <Title order={2} size="h4">

@@ -2,12 +2,13 @@ import { Text } from '@mantine/core'
 import type { HealthAnswer } from '../../../answers.ts'
 import { formatAge, formatCount } from '../../../format.ts'
 import { Rows } from '../../rows.tsx'
-import { AllWell, Fact, Section } from './section.tsx'
+import { AllWell, Fact, HEALTH_SECTIONS, Section } from './section.tsx'
 
 export function SignIns({ health: { sign_in } }: { health: HealthAnswer }) {
   const { by_address, accounts, addresses, last_day } = sign_in
   return (
     <Section
+      id={HEALTH_SECTIONS.signIns}
       title="Failed sign-ins"
       lead="Attempts with a wrong password in the last 24 hours. Attempts followed by a successful sign-in are not counted; guessing is throttled per account and per address."
     >

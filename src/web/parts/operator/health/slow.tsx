@@ -2,7 +2,7 @@ import type { HealthAnswer } from '../../../answers.ts'
 import { formatCount, formatDuration, formatInstant } from '../../../format.ts'
 import { Rows } from '../../rows.tsx'
 import { OwnerLink } from './owner-link.tsx'
-import { AllWell, Fact, More, Section } from './section.tsx'
+import { AllWell, Fact, HEALTH_SECTIONS, More, Section } from './section.tsx'
 
 const FEEDS: Record<string, string> = {
   delivery: 'Delivery feed',
@@ -14,6 +14,7 @@ export function Slow({ health: { feeds, agent, slow_us, counted_max } }: { healt
   const isNothing = feeds.slow.count + agent.slow.count === 0
   return (
     <Section
+      id={HEALTH_SECTIONS.slow}
       title="Slow requests and calls"
       lead={`Took ${formatDuration(slow_us)} or longer in the last 24 hours, slowest first.`}
     >

@@ -1,0 +1,49 @@
+import { Throttled } from '../core/refusal.ts'
+
+/** Begins a turn of an organization, or refuses it; the function it returns ends the turn. */
+export type TakeOrganizationTurn = (organizationId: string) => () => void
+
+const RETRY_AFTER_SECONDS = 5
+const TRY_AGAIN = `Try again in ${RETRY_AFTER_SECONDS} seconds.`
+
+export interface TurnLimits {
+  ofOneOrganization: { max: number; words: string }
+  /** Left out: no limit for all organizations together. */
+  inAll?: { max: number; words: string }
+}
+
+/** Files that are sent to us: each may take 10 MB and some seconds of work. Any more are refused before they are read. */
+export const FILE_TURNS: TurnLimits = {
+  ofOneOrganization: { max: 2, words: 'Your organization is already sending 2 files.' },
+  inAll: { max: 4, words: 'Too many files are being read right now.' },
+}
+
+/** Lists that are exported: each is made as fast as it is downloaded, so slow downloads are in nobody else's way. */
+export const EXPORT_TURNS: TurnLimits = {
+  ofOneOrganization: { max: 2, words: 'Your organization is already exporting 2 files.' },
+}
+
+export function createOrganizationTurns({ ofOneOrganization, inAll }: TurnLimits): TakeOrganizationTurn {
+  const underWay = new Map<string, number>()
+  let all = 0
+  return (organizationId) => {
+    const own = underWay.get(organizationId) ?? 0
+    if (own >= ofOneOrganization.max) {
+      throw new Throttled(`${ofOneOrganization.words} ${TRY_AGAIN}`, RETRY_AFTER_SECONDS)
+    }
+    if (inAll && all >= inAll.max) {
+      throw new Throttled(`${inAll.words} ${TRY_AGAIN}`, RETRY_AFTER_SECONDS, 'busy')
+    }
+    underWay.set(organizationId, own + 1)
+    all++
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      all--
+      const left = underWay.get(organizationId)! - 1
+      if (left === 0) underWay.delete(organizationId)
+      else underWay.set(organizationId, left)
+    }
+  }
+}

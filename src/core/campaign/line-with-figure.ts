@@ -1,0 +1,18 @@
+import type { PricingBasis } from '../delivery/units.ts'
+
+/** A line as it is stored and shown: its terms, and the figure that both sides see. Quantities and money are decimal text. */
+export interface LineWithFigure {
+  package_id: string
+  name: string
+  pricing_basis: PricingBasis
+  /** Dates are UTC days, both included in the flight. */
+  flight_start: string
+  flight_end: string
+  booked: string | null
+  price: string
+  currency: string
+  /** Delivery beyond the booked quantity is billed too. */
+  bills_overdelivery: boolean
+  delivered: string | null
+  as_of: string | null
+}

@@ -1,0 +1,103 @@
+import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { CHANNEL, EVERYONE, NUMBERS_MAX, type Topic } from './change.ts'
+
+/** What was reported: the sellers, and what decides which of their buyers see it. */
+export interface ReportedChange {
+  topic: Topic
+  sellerNumbers: readonly number[]
+  packages: readonly ReportedPackage[]
+  results: readonly ReportedResult[]
+}
+
+export interface ReportedPackage {
+  organizationNumber: number
+  packageId: string
+}
+
+/** What an affiliate code brought on a day. It stays with the package that it was earned on. */
+export interface ReportedResult {
+  organizationNumber: number
+  codeKey: string
+  date: string
+}
+
+/** Tells the sellers, and the buyers who are shown one of the packages. Other buyers of the same sellers hear nothing. */
+export async function announceReported(database: Queryable, change: ReportedChange): Promise<void> {
+  const { topic, sellerNumbers, packages, results } = change
+  await database.query(ANNOUNCE_REPORTED, [
+    topic,
+    sellerNumbers,
+    columnLiteral(packages, ({ organizationNumber }) => organizationNumber),
+    columnLiteral(packages, ({ packageId }) => packageId),
+    columnLiteral(results, ({ organizationNumber }) => organizationNumber),
+    results.map(({ codeKey }) => codeKey),
+    columnLiteral(results, ({ date }) => date),
+  ])
+}
+
+const ANNOUNCE_REPORTED = {
+  name: 'announce_reported',
+  text: `
+    WITH line AS (
+      SELECT l.organization_number, l.campaign_id
+      FROM unnest($3::integer[], $4::uuid[]) AS reported (organization_number, package_id)
+      JOIN package_line l ON l.organization_number = reported.organization_number AND l.package_id = reported.package_id
+      UNION
+      SELECT l.organization_number, l.campaign_id
+      FROM unnest($5::integer[], $6::text[], $7::date[]) AS reported (organization_number, code_key, date)
+      JOIN affiliate_code k ON k.organization_number = reported.organization_number AND k.code_key = reported.code_key
+      JOIN affiliate_result r ON r.organization_number = k.organization_number AND r.code_number = k.code_number
+        AND r.date = reported.date
+      JOIN package_line l ON l.organization_number = r.organization_number AND l.line_number = r.line_number
+    ), concerned AS (
+      SELECT unnest($2::integer[]) AS number
+      UNION
+      SELECT c.shown_to_number FROM line
+      JOIN campaign c ON c.organization_number = line.organization_number AND c.id = line.campaign_id
+      WHERE c.shown_to_number IS NOT NULL
+    )
+    ${announceConcerned('$1::text')}`,
+}
+
+/** Tells everyone that something may have changed: who, is not known. */
+export async function announceToAll(database: Queryable, topic: Topic): Promise<void> {
+  await database.query('SELECT pg_notify($1, $2)', [CHANNEL, `${topic} ${EVERYONE}`])
+}
+
+/**
+ * Tells the seller of a campaign, and its buyer if it sees the campaign or is asked to. Heard when `tx` is committed. Such
+ * transactions wait for each other at the end, so this is not for reports.
+ */
+export async function announceCampaign(
+  tx: Queryable,
+  campaign: { organizationNumber: number; id: string },
+): Promise<void> {
+  await tx.query(
+    `WITH concerned AS (
+       SELECT DISTINCT unnest(ARRAY[c.organization_number, c.shown_to_number, (
+         SELECT k.organization_number FROM seller_consent k WHERE k.organization_number = c.buyer_number
+           AND k.seller_number = c.organization_number AND k.state = 'pending')]) AS number
+       FROM campaign c WHERE c.organization_number = $1 AND c.id = $2)
+     ${announceConcerned(`'campaigns'`)}`,
+    [campaign.organizationNumber, campaign.id],
+  )
+}
+
+/** Tells these organizations that campaigns, or who sees them, changed. Heard when `tx` is committed. */
+export async function announceCampaignsOf(
+  tx: Queryable,
+  organizationNumbers: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `WITH concerned AS (SELECT DISTINCT unnest($1::integer[]) AS number) ${announceConcerned(`'campaigns'`)}`,
+    [organizationNumbers],
+  )
+}
+
+/** As many announcements as needed, so that each fits into a payload. */
+function announceConcerned(topic: string): string {
+  return `
+    SELECT pg_notify('${CHANNEL}', ${topic} || ' ' || string_agg(number::text, ','))
+    FROM (SELECT number, row_number() OVER () / ${NUMBERS_MAX} AS part FROM concerned WHERE number IS NOT NULL) AS numbered
+    GROUP BY part`
+}

@@ -1,0 +1,26 @@
+import { DATE_MAX } from '../../exact/calendar-date.ts'
+import { requireMember } from '../access.ts'
+import type { Context } from '../context.ts'
+import { dayBefore } from './list-ingest-requests.ts'
+import { countIngestRequests } from './read-ingest-log-sql.ts'
+
+/** Counting stops here: the real number may be higher. */
+const COUNTED_MAX = 10_000
+
+/** Requests of the last 24 hours that failed or had items rejected. Dry runs are for trying, so they do not count. */
+export async function countRequestsWithErrors(
+  context: Context,
+): Promise<{ count: number; is_floor: boolean }> {
+  const organizationNumber = requireMember(context)
+  const filter = {
+    organizationNumber,
+    outcome: 'troubled' as const,
+    feed: null,
+    sourceNumber: null,
+    isDryRun: false,
+    from: dayBefore(context.now),
+    to: DATE_MAX,
+  }
+  const { count, lookedAt } = await countIngestRequests(context.database, filter, COUNTED_MAX)
+  return { count, is_floor: lookedAt >= COUNTED_MAX }
+}

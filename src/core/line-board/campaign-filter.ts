@@ -1,0 +1,38 @@
+import type { FlightStatus, PacingState } from '../campaign/pacing.ts'
+import { canonicalUuid } from '../uuid.ts'
+import { flightOf, pacingAt, statusAt } from './campaign-board.ts'
+import type { BoardCampaign } from './line-board.ts'
+
+/** What narrows a list of campaigns. */
+export interface CampaignFilter {
+  search?: string | undefined
+  status?: FlightStatus | undefined
+  pacing?: PacingState | undefined
+  partnerId?: string | undefined
+  /** Of any of its lines. */
+  currency?: string | undefined
+  /** Their terms have changed since the buyer looked. */
+  hasUnseenTerms?: boolean | undefined
+}
+
+/** Pure. What can be told from the board: terms are not on it. */
+export function campaignTest(filter: CampaignFilter, now: number): (campaign: BoardCampaign) => boolean {
+  const { status, pacing, partnerId, currency } = filter
+  const words = filter.search?.trim().toLowerCase() ?? ''
+  const id = canonicalUuid(words)
+  return (campaign) =>
+    (partnerId === undefined || campaign.partner.id === partnerId) &&
+    (words === '' || campaign.id === id || hasWords(campaign, words)) &&
+    (status === undefined || statusAt(flightOf(campaign), now) === status) &&
+    (pacing === undefined || pacingAt(campaign, now) === pacing) &&
+    (currency === undefined || hasCurrency(campaign, currency))
+}
+
+function hasWords({ searchName, partner }: BoardCampaign, words: string): boolean {
+  return searchName.includes(words) || partner.searchName.includes(words)
+}
+
+function hasCurrency({ lines }: BoardCampaign, currency: string): boolean {
+  for (const line of lines.values()) if (line.currency === currency) return true
+  return false
+}

@@ -1,0 +1,253 @@
+import { arrayLiteral, type Queryable } from '../../database/database.ts'
+import type { CampaignSide } from '../campaign/campaign.ts'
+import type { BoardLineRow, LineKey } from './line-board.ts'
+
+/**
+ * What a board is made of, and what has changed since it was made. A row has changed if the transaction that wrote it had
+ * not ended when the mark was taken: exact, whatever wrote it, without an index that reports would have to keep. Every
+ * change of a line's terms also writes its figure row, and the removal of a line its campaign.
+ */
+
+export interface BoardScope {
+  organizationNumber: number
+  side: CampaignSide
+}
+
+export interface BoardCampaignRow {
+  organization_number: number
+  id: string
+  name: string
+  partner_number: number
+  /** False if the organization no longer sells or buys it. */
+  is_listed: boolean
+}
+
+export interface PartnerRow {
+  number: number
+  id: string
+  name: string
+}
+
+/** A moment in the database's own order of changes. */
+export interface Mark {
+  /** The oldest transaction that had not ended: what others write from now on is as new or newer. */
+  transaction: string
+  /** One past the newest that had ended. */
+  end: string
+  /** Transactions are numbered by one server; after a failover another goes on counting. */
+  server: string
+}
+
+export async function takeMark(database: Queryable): Promise<Mark> {
+  const [row] = await database.query<Mark>(
+    `SELECT pg_snapshot_xmin(now)::text AS transaction, pg_snapshot_xmax(now)::text AS end,
+       pg_postmaster_start_time()::text AS server
+     FROM pg_current_snapshot() AS now`,
+  )
+  return row!
+}
+
+/** Nothing was under way at the first mark, and nothing has ended since. */
+export function isUnchanged(from: Mark, to: Mark): boolean {
+  return from.server === to.server && from.transaction === from.end && from.end === to.end
+}
+
+/** Rows keep 32 bits of their transaction's number, which tell apart about two billion. */
+const TRANSACTIONS_APART_MAX = 2n ** 30n
+
+/** Whether the changes between two marks can be found. */
+export function canCatchUp(from: Mark, to: Mark): boolean {
+  return (
+    from.server === to.server && BigInt(to.transaction) - BigInt(from.transaction) < TRANSACTIONS_APART_MAX
+  )
+}
+
+const SIDES = {
+  seller: { isOwn: 'c.organization_number = $1', partner: 'c.buyer_number' },
+  buyer: { isOwn: 'c.shown_to_number = $1', partner: 'c.organization_number' },
+}
+
+/** In the order of their IDs. */
+export async function listBoardCampaigns(
+  database: Queryable,
+  { organizationNumber, side }: BoardScope,
+  page: { after: string | null; limit: number },
+): Promise<BoardCampaignRow[]> {
+  const { isOwn, partner } = SIDES[side]
+  return database.query<BoardCampaignRow>(
+    `SELECT c.organization_number, c.id, c.name, ${partner} AS partner_number, true AS is_listed
+     FROM campaign c WHERE ${isOwn} AND ($2::uuid IS NULL OR c.id > $2) ORDER BY c.id LIMIT $3`,
+    [organizationNumber, page.after, page.limit],
+  )
+}
+
+/** Of these sellers, and new ones. A buyer's campaign may have been withdrawn from it. */
+export async function listChangedCampaigns(
+  database: Queryable,
+  { organizationNumber, side }: BoardScope,
+  since: { mark: Mark; sellers: readonly number[] },
+): Promise<BoardCampaignRow[]> {
+  const { isOwn, partner } = SIDES[side]
+  return database.query<BoardCampaignRow>(
+    `SELECT c.organization_number, c.id, c.name, ${partner} AS partner_number, coalesce(${isOwn}, false) AS is_listed
+     FROM campaign c
+     WHERE (${isOwn} OR c.organization_number = ANY ($3::integer[])) AND ${isNewer('c', '$2')}`,
+    [organizationNumber, since.mark.transaction, arrayLiteral(since.sellers)],
+  )
+}
+
+const LINE_COLUMNS = `l.organization_number, l.campaign_id, l.line_number, l.name, l.pricing_basis, l.currency,
+  l.flight_start - '1970-01-01'::date AS first_day, l.flight_end - '1970-01-01'::date AS last_day,
+  l.booked, l.price, l.bills_overdelivery, f.quantity AS delivered,
+  date_part('epoch', f.as_of) AS as_of, date_part('epoch', f.received_at) AS received_at,
+  date_part('epoch', f.previous_as_of) AS previous_as_of`
+
+const FIGURE = `CROSS JOIN LATERAL (
+  SELECT quantity, as_of, received_at, previous_as_of FROM line_figure
+  WHERE organization_number = l.organization_number AND line_number = l.line_number OFFSET 0) AS f`
+
+export interface LinePlace {
+  campaignId: string
+  lineNumber: number
+}
+
+/** All lines of a board, campaign by campaign. OFFSET 0 keeps each campaign looked up by its key, up to the limit. */
+export async function listBoardLines(
+  database: Queryable,
+  { organizationNumber, side }: BoardScope,
+  page: { after: LinePlace | null; limit: number },
+): Promise<BoardLineRow[]> {
+  return database.query<BoardLineRow>(
+    `SELECT ${LINE_COLUMNS}
+     FROM (SELECT c.organization_number, c.id FROM campaign c
+           WHERE ${SIDES[side].isOwn} AND ($2::uuid IS NULL OR c.id >= $2) ORDER BY c.id) AS c
+     CROSS JOIN LATERAL (
+       SELECT * FROM package_line
+       WHERE organization_number = c.organization_number AND campaign_id = c.id
+         AND line_number > CASE WHEN c.id = $2::uuid THEN $3::integer ELSE 0 END
+       ORDER BY line_number OFFSET 0) AS l
+     ${FIGURE} LIMIT $4`,
+    [organizationNumber, page.after?.campaignId ?? null, page.after?.lineNumber ?? null, page.limit],
+  )
+}
+
+export async function listLinesOfCampaigns(
+  database: Queryable,
+  campaigns: readonly { organization_number: number; id: string }[],
+): Promise<BoardLineRow[]> {
+  if (campaigns.length === 0) return []
+  return database.query<BoardLineRow>(
+    `SELECT ${LINE_COLUMNS}
+     FROM unnest($1::integer[], $2::uuid[]) AS c (organization_number, id)
+     CROSS JOIN LATERAL (
+       SELECT * FROM package_line
+       WHERE organization_number = c.organization_number AND campaign_id = c.id OFFSET 0) AS l
+     ${FIGURE}`,
+    [
+      arrayLiteral(campaigns.map((campaign) => campaign.organization_number)),
+      arrayLiteral(campaigns.map(({ id }) => id)),
+    ],
+  )
+}
+
+/** Of all lines of these sellers: their figures are read in the order of the table. */
+export async function listChangedFigures(
+  database: Queryable,
+  since: { mark: Mark; sellers: readonly number[]; limit: number },
+): Promise<LineKey[]> {
+  return database.query<LineKey>(
+    `SELECT f.organization_number, f.line_number FROM line_figure f
+     WHERE f.organization_number = ANY ($1::integer[]) AND ${isNewer('f', '$2')} LIMIT $3`,
+    [arrayLiteral(since.sellers), since.mark.transaction, since.limit],
+  )
+}
+
+/** Of the lines of some campaigns only, each looked up by its key. */
+export async function listChangedAmong(
+  database: Queryable,
+  since: { mark: Mark; campaigns: readonly { sellerNumber: number; id: string }[] },
+): Promise<LineKey[]> {
+  return database.query<LineKey>(
+    `SELECT l.organization_number, l.line_number
+     FROM unnest($1::integer[], $2::uuid[]) AS c (organization_number, id)
+     CROSS JOIN LATERAL (
+       SELECT organization_number, line_number FROM package_line
+       WHERE organization_number = c.organization_number AND campaign_id = c.id OFFSET 0) AS l
+     CROSS JOIN LATERAL (
+       SELECT FROM line_figure f WHERE f.organization_number = l.organization_number
+         AND f.line_number = l.line_number AND ${isNewer('f', '$3')} OFFSET 0) AS changed`,
+    [
+      arrayLiteral(since.campaigns.map(({ sellerNumber }) => sellerNumber)),
+      arrayLiteral(since.campaigns.map(({ id }) => id)),
+      since.mark.transaction,
+    ],
+  )
+}
+
+export async function listLinesByKey(
+  database: Queryable,
+  lines: readonly LineKey[],
+): Promise<BoardLineRow[]> {
+  if (lines.length === 0) return []
+  return database.query<BoardLineRow>(
+    `SELECT ${LINE_COLUMNS}
+     FROM unnest($1::integer[], $2::integer[]) AS key (organization_number, line_number)
+     CROSS JOIN LATERAL (
+       SELECT * FROM package_line
+       WHERE organization_number = key.organization_number AND line_number = key.line_number OFFSET 0) AS l
+     ${FIGURE}`,
+    keyColumns(lines),
+  )
+}
+
+/** All of them, or those renamed since a mark. */
+export async function listPartners(
+  database: Queryable,
+  numbers: readonly number[],
+  mark: Mark | null,
+): Promise<PartnerRow[]> {
+  if (numbers.length === 0) return []
+  return database.query<PartnerRow>(
+    `SELECT o.number, o.id, o.name FROM organization o
+     WHERE o.number = ANY ($1::integer[]) AND ($2::text IS NULL OR ${isNewer('o', '$2')})`,
+    [arrayLiteral(numbers), mark?.transaction ?? null],
+  )
+}
+
+/**
+ * Transaction numbers wrap around. The age of a row that is more than two billion transactions old is negative. The mark's is
+ * computed once for all rows.
+ */
+function isNewer(table: string, mark: string): string {
+  const age = `age(${table}.xmin)`
+  return `${age} <= (SELECT age(${mark}::text::xid8::xid)) AND ${age} >= 0`
+}
+
+function keyColumns(lines: readonly LineKey[]): string[] {
+  return [
+    arrayLiteral(lines.map((line) => line.organization_number)),
+    arrayLiteral(lines.map((line) => line.line_number)),
+  ]
+}
+
+/** How many lines these sellers have or had. */
+export async function countLinesOf(database: Queryable, sellers: readonly number[]): Promise<number> {
+  const [row] = await database.query<{ lines: number }>(
+    `SELECT coalesce(sum(last.line_number), 0)::float8 AS lines
+     FROM unnest($1::integer[]) AS seller (organization_number)
+     CROSS JOIN LATERAL (
+       SELECT line_number FROM line_figure WHERE organization_number = seller.organization_number
+       ORDER BY line_number DESC LIMIT 1) AS last`,
+    [arrayLiteral(sellers)],
+  )
+  return row!.lines
+}
+
+/** The line of a package, of any seller. Whether the caller may see it depends on their board. */
+export async function findLineKey(database: Queryable, packageId: string): Promise<LineKey | undefined> {
+  const [row] = await database.query<LineKey>(
+    'SELECT organization_number, line_number FROM line_figure WHERE package_id = $1 LIMIT 1',
+    [packageId],
+  )
+  return row
+}

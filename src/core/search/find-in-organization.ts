@@ -1,0 +1,89 @@
+import { requireMember } from '../access.ts'
+import { affiliateCodeKey, isAffiliateCode } from '../affiliate/affiliate-code.ts'
+import { findCampaign } from '../campaign/campaign-sql.ts'
+import { findLineFacts } from '../campaign/line-facts-sql.ts'
+import type { Context } from '../context.ts'
+import { findIngestRequest } from '../ingest-log/read-ingest-log-sql.ts'
+import { boundsOfRequestId } from '../ingest-log/request-bounds.ts'
+import { findCodesByKey } from './code-search-sql.ts'
+import type { FoundCampaign, FoundGroup, FoundLine, FoundRequest } from './found.ts'
+import { findMembersByName } from './people-search-sql.ts'
+import { findCampaignsByName, findLinesByName } from './trade-search-sql.ts'
+import type { Wanted } from './wanted.ts'
+
+/** What a member may see in the organization that they act for: what it sells, and what is shown to it. */
+export async function findInOrganization(context: Context, wanted: Wanted): Promise<FoundGroup[]> {
+  const organizationNumber = requireMember(context)
+  const { database, actor } = context
+  const groups =
+    wanted.id === undefined
+      ? await findByWords(context, organizationNumber, wanted)
+      : await findById(context, organizationNumber, wanted.id)
+  // Only admins can see who the members are.
+  if (actor.kind === 'person' && actor.role !== 'admin') return groups
+  const colleagues = await findMembersByName(database, organizationNumber, wanted)
+  return [...groups, { kind: 'colleagues', results: colleagues }]
+}
+
+async function findByWords(
+  { database }: Context,
+  organizationNumber: number,
+  wanted: Wanted,
+): Promise<FoundGroup[]> {
+  const { text } = wanted
+  return [
+    { kind: 'campaigns', results: await findCampaignsByName(database, organizationNumber, wanted) },
+    { kind: 'lines', results: await findLinesByName(database, organizationNumber, wanted) },
+    {
+      kind: 'codes',
+      results: isAffiliateCode(text)
+        ? await findCodesByKey(database, organizationNumber, affiliateCodeKey(text))
+        : [],
+    },
+  ]
+}
+
+/** By key: an ID is found in a log and among lines of any length. */
+async function findById(context: Context, organizationNumber: number, id: string): Promise<FoundGroup[]> {
+  return [
+    { kind: 'campaigns', results: await findCampaignById(context, organizationNumber, id) },
+    { kind: 'lines', results: await findLineById(context, organizationNumber, id) },
+    { kind: 'requests', results: await findRequestById(context, organizationNumber, id) },
+  ]
+}
+
+async function findCampaignById(
+  { database }: Context,
+  organizationNumber: number,
+  id: string,
+): Promise<FoundCampaign[]> {
+  const found = await findCampaign(database, { organizationNumber, id })
+  if (!found) return []
+  const isSeller = found.organization_number === organizationNumber
+  const { name, seller_name: sellerName, buyer_name: buyerName } = found
+  return [{ id, name, side: isSeller ? 'seller' : 'buyer', party_name: isSeller ? buyerName : sellerName }]
+}
+
+async function findLineById(
+  { database }: Context,
+  organizationNumber: number,
+  packageId: string,
+): Promise<FoundLine[]> {
+  const found = await findLineFacts(database, { organizationNumber, packageId })
+  if (!found) return []
+  const { name, campaign_id, campaign_name } = found.line
+  return [{ package_id: packageId, name, campaign_id, campaign_name }]
+}
+
+/** Only within the log of the organization that sent it, and only by an ID that says when. */
+async function findRequestById(
+  { database, now }: Context,
+  organizationNumber: number,
+  requestId: string,
+): Promise<FoundRequest[]> {
+  const bounds = boundsOfRequestId(requestId, now)
+  const found = bounds && (await findIngestRequest(database, { organizationNumber, requestId }, bounds))
+  if (!found) return []
+  const { received_at, feed, outcome, accepted, rejected } = found
+  return [{ request_id: requestId, received_at, feed, outcome, accepted, rejected }]
+}

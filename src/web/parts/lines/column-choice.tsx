@@ -1,0 +1,36 @@
+import { Button, Checkbox, Popover, SimpleGrid, Stack } from '@mantine/core'
+import { LINE_COLUMN_NAMES, LINE_COLUMNS } from '../../../core/line-board/line-columns.ts'
+import { IconChevronDown } from '../../icons.ts'
+import { useColumns } from './columns.ts'
+
+/** Which columns the table and its files have. */
+export function ColumnChoice() {
+  const { shown, toggle, reset } = useColumns()
+  return (
+    <Popover position="bottom-end" trapFocus withinPortal>
+      <Popover.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <Stack>
+          <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+            {LINE_COLUMN_NAMES.filter((name) => name !== 'name').map((name) => (
+              <Checkbox
+                key={name}
+                size="sm"
+                label={name === 'partner' ? 'Buyer or seller' : LINE_COLUMNS[name].label}
+                checked={shown.includes(name)}
+                onChange={() => toggle(name)}
+              />
+            ))}
+          </SimpleGrid>
+          <Button variant="subtle" size="compact-sm" onClick={reset}>
+            Reset columns
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconLogout, IconUser } from '../icons.ts'
+import { usePerson } from '../session.ts'
+import { useSignOut, useSwitchOrganization } from '../session-acts.ts'
+import { PageLink } from './page-link.tsx'
+
+/** Who is signed in and where, other organizations to switch to, the account, and signing out. */
+export function PersonMenu() {
+  const { person, organization, organizations } = usePerson()
+  const signOut = useSignOut()
+  const switchTo = useSwitchOrganization()
+  return (
+    <Menu position="bottom-end" width="max-content">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          maw={{ base: 190, sm: 360 }}
+        >
+          <Text size="sm" fw={600} truncate>
+            {organization?.name ?? person.name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className="person-menu">
+        <Menu.Label className="breakable">
+          <div>{person.name}</div>
+          <div>{person.email}</div>
+        </Menu.Label>
+        {organizations.length > 1 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Switch organization</Menu.Label>
+            {organizations.map(({ id, name }) => (
+              <Menu.Item
+                key={id}
+                leftSection={
+                  id === organization?.id ? (
+                    <IconCheck size={14} aria-label="Current" />
+                  ) : (
+                    <span className="no-check" />
+                  )
+                }
+                onClick={() => switchTo(id)}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item component={PageLink} to="/account" leftSection={<IconUser size={16} aria-hidden />}>
+          Your account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
