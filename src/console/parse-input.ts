@@ -7,6 +7,9 @@ import type { Route } from './route.ts'
 
 const FILE = z.instanceof(Buffer, { error: 'the file is missing' })
 
+/** More than anyone reads at once. */
+const FIELDS_NAMED_MAX = 100
+
 export interface Input {
   params: unknown
   query: unknown
@@ -33,13 +36,20 @@ function parse(schema: z.ZodType | undefined, sent: unknown): unknown {
   }
   const { data, error } = schema.safeParse(sent ?? {}, { error: wordsOf })
   if (!error) return data
-  const [issue] = error.issues
-  const field = issue?.path.join('.') ?? ''
+  const problems = error.issues.map(({ path, message }) => {
+    const field = path.join('.')
+    return {
+      field,
+      message: field === '' ? `Check what you sent: ${message}` : `Check "${field}": ${message}`,
+    }
+  })
+  const first = problems[0]!
   throw new Problem(
     'invalid_body',
-    field === '' ? `Check what you sent: ${issue?.message}` : `Check "${field}": ${issue?.message}`,
+    first.message,
     {},
-    field === '' ? undefined : field,
+    first.field === '' ? undefined : first.field,
+    problems.filter(({ field }) => field !== '').slice(0, FIELDS_NAMED_MAX),
   )
 }
 

@@ -4,13 +4,39 @@
  */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  /** The input that is wrong, if it is a single one: a form shows the refusal next to it. */
+  /** The input that is wrong, or the first of them: a form shows the refusal next to it. */
   readonly field: string | undefined
   constructor(code: RefusalCode, message: string, field?: string) {
     super(message)
     this.code = code
     this.field = field
   }
+}
+
+/** What is wrong with one input. */
+export interface FieldProblem {
+  field: string
+  message: string
+}
+
+/** More than anyone reads at once. */
+const FIELD_PROBLEMS_MAX = 100
+
+/** One or more inputs are wrong. All are named, so that a form shows each of them next to its field. */
+export class InvalidFields extends Refusal {
+  readonly problems: readonly FieldProblem[]
+  constructor(problems: readonly [FieldProblem, ...FieldProblem[]]) {
+    const [first, ...others] = problems
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+    super('invalid', `${first.message}${more}`, first.field)
+    this.problems = problems.slice(0, FIELD_PROBLEMS_MAX)
+  }
+}
+
+/** Refuses if anything is wrong. */
+export function refuseInvalid(problems: readonly FieldProblem[]): void {
+  const [first, ...others] = problems
+  if (first) throw new InvalidFields([first, ...others])
 }
 
 export type RefusalCode = 'not_allowed' | 'not_found' | 'invalid' | 'conflict' | 'throttled' | 'busy'

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallerGone, failureOf } from '../database/failure.ts'
-import { Refusal, Throttled, type RefusalCode } from '../core/refusal.ts'
+import { InvalidFields, Refusal, Throttled, type RefusalCode } from '../core/refusal.ts'
 import { createListener, TOO_LARGE, type ListenerParts } from './listener.ts'
 import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
 
@@ -161,7 +161,8 @@ const CODE_OF_REFUSAL: Record<RefusalCode, ProblemCode> = {
 function problemOfRefusal(refusal: Refusal): Problem {
   const headers: Record<string, string> =
     refusal instanceof Throttled ? { 'retry-after': String(refusal.retryAfterSeconds) } : {}
-  return new Problem(CODE_OF_REFUSAL[refusal.code], refusal.message, headers, refusal.field)
+  const problems = refusal instanceof InvalidFields ? refusal.problems : []
+  return new Problem(CODE_OF_REFUSAL[refusal.code], refusal.message, headers, refusal.field, problems)
 }
 
 const OUT_OF_REACH =

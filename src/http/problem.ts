@@ -1,3 +1,5 @@
+import type { FieldProblem } from '../core/refusal.ts'
+
 /** Errors that refuse a whole request, as RFC 9457 problem documents. */
 
 const PROBLEMS = {
@@ -25,14 +27,23 @@ export type ProblemCode = keyof typeof PROBLEMS
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly headers: Record<string, string>
-  /** The field at fault, if it is a single one. */
+  /** The first field at fault, if the request is refused for a field. */
   readonly field: string | undefined
+  /** All fields at fault, if they were looked for. */
+  readonly problems: readonly FieldProblem[]
   /** `detail` is for the caller: what is wrong and what to do. */
-  constructor(code: ProblemCode, detail: string, headers: Record<string, string> = {}, field?: string) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    headers: Record<string, string> = {},
+    field?: string,
+    problems: readonly FieldProblem[] = [],
+  ) {
     super(detail)
     this.code = code
     this.headers = headers
     this.field = field
+    this.problems = problems
   }
   get status(): number {
     return PROBLEMS[this.code].status
@@ -51,5 +62,6 @@ export function problemDocument(problem: Problem, requestId: string) {
     code: problem.code,
     request_id: requestId,
     ...(problem.field !== undefined && { field: problem.field }),
+    ...(problem.problems.length > 0 && { errors: problem.problems }),
   }
 }

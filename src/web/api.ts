@@ -7,6 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { Answer, Body, ConsoleApi, RouteName } from '../console/routes.ts'
+import type { FieldProblem } from '../core/refusal.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 
 export type { Answer, Body }
@@ -46,8 +47,10 @@ interface AnyInput {
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
-  /** The field at fault, if it is a single one. */
+  /** The first field at fault, if it is about a field. */
   readonly field: string | undefined
+  /** Every field at fault. */
+  readonly problems: readonly FieldProblem[]
   /** Whether a part of the query was refused. On a page that means a filter, which comes from the page's address. */
   readonly isAboutFilters: boolean
   constructor(problem: ProblemDocument, isAboutFilters = false) {
@@ -56,6 +59,9 @@ export class ApiProblem extends Error {
     this.status = problem.status
     this.code = problem.code
     this.field = problem.field
+    this.problems =
+      problem.errors ??
+      (problem.field === undefined ? [] : [{ field: problem.field, message: problem.detail }])
   }
 }
 
@@ -64,6 +70,7 @@ interface ProblemDocument {
   code: string
   detail: string
   field?: string | undefined
+  errors?: FieldProblem[]
 }
 
 export const UNREACHABLE: ProblemDocument = {

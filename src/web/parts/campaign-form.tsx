@@ -45,9 +45,7 @@ export function CampaignFields(props: CampaignFormProps) {
     }
   const missing = missingFields(sent)
   const errorOf = (field: string) =>
-    (asked.has(field) ? missing.get(field) : undefined) ??
-    // Exactly at the field: the list of lines has no error of its own if one of them does.
-    (error?.field === field ? besideField(errors.of(field)) : undefined)
+    (asked.has(field) ? missing.get(field) : undefined) ?? besideField(errors.exactlyAt(field))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(new Set(missing.keys()))
