@@ -176,7 +176,10 @@ describe('the list of campaigns', () => {
       const rows = await database.query<PacedLine & { state: string }>(
         `SELECT l.*, f.as_of, CASE WHEN l.pricing_basis <> 'flat_rate' THEN f.quantity END AS delivered,
            ${pacingStateSql('$2')} AS state
-         FROM package_line l JOIN line_figure f USING (organization_number, line_number)
+         FROM (SELECT *, line_number % 11 = 0 AS is_draft,
+                 (ARRAY['2026-04-11', '2026-04-12', '2026-04-13', NULL, NULL]::date[])[1 + line_number % 5] AS cancelled_from
+               FROM package_line) AS l
+         JOIN line_figure f USING (organization_number, line_number)
          WHERE l.organization_number = $1`,
         [fresh.seller.organizationNumber, now],
       )

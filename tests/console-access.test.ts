@@ -68,6 +68,9 @@ const members = (status: number): Answers => ({ ...people(status), operator: 403
 /** What the seller has and its buyer may see. */
 const bothSides: Answers = { ...members(200), stranger: 404 }
 
+/** What the seller does with a campaign, and its buyer sees. */
+const lifeAct: Row = { ...bothSides, buyer: 403, body: () => ({ version: 1 }) }
+
 const LINE = {
   name: 'Test line',
   pricing_basis: 'impressions',
@@ -132,6 +135,22 @@ const ROWS: Record<string, Row> = {
       lines: [{ ...LINE, package_id: packageId }],
     }),
   },
+  // A draft does not exist for its buyer.
+  'POST /campaigns/:campaignId/publish': { ...lifeAct, buyer: 404, prepare: aCampaign('is_draft', 'true') },
+  'POST /campaigns/:campaignId/cancel': {
+    ...lifeAct,
+    prepare: aCampaign('archived_at', 'NULL'),
+    body: () => ({ version: 1, from: tomorrow() }),
+  },
+  'POST /campaigns/:campaignId/withdraw-cancellation': {
+    ...lifeAct,
+    prepare: aCampaign('cancelled_from', 'current_date + 1'),
+  },
+  'POST /campaigns/:campaignId/archive': {
+    ...lifeAct,
+    prepare: aCampaign('cancelled_from', 'current_date - 1'),
+  },
+  'POST /campaigns/:campaignId/unarchive': { ...lifeAct, prepare: aCampaign('archived_at', 'now()') },
   'GET /campaigns/:campaignId/chart': bothSides,
   'GET /campaigns/:campaignId/terms': bothSides,
   'GET /lines/:packageId/terms': bothSides,
@@ -353,6 +372,22 @@ async function aPair(prepared: World): Promise<Record<string, string>> {
 }
 
 /** Of the seller's admin. */
+/** A campaign of the seller for the buyer, with something about it that is not usual. */
+function aCampaign(column: 'is_draft' | 'cancelled_from' | 'archived_at', value: string): Row['prepare'] {
+  return async ({ database, seller, buyerId }) => {
+    const [row] = await database.query<{ id: string }>(
+      `INSERT INTO campaign (organization_number, buyer_number, name, ${column})
+       SELECT $1, number, 'Of the access table', ${value} FROM organization WHERE id = $2 RETURNING id`,
+      [seller.organizationNumber, buyerId],
+    )
+    return { campaignId: row!.id }
+  }
+}
+
+function tomorrow(): string {
+  return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+}
+
 async function aView({ database, seller, people: { admin } }: World): Promise<Record<string, string>> {
   const { organizationNumber } = seller
   const context: Context = {

@@ -77,6 +77,7 @@ describe('a seller', () => {
             name: 'Autumn Harvest 100% Ä_b',
             side: 'seller',
             party_name: 'Test buyer',
+            state: null,
           },
         ],
       })
@@ -113,6 +114,7 @@ describe('a seller', () => {
             name: 'Host-read midroll, Berlin',
             campaign_id: seller.campaignId,
             campaign_name: 'Autumn Harvest 100% Ä_b',
+            state: null,
           },
         ],
       },

@@ -57,6 +57,20 @@ describe('an open page', () => {
     expect(ofBuyer.unread()).toEqual([])
   })
 
+  test('hears nothing of a draft for its organization, even one that was asked to accept the seller', async () => {
+    const { seller, member, otherBuyer, otherBuyerId } = await createWorld()
+    await database.query(`UPDATE seller_consent SET state = 'pending' WHERE seller_number = $1`, [
+      seller.organizationNumber,
+    ])
+    const [ofSeller, ofBuyer] = await openAll(member, otherBuyer)
+    const draft = { buyerId: otherBuyerId, name: 'Draft', lines: [PROPOSED], isDraft: true }
+    await createCampaign(await byCommandLine(seller), draft)
+    await ofSeller.hears('campaigns')
+    await fence(seller, otherBuyerId)
+    await ofBuyer.hears('campaigns')
+    expect(ofBuyer.unread()).toEqual([])
+  })
+
   test('hears of a report by hand, and of a correction', async () => {
     const { packageId, member, buyer } = await createWorld()
     const [ofSeller, ofBuyer] = await openAll(member, buyer)

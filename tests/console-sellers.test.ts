@@ -151,6 +151,111 @@ describe('the first campaign for a buyer', () => {
   })
 })
 
+describe('a draft', () => {
+  test('shows itself to its buyer nowhere, accepted seller or not, and everywhere once published', async () => {
+    const id = await create(CAMPAIGN, buyer.organizationId, true)
+    const packageId = (await show(id)).lines[0]!.package_id
+    await reportDelivery(app.url, seller.apiKey, [{ package_id: packageId, impressions: 7_654_321 }])
+    await sendRows(app.url, seller.apiKey, 'codes', [{ packageId, code: 'ZEBRA20' }])
+    await sendRows(app.url, seller.apiKey, 'metrics', [
+      { code: 'ZEBRA20', date: '2026-01-01', clicks: 7_654_321, conversions: 1, conversionValue: 1 },
+    ])
+    const [code] = await database.query<{ id: string }>(
+      `SELECT id FROM affiliate_code WHERE organization_number = $1`,
+      [seller.organizationNumber],
+    )
+    const routes = [
+      ...routesToLookAt({ campaignId: id, packageId, codeId: code!.id }),
+      '/campaigns?status=draft',
+      '/campaign-rows?side=buyer&status=draft',
+      '/campaign-rows?side=buyer&terms=unseen',
+      '/lines?side=buyer&flight=draft',
+      '/find?q=zebra',
+      `/find?q=${id}`,
+      `/find?q=${packageId}`,
+    ]
+    expect((await change(id, buyer.organizationId, 'Zebra renamed')).status).toBe(200)
+    // Nobody was asked, and nobody is told.
+    expect((await sellers()).sellers).toEqual([])
+    expect(await routesThatTell(routes)).toEqual([])
+    expect(await sides()).toEqual(['seller'])
+
+    const other = await create('Other', buyer.organizationId)
+    expect((await sellers()).sellers).toMatchObject([{ campaign_name: 'Other', campaigns: 1 }])
+    await answer('accepted')
+    expect(await bought()).toEqual([other])
+    expect(
+      (await routesThatTell(routes)).filter((route) => route.includes(id) || route.includes(packageId)),
+    ).toEqual([])
+
+    expect((await publish(id)).status).toBe(200)
+    const published = await routesThatTell(routes)
+    expect(published).toEqual(
+      expect.arrayContaining(routes.filter((route) => isAboutSales(route) && !/draft|unseen/.test(route))),
+    )
+    expect(published).toEqual(
+      expect.arrayContaining(['/find?q=zebra', `/find?q=${id}`, `/find?q=${packageId}`]),
+    )
+    // What happened to the draft is not for the buyer.
+    const terms = async (cookie: string) =>
+      (
+        await askConsoleFor<Answer<'GET /campaigns/:campaignId/terms'>>(
+          app.url,
+          'GET',
+          `/campaigns/${id}/terms`,
+          {
+            cookie,
+          },
+        )
+      ).changes.map((each) => Object.keys(each.terms))
+    expect(await terms(cookies.seller)).toEqual([['state'], ['name']])
+    expect(await terms(cookies.buyer)).toEqual([['state']])
+  })
+
+  test('asks the buyer when it is published, not before, and is refused then if the buyer declined', async () => {
+    const id = await create(CAMPAIGN, buyer.organizationId, true)
+    expect(await show(id)).toMatchObject({ is_draft: true, sharing: 'accepted' })
+    expect((await publish(id)).status).toBe(200)
+    expect(await show(id)).toMatchObject({ is_draft: false, sharing: 'pending' })
+    expect((await sellers()).sellers).toMatchObject([
+      { state: 'pending', campaign_name: CAMPAIGN, campaigns: 1 },
+    ])
+    expect(await bought()).toEqual([])
+    await answer('declined')
+    const second = await create('Second', buyer.organizationId, true)
+    expect(await (await publish(second)).json()).toMatchObject({ status: 400, field: 'buyer_id' })
+    expect(await show(second)).toMatchObject({ is_draft: true })
+    await answer('accepted')
+    expect(await bought()).toEqual([id])
+    expect((await publish(second)).status).toBe(200)
+    expect(await bought()).toEqual([second, id])
+  })
+
+  test('may change its buyer, and counts for none of the limits', async () => {
+    const other = await createSeller(database, 'Other buyer')
+    const id = await create(CAMPAIGN, buyer.organizationId, true)
+    expect((await change(id, other.organizationId)).status).toBe(200)
+    await database.query(
+      `INSERT INTO campaign (organization_number, buyer_number, is_draft, name)
+       SELECT $1, $2, true, 'Draft' FROM generate_series(1, 25)`,
+      [seller.organizationNumber, other.organizationNumber],
+    )
+    expect((await publish(id)).status).toBe(200)
+    expect((await sellers()).sellers).toEqual([])
+    const otherCookie = (await signInMember(database, other.organizationNumber)).cookie
+    expect((await sellers(otherCookie)).sellers).toMatchObject([{ campaigns: 1, campaign_name: CAMPAIGN }])
+  })
+
+  test('published while the buyer answers is shown or withheld as the answer says', async () => {
+    await create(CAMPAIGN)
+    const drafts = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => create(`Draft ${i}`, buyer.organizationId, true)),
+    )
+    await Promise.all([...drafts.map(publish), answer('accepted')])
+    expect(await bought()).toHaveLength(7)
+  })
+})
+
 describe('a declined seller', () => {
   test('cannot create more campaigns for the buyer, keeps the existing ones, and can be accepted later', async () => {
     const id = await create(CAMPAIGN)
@@ -384,13 +489,18 @@ function isAboutSales(route: string): boolean {
   )
 }
 
-function post(name: string, buyerId = buyer.organizationId, cookie = cookies.seller): Promise<Response> {
-  const body = { name, buyer_id: buyerId, lines: [LINE] }
+function post(
+  name: string,
+  buyerId = buyer.organizationId,
+  cookie = cookies.seller,
+  isDraft = false,
+): Promise<Response> {
+  const body = { name, buyer_id: buyerId, lines: [LINE], is_draft: isDraft }
   return askConsole(app.url, 'POST', '/campaigns', { cookie, body })
 }
 
-async function create(name: string, buyerId = buyer.organizationId): Promise<string> {
-  const response = await post(name, buyerId)
+async function create(name: string, buyerId = buyer.organizationId, isDraft = false): Promise<string> {
+  const response = await post(name, buyerId, cookies.seller, isDraft)
   expect(response.status).toBe(201)
   return ((await response.json()) as { id: string }).id
 }
@@ -404,6 +514,14 @@ async function change(id: string, buyerId: string, name = CAMPAIGN): Promise<Res
     lines: lines.map(({ package_id }) => ({ ...LINE, package_id })),
   }
   return askConsole(app.url, 'PUT', `/campaigns/${id}`, { cookie: cookies.seller, body })
+}
+
+async function publish(id: string): Promise<Response> {
+  const { version } = await show(id)
+  return askConsole(app.url, 'POST', `/campaigns/${id}/publish`, {
+    cookie: cookies.seller,
+    body: { version },
+  })
 }
 
 function show(id: string, cookie = cookies.seller): Promise<Answer<'GET /campaigns/:campaignId'>> {

@@ -45,6 +45,7 @@ test('the demo has a change of terms that its buyer has not seen yet', async () 
   const { campaigns } = await askConsoleFor<Answer<'GET /campaigns'>>(url, 'GET', '/campaigns', { cookie })
   expect(campaigns.filter(({ unseen_terms }) => unseen_terms > 0).map(({ name }) => name)).toEqual([
     'Trail season, first shows',
+    'Rainwear weeks',
   ])
 })
 

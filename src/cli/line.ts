@@ -4,7 +4,9 @@ import type { LineRow, ReportRow } from '../core/campaign/line-sql.ts'
 import { REPORTS_SHOWN_MAX, showLine } from '../core/campaign/show-line.ts'
 import { ExactNumber } from '../exact/exact-json.ts'
 import { amountsOf } from '../core/money/currency-sums.ts'
-import { valueOfLine } from '../core/money/money.ts'
+import { isPaced, statusOfLine } from '../core/campaign/pacing.ts'
+import { valueOfLineAt } from '../core/money/money.ts'
+import type { Instant } from '../exact/instant.ts'
 import { example } from './example.ts'
 import { asCommandLine, forOrganization } from './on-installation.ts'
 import { facts, print, say, table } from './output.ts'
@@ -28,7 +30,12 @@ export function addLineCommands(program: Command): void {
       forOrganization(options, async (context) => {
         const { limit, after } = options
         const { lines, hasMore } = await listLines(context, { limit, after })
-        await print(lines.map(lineView), options, () => describeLines(lines))
+        const { now } = context
+        await print(
+          lines.map((row) => lineView(row, now)),
+          options,
+          () => describeLines(lines, now),
+        )
         if (hasMore) say(`There are more lines. Continue with --after ${lines.at(-1)?.package_id}`)
       }),
     )
@@ -48,19 +55,23 @@ export function addLineCommands(program: Command): void {
     .action((packageId: string, options: { history: number; json?: boolean }) =>
       asCommandLine(async (context) => {
         const found = await showLine(context, { packageId, reportsMax: options.history })
-        const view = { ...lineView(found.line), history: found.reports.map(reportView) }
-        await print(view, options, () => describeLine(found.line, found.reports))
+        const { now } = context
+        const view = { ...lineView(found.line, now), history: found.reports.map(reportView) }
+        await print(view, options, () => describeLine(found.line, found.reports, now))
       }),
     )
 }
 
-function lineView(line: LineRow) {
+function lineView(line: LineRow, now: Instant) {
   return {
     package_id: line.package_id,
     name: line.name,
     pricing_basis: line.pricing_basis,
     flight_start: line.flight_start,
     flight_end: line.flight_end,
+    status: statusOfLine(line, now),
+    cancelled_from: line.cancelled_from,
+    archived_at: line.archived_at,
     booked: exactly(line.booked),
     price: exactly(line.price),
     currency: line.currency,
@@ -68,7 +79,7 @@ function lineView(line: LineRow) {
     delivered: exactly(line.delivered),
     as_of: line.as_of,
     is_delivered: line.is_delivered,
-    money: amountsOf(line.currency, valueOfLine(line)),
+    money: amountsOf(line.currency, valueOfLineAt(line, now)),
   }
 }
 
@@ -98,14 +109,15 @@ function exactly(decimal: string | null): ExactNumber | null {
   return decimal === null ? null : new ExactNumber(decimal)
 }
 
-function describeLines(lines: readonly LineRow[]): string {
+function describeLines(lines: readonly LineRow[], now: Instant): string {
   return table(
-    ['PACKAGE ID', 'NAME', 'BASIS', 'FLIGHT', 'BOOKED', 'DELIVERED', 'DONE', 'AS OF'],
+    ['PACKAGE ID', 'NAME', 'BASIS', 'FLIGHT', 'STATUS', 'BOOKED', 'DELIVERED', 'DONE', 'AS OF'],
     lines.map((line) => [
       line.package_id,
       line.name,
       line.pricing_basis,
       `${line.flight_start} to ${line.flight_end}`,
+      statusInWords(line, now),
       line.booked,
       line.delivered,
       line.is_delivered ? 'yes' : 'no',
@@ -114,14 +126,23 @@ function describeLines(lines: readonly LineRow[]): string {
   )
 }
 
-function describeLine(line: LineRow, reports: readonly ReportRow[]): string {
-  const { booked, delivered, billable, remaining } = amountsOf(line.currency, valueOfLine(line))
+/** Where the flight is, and what its seller did to the campaign. */
+function statusInWords(line: LineRow, now: Instant): string {
+  const status = statusOfLine(line, now)
+  const day = line.cancelled_from
+  const cancelled = day === null || !(isPaced(status) && status !== 'ended') ? '' : `, cancelled from ${day}`
+  return `${status}${cancelled}${line.archived_at === null ? '' : ', archived'}`
+}
+
+function describeLine(line: LineRow, reports: readonly ReportRow[], now: Instant): string {
+  const { booked, delivered, billable, remaining } = amountsOf(line.currency, valueOfLineAt(line, now))
   const money = (amount: string | null) => amount && `${amount} ${line.currency}`
   const terms = facts([
     ['Package ID', line.package_id],
     ['Name', line.name],
     ['Pricing basis', line.pricing_basis],
     ['Flight', `${line.flight_start} to ${line.flight_end}`],
+    ['Status', statusInWords(line, now)],
     ['Booked', line.booked],
     ['Price', money(line.price)],
     ['Overdelivery', line.bills_overdelivery ? 'billed' : 'not billed'],

@@ -27,16 +27,25 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
   'buyer.asked': { what: 'asked a buyer to accept campaigns', about: name },
   'buyer.introduced': { what: 'invited a new buyer', about: person },
+  'campaign.archived': { what: 'archived a campaign', about: campaignName },
+  'campaign.cancellation_withdrawn': { what: 'withdrew the cancellation of a campaign', about: campaignName },
+  'campaign.cancelled': { what: 'cancelled a campaign', about: cancellation },
   'campaign.changed': { what: 'changed a campaign', about: campaignChanges },
   'campaign.created': {
     what: 'created a campaign',
     about: (detail) =>
-      words(name(detail) && quoted(name(detail)), `with ${counted(detail['lines'], 'line')}`),
+      words(
+        name(detail) && quoted(name(detail)),
+        `with ${counted(detail['lines'], 'line')}`,
+        detail['is_draft'] === true && 'as a draft',
+      ),
   },
   'campaign.lines_added': {
     what: 'added lines to a campaign',
     about: (detail) => counted(detail['lines'], 'line'),
   },
+  'campaign.published': { what: 'published a campaign', about: campaignName },
+  'campaign.unarchived': { what: 'unarchived a campaign', about: campaignName },
   'invitation.accepted': {
     what: 'accepted an invitation',
     about: (detail) => `${email(detail)}, as ${role(detail['role'])}`,
@@ -165,6 +174,19 @@ function campaignChanges(detail: Detail): string {
     .filter(Boolean)
     .join(', ')
   return text(campaign) === '' ? changes : `${quoted(campaign)}: ${changes}`
+}
+
+function campaignName(detail: Detail): string {
+  return quoted(detail['name'])
+}
+
+/** The day before and after, the reason as it is now. */
+function cancellation(detail: Detail): string {
+  const { cancelled_from: days, cancellation_reason: reasons } = detail
+  const [before, after] = Array.isArray(days) ? days : []
+  const reason = Array.isArray(reasons) ? text(reasons[1]) : ''
+  const moved = before && before !== after ? `instead of ${day(before)}` : ''
+  return words(campaignName(detail), `from ${day(after)}`, moved, reason && `(${reason})`)
 }
 
 /** The entry has all of them; a campaign may have a thousand. */

@@ -5,6 +5,7 @@ import { agentKeys } from './routes/agent-keys.ts'
 import { apiKeys } from './routes/api-keys.ts'
 import { audit } from './routes/audit.ts'
 import { buyers } from './routes/buyers.ts'
+import { campaignLife } from './routes/campaign-life.ts'
 import { campaigns } from './routes/campaigns.ts'
 import { find } from './routes/find.ts'
 import { formats } from './routes/formats.ts'
@@ -36,6 +37,7 @@ const AREAS = [
   live,
   home,
   campaigns,
+  campaignLife,
   lines,
   history,
   reporting,

@@ -49,6 +49,23 @@ export const RUNNING_LINES: readonly LineSketch[] = [
   ['Listener evening, host mention', 'flat_rate', null, '2400'],
 ]
 
+/** Still being negotiated: a draft. */
+export const PLANNED_LINES: readonly LineSketch[] = [
+  ['Companion display, spring hikes', 'impressions', 800_000, '8.50'],
+  ['The Long Shift, host-read mid-roll', 'downloads', 200_000, '28'],
+  ['Trailhead live show, presenting partner', 'flat_rate', null, '7500'],
+]
+
+export const CANCELLED_LINES: readonly LineSketch[] = [
+  ['App, rainwear takeover', 'impressions', 450_000, '13'],
+  ['Night Ferry, post-roll 20 s', 'downloads', 90_000, '15'],
+]
+
+export const ARCHIVED_LINES: readonly LineSketch[] = [
+  ['Companion display, campsite shows', 'impressions', 500_000, '7'],
+  ['Weekly letter, summer issue', 'flat_rate', null, '1600'],
+]
+
 export function flightOf(sketch: LineSketch, flightStart: string, flightEnd: string): ProposedLine {
   const [name, pricingBasis, booked, price, overdelivery] = sketch
   return {

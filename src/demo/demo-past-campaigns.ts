@@ -2,10 +2,21 @@ import { fingerprint } from '../core/api-key/api-key.ts'
 import { findKeys, type ActiveKey } from '../core/api-key/api-key-sql.ts'
 import { createApiKey } from '../core/api-key/create-api-key.ts'
 import type { Context } from '../core/context.ts'
+import { requireAdmin } from '../core/access.ts'
+import { archiveCampaign } from '../core/campaign/archive-campaign.ts'
+import { cancelCampaign } from '../core/campaign/cancel-campaign.ts'
 import { createCampaign } from '../core/campaign/create-campaign.ts'
 import { PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
 import { recordHistory, type PastLine } from './demo-history.ts'
-import { FINISHED_LINES, flightOf, RUNNING_LINES, type LineSketch } from './demo-lines.ts'
+import {
+  ARCHIVED_LINES,
+  CANCELLED_LINES,
+  FINISHED_LINES,
+  flightOf,
+  PLANNED_LINES,
+  RUNNING_LINES,
+  type LineSketch,
+} from './demo-lines.ts'
 import { backdate, noteLastUse } from './demo-sql.ts'
 
 /** A campaign that is running, and those of its lines that are behind. */
@@ -14,7 +25,10 @@ export interface PastCampaign {
   linesBehind: string[]
 }
 
-/** One campaign that has ended and one that is running, with their reports. Returns the running one. */
+/**
+ * One campaign that has ended and one that is running, with their reports, and one each that is a draft, cancelled and
+ * archived. Returns the running one.
+ */
 export async function createPastCampaigns(
   context: Context,
   buyerId: string,
@@ -27,6 +41,8 @@ export async function createPastCampaigns(
     return { id, past }
   }
   const finished = await create('Winter gear', FINISHED_LINES, -85, -31)
+  const archived = await create('Summer campsites', ARCHIVED_LINES, -88, -75)
+  const cancelled = await create('Rainwear weeks', CANCELLED_LINES, -25, 20)
   const running = await create('Trail season, first shows', RUNNING_LINES, -45, 44)
   const nightly = await createUsedKey(context, 'Ad server, nightly export')
   const reconciliation = await createUsedKey(context, 'Reconciliation')
@@ -40,6 +56,9 @@ export async function createPastCampaigns(
     { ...searchPage!, pace: 0.94 },
     { ...stories!, pace: 1.01, lateOn: -50 },
     { ...letter!, pace: 1 },
+    ...archived.past.map((line) => ({ ...line, pace: 1.02 })),
+    // Its reports end with the cancellation.
+    ...cancelled.past.map((line) => ({ ...line, lastDay: CANCELLED_FROM - 1, pace: 0.38 })),
     { ...culture!, pace: 1.04, lateOn: -21 },
     { ...app!, pace: 0.71 },
     { ...longShift!, pace: 1.2 },
@@ -48,7 +67,33 @@ export async function createPastCampaigns(
   ]
   await recordHistory(context, { lines, nightly, reconciliation }, calendar)
   await noteLastUse(context.database, nightly.organizationNumber)
+  await actLater(context, calendar, { draft: { buyerId }, cancelled: cancelled.id, archived: archived.id })
   return { campaignId: running.id, linesBehind: [app!.packageId] }
+}
+
+/** The first day without delivery, from today. */
+const CANCELLED_FROM = -6
+
+/** What the seller did after the flights had begun. */
+async function actLater(
+  context: Context,
+  calendar: DemoCalendar,
+  campaigns: { draft: { buyerId: string }; cancelled: string; archived: string },
+): Promise<void> {
+  const organizationNumber = requireAdmin(context)
+  const at = (daysFromToday: number): Context => {
+    const now = calendar.at(daysFromToday, 9)
+    return { ...context, actor: { kind: 'command_line', at: now, organizationNumber }, now }
+  }
+  await archiveCampaign(at(-60), { campaignId: campaigns.archived, version: 1 })
+  await cancelCampaign(at(-8), {
+    campaignId: campaigns.cancelled,
+    version: 1,
+    from: calendar.date(CANCELLED_FROM),
+    reason: 'The rainwear line is sold out.',
+  })
+  const lines = PLANNED_LINES.map((sketch) => flightOf(sketch, calendar.date(70), calendar.date(130)))
+  await createCampaign(at(-1), { ...campaigns.draft, name: 'Spring hikes', lines, isDraft: true })
 }
 
 /** A key that one of the seller's systems has been using. Its secret is shown to no one. */

@@ -8,6 +8,8 @@ export const GLOSSARY = {
   affiliateCode:
     'A code that a seller’s affiliate uses, on one package at a time, unique within the organization.',
   apiKey: 'The secret that a system signs in with.',
+  archived:
+    'Of a campaign: left out of lists and totals unless they are asked for archived ones. Nothing is deleted.',
   asOf: 'When a total was measured. Reports on a line are ordered by it.',
   billable:
     'The delivered value, but no more than the booked value, unless it was agreed to bill overdelivery.',
@@ -15,7 +17,8 @@ export const GLOSSARY = {
   bookedValue: 'The booked quantity times the price; of a flat rate, the price.',
   correction: 'A newer report with a smaller total.',
   deliveredValue: 'The delivered quantity times the price. A flat rate counts in full once it is delivered.',
-  done: 'The part of the booked value that is no longer remaining. What one line delivers too much makes up for no other.',
+  done: 'The part of the booked value that was delivered. What one line delivers too much makes up for no other.',
+  draft: 'A campaign that only its seller sees. Publishing shows it to the buyer.',
   dryRun: 'A request that is checked like any other and records nothing.',
   feed: 'An address that systems send to: delivery, affiliate codes, affiliate metrics.',
   flight: 'The days on which a line runs, first and last included; UTC days.',

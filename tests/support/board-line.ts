@@ -3,6 +3,7 @@ import {
   linesOf,
   putCampaign,
   putLine,
+  type BoardCampaign,
   type BoardLine,
   type BoardLineRow,
 } from '../../src/core/line-board/line-board.ts'
@@ -26,11 +27,16 @@ export const ROW: BoardLineRow = {
   previous_as_of: null,
 }
 
+export const LIVE = { isDraft: false, cancelledFrom: null, isArchived: false }
+
 /** Lines of one campaign, numbered from 1. */
-export function boardLines(rows: readonly Partial<BoardLineRow>[]): readonly BoardLine[] {
+export function boardLines(
+  rows: readonly Partial<BoardLineRow>[],
+  life: Pick<BoardCampaign, keyof typeof LIVE> = LIVE,
+): readonly BoardLine[] {
   const board = createLineBoard(rows.length)
   const partner = { id: 'buyer', name: 'Meadow Foods', searchName: 'meadow foods' }
-  putCampaign(board, { sellerNumber: 1, id: 'campaign', name: 'Spring', partner })
+  putCampaign(board, { sellerNumber: 1, id: 'campaign', name: 'Spring', partner, ...life })
   for (const [i, row] of rows.entries()) putLine(board, { ...ROW, line_number: i + 1, ...row })
   return linesOf(board)
 }

@@ -4,6 +4,7 @@ import { createCampaign } from '../../core/campaign/create-campaign.ts'
 import { CAMPAIGN_PAGES_MAX, listCampaigns } from '../../core/campaign/list-campaigns.ts'
 import { showCampaign } from '../../core/campaign/show-campaign.ts'
 import { showDeliveryChart } from '../../core/campaign/show-delivery-chart.ts'
+import { STATUS_FILTERS } from '../../core/campaign/life.ts'
 import { PACING_STATES } from '../../core/campaign/pacing.ts'
 import { listTerms } from '../../core/terms/list-terms.ts'
 import { markTermsSeen } from '../../core/terms/mark-terms-seen.ts'
@@ -41,7 +42,7 @@ export const campaigns = [
     query: z.object({
       side: z.enum(['seller', 'buyer']).optional(),
       search: searchText,
-      status: z.enum(['upcoming', 'running', 'ended']).optional(),
+      status: z.enum(STATUS_FILTERS).optional(),
       pacing: z.enum(PACING_STATES).optional(),
       after: z.string().max(PLACE_LENGTH_MAX, 'this is too long').optional(),
       page: pageNumber,
@@ -51,7 +52,7 @@ export const campaigns = [
   }),
 
   member('POST /campaigns', {
-    body: z.strictObject(campaign),
+    body: z.strictObject({ ...campaign, is_draft: z.boolean().default(false) }),
     bodyLimitBytes: BODY_BYTES_MAX,
     status: 201,
     answer: async (context, { body }) => {
@@ -59,6 +60,7 @@ export const campaigns = [
         buyerId: body.buyer_id,
         name: body.name,
         lines: body.lines.map(lineOf),
+        isDraft: body.is_draft,
       })
       return { id }
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATUS_FILTERS } from '../../core/campaign/life.ts'
 import { PACING_STATES, type PacingState } from '../../core/campaign/pacing.ts'
 import { PRICING_BASES } from '../../core/delivery/units.ts'
 import { FLIGHTS, FRESHNESS, type LineFilter } from '../../core/line-board/line-filter.ts'
@@ -73,7 +74,7 @@ const columns = z
 const campaignQuery = z.object({
   side: z.enum(['seller', 'buyer']).optional(),
   search: searchText,
-  status: z.enum(['upcoming', 'running', 'ended']).optional(),
+  status: z.enum(STATUS_FILTERS).optional(),
   pacing: z.enum(PACING_STATES).optional(),
   partner: uuid.optional(),
   currency,

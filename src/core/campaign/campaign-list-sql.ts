@@ -4,9 +4,10 @@ import { SHARING } from '../consent/consent-sql.ts'
 import type { ConsentState } from '../consent/consent.ts'
 import type { PricingBasis } from '../delivery/units.ts'
 import type { ValueSums } from '../money/currency-sums.ts'
-import { VALUE_SUMS_SQL } from '../money/money-sql.ts'
-import { pacingStateSql } from './pacing-sql.ts'
-import { PACING_STATES, type FlightStatus, type PacingState } from './pacing.ts'
+import { valueSumsSql } from '../money/money-sql.ts'
+import type { KeptCampaign, StatusFilter } from './life.ts'
+import { isCutShortSql, pacingStateSql } from './pacing-sql.ts'
+import { PACING_STATES, type PacingState } from './pacing.ts'
 import { isUuid } from '../uuid.ts'
 import { LINES_PER_CAMPAIGN_MAX, type CampaignSide } from './campaign.ts'
 
@@ -16,7 +17,8 @@ export interface CampaignFilter {
   side: CampaignSide | null
   /** Part of the name of the campaign or of the other party; or the campaign's id. Empty: any. */
   search: string
-  status: FlightStatus | null
+  /** Archived campaigns are left out, unless this asks for them. */
+  status: StatusFilter | null
   pacing: PacingState | null
 }
 
@@ -90,9 +92,13 @@ function lookedAtSql(
     : after === null
       ? 'true'
       : `(c.created_at, c.id) < (${value(after.createdAt)}::timestamptz, ${value(after.id)}::uuid)`
+  // An ID finds its campaign, archived or not.
+  const isListed = filter.status === 'archived' || isUuid(filter.search) ? 'true' : 'c.archived_at IS NULL'
   const ofSide = sides.map(
-    (side) => `(SELECT organization_number, id, buyer_number, name, created_at FROM campaign c
-      WHERE ${SIDES[side]} AND ${isWanted} ${NEWEST_FIRST} LIMIT ${rowsMax})`,
+    (
+      side,
+    ) => `(SELECT organization_number, id, buyer_number, name, created_at, is_draft, cancelled_from, archived_at
+      FROM campaign c WHERE ${SIDES[side]} AND ${isListed} AND ${isWanted} ${NEWEST_FIRST} LIMIT ${rowsMax})`,
   )
   return `SELECT * FROM (${ofSide.join(' UNION ALL ')}) AS either ${NEWEST_FIRST} LIMIT ${rowsMax}`
 }
@@ -111,9 +117,11 @@ function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknow
     conditions.push(`(strpos(lower(c.name), ${words}) > 0 OR strpos((SELECT lower(o.name) FROM organization o
       WHERE o.number = CASE c.organization_number WHEN $1 THEN c.buyer_number ELSE c.organization_number END), ${words}) > 0)`)
   }
-  const nowValue = filter.status === null && filter.pacing === null ? '' : value(formatInstant(now))
+  // A parameter has to be used.
+  const isTimed = filter.pacing !== null || !['archived', 'draft', null].includes(filter.status)
+  const nowValue = isTimed ? value(formatInstant(now)) : ''
   if (filter.status !== null) conditions.push(statusSql(filter.status, nowValue))
-  const found = `SELECT organization_number, id, created_at FROM looked_at c
+  const found = `SELECT organization_number, id, created_at, is_draft, cancelled_from FROM looked_at c
     ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`} ${NEWEST_FIRST}`
   if (filter.pacing === null) return `SELECT *, true AS is_match FROM (${found}) AS found`
   const rank = `array_position('${arrayLiteral(PACING_STATES)}'::text[], ${pacingStateSql(nowValue)})`
@@ -124,7 +132,7 @@ function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknow
       FROM (
         SELECT *, row_number() OVER () AS position FROM (
           SELECT c.organization_number AS campaign_seller, c.id, c.created_at, l.*
-          FROM (${found}) AS c CROSS JOIN LATERAL (${linesSql('c.organization_number', 'c.id')}) AS l
+          FROM (${found}) AS c CROSS JOIN LATERAL (${linesSql('c')}) AS l
           ORDER BY c.created_at DESC, c.id DESC LIMIT ${LINES_LOOKED_AT_MAX + 1}) AS l
       ) AS l
       CROSS JOIN LATERAL (${figureSql('l')}) AS f
@@ -132,10 +140,10 @@ function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknow
 }
 
 /** In the order of their creation. OFFSET 0 keeps the look-up of each campaign by its key, however many there are. */
-function linesSql(organizationNumber: string, campaignId: string): string {
+function linesSql(campaign: string): string {
   return `SELECT organization_number, line_number, pricing_basis, flight_start, flight_end, booked, price, currency,
-      bills_overdelivery FROM package_line
-    WHERE organization_number = ${organizationNumber} AND campaign_id = ${campaignId}
+      bills_overdelivery, ${campaign}.is_draft, ${campaign}.cancelled_from FROM package_line
+    WHERE organization_number = ${campaign}.organization_number AND campaign_id = ${campaign}.id
     ORDER BY line_number LIMIT ${LINES_PER_CAMPAIGN_MAX} OFFSET 0`
 }
 
@@ -144,14 +152,19 @@ function figureSql(line: string): string {
     WHERE organization_number = ${line}.organization_number AND line_number = ${line}.line_number OFFSET 0`
 }
 
-/** A campaign without lines has no status. */
-function statusSql(status: FlightStatus, now: string): string {
+/** A campaign without lines has no flight. */
+function statusSql(status: StatusFilter, now: string): string {
+  const isLive = `NOT c.is_draft AND (c.cancelled_from IS NULL OR c.cancelled_from::timestamptz > ${now}::timestamptz)`
+  if (status === 'archived') return 'c.archived_at IS NOT NULL'
+  if (status === 'draft') return 'c.is_draft'
+  if (status === 'cancelled') return `NOT (${isLive}) AND NOT c.is_draft`
+  if (status === 'live') return isLive
   const day = (column: string, direction: string) => `(SELECT l.${column} FROM package_line l
     WHERE l.organization_number = c.organization_number AND l.campaign_id = c.id ORDER BY l.${column} ${direction} LIMIT 1)`
   const hasStarted = `${day('flight_start', 'ASC')}::timestamptz <= ${now}::timestamptz`
   const hasEnded = `(${day('flight_end', 'DESC')} + 1)::timestamptz <= ${now}::timestamptz`
-  if (status === 'upcoming') return `NOT ${hasStarted}`
-  return status === 'ended' ? hasEnded : `${hasStarted} AND NOT ${hasEnded}`
+  if (status === 'upcoming') return `${isLive} AND NOT ${hasStarted}`
+  return `${isLive} AND ${status === 'ended' ? hasEnded : `${hasStarted} AND NOT ${hasEnded}`}`
 }
 
 /** If the limit on lines ended the search, it got as far as the last campaign with all of its lines read. */
@@ -166,13 +179,14 @@ function lastLookedAtSql({ pacing }: CampaignFilter): string {
     ${NEWEST_FIRST} LIMIT 1`
 }
 
-export interface CampaignNameRow {
+export interface CampaignNameRow extends KeptCampaign {
   organization_number: number
   id: string
   name: string
   version: number
   created_at: string
   buyer_number: number
+  cancellation_reason: string | null
   sharing: ConsentState
   seller_id: string
   seller_name: string
@@ -180,14 +194,19 @@ export interface CampaignNameRow {
   buyer_name: string
 }
 
+/** Of a campaign `c` with its `seller` and its `buyer`. */
+export const CAMPAIGN_NAME_COLUMNS = `
+  c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number, c.is_draft, c.cancelled_from,
+  c.cancellation_reason, c.archived_at, ${SHARING} AS sharing, seller.id AS seller_id, seller.name AS seller_name,
+  buyer.id AS buyer_id, buyer.name AS buyer_name`
+
 /** In the order of the keys. */
 export async function listCampaignNames(
   database: Queryable,
   keys: readonly CampaignKey[],
 ): Promise<CampaignNameRow[]> {
   return database.query<CampaignNameRow>(
-    `SELECT c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number, ${SHARING} AS sharing,
-       seller.id AS seller_id, seller.name AS seller_name, buyer.id AS buyer_id, buyer.name AS buyer_name
+    `SELECT ${CAMPAIGN_NAME_COLUMNS}
      FROM unnest($1::integer[], $2::uuid[]) WITH ORDINALITY AS key (organization_number, id, position)
      JOIN campaign c ON c.organization_number = key.organization_number AND c.id = key.id
      JOIN organization seller ON seller.number = c.organization_number
@@ -226,9 +245,11 @@ export async function listLineGroups(
        max(max(f.as_of)) OVER campaign AS as_of,
        trim_scale(sum(sum(l.booked)) OVER basis) AS booked,
        trim_scale(sum(sum(f.quantity) FILTER (WHERE l.booked IS NOT NULL)) OVER basis) AS delivered,
-       ${VALUE_SUMS_SQL}
+       ${valueSumsSql(isCutShortSql('$3'))}
      FROM unnest($1::integer[], $2::uuid[]) AS key (organization_number, id)
-     CROSS JOIN LATERAL (${linesSql('key.organization_number', 'key.id')}) AS l
+     CROSS JOIN LATERAL (
+       SELECT * FROM campaign WHERE organization_number = key.organization_number AND id = key.id OFFSET 0) AS c
+     CROSS JOIN LATERAL (${linesSql('c')}) AS l
      CROSS JOIN LATERAL (${figureSql('l')}) AS f
      GROUP BY key.organization_number, 1, 2, 3, 4
      WINDOW campaign AS (PARTITION BY key.organization_number, key.id),

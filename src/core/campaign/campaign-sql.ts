@@ -1,17 +1,24 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
-import { SHARING } from '../consent/consent-sql.ts'
+import { formatInstant, type Instant } from '../../exact/instant.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 import type { AgreedLine } from './line.ts'
-import type { CampaignNameRow } from './campaign-list-sql.ts'
+import { CAMPAIGN_NAME_COLUMNS, type CampaignNameRow } from './campaign-list-sql.ts'
 import type { Buyer } from './campaign.ts'
 
 export async function insertCampaign(
   tx: Queryable,
-  campaign: { organizationNumber: number; buyerNumber: number; isWithheld: boolean; name: string },
+  campaign: {
+    organizationNumber: number
+    buyerNumber: number
+    isDraft: boolean
+    isWithheld: boolean
+    name: string
+  },
 ): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    'INSERT INTO campaign (organization_number, buyer_number, is_withheld, name) VALUES ($1, $2, $3, $4) RETURNING id',
-    [campaign.organizationNumber, campaign.buyerNumber, campaign.isWithheld, campaign.name],
+    `INSERT INTO campaign (organization_number, buyer_number, is_draft, is_withheld, name)
+     VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [campaign.organizationNumber, campaign.buyerNumber, campaign.isDraft, campaign.isWithheld, campaign.name],
   )
   return row!.id
 }
@@ -22,8 +29,7 @@ export async function findCampaign(
   wanted: { organizationNumber: number; id: string },
 ): Promise<CampaignNameRow | undefined> {
   const [row] = await database.query<CampaignNameRow>(
-    `SELECT c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number, ${SHARING} AS sharing,
-       seller.id AS seller_id, seller.name AS seller_name, buyer.id AS buyer_id, buyer.name AS buyer_name
+    `SELECT ${CAMPAIGN_NAME_COLUMNS}
      FROM campaign c
      JOIN organization seller ON seller.number = c.organization_number
      JOIN organization buyer ON buyer.number = c.buyer_number
@@ -61,13 +67,15 @@ export async function listCampaignLines(
 ): Promise<CampaignLineRow[]> {
   return database.query<CampaignLineRow>(
     `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price,
-       l.currency, l.bills_overdelivery, f.quantity AS delivered, f.as_of, f.received_at, f.revision,
+       l.currency, l.bills_overdelivery, c.is_draft, c.cancelled_from, f.quantity AS delivered, f.as_of, f.received_at,
+       f.revision,
        EXISTS (SELECT FROM affiliate_placement a
          WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
        s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix,
        p.name AS person_name, p.email AS person_email, s.file_name
      FROM (
        SELECT * FROM package_line WHERE organization_number = $1 AND campaign_id = $2 ORDER BY line_number LIMIT $3) AS l
+     CROSS JOIN (SELECT is_draft, cancelled_from FROM campaign WHERE organization_number = $1 AND id = $2) AS c
      CROSS JOIN LATERAL (
        SELECT * FROM line_figure
        WHERE organization_number = l.organization_number AND line_number = l.line_number OFFSET 0) AS f
@@ -127,6 +135,60 @@ export async function updateCampaign(
       campaign.buyerNumber,
       campaign.name,
       campaign.isWithheld ?? null,
+    ],
+  )
+  return row!.version
+}
+
+export interface NewLife {
+  isDraft: boolean
+  /** Undefined leaves it as it is. */
+  isWithheld?: boolean
+  cancelledFrom: string | null
+  cancellationReason: string | null
+  archivedAt: Instant | null
+}
+
+/** Locked until `tx` ends; its lines are not. */
+export async function lockCampaignRow(
+  tx: Queryable,
+  campaign: { organizationNumber: number; id: string },
+): Promise<void> {
+  await tx.query('SELECT FROM campaign WHERE organization_number = $1 AND id = $2 FOR NO KEY UPDATE', [
+    campaign.organizationNumber,
+    campaign.id,
+  ])
+}
+
+/** The last day of all lines; null while there are none. */
+export async function findLastDay(
+  tx: Queryable,
+  campaign: { organizationNumber: number; id: string },
+): Promise<string | null> {
+  const [row] = await tx.query<{ flight_end: string | null }>(
+    'SELECT max(flight_end) AS flight_end FROM package_line WHERE organization_number = $1 AND campaign_id = $2',
+    [campaign.organizationNumber, campaign.id],
+  )
+  return row!.flight_end
+}
+
+export async function updateLife(
+  tx: Queryable,
+  campaign: { organizationNumber: number; id: string },
+  life: NewLife,
+): Promise<number> {
+  const [row] = await tx.query<{ version: number }>(
+    `UPDATE campaign SET is_draft = $3, is_withheld = coalesce($4, is_withheld), cancelled_from = $5,
+       cancellation_reason = $6, archived_at = $7, version = version + 1
+     WHERE organization_number = $1 AND id = $2 RETURNING version`,
+    [
+      campaign.organizationNumber,
+      campaign.id,
+      life.isDraft,
+      life.isWithheld ?? null,
+      life.cancelledFrom,
+      life.cancellationReason,
+      life.archivedAt === null ? null : formatInstant(life.archivedAt),
     ],
   )
   return row!.version

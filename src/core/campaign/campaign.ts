@@ -1,6 +1,7 @@
 import type { ConsentState } from '../consent/consent.ts'
 import type { CountedBasis } from '../delivery/units.ts'
 import type { Amounts, CurrencySum } from '../money/currency-sums.ts'
+import type { KeptCampaign, LifeAct } from './life.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 import type { LineProgress } from './measure-progress.ts'
 import type { FlightStatus, PacingState } from './pacing.ts'
@@ -27,7 +28,7 @@ export interface CampaignPage {
   looked_back_to: string | null
 }
 
-export interface CampaignSummary {
+export interface CampaignSummary extends KeptCampaign {
   id: string
   name: string
   /** The side of the reader's organization. */
@@ -62,7 +63,7 @@ export interface CampaignSummary {
   unseen_terms: number
 }
 
-export interface CampaignView {
+export interface CampaignView extends KeptCampaign {
   id: string
   name: string
   /** Sent back with a change, which is refused if the campaign has changed since. */
@@ -79,6 +80,9 @@ export interface CampaignView {
   flight_end: string | null
   status: FlightStatus
   pacing: PacingState | null
+  cancellation_reason: string | null
+  /** What the reader may do to it next: nothing for the buyer. */
+  life_acts: readonly LifeAct[]
   /** It has no delivery yet, so it may still go to another buyer. */
   can_change_buyer: boolean
   /** What the lines are worth, by currency. */

@@ -58,16 +58,20 @@ export async function changeCampaign(
   return context.database.transaction(async (tx) => {
     // Before the campaign is locked, in the same order as when the buyer answers.
     const isShown =
-      buyerNumber === campaign.buyer_number
+      buyerNumber === campaign.buyer_number || campaign.is_draft
         ? undefined
         : await askConsent(tx, context, { sellerNumber: organizationNumber, buyerNumber })
     await lockCampaign(tx, key)
     const current = (await findCampaign(tx, key))!
-    if (current.version !== input.version) {
+    // A draft that was published meanwhile has a new version, too: its new buyer would not have been asked.
+    if (current.version !== input.version || current.is_draft !== campaign.is_draft) {
       throw new Refusal(
         'conflict',
         'Someone else changed this campaign after you opened it. Reload it, then make your changes again.',
       )
+    }
+    if (current.archived_at !== null) {
+      throw new Refusal('invalid', 'This campaign is archived. Unarchive it to make changes.')
     }
     const rows = await listCampaignLines(tx, key, LINES_PER_CAMPAIGN_MAX + 1)
     if (rows.length > LINES_PER_CAMPAIGN_MAX) {
@@ -113,7 +117,7 @@ export async function changeCampaign(
         organizationNumber,
         campaignId: campaign.id,
         version,
-        buyerNumber: isSameBuyer ? buyerNumber : null,
+        buyerNumber: isSameBuyer && !current.is_draft ? buyerNumber : null,
         at: context.now,
       },
       [

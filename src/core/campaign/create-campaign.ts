@@ -13,28 +13,35 @@ import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
 import { insertCampaign } from './campaign-sql.ts'
 
 /**
- * Creates a campaign with its lines, all of them or nothing; any member of the seller may. Package ids come in the
- * order of the lines.
+ * Creates a campaign with its lines, all of them or nothing; any member of the seller may. A draft is not shown to the
+ * buyer, who is not asked either until it is published. Package ids come in the order of the lines.
  */
 export async function createCampaign(
   context: Context,
-  input: { buyerId: string; name: string; lines: readonly ProposedLine[] },
+  input: { buyerId: string; name: string; lines: readonly ProposedLine[]; isDraft?: boolean | undefined },
 ): Promise<{ id: string; packageIds: string[] }> {
   const organizationNumber = requireMember(context)
   const name = parseName(input.name, 'the campaign')
   const buyerNumber = await buyerOf(context, input.buyerId, organizationNumber)
   checkLineCount(input.lines)
   const lines = input.lines.map(agreeOnLine)
+  const { isDraft = false } = input
   return context.database.transaction(async (tx) => {
-    const isShown = await askConsent(tx, context, { sellerNumber: organizationNumber, buyerNumber })
-    const id = await insertCampaign(tx, { organizationNumber, buyerNumber, isWithheld: !isShown, name })
+    const isWithheld =
+      !isDraft && !(await askConsent(tx, context, { sellerNumber: organizationNumber, buyerNumber }))
+    const id = await insertCampaign(tx, { organizationNumber, buyerNumber, isDraft, isWithheld, name })
     const packageIds = await insertLines(tx, { organizationNumber, id }, lines)
     await writeAudit(tx, context.actor, {
       organizationNumber,
       act: 'campaign.created',
       subjectKind: 'campaign',
       subjectId: id,
-      detail: { name, buyer_id: input.buyerId.toLowerCase(), lines: lines.length },
+      detail: {
+        name,
+        buyer_id: input.buyerId.toLowerCase(),
+        lines: lines.length,
+        ...(isDraft && { is_draft: true }),
+      },
     })
     await announceCampaign(tx, { organizationNumber, id })
     return { id, packageIds }

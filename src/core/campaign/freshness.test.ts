@@ -3,6 +3,8 @@ import { parseInstant } from '../../exact/instant.ts'
 import { freshnessOf, type MeasuredLine } from './freshness.ts'
 
 const LINE: MeasuredLine = {
+  is_draft: false,
+  cancelled_from: null,
   pricing_basis: 'impressions',
   flight_start: '2026-03-01',
   flight_end: '2026-03-31',

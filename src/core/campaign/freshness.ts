@@ -1,7 +1,8 @@
 import { DAY_US } from '../../exact/day.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { PricingBasis } from '../delivery/units.ts'
-import { flightOf, inUnits, placesOf, statusAt } from './pacing.ts'
+import type { CampaignLife } from './life.ts'
+import { inUnits, placesOf, statusOfLine } from './pacing.ts'
 
 /** How old a line's figure is, and whether a newer one is overdue. Pure: the time is passed in. */
 export interface Freshness {
@@ -11,7 +12,7 @@ export interface Freshness {
   usual_interval_seconds: number
 }
 
-export interface MeasuredLine {
+export interface MeasuredLine extends CampaignLife {
   pricing_basis: PricingBasis
   flight_start: string
   flight_end: string
@@ -40,7 +41,7 @@ export function freshnessOf(
   const asOf = parseInstant(line.as_of)!
   const intervalUs = usualIntervalUs([...measuredAt, asOf])
   const arrivalUs = Math.min(Math.max(parseInstant(line.received_at)! - asOf, 0), ARRIVAL_GRACE_US_MAX)
-  const isAwaited = statusAt(flightOf(line), now) === 'running' && !hasReachedGoal(line)
+  const isAwaited = statusOfLine(line, now) === 'running' && !hasReachedGoal(line)
   return {
     is_overdue: isAwaited && now - asOf > intervalUs + arrivalUs,
     usual_interval_seconds: Math.round(intervalUs / 1_000_000),

@@ -1,8 +1,10 @@
 import type { Queryable } from '../../database/database.ts'
+import type { KeptCampaign } from './life.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 
 /** A line as either party sees it. Quantities and money are decimal text. */
-export interface LineFacts extends LineWithFigure {
+export interface LineFacts extends LineWithFigure, KeptCampaign {
+  cancellation_reason: string | null
   received_at: string | null
   is_delivered: boolean
   /** Number of reports in the history. */
@@ -22,7 +24,7 @@ export interface SeenLine {
 
 const LINE_FACTS = `
   l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price, l.currency,
-  l.bills_overdelivery, f.quantity AS delivered, f.as_of, f.received_at, f.revision AS reports,
+  l.bills_overdelivery, c.is_draft, c.cancelled_from, c.cancellation_reason, c.archived_at, f.quantity AS delivered, f.as_of, f.received_at, f.revision AS reports,
   CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
     ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered,
   c.id AS campaign_id, c.name AS campaign_name, s.name AS seller_name, b.name AS buyer_name`

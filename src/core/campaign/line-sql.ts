@@ -1,18 +1,19 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import type { Effect } from '../delivery/delivery.ts'
 import { timeOrderedUuid } from '../uuid.ts'
+import type { KeptCampaign } from './life.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 import type { AgreedLine } from './line.ts'
 
 /** A line with the figure that buyers see. Quantities are decimal text. */
-export interface LineRow extends LineWithFigure {
+export interface LineRow extends LineWithFigure, KeptCampaign {
   is_delivered: boolean
 }
 
 /** A flat-rate line is delivered once marked so, any other once its total has reached the goal. */
 const LINE_COLUMNS = `
   l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price, l.currency,
-  l.bills_overdelivery, f.quantity AS delivered, f.as_of,
+  l.bills_overdelivery, c.is_draft, c.cancelled_from, c.archived_at, f.quantity AS delivered, f.as_of,
   CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
     ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered`
 
@@ -24,6 +25,7 @@ export async function listLineRows(
   return database.query<LineRow>(
     `SELECT ${LINE_COLUMNS}
      FROM package_line l JOIN line_figure f USING (organization_number, line_number)
+     JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
      WHERE l.organization_number = $1 AND l.line_number > $2
      ORDER BY l.line_number LIMIT $3`,
     [page.organizationNumber, page.afterNumber, page.limit],
@@ -44,6 +46,7 @@ export async function findLine(
   const [row] = await database.query<LineRow & { organization_number: number; line_number: number }>(
     `SELECT l.organization_number, l.line_number, ${LINE_COLUMNS}
      FROM line_figure f JOIN package_line l USING (organization_number, line_number)
+     JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id
      WHERE f.package_id = $1 AND f.organization_number = coalesce($2, f.organization_number) LIMIT 1`,
     [wanted.packageId, wanted.organizationNumber],
   )

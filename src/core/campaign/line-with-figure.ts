@@ -1,7 +1,11 @@
 import type { PricingBasis } from '../delivery/units.ts'
+import type { CampaignLife } from './life.ts'
 
-/** A line as it is stored and shown: its terms, and the figure that both sides see. Quantities and money are decimal text. */
-export interface LineWithFigure {
+/**
+ * A line as it is stored and shown: its terms, the life of its campaign, and the figure that both sides see. Quantities and
+ * money are decimal text.
+ */
+export interface LineWithFigure extends CampaignLife {
   package_id: string
   name: string
   pricing_basis: PricingBasis

@@ -3,7 +3,8 @@ import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { COUNTED_BASES, type CountedBasis } from '../delivery/units.ts'
 import { sumByCurrency, valueOfSums } from '../money/currency-sums.ts'
-import { PACING_STATES, percentOf, statusOfFlight, type FlightStatus, type PacingState } from './pacing.ts'
+import type { StatusFilter } from './life.ts'
+import { PACING_STATES, percentOf, statusOfCampaign, type PacingState } from './pacing.ts'
 import { Refusal } from '../refusal.ts'
 import { countUnseenTerms } from '../terms/terms-sql.ts'
 import { isUuid } from '../uuid.ts'
@@ -30,7 +31,7 @@ export async function listCampaigns(
   input: {
     side?: CampaignSide | undefined
     search?: string | undefined
-    status?: FlightStatus | undefined
+    status?: StatusFilter | undefined
     pacing?: PacingState | undefined
     /** `older` of a previous search. */
     after?: string | undefined
@@ -108,7 +109,10 @@ function summarize(
     buyer_name: campaign.buyer_name,
     sharing: campaign.sharing,
     ...flight,
-    status: statusOfFlight(flight, reader.now),
+    status: statusOfCampaign({ ...campaign, ...flight }, reader.now),
+    is_draft: campaign.is_draft,
+    cancelled_from: campaign.cancelled_from,
+    archived_at: campaign.archived_at,
     pacing: states[0]?.state ?? null,
     lines: countLines(groups),
     states,

@@ -2,7 +2,7 @@ import { parseInstant } from '../../exact/instant.ts'
 import type { Context } from '../context.ts'
 import { freshnessOf, HABIT_MEASUREMENTS_MAX, type Freshness, type MeasuredLine } from './freshness.ts'
 import { listMeasurements } from './measurements-sql.ts'
-import { paceLine, type PacedLine, type Pacing } from './pacing.ts'
+import { isPaced, paceLine, type PacedLine, type Pacing } from './pacing.ts'
 import { ratesOf, type Measurement, type Rates } from './rates.ts'
 
 /** How a line is pacing, how fresh its figure is, and what it delivers and needs each day. */
@@ -10,6 +10,7 @@ export interface LineProgress {
   pacing: Pacing
   /** Null for flat-rate lines and without a report. */
   freshness: Freshness | null
+  /** Null for drafts and after a cancellation, too. */
   rates: Rates | null
 }
 
@@ -46,14 +47,17 @@ export async function measureProgress(
   }
   return lines.map((line) => {
     const measurements = byLine.get(line.line_number)!
+    const pacing = paceLine(line, context.now)
     return {
-      pacing: paceLine(line, context.now),
+      pacing,
       freshness: freshnessOf(
         line,
         measurements.map(({ at }) => at),
         context.now,
       ),
-      rates: ratesOf(line, { measurements, isComplete: line.revision <= reportsPerLineMax }),
+      rates: isPaced(pacing.status)
+        ? ratesOf(line, { measurements, isComplete: line.revision <= reportsPerLineMax })
+        : null,
     }
   })
 }

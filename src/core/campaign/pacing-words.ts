@@ -10,5 +10,7 @@ export const PACING_WORDS: Record<PacingState, string> = {
   not_delivered: 'Not delivered yet',
   no_goal: 'No goal',
   not_started: 'Not started',
+  draft: 'Draft',
+  cancelled: 'Cancelled',
   delivered: 'Delivered',
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseInstant } from '../../exact/instant.ts'
-import { paceLine, percentOf, statusOfFlight, type PacedLine, type PacingState } from './pacing.ts'
+import { paceLine, percentOf, statusOfCampaign, type PacedLine, type PacingState } from './pacing.ts'
 
 /** Ten days, from the start of the 1st to the end of the 10th. */
 const LINE: PacedLine = {
@@ -10,6 +10,8 @@ const LINE: PacedLine = {
   booked: '1000',
   delivered: null,
   as_of: null,
+  is_draft: false,
+  cancelled_from: null,
 }
 
 describe('the pace of a line', () => {
@@ -151,10 +153,46 @@ describe('a percentage', () => {
 })
 
 it('a campaign runs from the first day of its first line to the last day of its last', () => {
-  const flight = { flight_start: '2026-03-01', flight_end: '2026-03-10' }
-  expect(statusOfFlight(flight, parseInstant('2026-02-28T23:00:00Z')!)).toBe('upcoming')
-  expect(statusOfFlight(flight, parseInstant('2026-03-10T23:00:00Z')!)).toBe('running')
-  expect(statusOfFlight(flight, parseInstant('2026-03-11')!)).toBe('ended')
+  const flight = {
+    flight_start: '2026-03-01',
+    flight_end: '2026-03-10',
+    is_draft: false,
+    cancelled_from: null,
+  }
+  expect(statusOfCampaign(flight, parseInstant('2026-02-28T23:00:00Z')!)).toBe('upcoming')
+  expect(statusOfCampaign(flight, parseInstant('2026-03-10T23:00:00Z')!)).toBe('running')
+  expect(statusOfCampaign(flight, parseInstant('2026-03-11')!)).toBe('ended')
+})
+
+it('a draft has neither pace nor projection, but keeps what was delivered', () => {
+  const draft = paceAt('2026-03-06', { is_draft: true, delivered: '100', as_of: '2026-03-05' })
+  expect(draft).toMatchObject({ status: 'draft', state: 'draft', delivered_percent: '10.0' })
+  expect(draft).toMatchObject({ pace_percent: null, projected_total: null, projected_end: null })
+})
+
+describe('a cancellation', () => {
+  const cancelled = { cancelled_from: '2026-03-06', delivered: '100', as_of: '2026-03-05' }
+
+  it('changes nothing before its first day without delivery', () => {
+    expect(paceAt('2026-03-05T23:59:59Z', cancelled)).toEqual(
+      paceAt('2026-03-05T23:59:59Z', { ...cancelled, cancelled_from: null }),
+    )
+  })
+
+  it('leaves a line without pace and projection from that day on', () => {
+    const after = paceAt('2026-03-06', cancelled)
+    expect(after).toMatchObject({ status: 'cancelled', state: 'cancelled', delivered_percent: '10.0' })
+    expect(after).toMatchObject({ pace_percent: null, projected_total: null, projected_end: null })
+  })
+
+  it('leaves a flight that was over by then as it ended, and a flat rate delivered', () => {
+    const over = { ...cancelled, flight_end: '2026-03-05', as_of: '2026-03-06' }
+    expect(paceAt('2026-03-07', over)).toMatchObject({ status: 'ended', state: 'short' })
+    expect(paceAt('2026-03-07', { ...cancelled, flight_end: '2026-03-06' }).state).toBe('cancelled')
+    const flatRate = { ...cancelled, pricing_basis: 'flat_rate', booked: null, delivered: null } as const
+    expect(paceAt('2026-03-07', flatRate)).toMatchObject({ status: 'cancelled', state: 'delivered' })
+    expect(paceAt('2026-03-07', { ...flatRate, as_of: null }).state).toBe('cancelled')
+  })
 })
 
 /** Long after the flight: the current time does not matter. */

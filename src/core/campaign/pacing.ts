@@ -1,6 +1,7 @@
 import { DAY_US } from '../../exact/day.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
 import type { PricingBasis } from '../delivery/units.ts'
+import { isCancelled, isCutShort, type CampaignLife } from './life.ts'
 import { dayMeasured } from './measured-day.ts'
 
 /**
@@ -9,12 +10,15 @@ import { dayMeasured } from './measured-day.ts'
  * drifts between two reports. Pure, and exact: shares are compared as fractions.
  */
 
-export type FlightStatus = 'upcoming' | 'running' | 'ended'
+/** Most are where the flight is. A draft has none yet; `cancelled` is one that a cancellation has cut short. */
+export const FLIGHT_STATUSES = ['upcoming', 'running', 'ended', 'draft', 'cancelled'] as const
+
+export type FlightStatus = (typeof FLIGHT_STATUSES)[number]
 
 /**
  * Most urgent first; a campaign shows the first of its lines' states. `no_data` is a flight that has started without
  * any report, `short` one measured at its end below its goal, `delivered` one measured there at its goal; flat-rate
- * lines are delivered or not.
+ * lines are delivered or not. Drafts and lines cut short by a cancellation have no pace.
  */
 export const PACING_STATES = [
   'behind',
@@ -25,6 +29,8 @@ export const PACING_STATES = [
   'not_delivered',
   'no_goal',
   'not_started',
+  'draft',
+  'cancelled',
   'delivered',
 ] as const
 
@@ -53,7 +59,7 @@ export interface Pacing {
   projected_end: string | null
 }
 
-export interface PacedLine {
+export interface PacedLine extends CampaignLife {
   pricing_basis: PricingBasis
   flight_start: string
   flight_end: string
@@ -70,7 +76,7 @@ const PROJECTED_END_MAX = '2199-12-31'
 
 export function paceLine(line: PacedLine, now: Instant): Pacing {
   const flight = flightOf(line)
-  const status = statusAt(flight, now)
+  const status = statusOfLine(line, now)
   const places = Math.max(placesOf(line.delivered ?? '0'), placesOf(line.booked ?? '0'))
   const at: Measured = {
     delivered: inUnits(line.delivered ?? '0', places),
@@ -80,7 +86,7 @@ export function paceLine(line: PacedLine, now: Instant): Pacing {
   }
   const { delivered, goal, elapsed, total } = at
   const isCounted = line.pricing_basis !== 'flat_rate'
-  const isUnderWay = isCounted && elapsed !== null && elapsed > 0n && elapsed < total
+  const isUnderWay = isCounted && isPaced(status) && elapsed !== null && elapsed > 0n && elapsed < total
   const hasGoal = goal > 0n
   const wholeUnits = 10n ** BigInt(places)
   return {
@@ -114,6 +120,7 @@ export function stateOf(
   const { elapsed, total, delivered, goal } = at
   const isFlatRate = line.pricing_basis === 'flat_rate'
   if (isFlatRate && elapsed !== null) return 'delivered'
+  if (!isPaced(status)) return status
   if (status === 'upcoming') return 'not_started'
   if (isFlatRate) return 'not_delivered'
   if (elapsed === null) return 'no_data'
@@ -142,18 +149,33 @@ export function elapsedAt({ start, end }: Flight, asOf: string): number {
   return Math.min(Math.max(parseInstant(asOf)! - start, 0), end - start)
 }
 
-export function statusAt({ start, end }: Flight, now: Instant): FlightStatus {
+export function statusOfLine(
+  line: CampaignLife & { flight_start: string; flight_end: string },
+  now: Instant,
+): FlightStatus {
+  if (line.is_draft) return 'draft'
+  return isCutShort(line, now) ? 'cancelled' : statusAt(flightOf(line), now)
+}
+
+/** Upcoming before the first day of any line, ended after the last day of all, unless it is a draft or cancelled. */
+export function statusOfCampaign(
+  campaign: CampaignLife & { flight_start: string | null; flight_end: string | null },
+  now: Instant,
+): FlightStatus {
+  if (campaign.is_draft) return 'draft'
+  if (isCancelled(campaign, now)) return 'cancelled'
+  const { flight_start, flight_end } = campaign
+  if (flight_start === null || flight_end === null) return 'upcoming'
+  return statusAt(flightOf({ flight_start, flight_end }), now)
+}
+
+function statusAt({ start, end }: Flight, now: Instant): FlightStatus {
   return now < start ? 'upcoming' : now < end ? 'running' : 'ended'
 }
 
-/** Upcoming before the first day of any line, ended after the last day of all. */
-export function statusOfFlight(
-  flight: { flight_start: string | null; flight_end: string | null },
-  now: Instant,
-): FlightStatus {
-  if (flight.flight_start === null || flight.flight_end === null) return 'upcoming'
-  const { flight_start, flight_end } = flight
-  return statusAt(flightOf({ flight_start, flight_end }), now)
+/** There is a flight to keep up with, or there was. */
+export function isPaced(status: FlightStatus): status is Exclude<FlightStatus, 'draft' | 'cancelled'> {
+  return status !== 'draft' && status !== 'cancelled'
 }
 
 /** With one decimal place, rounded down. */

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
 import { amountsOf, sumByCurrency, valuedLine } from '../money/currency-sums.ts'
-import { valueOfLine, type LineValue } from '../money/money.ts'
+import { valueOfLineAt, type LineValue } from '../money/money.ts'
 import { measureProgress, type LineProgress } from './measure-progress.ts'
-import { PACING_STATES, statusOfFlight } from './pacing.ts'
+import { lifeActsOf } from './life.ts'
+import { PACING_STATES, statusOfCampaign } from './pacing.ts'
 import { listCampaignLines, type CampaignLineRow } from './campaign-sql.ts'
 import {
   LINES_PER_CAMPAIGN_MAX,
@@ -23,7 +24,7 @@ export async function showCampaign(context: Context, input: { campaignId: string
   const found = await listCampaignLines(context.database, key, LINES_PER_CAMPAIGN_MAX + 1)
   const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)
   const progress = await measureProgress(context, campaign.organization_number, rows)
-  const values = rows.map(valueOfLine)
+  const values = rows.map((row) => valueOfLineAt(row, context.now))
   const lines = rows.map((row, i) => viewOf(row, side, progress[i]!, values[i]!))
   const states = new Set(lines.map(({ pacing }) => pacing.state))
   const flight = {
@@ -46,8 +47,13 @@ export async function showCampaign(context: Context, input: { campaignId: string
     buyer_name: campaign.buyer_name,
     sharing: campaign.sharing,
     ...flight,
-    status: statusOfFlight(flight, context.now),
+    status: statusOfCampaign({ ...campaign, ...flight }, context.now),
     pacing: PACING_STATES.find((state) => states.has(state)) ?? null,
+    is_draft: campaign.is_draft,
+    cancelled_from: campaign.cancelled_from,
+    cancellation_reason: campaign.cancellation_reason,
+    archived_at: campaign.archived_at,
+    life_acts: side === 'seller' ? lifeActsOf({ ...campaign, ...flight }, context.now) : [],
     can_change_buyer: side === 'seller' && !rows.some(isReportedOn),
     money: sumByCurrency(values.map((value, i) => valuedLine(rows[i]!.currency, value))),
     lines,
@@ -76,6 +82,8 @@ function viewOf(
     price: row.price,
     currency: row.currency,
     bills_overdelivery: row.bills_overdelivery,
+    is_draft: row.is_draft,
+    cancelled_from: row.cancelled_from,
     delivered: row.delivered,
     as_of: row.as_of,
     received_at: row.received_at,

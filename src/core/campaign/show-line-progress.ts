@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { amountsOf, type Amounts } from '../money/currency-sums.ts'
-import { valueOfLine } from '../money/money.ts'
+import { valueOfLineAt } from '../money/money.ts'
 import type { LineFacts } from './line-facts-sql.ts'
 import { measureProgress, type LineProgress } from './measure-progress.ts'
 import { requireLine } from './require-line.ts'
@@ -13,5 +13,10 @@ export async function showLineProgress(
   const { line, isSeller, organizationNumber, lineNumber } = await requireLine(context, input.packageId)
   const measured = { ...line, line_number: lineNumber, revision: line.reports }
   const [progress] = await measureProgress(context, organizationNumber, [measured])
-  return { line, isSeller, money: amountsOf(line.currency, valueOfLine(line)), progress: progress! }
+  return {
+    line,
+    isSeller,
+    money: amountsOf(line.currency, valueOfLineAt(line, context.now)),
+    progress: progress!,
+  }
 }

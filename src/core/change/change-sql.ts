@@ -65,7 +65,7 @@ export async function announceToAll(database: Queryable, topic: Topic): Promise<
 }
 
 /**
- * Tells the seller of a campaign, and its buyer if it sees the campaign or is asked to. Heard when `tx` is committed. Such
+ * Tells the seller of a campaign, and its buyer if it sees the campaign or is asked to; of a draft, only the seller. Heard when `tx` is committed. Such
  * transactions wait for each other at the end, so this is not for reports.
  */
 export async function announceCampaign(
@@ -76,7 +76,7 @@ export async function announceCampaign(
     `WITH concerned AS (
        SELECT DISTINCT unnest(ARRAY[c.organization_number, c.shown_to_number, (
          SELECT k.organization_number FROM seller_consent k WHERE k.organization_number = c.buyer_number
-           AND k.seller_number = c.organization_number AND k.state = 'pending')]) AS number
+           AND k.seller_number = c.organization_number AND k.state = 'pending' AND NOT c.is_draft)]) AS number
        FROM campaign c WHERE c.organization_number = $1 AND c.id = $2)
      ${announceConcerned(`'campaigns'`)}`,
     [campaign.organizationNumber, campaign.id],

@@ -10,11 +10,11 @@ export const SHARING = `
 
 /**
  * Whether a consent `k` is a request that the buyer can answer. One whose campaigns have all gone to other buyers does
- * not count.
+ * not count, and drafts ask for nothing.
  */
 const IS_REQUEST = `
   k.state = 'pending' AND EXISTS (SELECT FROM campaign c
-    WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number)`
+    WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number AND NOT c.is_draft)`
 
 /** Locks the buyer's answer until `tx` ends. Undefined: the buyer was never asked. */
 export async function lockConsent(tx: Queryable, pair: Pair): Promise<ConsentState | undefined> {
@@ -82,11 +82,11 @@ export async function insertConsent(
   )
 }
 
-/** Of the seller for the buyer, counted up to `countMax`. */
+/** Of the seller for the buyer, without drafts, counted up to `countMax`. */
 export async function countCampaignsOfPair(tx: Queryable, pair: Pair, countMax: number): Promise<number> {
   const [row] = await tx.query<{ campaigns: number }>(
     `SELECT count(*)::integer AS campaigns FROM (
-       SELECT FROM campaign WHERE organization_number = $1 AND buyer_number = $2 LIMIT $3) AS counted`,
+       SELECT FROM campaign WHERE organization_number = $1 AND buyer_number = $2 AND NOT is_draft LIMIT $3) AS counted`,
     [pair.sellerNumber, pair.buyerNumber, countMax],
   )
   return row!.campaigns
@@ -122,7 +122,7 @@ export async function updateConsent(
 const CAMPAIGNS_PER_STATEMENT = 5_000
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 
-/** Shows all campaigns of the seller to the buyer, or none. */
+/** Shows all campaigns of the seller to the buyer, or none. Drafts follow the answer when they are published. */
 export async function withholdCampaigns(tx: Queryable, pair: Pair, isWithheld: boolean): Promise<void> {
   const { sellerNumber, buyerNumber } = pair
   for (let after: string | undefined = BEFORE_ALL_IDS; after !== undefined;) {
@@ -133,7 +133,8 @@ export async function withholdCampaigns(tx: Queryable, pair: Pair, isWithheld: b
     )
     await tx.query(
       `UPDATE campaign SET is_withheld = $3
-       WHERE organization_number = $1 AND buyer_number = $2 AND id > $4 AND ($5::uuid IS NULL OR id <= $5)`,
+       WHERE organization_number = $1 AND buyer_number = $2 AND NOT is_draft AND id > $4
+         AND ($5::uuid IS NULL OR id <= $5)`,
       [sellerNumber, buyerNumber, isWithheld, after, last?.id ?? null],
     )
     after = last?.id
@@ -149,11 +150,12 @@ export async function listSellerRows(
     `SELECT seller.id, seller.name, k.state, k.requested_at, k.decided_at, p.name AS decided_by_name,
        CASE k.state WHEN 'pending' THEN (
          SELECT c.name FROM campaign c
-         WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number
+         WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number AND NOT c.is_draft
          ORDER BY c.created_at, c.id LIMIT 1) END AS campaign_name,
        CASE k.state WHEN 'pending' THEN (
          SELECT count(*)::integer FROM campaign c
-         WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number) END AS campaigns
+         WHERE c.organization_number = k.seller_number AND c.buyer_number = k.organization_number
+           AND NOT c.is_draft) END AS campaigns
      FROM seller_consent k
      JOIN organization seller ON seller.number = k.seller_number
      LEFT JOIN person p ON p.id = k.decided_by

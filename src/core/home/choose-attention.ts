@@ -22,7 +22,7 @@ export interface ChosenAttention {
 }
 
 export function chooseAttention(board: LineBoard, now: number): ChosenAttention {
-  const lines = linesOf(board)
+  const lines = linesOf(board).filter(({ campaign }) => !campaign.isArchived)
   const running = lines.filter((line) => statusOf(line, now) === 'running')
   return {
     campaignIds: Array.from(board.campaigns.values(), ({ id }) => id),
@@ -34,7 +34,7 @@ export function chooseAttention(board: LineBoard, now: number): ChosenAttention 
       quiet: sampleOf(running, 'quiet', now),
     },
     finalMissing: lines.filter(lineTest({ freshness: 'final_missing' }, now)).length,
-    money: sumLines(lines.filter(lineTest({ flight: 'this_month' }, now))).money,
+    money: sumLines(lines.filter(lineTest({ flight: 'this_month' }, now)), now).money,
     hasDelivery: lines.some(({ asOf }) => asOf !== null),
     lineToTry: running.find(({ pricingBasis }) => pricingBasis !== 'flat_rate') ?? running[0] ?? lines[0],
     isComplete: board.isComplete,

@@ -1,6 +1,13 @@
 import { DAY_US } from '../../exact/day.ts'
 import { PACING_STATES, type FlightStatus, type PacingState } from '../campaign/pacing.ts'
-import { nearNumber, pacingStateAt, remainingValueOf, type BoardCampaign, type Whole } from './line-board.ts'
+import {
+  missingValueOf,
+  nearNumber,
+  pacingStateAt,
+  remainingValueOf,
+  type BoardCampaign,
+  type Whole,
+} from './line-board.ts'
 
 /**
  * A campaign as the sum of its lines, as far as lists are filtered and sorted by it. Each function reads no more than it
@@ -26,7 +33,10 @@ export function flightOf({ lines }: BoardCampaign): Flight | null {
   return { startsAt, endsAt }
 }
 
-export function statusAt(flight: Flight | null, now: number): FlightStatus {
+export function statusAt(campaign: BoardCampaign, now: number): FlightStatus {
+  if (campaign.isDraft) return 'draft'
+  if (campaign.cancelledFrom !== null && campaign.cancelledFrom <= now) return 'cancelled'
+  const flight = flightOf(campaign)
   if (flight === null || now < flight.startsAt) return 'upcoming'
   return now < flight.endsAt ? 'running' : 'ended'
 }
@@ -70,13 +80,15 @@ export interface SortedValues {
   delivered: number
   billable: number
   remaining: number | null
+  /** Booked and not delivered, whether or not it was cancelled. */
+  missing: number | null
 }
 
 /** Null while there are no lines. */
-export function valuesOf(campaign: BoardCampaign): SortedValues | null {
+export function valuesOf(campaign: BoardCampaign, now: number): SortedValues | null {
   const currency = firstCurrencyOf(campaign)
   if (currency === null) return null
-  const values: SortedValues = { booked: null, delivered: 0, billable: 0, remaining: null }
+  const values: SortedValues = { booked: null, delivered: 0, billable: 0, remaining: null, missing: null }
   for (const line of campaign.lines.values()) {
     if (line.currency !== currency) continue
     const amount = (units: Whole | null) => nearNumber(units ?? 0, line.valuePlaces)
@@ -84,7 +96,8 @@ export function valuesOf(campaign: BoardCampaign): SortedValues | null {
     values.billable += amount(line.billableValue)
     if (line.bookedValue === null) continue
     values.booked = (values.booked ?? 0) + amount(line.bookedValue)
-    values.remaining = (values.remaining ?? 0) + amount(remainingValueOf(line))
+    values.remaining = (values.remaining ?? 0) + amount(remainingValueOf(line, now))
+    values.missing = (values.missing ?? 0) + amount(missingValueOf(line))
   }
   return values
 }

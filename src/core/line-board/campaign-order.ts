@@ -59,16 +59,16 @@ const KEYS: Record<CampaignOrder, (campaign: BoardCampaign, now: number) => Sort
   flight_end: (campaign) => flightOf(campaign)?.endsAt ?? null,
   pacing: urgencyAt,
   lines: ({ lines }) => lines.size,
-  booked_value: (campaign) => valuesOf(campaign)?.booked ?? null,
-  delivered_value: (campaign) => valuesOf(campaign)?.delivered ?? null,
+  booked_value: (campaign, now) => valuesOf(campaign, now)?.booked ?? null,
+  delivered_value: (campaign, now) => valuesOf(campaign, now)?.delivered ?? null,
   delivered_percent: deliveredShare,
-  billable_value: (campaign) => valuesOf(campaign)?.billable ?? null,
-  remaining_value: (campaign) => valuesOf(campaign)?.remaining ?? null,
+  billable_value: (campaign, now) => valuesOf(campaign, now)?.billable ?? null,
+  remaining_value: (campaign, now) => valuesOf(campaign, now)?.remaining ?? null,
   as_of: asOfOf,
 }
 
-/** What `remaining` leaves of what was booked, as it is shown. */
-function deliveredShare(campaign: BoardCampaign): number | null {
-  const { booked, remaining } = valuesOf(campaign) ?? { booked: null, remaining: null }
-  return booked === null || remaining === null || booked === 0 ? null : (booked - remaining) / booked
+/** What is missing is not delivered, as it is shown. */
+function deliveredShare(campaign: BoardCampaign, now: number): number | null {
+  const { booked, missing } = valuesOf(campaign, now) ?? { booked: null, missing: null }
+  return booked === null || missing === null || booked === 0 ? null : (booked - missing) / booked
 }

@@ -1,4 +1,5 @@
 import { formatInstant, type Instant } from '../../exact/instant.ts'
+import type { KeptCampaign } from '../campaign/life.ts'
 import type { FlightStatus, PacingState } from '../campaign/pacing.ts'
 import type { ConsentState } from '../consent/consent.ts'
 import type { CurrencySum } from '../money/currency-sums.ts'
@@ -8,7 +9,7 @@ import type { BoardCampaign } from './line-board.ts'
 import { sumLines, type UnitTotal } from './sum-lines.ts'
 
 /** A campaign in a table. Quantities and money are decimal text. */
-export interface CampaignRow {
+export interface CampaignRow extends KeptCampaign {
   id: string
   name: string
   partner_id: string
@@ -31,7 +32,7 @@ export interface CampaignRow {
 /** Everything about a row that comes from its lines, and where the rest is read. */
 export type CampaignFigures = Omit<
   CampaignRow,
-  'id' | 'name' | 'partner_id' | 'partner_name' | 'sharing' | 'unseen_terms'
+  'id' | 'name' | 'partner_id' | 'partner_name' | 'sharing' | 'unseen_terms' | keyof KeptCampaign
 > & { key: { organizationNumber: number; id: string } }
 
 /** Pure. */
@@ -43,9 +44,9 @@ export function campaignFigures(campaign: BoardCampaign, now: number): CampaignF
     key: { organizationNumber: campaign.sellerNumber, id: campaign.id },
     flight_start: flight && dayOf(flight.startsAt),
     flight_end: flight && dayOf(flight.endsAt, true),
-    status: statusAt(flight, now),
+    status: statusAt(campaign, now),
     pacing: pacingAt(campaign, now),
-    ...sumLines(lines),
+    ...sumLines(lines, now),
     states: countStates(lines, now),
     as_of: asOf === null ? null : formatInstant(asOf as Instant),
   }

@@ -56,7 +56,7 @@ async function testOf({ database, now }: LinesContext, filter: LineFilter): Prom
   const id = canonicalUuid(filter.search?.trim() ?? '')
   if (id === undefined) return lineTest(filter, now)
   const key = await findLineKey(database, id)
-  const others = lineTest({ ...filter, search: undefined }, now)
+  const others = lineTest({ ...filter, search: undefined, includesArchived: true }, now)
   const hasId = ({ campaign, lineNumber }: BoardLine) =>
     campaign.id === id ||
     (campaign.sellerNumber === key?.organization_number && lineNumber === key.line_number)

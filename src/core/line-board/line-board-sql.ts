@@ -18,6 +18,10 @@ export interface BoardCampaignRow {
   id: string
   name: string
   partner_number: number
+  is_draft: boolean
+  /** Days since 1970. */
+  cancelled_from: number | null
+  is_archived: boolean
   /** False if the organization no longer sells or buys it. */
   is_listed: boolean
 }
@@ -67,6 +71,9 @@ const SIDES = {
   buyer: { isOwn: 'c.shown_to_number = $1', partner: 'c.organization_number' },
 }
 
+const CAMPAIGN_COLUMNS = `c.organization_number, c.id, c.name, c.is_draft,
+  c.cancelled_from - '1970-01-01'::date AS cancelled_from, c.archived_at IS NOT NULL AS is_archived`
+
 /** In the order of their IDs. */
 export async function listBoardCampaigns(
   database: Queryable,
@@ -75,7 +82,7 @@ export async function listBoardCampaigns(
 ): Promise<BoardCampaignRow[]> {
   const { isOwn, partner } = SIDES[side]
   return database.query<BoardCampaignRow>(
-    `SELECT c.organization_number, c.id, c.name, ${partner} AS partner_number, true AS is_listed
+    `SELECT ${CAMPAIGN_COLUMNS}, ${partner} AS partner_number, true AS is_listed
      FROM campaign c WHERE ${isOwn} AND ($2::uuid IS NULL OR c.id > $2) ORDER BY c.id LIMIT $3`,
     [organizationNumber, page.after, page.limit],
   )
@@ -89,7 +96,7 @@ export async function listChangedCampaigns(
 ): Promise<BoardCampaignRow[]> {
   const { isOwn, partner } = SIDES[side]
   return database.query<BoardCampaignRow>(
-    `SELECT c.organization_number, c.id, c.name, ${partner} AS partner_number, coalesce(${isOwn}, false) AS is_listed
+    `SELECT ${CAMPAIGN_COLUMNS}, ${partner} AS partner_number, coalesce(${isOwn}, false) AS is_listed
      FROM campaign c
      WHERE (${isOwn} OR c.organization_number = ANY ($3::integer[])) AND ${isNewer('c', '$2')}`,
     [organizationNumber, since.mark.transaction, arrayLiteral(since.sellers)],

@@ -1,7 +1,7 @@
 import { DAY_US } from '../../exact/day.ts'
 import { exactOf, valueOfLine, type Exact } from '../money/money.ts'
 import type { PricingBasis } from '../delivery/units.ts'
-import { stateOf, type FlightStatus, type PacingState } from '../campaign/pacing.ts'
+import { isPaced, stateOf, type FlightStatus, type PacingState } from '../campaign/pacing.ts'
 
 /**
  * All lines that an organization sells, or all that it buys, in memory: what lists, totals and the home page are filtered,
@@ -31,6 +31,10 @@ export interface BoardCampaign {
   id: string
   searchName: string
   partner: Partner
+  isDraft: boolean
+  /** The start of the first day without delivery. */
+  cancelledFrom: number | null
+  isArchived: boolean
   /** By line number. */
   lines: Map<number, BoardLine>
 }
@@ -63,7 +67,7 @@ export interface BoardLine {
   receivedAt: number | null
   /** The measurement before the last one; null with fewer than two. */
   previousAsOf: number | null
-  /** Once the flight has started; before that, see `pacingStateAt`. */
+  /** Of a flight that has started; see `pacingStateAt`. */
   measuredState: PacingState
 }
 
@@ -115,19 +119,16 @@ export function campaignKey(sellerNumber: number, id: string): string {
   return `${sellerNumber}/${id}`
 }
 
-/** Adds a campaign, or changes its name and partner. Its lines stay. */
+/** Adds a campaign, or changes everything but its lines. */
 export function putCampaign(
   board: LineBoard,
-  given: { sellerNumber: number; id: string; name: string; partner: Partner },
+  { name, ...given }: Omit<BoardCampaign, 'searchName' | 'lines'> & { name: string },
 ): void {
   const key = campaignKey(given.sellerNumber, given.id)
-  const searchName = given.name.toLowerCase()
+  const searchName = name.toLowerCase()
   const campaign = board.campaigns.get(key)
-  if (campaign) Object.assign(campaign, { searchName, partner: given.partner })
-  else {
-    const { sellerNumber, id, partner } = given
-    board.campaigns.set(key, { sellerNumber, id, searchName, partner, lines: new Map() })
-  }
+  if (campaign) Object.assign(campaign, given, { searchName })
+  else board.campaigns.set(key, { ...given, searchName, lines: new Map() })
 }
 
 export function removeCampaign(board: LineBoard, sellerNumber: number, id: string): void {
@@ -245,16 +246,31 @@ function allOf(board: LineBoard): NonNullable<LineBoard['all']> {
 }
 
 export function pacingStateAt(line: BoardLine, now: number): PacingState {
-  const isDeliveredFlatRate = line.pricingBasis === 'flat_rate' && line.asOf !== null
-  return now < line.startsAt && !isDeliveredFlatRate ? 'not_started' : line.measuredState
+  if (line.pricingBasis === 'flat_rate' && line.asOf !== null) return line.measuredState
+  const status = statusOf(line, now)
+  if (!isPaced(status)) return status
+  return status === 'upcoming' ? 'not_started' : line.measuredState
 }
 
-export function statusOf({ startsAt, endsAt }: BoardLine, now: number): FlightStatus {
-  return now < startsAt ? 'upcoming' : now < endsAt ? 'running' : 'ended'
+export function statusOf(line: BoardLine, now: number): FlightStatus {
+  if (line.campaign.isDraft) return 'draft'
+  if (isCutShortAt(line, now)) return 'cancelled'
+  return now < line.startsAt ? 'upcoming' : now < line.endsAt ? 'running' : 'ended'
 }
 
-/** Booked and not yet delivered, in units of `valuePlaces`; null without a goal. */
-export function remainingValueOf({ bookedValue, deliveredValue }: BoardLine): Whole | null {
+/** A cancellation has ended the flight early: the rule of `life.ts`. */
+export function isCutShortAt({ campaign: { cancelledFrom }, endsAt }: BoardLine, now: number): boolean {
+  return cancelledFrom !== null && cancelledFrom <= now && cancelledFrom < endsAt
+}
+
+/** Booked and not yet delivered, in units of `valuePlaces`; null without a goal. Nothing remains after a cancellation. */
+export function remainingValueOf(line: BoardLine, now: number): Whole | null {
+  const missing = missingValueOf(line)
+  return missing !== null && isCutShortAt(line, now) ? 0 : missing
+}
+
+/** The same, whether or not the campaign was cancelled. */
+export function missingValueOf({ bookedValue, deliveredValue }: BoardLine): Whole | null {
   if (bookedValue === null) return null
   if (bookedValue <= deliveredValue) return 0
   return typeof bookedValue === 'number' && typeof deliveredValue === 'number'

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Database } from '../../database/database.ts'
+import { DAY_US } from '../../exact/day.ts'
 import { shareNext } from '../../database/share-next.ts'
 import {
   campaignKey,
@@ -235,7 +236,15 @@ function partnerOf(id: string, name: string): Partner {
 }
 
 function putCampaigns(board: LineBoard, rows: readonly BoardCampaignRow[]): void {
-  for (const { organization_number: sellerNumber, id, name, partner_number } of rows) {
-    putCampaign(board, { sellerNumber, id, name, partner: board.partners.get(partner_number)! })
+  for (const row of rows) {
+    putCampaign(board, {
+      sellerNumber: row.organization_number,
+      id: row.id,
+      name: row.name,
+      partner: board.partners.get(row.partner_number)!,
+      isDraft: row.is_draft,
+      cancelledFrom: row.cancelled_from === null ? null : row.cancelled_from * DAY_US,
+      isArchived: row.is_archived,
+    })
   }
 }

@@ -1,7 +1,8 @@
 import { DAY_US } from '../../exact/day.ts'
-import type { FlightStatus, PacingState } from '../campaign/pacing.ts'
+import { STATUS_FILTERS } from '../campaign/life.ts'
+import { isPaced, type PacingState } from '../campaign/pacing.ts'
 import type { PricingBasis } from '../delivery/units.ts'
-import { isQuietAt, pacingStateAt, statusOf, type BoardLine } from './line-board.ts'
+import { isCutShortAt, isQuietAt, pacingStateAt, statusOf, type BoardLine } from './line-board.ts'
 
 /**
  * `fresh`: reported and not quiet. `quiet`: silent for longer than usual. `never`: in flight or past it without a report.
@@ -11,7 +12,7 @@ export const FRESHNESS = ['fresh', 'quiet', 'never', 'final_missing'] as const
 export type FreshnessFilter = (typeof FRESHNESS)[number]
 
 /** `this_month` are flights that share a day with the current month, UTC. */
-export const FLIGHTS = ['upcoming', 'running', 'ended', 'this_month'] as const
+export const FLIGHTS = [...STATUS_FILTERS, 'this_month'] as const
 export type FlightFilter = (typeof FLIGHTS)[number]
 
 export interface LineFilter {
@@ -27,6 +28,8 @@ export interface LineFilter {
   currency?: string | undefined
   /** In flight, and its last day is within this many days, today included. */
   endsWithinDays?: number | undefined
+  /** Archived campaigns count only if their lines are asked for: by this, by the flight or by the campaign. */
+  includesArchived?: boolean | undefined
 }
 
 export type LineTest = (line: BoardLine) => boolean
@@ -45,6 +48,8 @@ function testsOf(filter: LineFilter, now: number): LineTest[] {
   if (currency !== undefined) tests.push((line) => line.currency === currency)
   if (campaignId !== undefined) tests.push((line) => line.campaign.id === campaignId)
   if (partnerId !== undefined) tests.push((line) => line.campaign.partner.id === partnerId)
+  const isArchiveWanted = flight === 'archived' || campaignId !== undefined || filter.includesArchived
+  if (!isArchiveWanted) tests.push((line) => !line.campaign.isArchived)
   if (flight !== undefined) tests.push(flightTest(flight, now))
   if (endsWithinDays !== undefined) {
     const end = startOfDay(now) + endsWithinDays * DAY_US
@@ -60,15 +65,23 @@ function testsOf(filter: LineFilter, now: number): LineTest[] {
 }
 
 function flightTest(flight: FlightFilter, now: number): LineTest {
-  if (flight !== 'this_month') return (line) => statusOf(line, now) === (flight satisfies FlightStatus)
+  if (flight === 'archived') return (line) => line.campaign.isArchived
+  if (flight === 'live') return (line) => isPaced(statusOf(line, now))
+  if (flight !== 'this_month') return (line) => statusOf(line, now) === flight
   const { start, end } = monthOf(now)
-  return (line) => line.startsAt < end && line.endsAt > start
+  return (line) => !line.campaign.isDraft && line.startsAt < end && endOf(line, now) > start
+}
+
+/** Of its flight, which a cancellation may have ended. */
+function endOf(line: BoardLine, now: number): number {
+  return isCutShortAt(line, now) ? line.campaign.cancelledFrom! : line.endsAt
 }
 
 function freshnessTest(freshness: FreshnessFilter, now: number): LineTest {
   if (freshness === 'quiet') return (line) => isQuietAt(line, now)
   if (freshness === 'final_missing') return (line) => isFinalMissingAt(line, now)
-  if (freshness === 'never') return (line) => line.asOf === null && line.startsAt <= now
+  if (freshness === 'never')
+    return (line) => line.asOf === null && line.startsAt <= now && isPaced(statusOf(line, now))
   return (line) => line.asOf !== null && !isQuietAt(line, now)
 }
 

@@ -1,7 +1,14 @@
 import { DAY_US } from '../../exact/day.ts'
-import { PACING_STATES } from '../campaign/pacing.ts'
+import { isPaced, PACING_STATES } from '../campaign/pacing.ts'
 import { compareKeys, firstInOrder, sortInTurns, type SortKey } from './first-in-order.ts'
-import { nearNumber, pacingStateAt, remainingValueOf, type BoardLine, type Whole } from './line-board.ts'
+import {
+  nearNumber,
+  pacingStateAt,
+  remainingValueOf,
+  statusOf,
+  type BoardLine,
+  type Whole,
+} from './line-board.ts'
 
 /** What a list of lines can be sorted by. */
 export const LINE_ORDERS = [
@@ -83,7 +90,7 @@ const KEYS: Record<LineOrder, (line: BoardLine, now: number) => SortKey> = {
   booked_value: ({ bookedValue, valuePlaces }) => numberOf(bookedValue, valuePlaces),
   delivered_value: ({ deliveredValue, valuePlaces }) => numberOf(deliveredValue, valuePlaces),
   billable_value: ({ billableValue, valuePlaces }) => numberOf(billableValue, valuePlaces),
-  remaining_value: (line) => numberOf(remainingValueOf(line), line.valuePlaces),
+  remaining_value: (line, now) => numberOf(remainingValueOf(line, now), line.valuePlaces),
   as_of: ({ asOf }) => asOf,
   silence,
 }
@@ -112,8 +119,9 @@ function numberOf(units: Whole | null, places: number): number | null {
 }
 
 /** Delivered share divided by elapsed share, at the measurement; null where there is no pace. */
-function pace(line: BoardLine): number | null {
+function pace(line: BoardLine, now: number): number | null {
   const { asOf, startsAt, endsAt } = line
+  if (!isPaced(statusOf(line, now))) return null
   const share = deliveredShare(line)
   if (share === null || asOf === null || asOf <= startsAt || asOf >= endsAt) return null
   return (share * (endsAt - startsAt)) / (asOf - startsAt)

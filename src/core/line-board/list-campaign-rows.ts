@@ -70,7 +70,10 @@ export async function listCampaignRows(
     per_page: CAMPAIGN_ROWS_PER_PAGE,
     paged_max: CAMPAIGNS_PAGED_MAX,
     total: matching.length,
-    totals: sumLines(matching.length === board.campaigns.size ? linesOf(board) : linesIn(matching)),
+    totals: sumLines(
+      matching.length === board.campaigns.size ? linesOf(board) : linesIn(matching),
+      context.now,
+    ),
     partners: partnersOf(board),
     is_complete: board.isComplete,
   }
@@ -126,6 +129,9 @@ async function readRows(
         name: row.name,
         ...partnerOf(row, organizationNumber),
         sharing: row.sharing,
+        is_draft: row.is_draft,
+        cancelled_from: row.cancelled_from,
+        archived_at: row.archived_at,
         unseen_terms: unseenTerms.get(row.id) ?? 0,
         ...rest,
       },
@@ -136,7 +142,7 @@ async function readRows(
 function isVisible(row: CampaignNameRow, organizationNumber: number): boolean {
   return (
     row.organization_number === organizationNumber ||
-    (row.buyer_number === organizationNumber && row.sharing === 'accepted')
+    (row.buyer_number === organizationNumber && row.sharing === 'accepted' && !row.is_draft)
   )
 }
 

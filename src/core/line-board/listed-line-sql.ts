@@ -1,10 +1,11 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
+import type { KeptCampaign } from '../campaign/life.ts'
 import type { LineWithFigure } from '../campaign/line-with-figure.ts'
 import type { ConsentState } from '../consent/consent.ts'
 import { SHARING } from '../consent/consent-sql.ts'
 import type { LineKey } from './line-board.ts'
 
-export interface ListedLineRow extends LineKey, LineWithFigure {
+export interface ListedLineRow extends LineKey, LineWithFigure, KeptCampaign {
   campaign_id: string
   campaign_name: string
   partner_id: string
@@ -25,7 +26,7 @@ export async function listListedLines(
   return database.query<ListedLineRow>(
     `SELECT l.organization_number, l.line_number, l.package_id, l.name, c.id AS campaign_id, c.name AS campaign_name,
        partner.id AS partner_id, partner.name AS partner_name, ${SHARING} AS sharing, l.pricing_basis, l.flight_start,
-       l.flight_end, l.booked, l.price, l.currency, l.bills_overdelivery, f.quantity AS delivered, f.as_of,
+       l.flight_end, l.booked, l.price, l.currency, l.bills_overdelivery, c.is_draft, c.cancelled_from, c.archived_at, f.quantity AS delivered, f.as_of,
        f.received_at, f.revision
      FROM unnest($2::integer[], $3::integer[]) WITH ORDINALITY AS key (organization_number, line_number, position)
      CROSS JOIN LATERAL (

@@ -1,15 +1,16 @@
 import type { Instant } from '../../exact/instant.ts'
 import type { CampaignSide } from '../campaign/campaign.ts'
+import type { KeptCampaign } from '../campaign/life.ts'
 import type { LineWithFigure } from '../campaign/line-with-figure.ts'
-import { paceLine, type FlightStatus, type PacingState } from '../campaign/pacing.ts'
+import { isPaced, paceLine, type FlightStatus, type PacingState } from '../campaign/pacing.ts'
 import { ratesOf } from '../campaign/rates.ts'
 import type { ConsentState } from '../consent/consent.ts'
 import { amountsOf } from '../money/currency-sums.ts'
-import { valueOfLine } from '../money/money.ts'
+import { valueOfLineAt } from '../money/money.ts'
 import type { ListedLineRow } from './listed-line-sql.ts'
 
 /** A line in a list over all campaigns. Quantities and money are decimal text, percentages are rounded down. */
-export interface ListedLine extends LineWithFigure {
+export interface ListedLine extends LineWithFigure, KeptCampaign {
   campaign_id: string
   campaign_name: string
   /** The side of the reader's organization; the partner is on the other. */
@@ -40,7 +41,7 @@ export function listedLine(
   reader: { organizationNumber: number; now: Instant; isQuiet: boolean },
 ): ListedLine {
   const pacing = paceLine(row, reader.now)
-  const { booked, delivered, billable, remaining } = amountsOf(row.currency, valueOfLine(row))
+  const { booked, delivered, billable, remaining } = amountsOf(row.currency, valueOfLineAt(row, reader.now))
   return {
     package_id: row.package_id,
     name: row.name,
@@ -50,6 +51,9 @@ export function listedLine(
     partner_id: row.partner_id,
     partner_name: row.partner_name,
     sharing: row.sharing,
+    is_draft: row.is_draft,
+    cancelled_from: row.cancelled_from,
+    archived_at: row.archived_at,
     pricing_basis: row.pricing_basis,
     flight_start: row.flight_start,
     flight_end: row.flight_end,
@@ -59,7 +63,7 @@ export function listedLine(
     delivered: row.delivered,
     delivered_percent: pacing.delivered_percent,
     pace_percent: pacing.pace_percent,
-    needed_per_day: pacing.status === 'ended' ? null : neededPerDay(row),
+    needed_per_day: isPaced(pacing.status) && pacing.status !== 'ended' ? neededPerDay(row) : null,
     price: row.price,
     currency: row.currency,
     bills_overdelivery: row.bills_overdelivery,

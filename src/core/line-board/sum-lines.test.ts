@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boardLines } from '../../../tests/support/board-line.ts'
+import { boardLines, LIVE } from '../../../tests/support/board-line.ts'
+import { DAY_US } from '../../exact/day.ts'
 import { sumByCurrency, valuedLine } from '../money/currency-sums.ts'
 import { valueOfLine } from '../money/money.ts'
 import { sumLines } from './sum-lines.ts'
@@ -30,7 +31,7 @@ test('sums are those of the lines one by one, exactly, for any lines', () => {
         booked: each.pricing_basis === 'flat_rate' ? null : each.booked,
         as_of: each.delivered === null ? each.as_of : 86_400,
       }))
-      const sums = sumLines(boardLines(lines))
+      const sums = sumLines(boardLines(lines), 0)
       expect(sums.lines).toBe(lines.length)
       expect(sums.money).toEqual(
         sumByCurrency(lines.map((line) => valuedLine(line.currency, valueOfLine({ ...line })))),
@@ -55,8 +56,24 @@ test('sums are those of the lines one by one, exactly, for any lines', () => {
   )
 })
 
+test('nothing remains of a cancelled campaign, and its delivered share stays', () => {
+  const rows = [{ delivered: '400', as_of: 86_400 }, { last_day: 19 }]
+  const cancelledFrom = 20 * DAY_US
+  const sumAt = (now: number) =>
+    sumLines(boardLines(rows, { ...LIVE, cancelledFrom }), now).money.map(
+      ({ booked, remaining, percent }) => ({
+        booked,
+        remaining,
+        percent,
+      }),
+    )
+  expect(sumAt(cancelledFrom - 1)).toEqual([{ booked: '20.00', remaining: '16.00', percent: '20.0' }])
+  // The second line ended the day before: what it still owes stays.
+  expect(sumAt(cancelledFrom)).toEqual([{ booked: '20.00', remaining: '10.00', percent: '20.0' }])
+})
+
 test('nothing comes to nothing', () => {
-  expect(sumLines([])).toEqual({ lines: 0, money: [], quantities: [] })
+  expect(sumLines([], 0)).toEqual({ lines: 0, money: [], quantities: [] })
 })
 
 /** In millionths. */

@@ -1,7 +1,7 @@
 import { sumByCurrency, type CurrencySum, type ValuedLines } from '../money/currency-sums.ts'
 import { exactText, type Exact } from '../money/money.ts'
 import { COUNTED_BASES, type CountedBasis } from '../delivery/units.ts'
-import { remainingValueOf, type BoardLine, type Whole } from './line-board.ts'
+import { isCutShortAt, missingValueOf, type BoardLine, type Whole } from './line-board.ts'
 
 /** The totals of any number of lines. */
 export interface LineTotals {
@@ -19,14 +19,14 @@ export interface UnitTotal {
   delivered: string
 }
 
-/** Pure, and exact. */
-export function sumLines(lines: Iterable<BoardLine>): LineTotals {
+/** Pure, and exact. Only what remains depends on the time: nothing does once a campaign is cancelled. */
+export function sumLines(lines: Iterable<BoardLine>, now: number): LineTotals {
   const byCurrency = new Map<string, MoneySum>()
   const byUnit = new Map<string, QuantitySum>()
   let count = 0
   for (const line of lines) {
     count++
-    addMoney(kept(byCurrency, line.currency, newMoneySum), line)
+    addMoney(kept(byCurrency, line.currency, newMoneySum), line, now)
     if (line.pricingBasis !== 'flat_rate') addQuantity(kept(byUnit, line.pricingBasis, newQuantitySum), line)
   }
   return {
@@ -75,6 +75,7 @@ interface MoneySum extends Counted {
   delivered: Sum
   billable: Sum
   remaining: Sum
+  cancelled: Sum
 }
 interface QuantitySum extends Counted {
   booked: Sum
@@ -86,6 +87,7 @@ function newMoneySum(): MoneySum {
     ...newQuantitySum(),
     billable: new Map(),
     remaining: new Map(),
+    cancelled: new Map(),
   }
 }
 
@@ -93,7 +95,7 @@ function newQuantitySum(): QuantitySum {
   return { lines: 0, withoutGoal: 0, booked: new Map(), delivered: new Map() }
 }
 
-function addMoney(sum: MoneySum, line: BoardLine): void {
+function addMoney(sum: MoneySum, line: BoardLine, now: number): void {
   const { bookedValue, deliveredValue, billableValue, valuePlaces } = line
   sum.lines++
   addTo(sum.delivered, deliveredValue, valuePlaces)
@@ -101,7 +103,7 @@ function addMoney(sum: MoneySum, line: BoardLine): void {
   if (bookedValue === null) sum.withoutGoal++
   else {
     addTo(sum.booked, bookedValue, valuePlaces)
-    addTo(sum.remaining, remainingValueOf(line) ?? 0, valuePlaces)
+    addTo(isCutShortAt(line, now) ? sum.cancelled : sum.remaining, missingValueOf(line) ?? 0, valuePlaces)
   }
 }
 
@@ -127,6 +129,7 @@ function valuedLines(currency: string, sum: MoneySum): ValuedLines {
       delivered: exactSum(sum.delivered),
       billable: exactSum(sum.billable),
       remaining: hasGoals ? exactSum(sum.remaining) : null,
+      cancelled: exactSum(sum.cancelled),
     },
   }
 }

@@ -25,7 +25,7 @@ export async function totalLines(
   const { side, board, lines } = await chooseLines(context, input)
   return {
     side,
-    ...sumLines(lines),
+    ...sumLines(lines, context.now),
     states: countStates(lines, context.now),
     partners: partnersOf(board),
     currencies: [...currenciesOf(board)].toSorted(),

@@ -18,7 +18,7 @@ export interface CurrencySum extends Amounts {
   lines: number
   /** Their delivery counts; `booked` and `remaining` are those of the other lines, and null if there are none. */
   lines_without_goal: number
-  /** The share of the booked value that was delivered: what `remaining` leaves. Null if nothing of value was booked. */
+  /** The share of the booked value that was delivered, whatever was cancelled. Null if nothing of value was booked. */
   percent: string | null
 }
 
@@ -44,7 +44,7 @@ export function valuedLine(currency: string, value: LineValue): ValuedLines {
   return { currency, lines: 1, linesWithoutGoal: value.booked === null ? 1 : 0, value }
 }
 
-/** Sums of quantity times price over lines of one basis and currency, as `VALUE_SUMS_SQL` computes them. */
+/** Sums of quantity times price over lines of one basis and currency, as `valueSumsSql` computes them. */
 export interface ValueSums {
   lines_without_goal: number
   /** Null if none of the lines has a goal. */
@@ -52,6 +52,7 @@ export interface ValueSums {
   delivered_times_price: string
   billable_times_price: string
   remaining_times_price: string | null
+  cancelled_times_price: string
 }
 
 export function valueOfSums(basis: PricingBasis, sums: ValueSums): LineValue {
@@ -62,6 +63,7 @@ export function valueOfSums(basis: PricingBasis, sums: ValueSums): LineValue {
     delivered: valueOf(sums.delivered_times_price),
     billable: valueOf(sums.billable_times_price),
     remaining: remaining === null ? null : valueOf(remaining),
+    cancelled: valueOf(sums.cancelled_times_price),
   }
 }
 
@@ -93,6 +95,7 @@ function together(a: ValuedLines, b: ValuedLines): ValuedLines {
       delivered: add(a.value.delivered, b.value.delivered),
       billable: add(a.value.billable, b.value.billable),
       remaining: addKnown(a.value.remaining, b.value.remaining),
+      cancelled: add(a.value.cancelled, b.value.cancelled),
     },
   }
 }
@@ -101,8 +104,8 @@ function addKnown(a: LineValue['booked'], b: LineValue['booked']): LineValue['bo
   return a && b ? add(a, b) : (a ?? b)
 }
 
-/** By what remains, so that overdelivery of one line does not hide what another still owes. */
-function percentDelivered({ booked, remaining }: LineValue): string | null {
+/** By what is missing, so that overdelivery of one line does not hide what another still owes. */
+function percentDelivered({ booked, remaining, cancelled }: LineValue): string | null {
   if (booked === null || remaining === null) return null
-  return percentOf(exactText(subtract(booked, remaining)), exactText(booked))
+  return percentOf(exactText(subtract(booked, add(remaining, cancelled))), exactText(booked))
 }

@@ -1,6 +1,8 @@
 import { withoutTrailingZeros } from '../../exact/decimal.ts'
+import type { Instant } from '../../exact/instant.ts'
 import { UNITS, type PricingBasis } from '../delivery/units.ts'
 import { placesOfCurrency } from '../campaign/currency.ts'
+import { isCutShort, type CampaignLife } from '../campaign/life.ts'
 
 /**
  * What a line is worth: quantity times price. Exact: nothing is rounded but the amount that is shown, once, half away from
@@ -32,6 +34,18 @@ export interface LineValue {
   billable: Exact
   /** Booked and not yet delivered; null if no quantity was agreed. */
   remaining: Exact | null
+  /** What remained when a cancellation cut the flight short: it is owed no longer. */
+  cancelled: Exact
+}
+
+/** What a line is worth at a moment: nothing remains once its campaign is cancelled. */
+export function valueOfLineAt(
+  line: PricedLine & CampaignLife & { flight_end: string },
+  now: Instant,
+): LineValue {
+  const value = valueOfLine(line)
+  if (value.remaining === null || !isCutShort(line, now)) return value
+  return { ...value, remaining: NOTHING, cancelled: value.remaining }
 }
 
 export const NOTHING: Exact = { units: 0n, places: 0 }
@@ -45,6 +59,7 @@ export function valueOfLine(line: PricedLine): LineValue {
       delivered: isDelivered ? price : NOTHING,
       billable: isDelivered ? price : NOTHING,
       remaining: isDelivered ? NOTHING : price,
+      cancelled: NOTHING,
     }
   }
   const valueOf = (quantity: string) => {
@@ -52,7 +67,9 @@ export function valueOfLine(line: PricedLine): LineValue {
     return perPricedUnit({ units: units * price.units, places: places + price.places }, line.pricing_basis)
   }
   const delivered = line.delivered === null ? NOTHING : valueOf(line.delivered)
-  if (line.booked === null) return { booked: null, delivered, billable: delivered, remaining: null }
+  if (line.booked === null) {
+    return { booked: null, delivered, billable: delivered, remaining: null, cancelled: NOTHING }
+  }
   const booked = valueOf(line.booked)
   const isOver = compare(delivered, booked) > 0
   return {
@@ -60,6 +77,7 @@ export function valueOfLine(line: PricedLine): LineValue {
     delivered,
     billable: isOver && !line.bills_overdelivery ? booked : delivered,
     remaining: isOver ? NOTHING : subtract(booked, delivered),
+    cancelled: NOTHING,
   }
 }
 

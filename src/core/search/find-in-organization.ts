@@ -1,12 +1,13 @@
 import { requireMember } from '../access.ts'
 import { affiliateCodeKey, isAffiliateCode } from '../affiliate/affiliate-code.ts'
 import { findCampaign } from '../campaign/campaign-sql.ts'
+import type { KeptCampaign } from '../campaign/life.ts'
 import { findLineFacts } from '../campaign/line-facts-sql.ts'
 import type { Context } from '../context.ts'
 import { findIngestRequest } from '../ingest-log/read-ingest-log-sql.ts'
 import { boundsOfRequestId } from '../ingest-log/request-bounds.ts'
 import { findCodesByKey } from './code-search-sql.ts'
-import type { FoundCampaign, FoundGroup, FoundLine, FoundRequest } from './found.ts'
+import type { FoundCampaign, FoundGroup, FoundLine, FoundRequest, FoundState } from './found.ts'
 import { findMembersByName } from './people-search-sql.ts'
 import { findCampaignsByName, findLinesByName } from './trade-search-sql.ts'
 import type { Wanted } from './wanted.ts'
@@ -61,7 +62,8 @@ async function findCampaignById(
   if (!found) return []
   const isSeller = found.organization_number === organizationNumber
   const { name, seller_name: sellerName, buyer_name: buyerName } = found
-  return [{ id, name, side: isSeller ? 'seller' : 'buyer', party_name: isSeller ? buyerName : sellerName }]
+  const side = isSeller ? 'seller' : 'buyer'
+  return [{ id, name, side, party_name: isSeller ? buyerName : sellerName, state: stateOf(found) }]
 }
 
 async function findLineById(
@@ -72,7 +74,11 @@ async function findLineById(
   const found = await findLineFacts(database, { organizationNumber, packageId })
   if (!found) return []
   const { name, campaign_id, campaign_name } = found.line
-  return [{ package_id: packageId, name, campaign_id, campaign_name }]
+  return [{ package_id: packageId, name, campaign_id, campaign_name, state: stateOf(found.line) }]
+}
+
+function stateOf({ is_draft: isDraft, archived_at: archivedAt }: KeptCampaign): FoundState {
+  return archivedAt !== null ? 'archived' : isDraft ? 'draft' : null
 }
 
 /** Only within the log of the organization that sent it, and only by an ID that says when. */

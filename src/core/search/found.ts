@@ -4,12 +4,16 @@ import type { IngestRequestRow } from '../ingest-log/read-ingest-log-sql.ts'
 /** Of each kind: enough to choose from at a glance. */
 export const RESULTS_MAX = 5
 
+/** What a campaign is, where that is not obvious: search finds archived ones too. */
+export type FoundState = 'draft' | 'archived' | null
+
 export interface FoundCampaign {
   id: string
   name: string
   side: CampaignSide
   /** Whom it is sold to, or bought from. */
   party_name: string
+  state: FoundState
 }
 
 export interface FoundLine {
@@ -17,6 +21,8 @@ export interface FoundLine {
   name: string
   campaign_id: string
   campaign_name: string
+  /** Of its campaign. */
+  state: FoundState
 }
 
 export interface FoundCode {

@@ -14,6 +14,9 @@ const LINES_LOOKED_AT_MAX = 15_000
 const CAMPAIGNS_OF_BUYER_LOOKED_AT_MAX = 1_000
 const LINES_OF_BUYER_LOOKED_AT_MAX = 5_000
 
+/** Of a campaign `c`. */
+const STATE = `CASE WHEN c.archived_at IS NOT NULL THEN 'archived' WHEN c.is_draft THEN 'draft' END AS state`
+
 /** A buyer finds what is shown to it. */
 const SIDES = [
   { side: 'seller', isTheirs: 'c.organization_number = $1', party: 'c.buyer_number' },
@@ -30,19 +33,19 @@ export async function findCampaignsByName(
   const begins = beginsWith('c.name', text)
   const byBeginning = SIDES.map(
     ({ side, isTheirs, party }) => `(
-      SELECT c.id, c.name, '${side}' AS side, ${party} AS party_number FROM campaign c
+      SELECT c.id, c.name, '${side}' AS side, ${party} AS party_number, ${STATE} FROM campaign c
       WHERE ${isTheirs} AND ${begins} ORDER BY ${nameOrder('c.name')} LIMIT ${RESULTS_MAX})`,
   )
   const byWords = SIDES.map(
     ({ side, isTheirs, party }) => `(
-      SELECT c.id, c.name, '${side}', c.party_number
-      FROM (SELECT c.id, c.name, ${party} AS party_number FROM campaign c
+      SELECT c.id, c.name, '${side}', c.party_number, c.state
+      FROM (SELECT c.id, c.name, ${party} AS party_number, ${STATE} FROM campaign c
         WHERE ${isTheirs} ORDER BY c.created_at DESC, c.id DESC LIMIT ${CAMPAIGNS_LOOKED_AT_MAX}) AS c
       CROSS JOIN LATERAL (SELECT name FROM organization WHERE number = c.party_number OFFSET 0) AS party
       WHERE NOT ${begins} AND ${containsAll(`c.name || ' ' || party.name`, words)} LIMIT ${RESULTS_MAX})`,
   )
   return database.query<FoundCampaign & Record<string, unknown>>(
-    `SELECT c.id, c.name, c.side, party.name AS party_name
+    `SELECT c.id, c.name, c.side, party.name AS party_name, c.state
      FROM (SELECT c.*, row_number() OVER () AS position
        FROM (${[...byBeginning, ...byWords].join(' UNION ALL ')}) AS c LIMIT ${RESULTS_MAX}) AS c
      JOIN organization party ON party.number = c.party_number ORDER BY c.position`,
@@ -76,7 +79,7 @@ export async function findLinesByName(
      WHERE ${containsAll('l.name', words)} LIMIT ${RESULTS_MAX}`,
   ]
   return database.query<FoundLine & Record<string, unknown>>(
-    `SELECT l.package_id, l.name, l.campaign_id, c.name AS campaign_name
+    `SELECT l.package_id, l.name, l.campaign_id, c.name AS campaign_name, ${STATE}
      FROM (SELECT l.*, row_number() OVER () AS position
        FROM (${found.map((part) => `(${part})`).join(' UNION ALL ')}) AS l LIMIT ${RESULTS_MAX}) AS l
      JOIN campaign c ON c.organization_number = l.organization_number AND c.id = l.campaign_id

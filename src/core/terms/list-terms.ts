@@ -32,8 +32,8 @@ export async function listTerms(
     side,
     seller_name: campaign.seller_name,
     buyer_name: campaign.buyer_name,
-    changes: page.map(({ position: _position, is_shown, ...change }) =>
-      asSeenBy(side, { ...change, is_unseen: is_shown && change.version > seen.seen_version }),
+    changes: page.map(({ position: _position, is_news, ...change }) =>
+      asSeenBy(side, { ...change, is_unseen: is_news && change.version > seen.seen_version }),
     ),
     older: rows.length > page.length && last ? `${last.version}_${last.position}` : null,
     ...seen,

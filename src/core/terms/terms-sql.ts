@@ -82,16 +82,19 @@ function scopeValues({
   return [organizationNumber, campaignId, side === 'seller', buyerNumber, packageId]
 }
 
+/** Publishing is in the history too, but it is not news: the buyer saw nothing before. */
+const IS_NEWS = `NOT t.terms ? 'state'`
+
 /** Newest save first; within a save in its order. */
 export async function listTermsChanges(
   database: Queryable,
   scope: TermsScope,
   page: { before: TermsPlace | null; limit: number },
-): Promise<(Omit<TermsChange, 'is_unseen'> & { position: number; is_shown: boolean })[]> {
-  return database.query<Omit<TermsChange, 'is_unseen'> & { position: number; is_shown: boolean }>(
+): Promise<(Omit<TermsChange, 'is_unseen'> & { position: number; is_news: boolean })[]> {
+  return database.query<Omit<TermsChange, 'is_unseen'> & { position: number; is_news: boolean }>(
     `SELECT t.version, t.position, t.at, t.kind, t.package_id, t.line_name, t.pricing_basis, t.currency, t.terms,
        t.actor_kind AS by, t.actor_name AS person_name, t.actor_email AS person_email,
-       t.buyer_number IS NOT DISTINCT FROM $4 AS is_shown
+       t.buyer_number IS NOT DISTINCT FROM $4 AND ${IS_NEWS} AS is_news
      FROM terms_change t
      WHERE ${inScope(scope)} AND ($6::integer IS NULL OR (t.version, -t.position) < ($6, -$7::integer))
      ORDER BY t.version DESC, t.position LIMIT $8`,
@@ -122,7 +125,7 @@ export async function findSeenTerms(
        WHERE organization_number = $1 AND campaign_id = $2 AND buyer_number = $4
      ), unseen AS (
        SELECT t.package_id FROM terms_change t
-       WHERE ${inScope(scope)} AND t.buyer_number = $4 AND t.version > coalesce((SELECT version FROM seen), 0)
+       WHERE ${inScope(scope)} AND t.buyer_number = $4 AND t.version > coalesce((SELECT version FROM seen), 0) AND ${IS_NEWS}
        ORDER BY t.version DESC LIMIT ${UNSEEN_COUNTED_MAX}
      )
      SELECT coalesce((SELECT version FROM seen), 0) AS seen_version, (SELECT seen_at FROM seen) AS seen_at,
@@ -152,7 +155,7 @@ export async function countUnseenTerms(
      CROSS JOIN LATERAL (SELECT count(*)::integer AS changes FROM (
        SELECT FROM terms_change t
        WHERE t.organization_number = key.organization_number AND t.campaign_id = key.id AND t.buyer_number = $1
-         AND t.version > coalesce(s.version, 0)
+         AND t.version > coalesce(s.version, 0) AND ${IS_NEWS}
        ORDER BY t.version DESC LIMIT ${UNSEEN_COUNTED_MAX}) AS counted) AS unseen
      WHERE key.organization_number <> $1`,
     [
@@ -173,8 +176,8 @@ export async function listCampaignsWithUnseenTerms(
 ): Promise<Set<string>> {
   const rows = await database.query<{ id: string }>(
     `SELECT DISTINCT c.id
-     FROM (SELECT organization_number, campaign_id, version FROM terms_change
-           WHERE buyer_number = $1 ORDER BY at DESC LIMIT ${CHANGES_LOOKED_AT_MAX}) AS t
+     FROM (SELECT t.organization_number, t.campaign_id, t.version FROM terms_change t
+           WHERE t.buyer_number = $1 AND ${IS_NEWS} ORDER BY t.at DESC LIMIT ${CHANGES_LOOKED_AT_MAX}) AS t
      JOIN campaign c ON c.organization_number = t.organization_number AND c.id = t.campaign_id
        AND c.shown_to_number = $1
      LEFT JOIN terms_seen s ON s.organization_number = t.organization_number AND s.campaign_id = t.campaign_id

@@ -19,9 +19,13 @@ export interface LineTerms extends Record<TextTerm, string | null> {
   bills_overdelivery: boolean
 }
 
-/** Each changed term, before and after. A campaign has a name and a buyer, with the buyer's name at that time. */
-export interface ChangedTerms extends Partial<Record<TextTerm | 'buyer', Change<string>>> {
+/** Of the campaign itself. The buyer is named as it was then; a state is `draft` or `live`. */
+type CampaignTerm = 'buyer' | 'state' | 'cancelled_from' | 'cancellation_reason'
+
+/** Each changed term, before and after. */
+export interface ChangedTerms extends Partial<Record<TextTerm | CampaignTerm, Change<string>>> {
   bills_overdelivery?: Change<boolean>
+  archived?: Change<boolean>
 }
 
 type Change<Value> = [before: Value | null, after: Value | null]

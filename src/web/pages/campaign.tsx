@@ -12,6 +12,8 @@ import {
 } from '../format.ts'
 import { IconAffiliate, IconPencil, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
+import { LifeMenu, PublishButton } from '../parts/campaign-life/life-menu.tsx'
+import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import {
   finalTotalInWords,
@@ -60,7 +62,10 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
           <span>{isSeller ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`}</span>
           <span>{formatFlight(campaign.flight_start, campaign.flight_end)} (UTC)</span>
           <StatusBadge status={campaign.status} />
-          {campaign.pacing !== null && <PacingBadge state={campaign.pacing} />}
+          <LifeBadge of={campaign} />
+          {campaign.pacing !== null && campaign.pacing !== campaign.status && (
+            <PacingBadge state={campaign.pacing} />
+          )}
         </Group>
       }
       actions={
@@ -73,10 +78,17 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
           >
             Affiliates
           </Button>
-          {isSeller && <SellerActions campaignId={id} canEdit={!campaign.has_more_lines} />}
+          {isSeller && (
+            <SellerActions
+              campaignId={id}
+              canEdit={!campaign.has_more_lines && campaign.archived_at === null}
+            />
+          )}
+          <LifeMenu campaign={campaign} />
         </>
       }
     >
+      <LifeNotice campaign={campaign} actions={<PublishButton campaign={campaign} />} />
       <SharingNotice campaign={campaign} />
       <TermsNotice campaignId={id} />
       <CampaignMoney money={campaign.money} />

@@ -34,6 +34,8 @@ export default function EditCampaign({ campaignId }: { campaignId: string }) {
               <Empty title="Only the seller can edit a campaign">
                 Ask {campaign.seller_name} to make the change.
               </Empty>
+            ) : campaign.archived_at !== null ? (
+              <Empty title="This campaign is archived">Unarchive it to make changes.</Empty>
             ) : campaign.has_more_lines ? (
               <Empty title="This campaign is too large to edit">
                 It has more than {formatCount(campaign.lines.length)} lines.

@@ -4,6 +4,7 @@ import { useAnswer, type Answer } from '../api.ts'
 import { UNITS } from '../../core/delivery/units.ts'
 import { formatAsOf, formatDecimal, formatInstant, formatMoney, formatPercents } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
+import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { LineHistory } from '../parts/line-history/line-history.tsx'
 import {
@@ -43,7 +44,8 @@ function LinePage({ line }: { line: Answer<'GET /lines/:packageId'> }) {
           <span>{line.is_seller ? `Sold to ${line.buyer_name}` : `Bought from ${line.seller_name}`}</span>
           <span>{formatFlight(line.flight_start, line.flight_end)} (UTC)</span>
           <StatusBadge status={line.pacing.status} />
-          <PacingBadge state={line.pacing.state} />
+          <LifeBadge of={{ ...line, status: line.pacing.status }} />
+          {line.pacing.state !== line.pacing.status && <PacingBadge state={line.pacing.state} />}
         </Group>
       }
       trail={[
@@ -58,6 +60,9 @@ function LinePage({ line }: { line: Answer<'GET /lines/:packageId'> }) {
         )
       }
     >
+      <LifeNotice
+        campaign={{ ...line, status: line.pacing.status, side: line.is_seller ? 'seller' : 'buyer' }}
+      />
       <Facts line={line} />
       {line.pricing_basis !== 'flat_rate' && line.reports > 0 && (
         <Paper withBorder p="md">

@@ -13,17 +13,20 @@ export default function NewCampaign() {
   const create = useAct((form: CampaignForm) => ask('POST /campaigns', { body: form }))
   const navigate = useNavigate()
   const [lines] = useState(() => [newLine()])
-  const save = (form: CampaignForm) =>
-    create.mutate(form, {
-      onSuccess: ({ id }) => {
-        say('Campaign created.')
-        void navigate({ to: `/campaigns/${id}`, ignoreBlocker: true })
+  const save = (form: CampaignForm, isDraft = false) =>
+    create.mutate(
+      { ...form, is_draft: isDraft },
+      {
+        onSuccess: ({ id }) => {
+          say(isDraft ? 'Draft saved.' : 'Campaign created.')
+          void navigate({ to: `/campaigns/${id}`, ignoreBlocker: true })
+        },
       },
-    })
+    )
   return (
     <Page
       title="New campaign"
-      lead="The buyer sees the campaign as soon as you create it. A buyer who is new to you accepts you first."
+      lead="The buyer sees the campaign as soon as you create it. A buyer who is new to you accepts you first. A draft is only for you until you publish it."
       trail={[{ label: 'Campaigns', to: '/campaigns' }]}
     >
       <Answered question={buyers}>
@@ -37,7 +40,8 @@ export default function NewCampaign() {
             isSaving={create.isPending}
             error={create.error}
             onChange={create.reset}
-            onSave={save}
+            onSave={(form) => save(form)}
+            onSaveDraft={(form) => save(form, true)}
           />
         )}
       </Answered>

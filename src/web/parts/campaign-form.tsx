@@ -23,11 +23,13 @@ export interface CampaignFormProps {
   onReload?: () => void
   onChange: () => void
   onSave: (form: CampaignForm) => void
+  /** Offered where the campaign is new. */
+  onSaveDraft?: (form: CampaignForm) => void
 }
 
 /** A campaign with its buyer and its lines. What is missing is marked at once; what is wrong, the server says, beside the field. */
 export function CampaignFields(props: CampaignFormProps) {
-  const { first, error, isSaving, onSave } = props
+  const { first, error, isSaving, onSave, onSaveDraft } = props
   const [name, setName] = useState(first.name)
   const [buyerId, setBuyerId] = useState(first.buyerId)
   const [lines, setLines] = useState(first.lines)
@@ -46,12 +48,15 @@ export function CampaignFields(props: CampaignFormProps) {
   const missing = missingFields(sent)
   const errorOf = (field: string) =>
     (asked.has(field) ? missing.get(field) : undefined) ?? besideField(errors.exactlyAt(field))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const saveWith = (save: (form: CampaignForm) => void) => {
     setAsked(new Set(missing.keys()))
     const [firstMissing] = missing.keys()
-    if (firstMissing === undefined) onSave(sent)
+    if (firstMissing === undefined) save(sent)
     else errors.focus(firstMissing)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    saveWith(onSave)
   }
   return (
     <form ref={errors.form} onSubmit={submit} noValidate>
@@ -93,7 +98,13 @@ export function CampaignFields(props: CampaignFormProps) {
               )}
             </Stack>
           )}
-        <FormButtons action={props.saveLabel} isPending={isSaving} cancelTo={props.cancelTo} />
+        <FormButtons action={props.saveLabel} isPending={isSaving} cancelTo={props.cancelTo}>
+          {onSaveDraft && (
+            <Button variant="default" disabled={isSaving} onClick={() => saveWith(onSaveDraft)}>
+              Save as draft
+            </Button>
+          )}
+        </FormButtons>
       </Stack>
     </form>
   )

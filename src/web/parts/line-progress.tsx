@@ -12,6 +12,7 @@ interface ProgressingLine {
   pricing_basis: PricingBasis
   flight_start: string
   flight_end: string
+  cancelled_from: string | null
   as_of: string | null
   pacing: Pacing
   freshness: Freshness | null
@@ -43,15 +44,17 @@ function habitInWords({ usual_interval_seconds }: Freshness): string {
   return `No new figure in the usual time. This line is usually measured ${days === 1 ? 'once a day' : `every ${days} days`}.`
 }
 
-const FLIGHT_WORDS: Record<Exclude<FlightStatus, 'running'>, (line: ProgressingLine) => string> = {
+const FLIGHT_WORDS: Record<FlightStatus, (line: ProgressingLine) => string | null> = {
+  draft: () => null,
+  running: () => null,
   upcoming: ({ flight_start }) => `Starts ${formatDay(flight_start)}`,
   ended: ({ flight_end }) => `Ended ${formatDay(flight_end)}`,
+  cancelled: ({ cancelled_from }) => cancelled_from && `Cancelled from ${formatDay(cancelled_from)}`,
 }
 
-/** When the flight starts or ended; null while it runs. */
+/** When the flight starts or ended; null while it runs, and for a draft. */
 export function flightInWords(line: ProgressingLine): string | null {
-  const { status } = line.pacing
-  return status === 'running' ? null : FLIGHT_WORDS[status](line)
+  return FLIGHT_WORDS[line.pacing.status](line)
 }
 
 /** "Final total missing, last measured end of 1 Nov 2026 (UTC)"; null if it is there, or the flight is not over. */

@@ -1,4 +1,5 @@
 import { Badge, Box, Group, Progress, Text } from '@mantine/core'
+import type { StatusFilter } from '../../core/campaign/life.ts'
 import { PACING_WORDS } from '../../core/campaign/pacing-words.ts'
 import { formatDay, formatDecimal, formatPercents } from '../format.ts'
 import type { CampaignView, FlightStatus } from '../answers.ts'
@@ -16,6 +17,8 @@ export const PACING_COLORS: Record<PacingState, string> = {
   not_delivered: 'gray.5',
   no_goal: 'gray.5',
   not_started: 'gray.5',
+  draft: 'gray.5',
+  cancelled: 'gray.5',
   delivered: 'teal',
 }
 
@@ -29,6 +32,19 @@ export const STATUS_WORDS: Record<FlightStatus, string> = {
   upcoming: 'Upcoming',
   running: 'Running',
   ended: 'Ended',
+  draft: 'Draft',
+  cancelled: 'Cancelled',
+}
+
+/** What lists can be asked for: all but archived campaigns, unless one of these is chosen. */
+export const STATUS_FILTER_WORDS: Record<StatusFilter, string> = {
+  live: 'Live',
+  upcoming: 'Upcoming',
+  running: 'Running',
+  ended: 'Ended',
+  draft: 'Drafts',
+  cancelled: 'Cancelled',
+  archived: 'Archived',
 }
 
 export function PacingBadge({ state }: { state: PacingState }) {

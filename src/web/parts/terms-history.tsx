@@ -171,7 +171,7 @@ function Changes({ terms, changes }: { terms: TermsHistory; changes: TermsChange
       {bySave(changes).map((save) => {
         const { version, at, by, person_name, person_email, is_unseen } = save[0]!
         const who = side === 'buyer' ? seller : by === 'command_line' ? 'the command line' : person_name
-        const isNew = side === 'buyer' && version > seenBefore
+        const isNew = side === 'buyer' && version > seenBefore && save[0]!.terms.state === undefined
         return (
           <Row key={version}>
             <Group gap="xs" mb={4}>
@@ -242,6 +242,7 @@ function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
   const sentence = (label: string, values: Values | undefined, write: (value: string) => string) =>
     values && [`${label} ${values.map((value) => (value === null ? 'none' : write(value))).join(' → ')}`]
   return [
+    lifeInWords(terms),
     sentence('Name', terms.name, (name) => name),
     sentence('Buyer', terms.buyer, (name) => name),
     sentence('Pricing', terms.pricing_basis, basisInWords),
@@ -258,6 +259,24 @@ function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
   ].flatMap((sentences) => sentences ?? [])
 }
 
+/** Where a campaign has come to. */
+function lifeInWords({ state, cancelled_from, cancellation_reason, archived }: ChangedTerms): string[] {
+  const reason = cancellation_reason?.[1]
+  return [
+    ...(state === undefined ? [] : ['Published']),
+    ...(cancelled_from === undefined ? [] : [cancellationInWords(cancelled_from, reason ?? null)]),
+    ...(archived === undefined ? [] : [archived[1] ? 'Archived' : 'Unarchived']),
+  ]
+}
+
+/** "Cancelled from 20 Nov 2026 (budget moved)". */
+function cancellationInWords([before, after]: Values, reason: string | null): string {
+  if (after === null)
+    return `Cancellation withdrawn${before === null ? '' : ` (was from ${formatDay(before)})`}`
+  const moved = before === null || before === after ? '' : `, instead of ${formatDay(before)}`
+  return `Cancelled from ${formatDay(after)}${moved}${reason === null ? '' : ` (${reason})`}`
+}
+
 /** An amount is unclear without it. A flat rate is for the whole line. */
 function unitOf(basis: string | null): string {
   return UNITS[basis as PricingBasis]?.priceSuffix ?? ''
@@ -266,7 +285,8 @@ function unitOf(basis: string | null): string {
 /** The terms of a line that was added or removed; older entries have fewer. */
 function summaryOf({ kind, terms }: TermsChange): string {
   const side = kind === 'added' ? 1 : 0
-  const valueOf = (term: Exclude<keyof ChangedTerms, 'bills_overdelivery'>) => terms[term]?.[side] ?? null
+  const valueOf = (term: Exclude<keyof ChangedTerms, 'bills_overdelivery' | 'archived'>) =>
+    terms[term]?.[side] ?? null
   const basis = valueOf('pricing_basis')
   const price = valueOf('price')
   const booked = valueOf('booked')

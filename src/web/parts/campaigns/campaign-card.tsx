@@ -2,6 +2,7 @@ import { Anchor, Grid, Paper, Stack, Text } from '@mantine/core'
 import { UNITS } from '../../../core/delivery/units.ts'
 import type { CampaignSummary } from '../../answers.ts'
 import { formatAge, formatAsOf, formatCount, formatDecimal } from '../../format.ts'
+import { LifeBadge } from '../campaign-life/life-notice.tsx'
 import { MoneySummary } from '../money.tsx'
 import { formatFlight, GoalBar, PacingBadge, StatusBadge } from '../pacing.tsx'
 import { PageLink } from '../page-link.tsx'
@@ -27,12 +28,13 @@ export function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
         <Grid.Col span={{ base: 12, xs: 6, md: 2.5 }}>
           <Stack gap={4} align="flex-start">
             <StatusBadge status={status} />
+            <LifeBadge of={campaign} />
             <Text size="sm">{formatFlight(campaign.flight_start, campaign.flight_end)}</Text>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, md: 2 }}>
           <Stack gap={4} align="flex-start">
-            {pacing !== null && <PacingBadge state={pacing} />}
+            {pacing !== null && pacing !== status && <PacingBadge state={pacing} />}
             <Text size="sm" c="dimmed">
               {lines === 1
                 ? '1 line'

@@ -8,7 +8,7 @@ import { Answered } from '../answered.tsx'
 import { Empty } from '../empty.tsx'
 import { LookedBack } from '../looked-back.tsx'
 import { NumberedPages } from '../numbered-pages.tsx'
-import { STATUS_WORDS } from '../pacing.tsx'
+import { STATUS_FILTER_WORDS } from '../pacing.tsx'
 import { SearchField } from '../search-field.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { NoCampaigns } from './no-campaigns.tsx'
@@ -84,7 +84,7 @@ function Filters() {
       <Grid.Col span={{ base: 12, md: 5 }}>
         <SearchField placeholder="Campaign, buyer or seller" {...field('search')} />
       </Grid.Col>
-      <Choice label="Status" words={STATUS_WORDS} field={field('status')} />
+      <Choice label="Status" words={STATUS_FILTER_WORDS} field={field('status')} />
       <Choice label="Pacing" words={PACING_WORDS} field={field('pacing')} />
       {(hasBothSides || search['side'] !== undefined) && (
         <Choice label="Side" words={{ seller: 'Selling', buyer: 'Buying' }} field={field('side')} />

@@ -2,6 +2,7 @@ import { Anchor, Group, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api.ts'
 import { formatAge, formatAsOf, formatCount, formatDay, formatPercents } from '../../format.ts'
+import { LifeBadge } from '../campaign-life/life-notice.tsx'
 import { amountOrDash } from '../money.tsx'
 import { PacingDot, STATUS_WORDS } from '../pacing.tsx'
 import { PageLink } from '../page-link.tsx'
@@ -135,6 +136,7 @@ function Status({ status, campaign }: { status: Row['status']; campaign: Row }) 
       <Text span inherit {...(status !== 'running' && { c: 'dimmed' })}>
         {STATUS_WORDS[status]}
       </Text>
+      <LifeBadge of={campaign} size="xs" />
       <SharingBadge sharing={campaign.sharing} size="xs" />
       <TermsBadge count={campaign.unseen_terms} size="xs" />
     </Group>
@@ -142,8 +144,8 @@ function Status({ status, campaign }: { status: Row['status']; campaign: Row }) 
 }
 
 /** Of the most urgent lines, and how many of all lines these are. */
-function Pacing({ campaign: { pacing, lines, states } }: { campaign: Row }) {
-  if (pacing === null) return NONE
+function Pacing({ campaign: { pacing, status, lines, states } }: { campaign: Row }) {
+  if (pacing === null || pacing === status) return NONE
   const [first] = states
   return (
     <Group gap={6} wrap="nowrap">

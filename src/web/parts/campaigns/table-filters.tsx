@@ -3,7 +3,7 @@ import { PACING_WORDS } from '../../../core/campaign/pacing-words.ts'
 import type { Answer } from '../../api.ts'
 import { useFilters, useSearchState } from '../../search-state.ts'
 import { ChosenFilter } from '../chosen-filter.tsx'
-import { STATUS_WORDS } from '../pacing.tsx'
+import { STATUS_FILTER_WORDS } from '../pacing.tsx'
 import { SearchField } from '../search-field.tsx'
 import { Sides } from '../sides.tsx'
 
@@ -38,7 +38,7 @@ export function TableFilters({ answer }: { answer: Answer<'GET /campaign-rows'> 
         maw={{ xs: 280 }}
         {...field('search')}
       />
-      {select('status', 'Status', 'Any status', choicesOf(STATUS_WORDS))}
+      {select('status', 'Status', 'Any status', choicesOf(STATUS_FILTER_WORDS))}
       {select('pacing', 'Pacing', 'Any pacing', choicesOf(PACING_WORDS))}
       {select(
         'partner',

@@ -50,21 +50,23 @@ const ALL: Partial<Record<Group['kind'], { path: string; what: string }>> = {
   people: { path: '/operator/people', what: 'people' },
 }
 
+const STATES = { draft: 'Draft. ', archived: 'Archived. ', other: '' }
+
 function optionsOf(group: Group): FindOption[] {
   switch (group.kind) {
     case 'campaigns':
-      return group.results.map(({ id, name, side, party_name: party }) => ({
+      return group.results.map(({ id, name, side, party_name: party, state }) => ({
         key: `campaign ${id}`,
         label: name,
-        detail: side === 'seller' ? `Sold to ${party}` : `Bought from ${party}`,
+        detail: `${STATES[state ?? 'other']}${side === 'seller' ? `Sold to ${party}` : `Bought from ${party}`}`,
         icon: IconSpeakerphone,
         does: { to: `/campaigns/${id}` },
       }))
     case 'lines':
-      return group.results.map(({ package_id, name, campaign_id, campaign_name }) => ({
+      return group.results.map(({ package_id, name, campaign_id, campaign_name, state }) => ({
         key: `line ${package_id}`,
         label: name,
-        detail: campaign_name,
+        detail: `${STATES[state ?? 'other']}${campaign_name}`,
         icon: IconListDetails,
         does: { to: `/campaigns/${campaign_id}/lines/${package_id}` },
       }))

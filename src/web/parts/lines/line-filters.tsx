@@ -4,6 +4,7 @@ import { PRICING_BASES, UNITS } from '../../../core/delivery/units.ts'
 import type { Answer } from '../../api.ts'
 import { useFilters, useSearchState } from '../../search-state.ts'
 import { ChosenFilter } from '../chosen-filter.tsx'
+import { STATUS_FILTER_WORDS } from '../pacing.tsx'
 import { SearchField } from '../search-field.tsx'
 import { Sides } from '../sides.tsx'
 
@@ -38,9 +39,7 @@ const FRESHNESS: Choice[] = [
   { value: 'final_missing', label: 'Ended without a final total' },
 ]
 const FLIGHT: Choice[] = [
-  { value: 'running', label: 'Running' },
-  { value: 'upcoming', label: 'Upcoming' },
-  { value: 'ended', label: 'Ended' },
+  ...Object.entries(STATUS_FILTER_WORDS).map(([value, label]) => ({ value, label })),
   { value: 'this_month', label: 'In flight this month' },
 ]
 const ENDS: Choice[] = [
@@ -81,7 +80,7 @@ export function LineFilters({ totals, answer }: { totals: Totals | undefined; an
       />
       {select('pacing', 'Pacing', 'Any pacing', PACING)}
       {select('freshness', 'Reports', 'Any reports', FRESHNESS)}
-      {select('flight', 'Flight', 'Any flight', FLIGHT)}
+      {select('flight', 'Status', 'Any status', FLIGHT)}
       {select('ends_within', 'Ends', 'Ends any time', ENDS)}
       {select(
         'partner',

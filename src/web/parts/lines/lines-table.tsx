@@ -112,9 +112,12 @@ const CELLS: Record<LineColumnName, (line: ListedLine) => ReactNode> = {
     </Anchor>
   ),
   campaign: (line) => (
-    <Anchor component={PageLink} to={`/campaigns/${line.campaign_id}`} size="xs">
-      {line.campaign_name}
-    </Anchor>
+    <>
+      <Anchor component={PageLink} to={`/campaigns/${line.campaign_id}`} size="xs">
+        {line.campaign_name}
+      </Anchor>
+      {line.archived_at !== null && ' (archived)'}
+    </>
   ),
   partner: (line) => line.partner_name,
   pacing: (line) => <PacingDot state={line.state} />,
