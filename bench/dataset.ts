@@ -1,6 +1,7 @@
 import type { Database } from '../src/database/database.ts'
 import { generateKey } from '../src/core/api-key/api-key.ts'
 import { insertKey } from '../src/core/api-key/api-key-sql.ts'
+import { detailsOf } from '../src/core/campaign/line-details.ts'
 import { insertLines } from '../src/core/campaign/line-sql.ts'
 import { parseDecimal } from '../src/exact/decimal.ts'
 
@@ -44,6 +45,7 @@ export async function createDataset(database: Database, lines: number): Promise<
       price: parseDecimal('10')!,
       currency: 'EUR',
       billsOverdelivery: false,
+      ...detailsOf({}),
     }))
     await insertLines(database, { organizationNumber, id: row!.campaign_id }, chunk)
   }

@@ -285,7 +285,17 @@ describe('changing a campaign', () => {
         campaign: 'Before',
         name: ['Before', 'After'],
         buyer_id: [buyer.organizationId, other.organizationId],
-        lines_added: [{ package_id: after.lines[2]!.package_id, ...termsOf(LINE), name: 'New' }],
+        lines_added: [
+          {
+            package_id: after.lines[2]!.package_id,
+            ...termsOf(LINE),
+            name: 'New',
+            reference: null,
+            air_date: null,
+            episode_url: null,
+            download_window_days: null,
+          },
+        ],
         lines_changed: [
           {
             package_id: packageIds[0],

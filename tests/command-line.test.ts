@@ -416,6 +416,7 @@ describe('lines, while a server is running', async () => {
     expect(Object.keys(lines[0]!)).toEqual([
       'package_id',
       'name',
+      'reference',
       'pricing_basis',
       'flight_start',
       'flight_end',
@@ -423,6 +424,9 @@ describe('lines, while a server is running', async () => {
       'price',
       'currency',
       'bills_overdelivery',
+      'air_date',
+      'episode_url',
+      'download_window_days',
       'delivered',
       'as_of',
       'is_delivered',
@@ -435,6 +439,19 @@ describe('lines, while a server is running', async () => {
     )
     expect(JSON.parse(second.stdout)).toMatchObject([{ package_id: ids[2] }])
     expect(second.stderr).toBe('')
+  })
+
+  it('a line is found by its reference within an organization, whatever the case, and by no one else’s', async () => {
+    const [seller, other] = [await createSeller(database), await createSeller(database)]
+    const packageId = await createLine(database, seller, { reference: 'HL-77' })
+    const next = await createLine(database, seller)
+    await createLine(database, other, { reference: 'hl-77' })
+    const show = (...more: string[]) => flightline(words('line show', 'hl-77', ...more), onDatabase)
+    const found = await show('--org', seller.organizationId)
+    expect(JSON.parse(found.stdout)).toMatchObject({ package_id: packageId, reference: 'HL-77' })
+    expect((await show()).stderr).toContain('Line not found')
+    const after = await flightline(words('line list --after HL-77 --org', seller.organizationId), onDatabase)
+    expect(JSON.parse(after.stdout)).toMatchObject([{ package_id: next }])
   })
 
   it('a key created on the command line works at once, and a revoked one stops at once', async () => {

@@ -151,6 +151,10 @@ const ROWS: Record<string, Row> = {
     prepare: aCampaign('cancelled_from', 'current_date - 1'),
   },
   'POST /campaigns/:campaignId/unarchive': { ...lifeAct, prepare: aCampaign('archived_at', 'now()') },
+  'PUT /campaigns/:campaignId/contacts': {
+    ...bothSides,
+    body: () => ({ contacts: [{ name: 'Nora', email: 'nora@example.com' }] }),
+  },
   'GET /campaigns/:campaignId/chart': bothSides,
   'GET /campaigns/:campaignId/terms': bothSides,
   'GET /lines/:packageId/terms': bothSides,
@@ -373,7 +377,10 @@ async function aPair(prepared: World): Promise<Record<string, string>> {
 
 /** Of the seller's admin. */
 /** A campaign of the seller for the buyer, with something about it that is not usual. */
-function aCampaign(column: 'is_draft' | 'cancelled_from' | 'archived_at', value: string): Row['prepare'] {
+function aCampaign(
+  column: 'is_draft' | 'cancelled_from' | 'archived_at',
+  value: string,
+): NonNullable<Row['prepare']> {
   return async ({ database, seller, buyerId }) => {
     const [row] = await database.query<{ id: string }>(
       `INSERT INTO campaign (organization_number, buyer_number, name, ${column})

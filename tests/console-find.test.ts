@@ -75,6 +75,7 @@ describe('a seller', () => {
           {
             id: seller.campaignId,
             name: 'Autumn Harvest 100% Ä_b',
+            purchase_order: null,
             side: 'seller',
             party_name: 'Test buyer',
             state: null,
@@ -112,6 +113,7 @@ describe('a seller', () => {
           {
             package_id: packageId,
             name: 'Host-read midroll, Berlin',
+            reference: null,
             campaign_id: seller.campaignId,
             campaign_name: 'Autumn Harvest 100% Ä_b',
             state: null,

@@ -399,22 +399,25 @@ describe('the template', () => {
       await line({ flightStart: '2190-01-01' }),
     ]
     await testDatabase.database.query(`UPDATE package_line SET name = '=1+1' WHERE package_id = $1`, [filled])
+    await testDatabase.database.query(`UPDATE package_line SET reference = 'Own-1' WHERE package_id = $1`, [
+      empty,
+    ])
     await reportFile(app.url, account, `package_id,impressions,as_of\n${filled},100,2025-03-01`)
     const response = await askConsole(app.url, 'GET', '/delivery-file/template.csv', account)
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="delivery-template.csv"')
     const template = await response.text()
     const [header, ...rows] = template.trimEnd().split('\r\n')
     expect(header).toBe(
-      `package_id,campaign,line,pricing,current_total,current_as_of,${COUNTED_BASES.join()},delivered,as_of`,
+      `package_id,campaign,line,reference,pricing,current_total,current_as_of,${COUNTED_BASES.join()},delivered,as_of`,
     )
     // Filled in as the end of yesterday, as on the form.
     const asOf = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`
     const blanks = ','.repeat(COUNTED_BASES.length + 2)
     expect(rows).toEqual([
-      `${undecided},Test campaign,Test line,flat rate,,${blanks}${asOf}`,
-      `${flat},Test campaign,Test line,flat rate,,${blanks}${asOf}`,
-      `${empty},Test campaign,Test line,impressions,,${blanks}${asOf}`,
-      `${filled},Test campaign,'=1+1,impressions,100,2025-03-01T00:00:00Z${blanks}${asOf}`,
+      `${undecided},Test campaign,Test line,,flat rate,,${blanks}${asOf}`,
+      `${flat},Test campaign,Test line,,flat rate,,${blanks}${asOf}`,
+      `${empty},Test campaign,Test line,Own-1,impressions,,${blanks}${asOf}`,
+      `${filled},Test campaign,'=1+1,,impressions,100,2025-03-01T00:00:00Z${blanks}${asOf}`,
     ])
     expect(template).not.toContain(ended)
     expect(template).not.toContain(upcoming)
@@ -422,8 +425,8 @@ describe('the template', () => {
     const answered = template
       .replace(`2025-03-01T00:00:00Z${blanks}`, `2025-03-01T00:00:00Z,250${blanks.slice(1)}`)
       .replace(
-        `${flat},Test campaign,Test line,flat rate,,${blanks}`,
-        `${flat},Test campaign,Test line,flat rate,,${blanks.slice(1)}yes,`,
+        `${flat},Test campaign,Test line,,flat rate,,${blanks}`,
+        `${flat},Test campaign,Test line,,flat rate,,${blanks.slice(1)}yes,`,
       )
     expect(await previewFile(app.url, account, answered)).toMatchObject({ rows: 4, left_empty: 2 })
     const unconfirmed = await tryReportFile(app.url, account, answered)

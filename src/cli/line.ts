@@ -8,7 +8,7 @@ import { isPaced, statusOfLine } from '../core/campaign/pacing.ts'
 import { valueOfLineAt } from '../core/money/money.ts'
 import type { Instant } from '../exact/instant.ts'
 import { example } from './example.ts'
-import { asCommandLine, forOrganization } from './on-installation.ts'
+import { forOrganization } from './on-installation.ts'
 import { facts, print, say, table } from './output.ts'
 import { wholeNumber } from './whole-number.ts'
 
@@ -23,7 +23,10 @@ export function addLineCommands(program: Command): void {
     .description("list an organization's lines with their current figures, oldest first")
     .requiredOption('--org <id>', 'the organization that sells them')
     .option('--limit <n>', 'the maximum number of lines', wholeNumber(1, LINES_PER_PAGE_MAX), LINES_SHOWN)
-    .option('--after <package-id>', 'continue after this line, the last of the previous page')
+    .option(
+      '--after <line>',
+      'continue after this line, the last of the previous page: its package ID or reference',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline line list --org ID --limit 20'))
     .action((options: { org: string; limit: number; after?: string; json?: boolean }) =>
@@ -43,7 +46,8 @@ export function addLineCommands(program: Command): void {
   line
     .command('show')
     .description('show a line: its terms, its figure and its history of reports')
-    .argument('<package-id>', 'the API package ID of the line')
+    .argument('<line>', 'the API package ID of the line; with --org, also its reference')
+    .option('--org <id>', 'the organization that sells it')
     .option(
       '--history <n>',
       'how many of the latest reports to show',
@@ -52,9 +56,9 @@ export function addLineCommands(program: Command): void {
     )
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline line show PACKAGE_ID --history 20'))
-    .action((packageId: string, options: { history: number; json?: boolean }) =>
-      asCommandLine(async (context) => {
-        const found = await showLine(context, { packageId, reportsMax: options.history })
+    .action((named: string, options: { org?: string; history: number; json?: boolean }) =>
+      forOrganization(options, async (context) => {
+        const found = await showLine(context, { line: named, reportsMax: options.history })
         const { now } = context
         const view = { ...lineView(found.line, now), history: found.reports.map(reportView) }
         await print(view, options, () => describeLine(found.line, found.reports, now))
@@ -66,6 +70,7 @@ function lineView(line: LineRow, now: Instant) {
   return {
     package_id: line.package_id,
     name: line.name,
+    reference: line.reference,
     pricing_basis: line.pricing_basis,
     flight_start: line.flight_start,
     flight_end: line.flight_end,
@@ -76,6 +81,9 @@ function lineView(line: LineRow, now: Instant) {
     price: exactly(line.price),
     currency: line.currency,
     bills_overdelivery: line.bills_overdelivery,
+    air_date: line.air_date,
+    episode_url: line.episode_url,
+    download_window_days: line.download_window_days === null ? null : Number(line.download_window_days),
     delivered: exactly(line.delivered),
     as_of: line.as_of,
     is_delivered: line.is_delivered,
@@ -111,9 +119,10 @@ function exactly(decimal: string | null): ExactNumber | null {
 
 function describeLines(lines: readonly LineRow[], now: Instant): string {
   return table(
-    ['PACKAGE ID', 'NAME', 'BASIS', 'FLIGHT', 'STATUS', 'BOOKED', 'DELIVERED', 'DONE', 'AS OF'],
+    ['PACKAGE ID', 'REFERENCE', 'NAME', 'BASIS', 'FLIGHT', 'STATUS', 'BOOKED', 'DELIVERED', 'DONE', 'AS OF'],
     lines.map((line) => [
       line.package_id,
+      line.reference,
       line.name,
       line.pricing_basis,
       `${line.flight_start} to ${line.flight_end}`,
@@ -124,6 +133,15 @@ function describeLines(lines: readonly LineRow[], now: Instant): string {
       line.as_of,
     ]),
   )
+}
+
+function episodeFacts(line: LineRow): [string, string | null][] {
+  const { air_date, episode_url, download_window_days: days } = line
+  return [
+    ['Air date', air_date],
+    ['Episode', episode_url],
+    ['Window', days === null ? null : `${days} days`],
+  ]
 }
 
 /** Where the flight is, and what its seller did to the campaign. */
@@ -140,12 +158,14 @@ function describeLine(line: LineRow, reports: readonly ReportRow[], now: Instant
   const terms = facts([
     ['Package ID', line.package_id],
     ['Name', line.name],
+    ['Reference', line.reference],
     ['Pricing basis', line.pricing_basis],
     ['Flight', `${line.flight_start} to ${line.flight_end}`],
     ['Status', statusInWords(line, now)],
     ['Booked', line.booked],
     ['Price', money(line.price)],
     ['Overdelivery', line.bills_overdelivery ? 'billed' : 'not billed'],
+    ...(line.pricing_basis === 'downloads' ? episodeFacts(line) : []),
     ['Delivered', line.delivered],
     ['Done', line.is_delivered ? 'yes' : 'no'],
     ['As of', line.as_of],

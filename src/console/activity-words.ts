@@ -31,6 +31,7 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'campaign.cancellation_withdrawn': { what: 'withdrew the cancellation of a campaign', about: campaignName },
   'campaign.cancelled': { what: 'cancelled a campaign', about: cancellation },
   'campaign.changed': { what: 'changed a campaign', about: campaignChanges },
+  'campaign.contacts_changed': { what: 'changed the contacts of a campaign', about: contactChanges },
   'campaign.created': {
     what: 'created a campaign',
     about: (detail) =>
@@ -157,10 +158,11 @@ function keyWithAccess(detail: Detail): string {
 
 /** A change is kept as [before, after], lines as a list. Entries of the first versions do not name the campaign. */
 function campaignChanges(detail: Detail): string {
-  const { campaign, name: names, buyer_id: buyers } = detail
+  const { campaign, name: names, buyer_id: buyers, purchase_order: orders } = detail
   const changes = [
     Array.isArray(names) && `renamed from ${quoted(names[0])} to ${quoted(names[1])}`,
     Array.isArray(buyers) && 'another buyer',
+    Array.isArray(orders) && `purchase order ${orders.map(orNone).join(' → ')}`,
     ...['added', 'changed', 'removed'].map((change) => {
       const lines: unknown = detail[`lines_${change}`]
       if (!Array.isArray(lines)) return false
@@ -189,6 +191,18 @@ function cancellation(detail: Detail): string {
   return words(campaignName(detail), `from ${day(after)}`, moved, reason && `(${reason})`)
 }
 
+function orNone(value: unknown): string {
+  return text(value) || 'none'
+}
+
+/** The names before and after. */
+function contactChanges({ campaign, contacts }: Detail): string {
+  const [before, after] = Array.isArray(contacts) ? (contacts as unknown[]) : []
+  const namesOf = (given: unknown) =>
+    Array.isArray(given) && given.length > 0 ? given.map(text).join(', ') : 'none'
+  return `${quoted(campaign)}: ${namesOf(before)} → ${namesOf(after)}`
+}
+
 /** The entry has all of them; a campaign may have a thousand. */
 const LINES_SHOWN = 5
 
@@ -202,6 +216,10 @@ const TERMS: Record<string, [label: string, write: (value: unknown) => string]> 
   price: ['price', figure],
   currency: ['currency', text],
   bills_overdelivery: ['overdelivery', (value) => (value === true ? 'billed' : 'not billed')],
+  reference: ['reference', text],
+  air_date: ['air date', day],
+  episode_url: ['episode', text],
+  download_window_days: ['download window', (value) => `${text(value)} days`],
 }
 
 /** Terms decide what is owed, so a change is shown with both values. */

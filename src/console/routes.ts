@@ -7,6 +7,7 @@ import { audit } from './routes/audit.ts'
 import { buyers } from './routes/buyers.ts'
 import { campaignLife } from './routes/campaign-life.ts'
 import { campaigns } from './routes/campaigns.ts'
+import { contacts } from './routes/contacts.ts'
 import { find } from './routes/find.ts'
 import { formats } from './routes/formats.ts'
 import { health } from './routes/health.ts'
@@ -38,6 +39,7 @@ const AREAS = [
   home,
   campaigns,
   campaignLife,
+  contacts,
   lines,
   history,
   reporting,

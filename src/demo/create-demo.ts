@@ -11,6 +11,7 @@ import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts'
 import { createDemoAffiliates } from './demo-affiliates.ts'
+import { addDemoContacts } from './demo-contacts.ts'
 import { createDemoAgent, type DemoAgent } from './demo-agent.ts'
 import { daysBefore, demoCalendar, PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
 import { freshLines, manyLines, NETWORK_LINES, NEWSPAPER_LINES } from './demo-lines.ts'
@@ -69,6 +70,7 @@ export async function createDemo(
       operator: context,
     })
     const running = await createPastCampaigns(networkThen, brand.id, calendar)
+    await addDemoContacts(networkNow, await actingFor(context, brand.id), running.campaignId)
     await extendFlight(networkNow, accounts.sellerAdmin.email, running, calendar)
 
     await createDemoAffiliates(networkNow, calendar)

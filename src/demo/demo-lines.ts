@@ -1,5 +1,7 @@
 import type { PricingBasis } from '../core/delivery/units.ts'
+import type { ProposedDetails } from '../core/campaign/line-details.ts'
 import type { ProposedLine } from '../core/campaign/line.ts'
+import { DAY_MS } from '../exact/day.ts'
 import { decimalFromInteger } from '../exact/decimal.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
 
@@ -11,6 +13,35 @@ export type LineSketch = readonly [
   price: string,
   overdelivery?: 'billed',
 ]
+
+/** What the network calls some of its lines, and the episodes that its podcast lines are in. Days are counted from the first of the flight. */
+const DETAILS: Record<
+  string,
+  { reference?: string; episode?: { show: string; day: number; window: '7' | '30' } }
+> = {
+  'Companion display, culture shows': { reference: 'HL-2041' },
+  'App, full screen between episodes': { reference: 'HL-2042' },
+  'The Long Shift, post-roll 30 s': {
+    reference: 'HL-2043',
+    episode: { show: 'the-long-shift/night-train', day: 3, window: '30' },
+  },
+  'Slow News, mid-roll 60 s': {
+    reference: 'HL-2044',
+    episode: { show: 'slow-news/the-quiet-coast', day: 8, window: '30' },
+  },
+  'Harbour Stories, mid-roll 60 s': {
+    reference: 'HL-1987',
+    episode: { show: 'harbour-stories/first-snow', day: 2, window: '30' },
+  },
+  'The Long Shift, mid-roll 60 s': {
+    reference: 'HL-2101',
+    episode: { show: 'the-long-shift/high-water', day: 5, window: '7' },
+  },
+  'Night Ferry, pre-roll 30 s': {
+    reference: 'HL-2102',
+    episode: { show: 'night-ferry/last-crossing', day: 12, window: '7' },
+  },
+}
 
 export const NETWORK_LINES: readonly LineSketch[] = [
   ['Companion display, run of network', 'impressions', 900_000, '7.50'],
@@ -77,6 +108,18 @@ export function flightOf(sketch: LineSketch, flightStart: string, flightEnd: str
     price,
     currency: 'EUR',
     billsOverdelivery: overdelivery === 'billed',
+    ...detailsOf(name, flightStart),
+  }
+}
+
+function detailsOf(name: string, flightStart: string): ProposedDetails {
+  const { reference, episode } = DETAILS[name] ?? {}
+  if (!episode) return { reference }
+  return {
+    reference,
+    airDate: new Date(Date.parse(flightStart) + episode.day * DAY_MS).toISOString().slice(0, 10),
+    episodeUrl: `https://harbourlane.example/${episode.show}`,
+    downloadWindowDays: episode.window,
   }
 }
 

@@ -34,16 +34,31 @@ export async function createPastCampaigns(
   buyerId: string,
   calendar: DemoCalendar,
 ): Promise<PastCampaign> {
-  const create = async (name: string, sketches: readonly LineSketch[], firstDay: number, lastDay: number) => {
+  const create = async (
+    { name, purchaseOrder = null }: { name: string; purchaseOrder?: string | null },
+    sketches: readonly LineSketch[],
+    firstDay: number,
+    lastDay: number,
+  ) => {
     const lines = sketches.map((sketch) => flightOf(sketch, calendar.date(firstDay), calendar.date(lastDay)))
-    const { id, packageIds } = await createCampaign(context, { buyerId, name, lines })
+    const { id, packageIds } = await createCampaign(context, { buyerId, name, purchaseOrder, lines })
     const past = sketches.map((sketch, i) => ({ packageId: packageIds[i]!, sketch, firstDay, lastDay }))
     return { id, past }
   }
-  const finished = await create('Winter gear', FINISHED_LINES, -85, -31)
-  const archived = await create('Summer campsites', ARCHIVED_LINES, -88, -75)
-  const cancelled = await create('Rainwear weeks', CANCELLED_LINES, -25, 20)
-  const running = await create('Trail season, first shows', RUNNING_LINES, -45, 44)
+  const finished = await create(
+    { name: 'Winter gear', purchaseOrder: 'JP-PO-10388' },
+    FINISHED_LINES,
+    -85,
+    -31,
+  )
+  const archived = await create({ name: 'Summer campsites' }, ARCHIVED_LINES, -88, -75)
+  const cancelled = await create({ name: 'Rainwear weeks' }, CANCELLED_LINES, -25, 20)
+  const running = await create(
+    { name: 'Trail season, first shows', purchaseOrder: 'JP-PO-10412' },
+    RUNNING_LINES,
+    -45,
+    44,
+  )
   const nightly = await createUsedKey(context, 'Ad server, nightly export')
   const reconciliation = await createUsedKey(context, 'Reconciliation')
   await backdate(context.database, { organizationNumber: nightly.organizationNumber, days: PAST_DAYS })

@@ -22,12 +22,13 @@ export async function extendFlight(
     ...context,
     actor: { kind: 'person', organizationNumber, personId, role: 'admin' },
   }
-  const { name, version, buyer_id, lines } = await showCampaign(admin, { campaignId })
+  const { name, purchase_order, version, buyer_id, lines } = await showCampaign(admin, { campaignId })
   await changeCampaign(admin, {
     campaignId,
     version,
     buyerId: buyer_id,
     name,
+    purchaseOrder: purchase_order,
     lines: lines.map((line) => ({
       packageId: line.package_id,
       name: line.name,
@@ -38,6 +39,10 @@ export async function extendFlight(
       price: line.price,
       currency: line.currency,
       billsOverdelivery: line.bills_overdelivery,
+      reference: line.reference,
+      airDate: line.air_date,
+      episodeUrl: line.episode_url,
+      downloadWindowDays: line.download_window_days,
     })),
   })
 }

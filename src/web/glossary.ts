@@ -18,6 +18,7 @@ export const GLOSSARY = {
   correction: 'A newer report with a smaller total.',
   deliveredValue: 'The delivered quantity times the price. A flat rate counts in full once it is delivered.',
   done: 'The part of the booked value that was delivered. What one line delivers too much makes up for no other.',
+  downloadWindow: 'How many days after its release an episode’s downloads count: 7, 30 or without limit.',
   draft: 'A campaign that only its seller sees. Publishing shows it to the buyer.',
   dryRun: 'A request that is checked like any other and records nothing.',
   feed: 'An address that systems send to: delivery, affiliate codes, affiliate metrics.',
@@ -30,6 +31,9 @@ export const GLOSSARY = {
   packageLine:
     'One thing sold in a campaign, with its pricing basis, flight, booked quantity, price and currency.',
   pricingBasis: `What a line is priced on: ${eitherOf([...COUNTED_WORDS, 'a flat rate'])}.`,
+  purchaseOrder: 'The buyer’s number for a campaign. Both sides see it, and find the campaign by it.',
+  reference:
+    'The seller’s own name for a line, unique in the organization. It can stand for the package ID in report files and in the app.',
   remaining: 'The part of the booked value that is still to be delivered.',
   requestId: 'The UUID of one request, in the answer (X-Request-Id), our log and the ingest log.',
   slug: 'A readable name of the code for use in addresses, if it has one.',

@@ -14,6 +14,7 @@ export const ROW: BoardLineRow = {
   campaign_id: 'campaign',
   line_number: 1,
   name: 'Front page',
+  reference: null,
   pricing_basis: 'impressions',
   currency: 'EUR',
   first_day: 0,
@@ -36,7 +37,14 @@ export function boardLines(
 ): readonly BoardLine[] {
   const board = createLineBoard(rows.length)
   const partner = { id: 'buyer', name: 'Meadow Foods', searchName: 'meadow foods' }
-  putCampaign(board, { sellerNumber: 1, id: 'campaign', name: 'Spring', partner, ...life })
+  putCampaign(board, {
+    sellerNumber: 1,
+    id: 'campaign',
+    name: 'Spring',
+    purchaseOrder: null,
+    partner,
+    ...life,
+  })
   for (const [i, row] of rows.entries()) putLine(board, { ...ROW, line_number: i + 1, ...row })
   return linesOf(board)
 }

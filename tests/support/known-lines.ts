@@ -43,7 +43,8 @@ const VALUES: Record<LineOrder, (each: Known) => string | number | null> = {
   delivered: ({ line }) => optional(line.delivered),
   delivered_percent: ({ line }) =>
     line.booked === null ? null : Number(line.delivered ?? 0) / Number(line.booked),
-  pacing: ({ line }) => `${String(PACING_STATES.indexOf(line.pacing.state)).padStart(2, '0')} ${line.flight_end}`,
+  pacing: ({ line }) =>
+    `${String(PACING_STATES.indexOf(line.pacing.state)).padStart(2, '0')} ${line.flight_end}`,
   pace: ({ line }) => paceOf(line),
   price: ({ line }) => Number(line.price),
   booked_value: ({ line }) =>

@@ -2,6 +2,7 @@ import { generateKey } from '../../src/core/api-key/api-key.ts'
 import { insertKey } from '../../src/core/api-key/api-key-sql.ts'
 import { updateLines } from '../../src/core/campaign/campaign-sql.ts'
 import { insertLines } from '../../src/core/campaign/line-sql.ts'
+import { detailsOf } from '../../src/core/campaign/line-details.ts'
 import type { AgreedLine } from '../../src/core/campaign/line.ts'
 import type { Database } from '../../src/database/database.ts'
 import type { PricingBasis } from '../../src/core/delivery/units.ts'
@@ -74,6 +75,7 @@ interface TestTerms {
   flightStart?: string
   flightEnd?: string
   booked?: number
+  reference?: string
 }
 
 export function agreedLine(terms: TestTerms): AgreedLine {
@@ -86,6 +88,7 @@ export function agreedLine(terms: TestTerms): AgreedLine {
     price: decimalFromInteger(10),
     currency: 'EUR',
     billsOverdelivery: false,
+    ...detailsOf({ reference: terms.reference }),
   }
 }
 

@@ -30,9 +30,18 @@ const line = z.strictObject({
   price: text,
   currency: text,
   bills_overdelivery: z.boolean().default(false),
+  reference: text.nullable().default(null),
+  air_date: text.nullable().default(null),
+  episode_url: text.nullable().default(null),
+  download_window_days: text.nullable().default(null),
 })
 
-const campaign = { name: text, buyer_id: text.trim().pipe(uuid), lines: z.array(line) }
+const campaign = {
+  name: text,
+  purchase_order: text.nullable().default(null),
+  buyer_id: text.trim().pipe(uuid),
+  lines: z.array(line),
+}
 const before = z.object({ before: z.string().max(PLACE_LENGTH_MAX, 'this is too long').optional() })
 const VERSION_MAX = 2 ** 31 - 1
 
@@ -59,6 +68,7 @@ export const campaigns = [
       const { id } = await createCampaign(context, {
         buyerId: body.buyer_id,
         name: body.name,
+        purchaseOrder: body.purchase_order,
         lines: body.lines.map(lineOf),
         isDraft: body.is_draft,
       })
@@ -79,6 +89,7 @@ export const campaigns = [
         version: body.version,
         buyerId: body.buyer_id,
         name: body.name,
+        purchaseOrder: body.purchase_order,
         lines: body.lines.map((wanted) => ({ packageId: wanted.package_id, ...lineOf(wanted) })),
       }),
   }),
@@ -120,5 +131,9 @@ function lineOf(form: z.output<typeof line>) {
     price: form.price.trim(),
     currency: form.currency.trim().toUpperCase(),
     billsOverdelivery: form.bills_overdelivery,
+    reference: form.reference,
+    airDate: form.air_date,
+    episodeUrl: form.episode_url,
+    downloadWindowDays: form.download_window_days,
   }
 }

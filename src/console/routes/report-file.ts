@@ -153,6 +153,7 @@ const TEMPLATE_COLUMNS = [
   'package_id',
   'campaign',
   'line',
+  'reference',
   'pricing',
   'current_total',
   'current_as_of',
@@ -163,10 +164,10 @@ const TEMPLATE_COLUMNS = [
 
 /** Columns to fill in come last. A row without a total is not reported. */
 async function* templateRows(lines: AsyncIterable<TemplateLine>, asOf: string): AsyncGenerator<CsvField[]> {
-  for await (const { package_id, campaign_name, name, pricing_basis, quantity, as_of } of lines) {
+  for await (const { package_id, campaign_name, name, reference, pricing_basis, quantity, as_of } of lines) {
     const { words } = UNITS[pricing_basis]
     const empty = COUNTED_BASES.map(() => '')
-    yield [package_id, campaign_name, name, words, quantity, as_of, ...empty, '', asOf]
+    yield [package_id, campaign_name, name, reference, words, quantity, as_of, ...empty, '', asOf]
   }
 }
 

@@ -15,7 +15,7 @@ export interface CampaignFilter {
   organizationNumber: number
   /** What the organization sells, what it buys, or both. */
   side: CampaignSide | null
-  /** Part of the name of the campaign or of the other party; or the campaign's id. Empty: any. */
+  /** Part of the name of the campaign or of the other party, or of the purchase order; or the campaign's id. Empty: any. */
   search: string
   /** Archived campaigns are left out, unless this asks for them. */
   status: StatusFilter | null
@@ -97,7 +97,7 @@ function lookedAtSql(
   const ofSide = sides.map(
     (
       side,
-    ) => `(SELECT organization_number, id, buyer_number, name, created_at, is_draft, cancelled_from, archived_at
+    ) => `(SELECT organization_number, id, buyer_number, name, purchase_order, created_at, is_draft, cancelled_from, archived_at
       FROM campaign c WHERE ${SIDES[side]} AND ${isListed} AND ${isWanted} ${NEWEST_FIRST} LIMIT ${rowsMax})`,
   )
   return `SELECT * FROM (${ofSide.join(' UNION ALL ')}) AS either ${NEWEST_FIRST} LIMIT ${rowsMax}`
@@ -114,7 +114,7 @@ function matchingSql(filter: CampaignFilter, now: Instant, value: (given: unknow
   const conditions: string[] = []
   if (filter.search !== '' && !isUuid(filter.search)) {
     const words = value(filter.search.toLowerCase())
-    conditions.push(`(strpos(lower(c.name), ${words}) > 0 OR strpos((SELECT lower(o.name) FROM organization o
+    conditions.push(`(strpos(lower(c.name), ${words}) > 0 OR strpos(lower(c.purchase_order), ${words}) > 0 OR strpos((SELECT lower(o.name) FROM organization o
       WHERE o.number = CASE c.organization_number WHEN $1 THEN c.buyer_number ELSE c.organization_number END), ${words}) > 0)`)
   }
   // A parameter has to be used.
@@ -183,6 +183,7 @@ export interface CampaignNameRow extends KeptCampaign {
   organization_number: number
   id: string
   name: string
+  purchase_order: string | null
   version: number
   created_at: string
   buyer_number: number
@@ -196,8 +197,8 @@ export interface CampaignNameRow extends KeptCampaign {
 
 /** Of a campaign `c` with its `seller` and its `buyer`. */
 export const CAMPAIGN_NAME_COLUMNS = `
-  c.organization_number, c.id, c.name, c.version, c.created_at, c.buyer_number, c.is_draft, c.cancelled_from,
-  c.cancellation_reason, c.archived_at, ${SHARING} AS sharing, seller.id AS seller_id, seller.name AS seller_name,
+  c.organization_number, c.id, c.name, c.purchase_order, c.version, c.created_at, c.buyer_number, c.is_draft,
+  c.cancelled_from, c.cancellation_reason, c.archived_at, ${SHARING} AS sharing, seller.id AS seller_id, seller.name AS seller_name,
   buyer.id AS buyer_id, buyer.name AS buyer_name`
 
 /** In the order of the keys. */

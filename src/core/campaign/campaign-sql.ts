@@ -1,5 +1,6 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
+import { LINE_DETAIL_COLUMNS } from './line-sql.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 import type { AgreedLine } from './line.ts'
 import { CAMPAIGN_NAME_COLUMNS, type CampaignNameRow } from './campaign-list-sql.ts'
@@ -13,12 +14,20 @@ export async function insertCampaign(
     isDraft: boolean
     isWithheld: boolean
     name: string
+    purchaseOrder: string | null
   },
 ): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO campaign (organization_number, buyer_number, is_draft, is_withheld, name)
-     VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-    [campaign.organizationNumber, campaign.buyerNumber, campaign.isDraft, campaign.isWithheld, campaign.name],
+    `INSERT INTO campaign (organization_number, buyer_number, is_draft, is_withheld, name, purchase_order)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [
+      campaign.organizationNumber,
+      campaign.buyerNumber,
+      campaign.isDraft,
+      campaign.isWithheld,
+      campaign.name,
+      campaign.purchaseOrder,
+    ],
   )
   return row!.id
 }
@@ -67,8 +76,8 @@ export async function listCampaignLines(
 ): Promise<CampaignLineRow[]> {
   return database.query<CampaignLineRow>(
     `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price,
-       l.currency, l.bills_overdelivery, c.is_draft, c.cancelled_from, f.quantity AS delivered, f.as_of, f.received_at,
-       f.revision,
+       l.currency, l.bills_overdelivery, ${LINE_DETAIL_COLUMNS}, c.is_draft, c.cancelled_from, f.quantity AS delivered,
+       f.as_of, f.received_at, f.revision,
        EXISTS (SELECT FROM affiliate_placement a
          WHERE a.organization_number = l.organization_number AND a.line_number = l.line_number) AS has_codes,
        s.kind AS source_kind, report.received_at AS reported_at, k.label AS key_label, k.prefix AS key_prefix,
@@ -124,10 +133,12 @@ export async function updateCampaign(
     buyerNumber: number
     isWithheld: boolean | undefined
     name: string
+    purchaseOrder: string | null
   },
 ): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
-    `UPDATE campaign SET buyer_number = $3, name = $4, is_withheld = coalesce($5, is_withheld), version = version + 1
+    `UPDATE campaign SET buyer_number = $3, name = $4, is_withheld = coalesce($5, is_withheld),
+       purchase_order = $6, version = version + 1
      WHERE organization_number = $1 AND id = $2 RETURNING version`,
     [
       campaign.organizationNumber,
@@ -135,6 +146,7 @@ export async function updateCampaign(
       campaign.buyerNumber,
       campaign.name,
       campaign.isWithheld ?? null,
+      campaign.purchaseOrder,
     ],
   )
   return row!.version
@@ -196,7 +208,8 @@ export async function updateLife(
 
 /**
  * Also updates what reports on these lines are judged by. A line that has reports keeps its pricing basis: its figures
- * would mean something else. The caller holds `lockCampaign`, and rolls back if this throws.
+ * would mean something else. The caller holds `lockCampaign`, and rolls back if this throws. Lines may swap references:
+ * an index sees rows one by one, so all that are given away are dropped before any is given.
  */
 export async function updateLines(
   tx: Queryable,
@@ -204,11 +217,23 @@ export async function updateLines(
   lines: readonly (AgreedLine & { lineNumber: number })[],
 ): Promise<void> {
   if (lines.length === 0) return
+  await tx.query(
+    `UPDATE package_line l SET reference = NULL
+     FROM unnest($2::integer[], $3::text[]) AS new (line_number, reference)
+     WHERE l.organization_number = $1 AND l.line_number = new.line_number
+       AND l.reference IS NOT NULL AND l.reference IS DISTINCT FROM new.reference`,
+    [
+      organizationNumber,
+      arrayLiteral(lines.map((line) => line.lineNumber)),
+      lines.map((line) => line.reference),
+    ],
+  )
   const changed = await tx.query(
     `WITH new AS (
        SELECT * FROM unnest($2::integer[], $3::text[], $4::text[], $5::date[], $6::date[], $7::numeric[], $8::numeric[],
-         $9::text[], $10::boolean[])
-         AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency, bills_overdelivery)
+         $9::text[], $10::boolean[], $11::text[], $12::date[], $13::text[], $14::smallint[])
+         AS new (line_number, name, pricing_basis, flight_start, flight_end, booked, price, currency, bills_overdelivery,
+           reference, air_date, episode_url, download_window_days)
      ), figure AS (
        UPDATE line_figure f SET starts_at = new.flight_start::timestamp AT TIME ZONE 'UTC',
          pricing_basis = new.pricing_basis::pricing_basis
@@ -217,7 +242,8 @@ export async function updateLines(
        RETURNING f.line_number)
      UPDATE package_line l SET name = new.name, pricing_basis = new.pricing_basis, flight_start = new.flight_start,
        flight_end = new.flight_end, booked = new.booked, price = new.price, currency = new.currency,
-       bills_overdelivery = new.bills_overdelivery
+       bills_overdelivery = new.bills_overdelivery, reference = new.reference, air_date = new.air_date,
+       episode_url = new.episode_url, download_window_days = new.download_window_days
      FROM new JOIN figure USING (line_number)
      WHERE l.organization_number = $1 AND l.line_number = new.line_number
      RETURNING l.line_number`,
@@ -232,6 +258,10 @@ export async function updateLines(
       arrayLiteral(lines.map((line) => line.price)),
       arrayLiteral(lines.map((line) => line.currency)),
       lines.map((line) => line.billsOverdelivery),
+      lines.map((line) => line.reference),
+      arrayLiteral(lines.map((line) => line.airDate)),
+      lines.map((line) => line.episodeUrl),
+      arrayLiteral(lines.map((line) => line.downloadWindowDays)),
     ],
   )
   if (changed.length < lines.length)

@@ -2,6 +2,7 @@ import type { ConsentState } from '../consent/consent.ts'
 import type { CountedBasis } from '../delivery/units.ts'
 import type { Amounts, CurrencySum } from '../money/currency-sums.ts'
 import type { KeptCampaign, LifeAct } from './life.ts'
+import type { Contact } from '../contact/contact.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 import type { LineProgress } from './measure-progress.ts'
 import type { FlightStatus, PacingState } from './pacing.ts'
@@ -31,6 +32,8 @@ export interface CampaignPage {
 export interface CampaignSummary extends KeptCampaign {
   id: string
   name: string
+  /** The buyer's, if there is one. */
+  purchase_order: string | null
   /** The side of the reader's organization. */
   side: CampaignSide
   seller_name: string
@@ -66,6 +69,8 @@ export interface CampaignSummary extends KeptCampaign {
 export interface CampaignView extends KeptCampaign {
   id: string
   name: string
+  /** The buyer's, if there is one. */
+  purchase_order: string | null
   /** Sent back with a change, which is refused if the campaign has changed since. */
   version: number
   created_at: string
@@ -76,6 +81,8 @@ export interface CampaignView extends KeptCampaign {
   buyer_id: string
   buyer_name: string
   sharing: ConsentState
+  /** Whom to ask, on each side. */
+  contacts: Record<CampaignSide, Contact[]>
   flight_start: string | null
   flight_end: string | null
   status: FlightStatus

@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit/audit-sql.ts'
 import { announceCampaign } from '../change/change-sql.ts'
+import { deleteContacts } from '../contact/contact-sql.ts'
 import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
 import { insertLines } from './line-sql.ts'
@@ -19,7 +20,8 @@ import {
   type CampaignLineRow,
 } from './campaign-sql.ts'
 import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
-import { buyerOf, checkLineCount } from './create-campaign.ts'
+import { checkReferences } from './check-references.ts'
+import { buyerOf, checkLineCount, parsePurchaseOrder } from './create-campaign.ts'
 import { isReportedOn } from './show-campaign.ts'
 import { requireCampaign } from './require-campaign.ts'
 
@@ -41,6 +43,7 @@ export async function changeCampaign(
     version: number
     buyerId: string
     name: string
+    purchaseOrder?: string | null | undefined
     lines: readonly WantedLine[]
   },
 ): Promise<{ id: string; version: number }> {
@@ -51,6 +54,7 @@ export async function changeCampaign(
   const organizationNumber = campaign.organization_number
   const key = { organizationNumber, id: campaign.id }
   const name = parseName(input.name, 'the campaign')
+  const purchaseOrder = parsePurchaseOrder(input.purchaseOrder)
   const buyerNumber = await buyerOf(context, input.buyerId, organizationNumber)
   checkLineCount(input.lines)
   const agreed = input.lines.map(agreeOnKeptCurrency)
@@ -87,11 +91,21 @@ export async function changeCampaign(
     const { added, changed, removed } = compareLines(rows, input.lines, agreed)
     const isSameBuyer = buyerNumber === current.buyer_number
     const isSame =
-      name === current.name && isSameBuyer && added.length + changed.length + removed.length === 0
+      name === current.name &&
+      purchaseOrder === current.purchase_order &&
+      isSameBuyer &&
+      added.length + changed.length + removed.length === 0
     if (isSame) return { id: campaign.id, version: current.version }
 
-    // To the buyer that it had, too.
-    if (!isSameBuyer) await announceCampaign(tx, key)
+    const hasNewReferences =
+      added.some(({ reference }) => reference !== null) ||
+      changed.some(({ row, line }) => line.reference !== row.reference)
+    if (hasNewReferences) await checkReferences(tx, key, agreed)
+    if (!isSameBuyer) {
+      // To the buyer that it had, too, whose contacts are none of the next one's business.
+      await announceCampaign(tx, key)
+      await deleteContacts(tx, key, 'buyer')
+    }
     await deleteLines(
       tx,
       organizationNumber,
@@ -108,6 +122,7 @@ export async function changeCampaign(
       buyerNumber,
       isWithheld: isShown === undefined ? undefined : !isShown,
       name,
+      purchaseOrder,
     })
     const saved = await findCampaign(tx, key)
     await insertTermsChanges(
@@ -135,6 +150,9 @@ export async function changeCampaign(
       detail: {
         campaign: current.name,
         ...(name !== current.name && { name: [current.name, name] }),
+        ...(purchaseOrder !== current.purchase_order && {
+          purchase_order: [current.purchase_order, purchaseOrder],
+        }),
         ...(!isSameBuyer && {
           buyer_id: [current.buyer_id, input.buyerId.toLowerCase()],
         }),
@@ -221,6 +239,9 @@ function checkReportedTerms(row: CampaignLineRow, line: AgreedLine, position: nu
 function campaignChange(before: CampaignNameRow, after: CampaignNameRow): NewTermsChange[] {
   const terms: ChangedTerms = {
     ...(before.name !== after.name && { name: [before.name, after.name] }),
+    ...(before.purchase_order !== after.purchase_order && {
+      purchase_order: [before.purchase_order, after.purchase_order],
+    }),
     ...(before.buyer_number !== after.buyer_number && { buyer: [before.buyer_name, after.buyer_name] }),
   }
   if (Object.keys(terms).length === 0) return []

@@ -3,8 +3,10 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
+import { checkReferences } from './check-references.ts'
 import { insertLines } from './line-sql.ts'
 import { agreeOnLine, type ProposedLine } from './line.ts'
+import { readReference, REFERENCE_LENGTH_MAX } from './reference.ts'
 import { findOrganizationNumber } from '../organization/organization-sql.ts'
 import { parseName } from '../organization/parse-name.ts'
 import { Refusal } from '../refusal.ts'
@@ -18,10 +20,17 @@ import { insertCampaign } from './campaign-sql.ts'
  */
 export async function createCampaign(
   context: Context,
-  input: { buyerId: string; name: string; lines: readonly ProposedLine[]; isDraft?: boolean | undefined },
+  input: {
+    buyerId: string
+    name: string
+    purchaseOrder?: string | null | undefined
+    lines: readonly ProposedLine[]
+    isDraft?: boolean | undefined
+  },
 ): Promise<{ id: string; packageIds: string[] }> {
   const organizationNumber = requireMember(context)
   const name = parseName(input.name, 'the campaign')
+  const purchaseOrder = parsePurchaseOrder(input.purchaseOrder)
   const buyerNumber = await buyerOf(context, input.buyerId, organizationNumber)
   checkLineCount(input.lines)
   const lines = input.lines.map(agreeOnLine)
@@ -29,7 +38,15 @@ export async function createCampaign(
   return context.database.transaction(async (tx) => {
     const isWithheld =
       !isDraft && !(await askConsent(tx, context, { sellerNumber: organizationNumber, buyerNumber }))
-    const id = await insertCampaign(tx, { organizationNumber, buyerNumber, isDraft, isWithheld, name })
+    const id = await insertCampaign(tx, {
+      organizationNumber,
+      buyerNumber,
+      isDraft,
+      isWithheld,
+      name,
+      purchaseOrder,
+    })
+    await checkReferences(tx, { organizationNumber, id }, lines)
     const packageIds = await insertLines(tx, { organizationNumber, id }, lines)
     await writeAudit(tx, context.actor, {
       organizationNumber,
@@ -41,6 +58,7 @@ export async function createCampaign(
         buyer_id: input.buyerId.toLowerCase(),
         lines: lines.length,
         ...(isDraft && { is_draft: true }),
+        ...(purchaseOrder !== null && { purchase_order: purchaseOrder }),
       },
     })
     await announceCampaign(tx, { organizationNumber, id })
@@ -68,6 +86,17 @@ export async function buyerOf(context: Context, buyerId: string, sellerNumber: n
     throw new Refusal('invalid', 'An organization cannot buy from itself: choose another buyer.', 'buyer_id')
   }
   return buyerNumber
+}
+
+/** Null: there is none. */
+export function parsePurchaseOrder(text: string | null | undefined): string | null {
+  const purchaseOrder = readReference(text)
+  if (purchaseOrder !== undefined) return purchaseOrder
+  throw new Refusal(
+    'invalid',
+    `A purchase order has up to ${REFERENCE_LENGTH_MAX} visible characters, on one line.`,
+    'purchase_order',
+  )
 }
 
 export function checkLineCount(lines: readonly unknown[]): void {

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import type { KeptCampaign } from './life.ts'
+import { LINE_DETAIL_COLUMNS } from './line-sql.ts'
 import type { LineWithFigure } from './line-with-figure.ts'
 
 /** A line as either party sees it. Quantities and money are decimal text. */
@@ -11,6 +12,7 @@ export interface LineFacts extends LineWithFigure, KeptCampaign {
   reports: number
   campaign_id: string
   campaign_name: string
+  purchase_order: string | null
   seller_name: string
   buyer_name: string
 }
@@ -24,10 +26,12 @@ export interface SeenLine {
 
 const LINE_FACTS = `
   l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price, l.currency,
-  l.bills_overdelivery, c.is_draft, c.cancelled_from, c.cancellation_reason, c.archived_at, f.quantity AS delivered, f.as_of, f.received_at, f.revision AS reports,
+  l.bills_overdelivery, ${LINE_DETAIL_COLUMNS}, c.is_draft, c.cancelled_from, c.cancellation_reason, c.archived_at,
+  f.quantity AS delivered, f.as_of, f.received_at, f.revision AS reports,
   CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
     ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered,
-  c.id AS campaign_id, c.name AS campaign_name, s.name AS seller_name, b.name AS buyer_name`
+  c.id AS campaign_id, c.name AS campaign_name, c.purchase_order,
+  s.name AS seller_name, b.name AS buyer_name`
 
 const LINE_FACTS_TABLES = `
   package_line l
@@ -78,7 +82,7 @@ export async function findLineFacts(
 export interface CampaignLines {
   organizationNumber: number
   campaignId: string
-  /** Part of a line's name or of its package id; null: all of them. */
+  /** Part of a line's name, reference or package id; null: all of them. */
   search: string | null
   /** How many lines of the campaign are searched, from the first. */
   lookedAtMax: number
@@ -110,9 +114,9 @@ export async function countCampaignLines(database: Queryable, wanted: CampaignLi
 
 function ofCampaign({ search, lookedAtMax }: CampaignLines): string {
   return `SELECT organization_number, line_number FROM (
-      SELECT organization_number, line_number${search === null ? '' : ', name, package_id'} FROM package_line
+      SELECT organization_number, line_number${search === null ? '' : ', name, reference, package_id'} FROM package_line
       WHERE organization_number = $1 AND campaign_id = $2 ORDER BY line_number LIMIT ${lookedAtMax}) AS looked_at
-    WHERE ($3::text IS NULL${search === null ? '' : ' OR position(lower($3) IN lower(name)) > 0 OR position(lower($3) IN package_id::text) > 0'})`
+    WHERE ($3::text IS NULL${search === null ? '' : ' OR position(lower($3) IN lower(name)) > 0 OR position(lower($3) IN lower(reference)) > 0 OR position(lower($3) IN package_id::text) > 0'})`
 }
 
 function campaignValues({ organizationNumber, campaignId, search }: CampaignLines): unknown[] {

@@ -10,10 +10,14 @@ export interface LineRow extends LineWithFigure, KeptCampaign {
   is_delivered: boolean
 }
 
+/** Of a line `l`: what else was agreed on it, for use inside larger statements. */
+export const LINE_DETAIL_COLUMNS = `l.reference, l.air_date, l.episode_url,
+  l.download_window_days::text AS download_window_days`
+
 /** A flat-rate line is delivered once marked so, any other once its total has reached the goal. */
 const LINE_COLUMNS = `
   l.package_id, l.name, l.pricing_basis, l.flight_start, l.flight_end, l.booked, l.price, l.currency,
-  l.bills_overdelivery, c.is_draft, c.cancelled_from, c.archived_at, f.quantity AS delivered, f.as_of,
+  l.bills_overdelivery, ${LINE_DETAIL_COLUMNS}, c.is_draft, c.cancelled_from, c.archived_at, f.quantity AS delivered, f.as_of,
   CASE l.pricing_basis WHEN 'flat_rate' THEN f.as_of IS NOT NULL
     ELSE coalesce(f.quantity >= l.booked, false) END AS is_delivered`
 
@@ -101,13 +105,14 @@ export async function insertLines(
     `WITH line AS (
        INSERT INTO package_line
          (organization_number, campaign_id, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency,
-          bills_overdelivery)
+          bills_overdelivery, reference, air_date, episode_url, download_window_days)
        SELECT $1, $2, package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency,
-         bills_overdelivery
+         bills_overdelivery, reference, air_date, episode_url, download_window_days
        FROM unnest($3::uuid[], $4::text[], $5::text[], $6::date[], $7::date[], $8::numeric[], $9::numeric[], $10::text[],
-         $11::boolean[])
+         $11::boolean[], $12::text[], $13::date[], $14::text[], $15::smallint[])
          WITH ORDINALITY AS line
-         (package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency, bills_overdelivery, position)
+         (package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency, bills_overdelivery,
+          reference, air_date, episode_url, download_window_days, position)
        ORDER BY position
        RETURNING organization_number, line_number, package_id, flight_start, pricing_basis)
      ${insertFigures('line')}`,
@@ -123,6 +128,10 @@ export async function insertLines(
       arrayLiteral(lines.map((line) => line.price)),
       arrayLiteral(lines.map((line) => line.currency)),
       lines.map((line) => line.billsOverdelivery),
+      lines.map((line) => line.reference),
+      arrayLiteral(lines.map((line) => line.airDate)),
+      lines.map((line) => line.episodeUrl),
+      arrayLiteral(lines.map((line) => line.downloadWindowDays)),
     ],
   )
   return packageIds

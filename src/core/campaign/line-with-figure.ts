@@ -8,6 +8,8 @@ import type { CampaignLife } from './life.ts'
 export interface LineWithFigure extends CampaignLife {
   package_id: string
   name: string
+  /** The seller's own name for it. */
+  reference: string | null
   pricing_basis: PricingBasis
   /** Dates are UTC days, both included in the flight. */
   flight_start: string
@@ -17,6 +19,10 @@ export interface LineWithFigure extends CampaignLife {
   currency: string
   /** Delivery beyond the booked quantity is billed too. */
   bills_overdelivery: boolean
+  /** Of a podcast line: when the episode airs and where it is, and how many days its downloads count (null: always). */
+  air_date: string | null
+  episode_url: string | null
+  download_window_days: string | null
   delivered: string | null
   as_of: string | null
 }

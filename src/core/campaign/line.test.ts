@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { detailsOf } from './line-details.ts'
 import { agreeOnLine, type ProposedLine } from './line.ts'
 
 const PROPOSED: ProposedLine = {
@@ -18,6 +19,7 @@ describe('the terms of a line', () => {
       name: 'Front page',
       booked: '1000',
       billsOverdelivery: false,
+      ...detailsOf({}),
     })
   })
 

@@ -4,9 +4,16 @@ import { UNITS, type PricingBasis } from '../delivery/units.ts'
 import { parseName } from '../organization/parse-name.ts'
 import { Refusal } from '../refusal.ts'
 import { isCurrency } from './currency.ts'
+import {
+  DETAIL_FIELDS,
+  detailProblems,
+  detailsOf,
+  type LineDetails,
+  type ProposedDetails,
+} from './line-details.ts'
 
 /** What seller and buyer agreed on. Dates are UTC days, both included in the flight. */
-export interface AgreedLine {
+export interface AgreedLine extends LineDetails {
   name: string
   pricingBasis: PricingBasis
   flightStart: string
@@ -20,7 +27,8 @@ export interface AgreedLine {
 }
 
 /** The same as typed: amounts are text. */
-export interface ProposedLine extends Omit<AgreedLine, 'booked' | 'price' | 'billsOverdelivery'> {
+export interface ProposedLine
+  extends Omit<AgreedLine, 'booked' | 'price' | 'billsOverdelivery' | keyof LineDetails>, ProposedDetails {
   booked: string | null
   price: string
   /** Left out: no. */
@@ -77,7 +85,9 @@ export function agreeOnKeptCurrency(line: ProposedLine, position: number): Agree
         : 'a flat-rate line has no overdelivery to bill.',
     )
   }
-  return { name, pricingBasis, flightStart, flightEnd, booked, price, currency, billsOverdelivery }
+  for (const { term, what } of detailProblems(line, isFlightDate)) throw refuse(term, what)
+  const terms = { name, pricingBasis, flightStart, flightEnd, booked, price, currency, billsOverdelivery }
+  return { ...terms, ...detailsOf(line) }
 }
 
 export function checkCurrency({ name, currency }: AgreedLine, position: number): void {
@@ -97,6 +107,7 @@ const FIELDS = {
   price: 'price',
   currency: 'currency',
   billsOverdelivery: 'bills_overdelivery',
+  ...DETAIL_FIELDS,
 } as const
 
 /** "1,234" is a thousand to one reader and just over one to the next: we do not guess. */

@@ -104,6 +104,7 @@ function summarize(
   return {
     id: campaign.id,
     name: campaign.name,
+    purchase_order: campaign.purchase_order,
     side: campaign.organization_number === reader.organizationNumber ? 'seller' : 'buyer',
     seller_name: campaign.seller_name,
     buyer_name: campaign.buyer_name,

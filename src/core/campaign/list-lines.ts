@@ -1,8 +1,8 @@
 import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
-import { isUuid } from '../uuid.ts'
-import { findLine, listLineRows, type LineRow } from './line-sql.ts'
+import { findNamedLine } from './find-named-line.ts'
+import { listLineRows, type LineRow } from './line-sql.ts'
 
 export const LINES_PER_PAGE_MAX = 10_000
 
@@ -22,14 +22,8 @@ export async function listLines(
   return { lines: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
-async function numberOfLine(
-  context: Context,
-  organizationNumber: number,
-  packageId: string,
-): Promise<number> {
-  const found = isUuid(packageId)
-    ? await findLine(context.database, { packageId, organizationNumber })
-    : undefined
-  if (!found) throw new Refusal('not_found', `The organization has no line ${packageId} to continue from.`)
+async function numberOfLine(context: Context, organizationNumber: number, line: string): Promise<number> {
+  const found = await findNamedLine(context.database, { line, organizationNumber })
+  if (!found) throw new Refusal('not_found', `The organization has no line ${line} to continue from.`)
   return found.lineNumber
 }

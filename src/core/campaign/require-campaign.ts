@@ -1,3 +1,4 @@
+import type { Queryable } from '../../database/database.ts'
 import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -6,14 +7,15 @@ import type { CampaignNameRow } from './campaign-list-sql.ts'
 import { findCampaign } from './campaign-sql.ts'
 import type { CampaignSide } from './campaign.ts'
 
-/** A campaign that the caller's organization sells or buys. Any other does not exist for them. */
+/** A campaign that the caller's organization sells or buys. Any other does not exist for them. `database` may be a transaction. */
 export async function requireCampaign(
   context: Context,
   campaignId: string,
+  database: Queryable = context.database,
 ): Promise<{ campaign: CampaignNameRow; side: CampaignSide }> {
   const organizationNumber = requireMember(context)
   const campaign = isUuid(campaignId)
-    ? await findCampaign(context.database, { organizationNumber, id: campaignId })
+    ? await findCampaign(database, { organizationNumber, id: campaignId })
     : undefined
   if (!campaign) {
     throw new Refusal('not_found', 'Campaign not found, or you do not have access to it.')

@@ -1,3 +1,4 @@
+import { listContacts } from '../contact/contact-sql.ts'
 import type { Context } from '../context.ts'
 import { amountsOf, sumByCurrency, valuedLine } from '../money/currency-sums.ts'
 import { valueOfLineAt, type LineValue } from '../money/money.ts'
@@ -22,6 +23,7 @@ export async function showCampaign(context: Context, input: { campaignId: string
   const { campaign, side } = await requireCampaign(context, input.campaignId)
   const key = { organizationNumber: campaign.organization_number, id: campaign.id }
   const found = await listCampaignLines(context.database, key, LINES_PER_CAMPAIGN_MAX + 1)
+  const contacts = await listContacts(context.database, key)
   const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)
   const progress = await measureProgress(context, campaign.organization_number, rows)
   const values = rows.map((row) => valueOfLineAt(row, context.now))
@@ -38,6 +40,7 @@ export async function showCampaign(context: Context, input: { campaignId: string
   return {
     id: campaign.id,
     name: campaign.name,
+    purchase_order: campaign.purchase_order,
     version: campaign.version,
     created_at: campaign.created_at,
     side,
@@ -46,6 +49,7 @@ export async function showCampaign(context: Context, input: { campaignId: string
     buyer_id: campaign.buyer_id,
     buyer_name: campaign.buyer_name,
     sharing: campaign.sharing,
+    contacts,
     ...flight,
     status: statusOfCampaign({ ...campaign, ...flight }, context.now),
     pacing: PACING_STATES.find((state) => states.has(state)) ?? null,
@@ -75,6 +79,7 @@ function viewOf(
   return {
     package_id: row.package_id,
     name: row.name,
+    reference: row.reference,
     pricing_basis: row.pricing_basis,
     flight_start: row.flight_start,
     flight_end: row.flight_end,
@@ -84,6 +89,9 @@ function viewOf(
     bills_overdelivery: row.bills_overdelivery,
     is_draft: row.is_draft,
     cancelled_from: row.cancelled_from,
+    air_date: row.air_date,
+    episode_url: row.episode_url,
+    download_window_days: row.download_window_days,
     delivered: row.delivered,
     as_of: row.as_of,
     received_at: row.received_at,

@@ -62,6 +62,7 @@ export function refuseColumns(columns: ReportColumns, header: readonly string[])
 export interface FileRow {
   /** Counted from 1 in the file; the header is row 1, unless there are empty rows above it. */
   row: number
+  /** As written: a package ID, or a reference. */
   packageId: string
   /** The columns of the units. */
   quantities: Record<CountedBasis, string>

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../exact/instant.ts'
+import { canBeLineReference } from '../campaign/reference.ts'
 import type { LineTerms, Reason, Rejection } from './delivery.ts'
 import { MalformedItem, parseAsOf, parseDeliveryItem } from './delivery-item.ts'
 import { COUNTED_BASES, COUNTED_WORDS, eitherOf, UNITS } from './units.ts'
@@ -23,11 +24,7 @@ const WORDS: Record<
     message:
       'Duplicate: this line is already in the same report, and its first total counts. Report one total per line.',
   }),
-  not_seller: () => ({
-    field: 'package_id',
-    message:
-      'Your organization does not sell a line with this package ID. Copy the API package ID from Report delivery on the campaign.',
-  }),
+  not_seller: describeNotSold,
   before_flight_start: describeBeforeFlight,
   as_of_in_future: () => ({
     field: 'as_of',
@@ -43,6 +40,18 @@ const WORDS: Record<
     field: null,
     message: 'We could not save this total. Try again: nothing is counted twice.',
   }),
+}
+
+/** The feed takes package IDs only; people may write a reference, in a file or the form. */
+function describeNotSold(sent: Fields): Rejection {
+  const written = sent?.['package_id']
+  return {
+    field: 'package_id',
+    message:
+      typeof written === 'string' && canBeLineReference(written)
+        ? `None of your lines has the reference “${written.trim()}”. Check it, or copy the API package ID from Report delivery on the campaign.`
+        : 'Your organization does not sell a line with this package ID. Copy the API package ID from Report delivery on the campaign.',
+  }
 }
 
 /** The log may have kept less of an item than was sent: what is left of it may be well formed. */

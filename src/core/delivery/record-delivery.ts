@@ -18,6 +18,7 @@ export async function recordDelivery(
     context.actor.kind === 'api_key' ? context.actor : await reporterOf(context, input)
   const items = input.items.map(parseDeliveryItem)
   const verdicts: (Verdict | null)[] = screen(items, input.packagesNamedBefore)
+  for (const position of input.unknownLines ?? []) verdicts[position] = 'not_seller'
   const describeRejected = rejectedItemsWriter(context.ingestLogBudget, {
     organizationNumber,
     now: context.now,
@@ -60,6 +61,8 @@ export interface RecordDeliveryInput {
   startedAtMs: number
   /** If a person uploads a file: its name, and the row of each item; otherwise they report by hand. */
   file?: { name: string; rows: readonly number[] }
+  /** Positions of items that name their line by a reference that the organization does not have. */
+  unknownLines?: readonly number[]
   /** For a report in several parts: the packages of the earlier parts, to which those of this part are added. */
   packagesNamedBefore?: Set<string>
 }

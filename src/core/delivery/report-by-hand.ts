@@ -6,6 +6,7 @@ import { MalformedItem, parseDeliveryItem, screen } from './delivery-item.ts'
 import { judge } from './delivery.ts'
 import type { ItemResult } from './describe-verdicts.ts'
 import { recordDelivery } from './record-delivery.ts'
+import { resolveReferences } from './resolve-references.ts'
 import { readReportedLines, type ReportedLine } from './reported-line-sql.ts'
 import { typedItem, type SentItem, type TypedReport } from './typed-item.ts'
 import { unconfirmed, warningsOf, type Warning } from './warnings.ts'
@@ -27,19 +28,27 @@ export async function reportByHand(context: DeliveryContext, input: ReportByHand
   if (reports.length === 0 || reports.length > REPORTS_BY_HAND_MAX) {
     throw new Refusal('invalid', `Report on 1 to ${REPORTS_BY_HAND_MAX} lines at a time.`)
   }
-  const packageIds = reports.map(({ packageId }) => packageId.trim().toLowerCase())
+  const written = reports.map(({ packageId }) => packageId.trim())
+  const named = await resolveReferences(database, actor.organizationNumber, written)
+  const packageIds = written.map((text) => named.packageIdOf(text).toLowerCase())
   const lines = await readReportedLines(database, actor.organizationNumber, packageIds)
   if (input.campaignId === null) {
     if (lines.size === 0) throw new Refusal('not_found', 'Your organization does not sell this line.')
   } else {
     await refuseOtherCampaigns(context, input.campaignId, lines)
   }
-  const items = reports.map((report, i) => typedItem(report, lines.get(packageIds[i]!)?.terms.pricingBasis))
+  const items = reports.map((report, i) =>
+    typedItem(
+      { ...report, packageId: named.packageIdOf(report.packageId) },
+      lines.get(packageIds[i]!)?.terms.pricingBasis,
+    ),
+  )
+  const unknownLines = written.flatMap((text, i) => (named.isUnknown(text) ? [i] : []))
   const warnings = warningsOfItems(items, lines, context.now)
   const needsConfirmation =
     !input.isDryRun && warnings.some((ofLine, i) => unconfirmed(ofLine, reports[i]!.confirmed).length > 0)
   const isDryRun = input.isDryRun || needsConfirmation
-  const recorded = await recordDelivery(context, { items, isDryRun, requestId, startedAtMs })
+  const recorded = await recordDelivery(context, { items, unknownLines, isDryRun, requestId, startedAtMs })
   const after = await readReportedLines(database, actor.organizationNumber, packageIds)
   const results = recorded.map((result, i): HandResult => {
     const packageId = reports[i]!.packageId

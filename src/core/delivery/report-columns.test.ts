@@ -32,6 +32,9 @@ test.each([
     ['package_id', 'campaign', 'line', 'impressions', 'downloads', 'as_of', 'row', 'reason', 'message'],
     { package_id: 1, impressions: 4, downloads: 5, as_of: 6 },
   ],
+  // A reference stands for the package ID where there is none.
+  [['Your reference', 'Total'], { package_id: 1, total: 2 }],
+  [['Reference', 'Package', 'Total'], { package_id: 2, total: 3 }],
   [['', 'x'], {}],
 ])('columns are recognized by their names: %j', (header, columns) => {
   expect(recogniseColumns(header)).toEqual({ columns, ambiguous: [] })

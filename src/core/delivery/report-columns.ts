@@ -42,6 +42,9 @@ function namesOfQuantity(unit: string, ...shorter: string[]): string[] {
   ]
 }
 
+/** A line's reference stands in for its package ID. A column of package IDs takes precedence. */
+const REFERENCE_NAMES = ['reference', 'line_reference', 'your_reference', 'our_reference', 'seller_reference']
+
 export interface RecognisedColumns {
   columns: ReportColumns
   /** Fields that two columns match equally well: only the sender knows which. */
@@ -55,7 +58,8 @@ export function recogniseColumns(header: readonly string[]): RecognisedColumns {
   const ambiguous: ReportField[] = []
   for (const field of REPORT_FIELDS) {
     const own = positionsOf(names, [field])
-    const found = own.length > 0 ? own : positionsOf(names, OTHER_NAMES[field])
+    const other = own.length > 0 ? own : positionsOf(names, OTHER_NAMES[field])
+    const found = other.length === 0 && field === 'package_id' ? positionsOf(names, REFERENCE_NAMES) : other
     if (found.length > 1) ambiguous.push(field)
     else if (found.length === 1) columns[field] = found[0]!
   }

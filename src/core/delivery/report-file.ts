@@ -9,6 +9,7 @@ import { MalformedItem, parseDeliveryItem, screen } from './delivery-item.ts'
 import { applyReport, judge, type Effect, type Reason, type Rejection } from './delivery.ts'
 import { recordDelivery } from './record-delivery.ts'
 import type { ReportColumns } from './report-columns.ts'
+import { resolveReferences, type NamedLines } from './resolve-references.ts'
 import { readReportedLines, type ReportedLine } from './reported-line-sql.ts'
 import { typedItem, typedItemOf } from './typed-item.ts'
 import { warningsOf, type Warning } from './warnings.ts'
@@ -35,7 +36,8 @@ export async function reportFile(
   }
   const fileName = parseName(input.fileName, 'the file')
   const { rows, leftEmpty } = await readRows(input)
-  const { linesMarkedDelivered, warned } = await foresee(context, actor.organizationNumber, rows)
+  const named = await resolveReferences(context.database, actor.organizationNumber, packagesOf(rows))
+  const { linesMarkedDelivered, warned } = await foresee(context, actor.organizationNumber, { rows, named })
   if (linesMarkedDelivered > 0 && !input.isDryRun && !input.confirmsDelivered) {
     throw new Refusal(
       'invalid',
@@ -67,13 +69,16 @@ export async function reportFile(
   const packagesNamedBefore = new Set<string>()
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const part = rows.slice(start, start + ROWS_AT_ONCE)
-    const lines = await readReportedLines(context.database, actor.organizationNumber, packagesOf(part))
-    const items = part.map((row) => itemOf(row, lines.get(row.packageId.toLowerCase())))
+    const packageIds = part.map(({ packageId }) => named.packageIdOf(packageId))
+    const lines = await readReportedLines(context.database, actor.organizationNumber, packageIds)
+    const lineAt = (i: number) => lines.get(packageIds[i]!.toLowerCase())
+    const items = part.map((row, i) => itemOf(row, packageIds[i]!, lineAt(i)))
     const results = await recordDelivery(context, {
       items,
       isDryRun: input.isDryRun,
       requestId: start === 0 ? input.requestId : newRequestId(),
       startedAtMs: start === 0 ? input.startedAtMs : performance.now(),
+      unknownLines: part.flatMap((row, i) => (isOfUnknownLine(row, named) ? [i] : [])),
       file: { name: fileName, rows: part.map(({ row }) => row) },
       packagesNamedBefore,
     })
@@ -93,7 +98,7 @@ export async function reportFile(
       outcome.rejected++
       if (outcome.rejectedRows.length >= REJECTED_ROWS_MAX) continue
       const { reason, field, message } = result
-      const line = lines.get(row.packageId.toLowerCase()) ?? null
+      const line = lineAt(i) ?? null
       outcome.rejectedRows.push({ row, line, reason, field, message, ...wordsOfFile(row, reason) })
     }
   }
@@ -171,14 +176,15 @@ const LOOKED_UP_AT_ONCE = 2_000
 async function foresee(
   { database, now }: DeliveryContext,
   organizationNumber: number,
-  rows: readonly FileRow[],
+  { rows, named }: { rows: readonly FileRow[]; named: NamedLines },
 ): Promise<Pick<ReportFileOutcome, 'linesMarkedDelivered' | 'warned'>> {
   const foreseen = { linesMarkedDelivered: 0, warned: 0 }
   const packagesNamedBefore = new Set<string>()
   for (let start = 0; start < rows.length; start += LOOKED_UP_AT_ONCE) {
     const part = rows.slice(start, start + LOOKED_UP_AT_ONCE)
-    const lines = await readReportedLines(database, organizationNumber, packagesOf(part))
-    const sent = part.map((row) => itemOf(row, lines.get(row.packageId.toLowerCase())))
+    const packageIds = part.map(({ packageId }) => named.packageIdOf(packageId))
+    const lines = await readReportedLines(database, organizationNumber, packageIds)
+    const sent = part.map((row, i) => itemOf(row, packageIds[i]!, lines.get(packageIds[i]!.toLowerCase())))
     const items = sent.map(parseDeliveryItem)
     const faults = screen(items, packagesNamedBefore)
     for (const [i, item] of items.entries()) {
@@ -227,10 +233,15 @@ function wordsOfFile(row: FileRow, reason: Reason): Rejection | undefined {
     : undefined
 }
 
+/** A bad row is rejected for what is wrong with it, whatever its line. */
+function isOfUnknownLine({ fault, packageId }: FileRow, named: NamedLines): boolean {
+  return fault === null && named.isUnknown(packageId)
+}
+
 /** A bad row is sent as its cells, which no rule takes for an item, so the log has it as written. */
-function itemOf(row: FileRow, line: ReportedLine | undefined): unknown {
+function itemOf(row: FileRow, packageId: string, line: ReportedLine | undefined): unknown {
   if (row.fault !== null) return row.cells
-  const { packageId, quantities, total, asOfRead: asOf } = row
+  const { quantities, total, asOfRead: asOf } = row
   return total === ''
     ? typedItemOf({ packageId, quantities, asOf })
     : typedItem({ packageId, quantity: total, asOf }, line?.terms.pricingBasis)

@@ -6,6 +6,7 @@ export interface TemplateLine {
   package_id: string
   campaign_name: string
   name: string
+  reference: string | null
   pricing_basis: PricingBasis
   quantity: string | null
   as_of: string | null
@@ -26,7 +27,7 @@ export async function listTemplateLines(
   },
 ): Promise<{ lines: TemplateLine[]; last: number | null }> {
   const rows = await database.query<TemplateLine & { line_number: number; is_wanted: boolean }>(
-    `SELECT l.line_number, l.package_id, l.name, l.pricing_basis, c.name AS campaign_name, f.quantity, f.as_of,
+    `SELECT l.line_number, l.package_id, l.name, l.reference, l.pricing_basis, c.name AS campaign_name, f.quantity, f.as_of,
        l.flight_start <= $3::date AND l.flight_end >= $4::date
          AND NOT (l.pricing_basis = 'flat_rate' AND f.as_of IS NOT NULL) AS is_wanted
      FROM (SELECT * FROM package_line WHERE organization_number = $1 AND ($2::integer IS NULL OR line_number < $2)
@@ -38,10 +39,11 @@ export async function listTemplateLines(
   )
   const lines = rows
     .filter(({ is_wanted }) => is_wanted)
-    .map(({ package_id, campaign_name, name, pricing_basis, quantity, as_of }) => ({
+    .map(({ package_id, campaign_name, name, reference, pricing_basis, quantity, as_of }) => ({
       package_id,
       campaign_name,
       name,
+      reference,
       pricing_basis,
       quantity,
       as_of,

@@ -37,8 +37,12 @@ function hasStatus(campaign: BoardCampaign, status: StatusFilter | undefined, no
   return status === 'live' ? isPaced(statusAt(campaign, now)) : statusAt(campaign, now) === status
 }
 
-function hasWords({ searchName, partner }: BoardCampaign, words: string): boolean {
-  return searchName.includes(words) || partner.searchName.includes(words)
+function hasWords({ searchName, searchPurchaseOrder, partner }: BoardCampaign, words: string): boolean {
+  return (
+    searchName.includes(words) ||
+    searchPurchaseOrder?.includes(words) === true ||
+    partner.searchName.includes(words)
+  )
 }
 
 function hasCurrency({ lines }: BoardCampaign, currency: string): boolean {

@@ -12,6 +12,7 @@ import { sumLines, type UnitTotal } from './sum-lines.ts'
 export interface CampaignRow extends KeptCampaign {
   id: string
   name: string
+  purchase_order: string | null
   partner_id: string
   partner_name: string
   /** Whether the buyer sees it. */
@@ -32,7 +33,14 @@ export interface CampaignRow extends KeptCampaign {
 /** Everything about a row that comes from its lines, and where the rest is read. */
 export type CampaignFigures = Omit<
   CampaignRow,
-  'id' | 'name' | 'partner_id' | 'partner_name' | 'sharing' | 'unseen_terms' | keyof KeptCampaign
+  | 'id'
+  | 'name'
+  | 'purchase_order'
+  | 'partner_id'
+  | 'partner_name'
+  | 'sharing'
+  | 'unseen_terms'
+  | keyof KeptCampaign
 > & { key: { organizationNumber: number; id: string } }
 
 /** Pure. */

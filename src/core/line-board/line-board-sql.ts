@@ -17,6 +17,7 @@ export interface BoardCampaignRow {
   organization_number: number
   id: string
   name: string
+  purchase_order: string | null
   partner_number: number
   is_draft: boolean
   /** Days since 1970. */
@@ -71,7 +72,7 @@ const SIDES = {
   buyer: { isOwn: 'c.shown_to_number = $1', partner: 'c.organization_number' },
 }
 
-const CAMPAIGN_COLUMNS = `c.organization_number, c.id, c.name, c.is_draft,
+const CAMPAIGN_COLUMNS = `c.organization_number, c.id, c.name, c.purchase_order, c.is_draft,
   c.cancelled_from - '1970-01-01'::date AS cancelled_from, c.archived_at IS NOT NULL AS is_archived`
 
 /** In the order of their IDs. */
@@ -103,7 +104,7 @@ export async function listChangedCampaigns(
   )
 }
 
-const LINE_COLUMNS = `l.organization_number, l.campaign_id, l.line_number, l.name, l.pricing_basis, l.currency,
+const LINE_COLUMNS = `l.organization_number, l.campaign_id, l.line_number, l.name, l.reference, l.pricing_basis, l.currency,
   l.flight_start - '1970-01-01'::date AS first_day, l.flight_end - '1970-01-01'::date AS last_day,
   l.booked, l.price, l.bills_overdelivery, f.quantity AS delivered,
   date_part('epoch', f.as_of) AS as_of, date_part('epoch', f.received_at) AS received_at,

@@ -30,6 +30,8 @@ export interface BoardCampaign {
   sellerNumber: number
   id: string
   searchName: string
+  /** In lower case; null: none. */
+  searchPurchaseOrder: string | null
   partner: Partner
   isDraft: boolean
   /** The start of the first day without delivery. */
@@ -47,6 +49,8 @@ export interface BoardLine {
   lineNumber: number
   campaign: BoardCampaign
   searchName: string
+  /** In lower case; null: none. */
+  searchReference: string | null
   pricingBasis: PricingBasis
   currency: string
   startsAt: number
@@ -91,6 +95,7 @@ export interface BoardLineRow {
   campaign_id: string
   line_number: number
   name: string
+  reference: string | null
   pricing_basis: PricingBasis
   currency: string
   first_day: number
@@ -122,13 +127,23 @@ export function campaignKey(sellerNumber: number, id: string): string {
 /** Adds a campaign, or changes everything but its lines. */
 export function putCampaign(
   board: LineBoard,
-  { name, ...given }: Omit<BoardCampaign, 'searchName' | 'lines'> & { name: string },
+  {
+    name,
+    purchaseOrder,
+    ...given
+  }: Omit<BoardCampaign, 'searchName' | 'searchPurchaseOrder' | 'lines'> & {
+    name: string
+    purchaseOrder: string | null
+  },
 ): void {
   const key = campaignKey(given.sellerNumber, given.id)
-  const searchName = name.toLowerCase()
+  const searched = {
+    searchName: name.toLowerCase(),
+    searchPurchaseOrder: purchaseOrder?.toLowerCase() ?? null,
+  }
   const campaign = board.campaigns.get(key)
-  if (campaign) Object.assign(campaign, given, { searchName })
-  else board.campaigns.set(key, { ...given, searchName, lines: new Map() })
+  if (campaign) Object.assign(campaign, given, searched)
+  else board.campaigns.set(key, { ...given, ...searched, lines: new Map() })
 }
 
 export function removeCampaign(board: LineBoard, sellerNumber: number, id: string): void {
@@ -174,6 +189,7 @@ function lineOf(row: BoardLineRow, campaign: BoardCampaign): BoardLine {
     lineNumber: row.line_number,
     campaign,
     searchName: row.name.toLowerCase(),
+    searchReference: row.reference?.toLowerCase() ?? null,
     pricingBasis: row.pricing_basis,
     currency: row.currency,
     startsAt,

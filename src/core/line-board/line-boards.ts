@@ -241,6 +241,7 @@ function putCampaigns(board: LineBoard, rows: readonly BoardCampaignRow[]): void
       sellerNumber: row.organization_number,
       id: row.id,
       name: row.name,
+      purchaseOrder: row.purchase_order,
       partner: board.partners.get(row.partner_number)!,
       isDraft: row.is_draft,
       cancelledFrom: row.cancelled_from === null ? null : row.cancelled_from * DAY_US,

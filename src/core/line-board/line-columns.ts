@@ -16,7 +16,14 @@ interface LineColumn {
 /** In the order of the table. The partner's label depends on the side: `labelOf`. */
 export const LINE_COLUMNS = {
   name: { label: 'Line', kind: 'text', order: 'name', value: (line) => line.name },
+  reference: { label: 'Reference', kind: 'text', order: null, value: (line) => line.reference },
   campaign: { label: 'Campaign', kind: 'text', order: 'campaign', value: (line) => line.campaign_name },
+  purchase_order: {
+    label: 'Purchase order',
+    kind: 'text',
+    order: null,
+    value: (line) => line.purchase_order,
+  },
   partner: { label: 'Partner', kind: 'text', order: 'partner', value: (line) => line.partner_name },
   pacing: { label: 'Pacing', kind: 'text', order: 'pacing', value: (line) => PACING_WORDS[line.state] },
   basis: {
@@ -75,6 +82,14 @@ export const LINE_COLUMNS = {
   },
   as_of: { label: 'Measured (UTC)', kind: 'time', order: 'as_of', value: (line) => line.as_of },
   received_at: { label: 'Reported (UTC)', kind: 'time', order: null, value: (line) => line.received_at },
+  air_date: { label: 'Air date', kind: 'day', order: null, value: (line) => line.air_date },
+  episode_url: { label: 'Episode', kind: 'text', order: null, value: (line) => line.episode_url },
+  download_window_days: {
+    label: 'Download window (days)',
+    kind: 'decimal',
+    order: null,
+    value: (line) => line.download_window_days,
+  },
   package_id: { label: 'Package ID', kind: 'text', order: null, value: (line) => line.package_id },
 } as const satisfies Record<string, LineColumn>
 

@@ -16,7 +16,7 @@ export const FLIGHTS = [...STATUS_FILTERS, 'this_month'] as const
 export type FlightFilter = (typeof FLIGHTS)[number]
 
 export interface LineFilter {
-  /** Part of the name of the line, its campaign or the other side. */
+  /** Part of the name of the line, its campaign or the other side, of the line's reference or of the purchase order. */
   search?: string | undefined
   pacing?: readonly PacingState[] | undefined
   freshness?: FreshnessFilter | undefined
@@ -97,9 +97,11 @@ function isFinalMissingAt(line: BoardLine, now: number): boolean {
   return booked === null || delivered === null || delivered < booked
 }
 
-function mentions({ searchName, campaign }: BoardLine, words: string): boolean {
+function mentions({ searchName, searchReference, campaign }: BoardLine, words: string): boolean {
   return (
     searchName.includes(words) ||
+    searchReference?.includes(words) === true ||
+    campaign.searchPurchaseOrder?.includes(words) === true ||
     campaign.searchName.includes(words) ||
     campaign.partner.searchName.includes(words)
   )

@@ -127,6 +127,7 @@ async function readRows(
       {
         id: row.id,
         name: row.name,
+        purchase_order: row.purchase_order,
         ...partnerOf(row, organizationNumber),
         sharing: row.sharing,
         is_draft: row.is_draft,

@@ -1,5 +1,6 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
 import type { KeptCampaign } from '../campaign/life.ts'
+import { LINE_DETAIL_COLUMNS } from '../campaign/line-sql.ts'
 import type { LineWithFigure } from '../campaign/line-with-figure.ts'
 import type { ConsentState } from '../consent/consent.ts'
 import { SHARING } from '../consent/consent-sql.ts'
@@ -8,6 +9,7 @@ import type { LineKey } from './line-board.ts'
 export interface ListedLineRow extends LineKey, LineWithFigure, KeptCampaign {
   campaign_id: string
   campaign_name: string
+  purchase_order: string | null
   partner_id: string
   partner_name: string
   sharing: ConsentState
@@ -24,9 +26,10 @@ export async function listListedLines(
 ): Promise<ListedLineRow[]> {
   if (keys.length === 0) return []
   return database.query<ListedLineRow>(
-    `SELECT l.organization_number, l.line_number, l.package_id, l.name, c.id AS campaign_id, c.name AS campaign_name,
+    `SELECT l.organization_number, l.line_number, l.package_id, l.name, c.id AS campaign_id, c.name AS campaign_name, c.purchase_order,
        partner.id AS partner_id, partner.name AS partner_name, ${SHARING} AS sharing, l.pricing_basis, l.flight_start,
-       l.flight_end, l.booked, l.price, l.currency, l.bills_overdelivery, c.is_draft, c.cancelled_from, c.archived_at, f.quantity AS delivered, f.as_of,
+       l.flight_end, l.booked, l.price, l.currency, l.bills_overdelivery, ${LINE_DETAIL_COLUMNS}, c.is_draft, c.cancelled_from, c.archived_at,
+       f.quantity AS delivered, f.as_of,
        f.received_at, f.revision
      FROM unnest($2::integer[], $3::integer[]) WITH ORDINALITY AS key (organization_number, line_number, position)
      CROSS JOIN LATERAL (

@@ -13,6 +13,7 @@ import type { ListedLineRow } from './listed-line-sql.ts'
 export interface ListedLine extends LineWithFigure, KeptCampaign {
   campaign_id: string
   campaign_name: string
+  purchase_order: string | null
   /** The side of the reader's organization; the partner is on the other. */
   side: CampaignSide
   partner_id: string
@@ -45,8 +46,10 @@ export function listedLine(
   return {
     package_id: row.package_id,
     name: row.name,
+    reference: row.reference,
     campaign_id: row.campaign_id,
     campaign_name: row.campaign_name,
+    purchase_order: row.purchase_order,
     side: row.organization_number === reader.organizationNumber ? 'seller' : 'buyer',
     partner_id: row.partner_id,
     partner_name: row.partner_name,
@@ -67,6 +70,9 @@ export function listedLine(
     price: row.price,
     currency: row.currency,
     bills_overdelivery: row.bills_overdelivery,
+    air_date: row.air_date,
+    episode_url: row.episode_url,
+    download_window_days: row.download_window_days,
     booked_value: booked,
     delivered_value: delivered,
     billable_value: billable,

@@ -61,9 +61,10 @@ async function findCampaignById(
   const found = await findCampaign(database, { organizationNumber, id })
   if (!found) return []
   const isSeller = found.organization_number === organizationNumber
-  const { name, seller_name: sellerName, buyer_name: buyerName } = found
+  const { name, purchase_order, seller_name: sellerName, buyer_name: buyerName } = found
   const side = isSeller ? 'seller' : 'buyer'
-  return [{ id, name, side, party_name: isSeller ? buyerName : sellerName, state: stateOf(found) }]
+  const party_name = isSeller ? buyerName : sellerName
+  return [{ id, name, purchase_order, side, party_name, state: stateOf(found) }]
 }
 
 async function findLineById(
@@ -73,8 +74,8 @@ async function findLineById(
 ): Promise<FoundLine[]> {
   const found = await findLineFacts(database, { organizationNumber, packageId })
   if (!found) return []
-  const { name, campaign_id, campaign_name } = found.line
-  return [{ package_id: packageId, name, campaign_id, campaign_name, state: stateOf(found.line) }]
+  const { name, reference, campaign_id, campaign_name } = found.line
+  return [{ package_id: packageId, name, reference, campaign_id, campaign_name, state: stateOf(found.line) }]
 }
 
 function stateOf({ is_draft: isDraft, archived_at: archivedAt }: KeptCampaign): FoundState {

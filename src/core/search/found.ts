@@ -10,6 +10,7 @@ export type FoundState = 'draft' | 'archived' | null
 export interface FoundCampaign {
   id: string
   name: string
+  purchase_order: string | null
   side: CampaignSide
   /** Whom it is sold to, or bought from. */
   party_name: string
@@ -19,6 +20,7 @@ export interface FoundCampaign {
 export interface FoundLine {
   package_id: string
   name: string
+  reference: string | null
   campaign_id: string
   campaign_name: string
   /** Of its campaign. */

@@ -1,4 +1,4 @@
-import { canonicalUuid } from '../uuid.ts'
+import { typedUuid } from '../uuid.ts'
 
 /** What somebody looks for: an ID, or words. */
 export interface Wanted {
@@ -18,15 +18,5 @@ export function readWanted(typed: string): Wanted | undefined {
   const text = typed.trim()
   if (text === '') return undefined
   const words = [...new Set(text.split(/\s+/))]
-  return { text, words: words.length > WORDS_MAX ? [text] : words, id: readId(text) }
-}
-
-const COPIED_AROUND_IDS = /^urn:uuid:|[\s"'`<>{}()[\],;-]/gi
-
-/** People paste IDs with spaces, quotes or braces around them, in upper case, and without hyphens. */
-function readId(text: string): string | undefined {
-  const digits = text.replace(COPIED_AROUND_IDS, '')
-  if (digits.length !== 32) return undefined
-  const parts = [[0, 8] as const, [8, 12] as const, [12, 16] as const, [16, 20] as const, [20, 32] as const]
-  return canonicalUuid(parts.map(([from, to]) => digits.slice(from, to)).join('-'))
+  return { text, words: words.length > WORDS_MAX ? [text] : words, id: typedUuid(text) }
 }

@@ -11,6 +11,10 @@ const TEXT_TERMS = [
   'booked',
   'price',
   'currency',
+  'reference',
+  'air_date',
+  'episode_url',
+  'download_window_days',
 ] as const
 
 type TextTerm = (typeof TEXT_TERMS)[number]
@@ -20,7 +24,7 @@ export interface LineTerms extends Record<TextTerm, string | null> {
 }
 
 /** Of the campaign itself. The buyer is named as it was then; a state is `draft` or `live`. */
-type CampaignTerm = 'buyer' | 'state' | 'cancelled_from' | 'cancellation_reason'
+type CampaignTerm = 'purchase_order' | 'buyer' | 'state' | 'cancelled_from' | 'cancellation_reason'
 
 /** Each changed term, before and after. */
 export interface ChangedTerms extends Partial<Record<TextTerm | CampaignTerm, Change<string>>> {
@@ -85,6 +89,10 @@ export function termsOf(line: AgreedLine): LineTerms {
     price,
     currency,
     bills_overdelivery: billsOverdelivery,
+    reference: line.reference,
+    air_date: line.airDate,
+    episode_url: line.episodeUrl,
+    download_window_days: line.downloadWindowDays,
   }
 }
 

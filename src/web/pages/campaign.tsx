@@ -15,6 +15,7 @@ import { Answered } from '../parts/answered.tsx'
 import { LifeMenu, PublishButton } from '../parts/campaign-life/life-menu.tsx'
 import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
 import { CopyField } from '../parts/copy.tsx'
+import { Episode, hasEpisode } from '../parts/episode.tsx'
 import {
   finalTotalInWords,
   flightInWords,
@@ -36,6 +37,9 @@ type Arrival = NonNullable<LineView['arrival']>
 
 /** The chart is heavier than the rest of the page, so it loads after the figures. */
 const CampaignChart = lazy(() => import('../parts/campaign-chart.tsx'))
+
+/** Below the lines, and mostly read: loaded with its form after the rest. */
+const CampaignContacts = lazy(() => import('../parts/campaign-contacts.tsx'))
 
 const LINES_AT_A_TIME = 100
 
@@ -61,6 +65,12 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
         <Group gap="xs">
           <span>{isSeller ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`}</span>
           <span>{formatFlight(campaign.flight_start, campaign.flight_end)} (UTC)</span>
+          {campaign.purchase_order !== null && (
+            <Group gap={4} wrap="nowrap">
+              <Term of="purchaseOrder">Purchase order</Term>
+              <CopyField text={campaign.purchase_order} what="the purchase order" />
+            </Group>
+          )}
           <StatusBadge status={campaign.status} />
           <LifeBadge of={campaign} />
           {campaign.pacing !== null && campaign.pacing !== campaign.status && (
@@ -100,6 +110,9 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
         </Paper>
       )}
       <Lines campaign={campaign} />
+      <Suspense fallback={<Loading />}>
+        <CampaignContacts campaign={campaign} />
+      </Suspense>
       <CampaignTerms campaignId={id} />
     </Page>
   )
@@ -184,6 +197,19 @@ function LineCard({ line, campaign }: { line: LineView; campaign: CampaignView }
           <Text size="sm" c="dimmed">
             {formatFlight(line.flight_start, line.flight_end)}
           </Text>
+          {hasEpisode(line) && (
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              <Episode line={line} />
+            </Text>
+          )}
+          {line.reference !== null && (
+            <Group gap={4} mt={4} wrap="nowrap">
+              <Text size="sm" c="dimmed">
+                Reference
+              </Text>
+              <CopyField text={line.reference} what={`the reference of ${line.name}`} />
+            </Group>
+          )}
           {campaign.side === 'seller' && (
             <Box mt={4}>
               <CopyField text={line.package_id} what={`the API package ID of ${line.name}`} />

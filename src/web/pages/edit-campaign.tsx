@@ -86,7 +86,12 @@ function Fields({
     })
   return (
     <CampaignFields
-      first={{ name: opened.name, buyerId: opened.buyer_id, lines: opened.lines }}
+      first={{
+        name: opened.name,
+        buyerId: opened.buyer_id,
+        purchaseOrder: opened.purchase_order,
+        lines: opened.lines,
+      }}
       buyers={buyers}
       canChangeBuyer={opened.can_change_buyer}
       saveLabel="Save"

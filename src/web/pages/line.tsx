@@ -6,6 +6,7 @@ import { formatAsOf, formatDecimal, formatInstant, formatMoney, formatPercents }
 import { Answered } from '../parts/answered.tsx'
 import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
 import { CopyField } from '../parts/copy.tsx'
+import { Episode, hasEpisode } from '../parts/episode.tsx'
 import { LineHistory } from '../parts/line-history/line-history.tsx'
 import {
   finalTotalInWords,
@@ -106,6 +107,21 @@ function Facts({ line }: { line: Answer<'GET /lines/:packageId'> }) {
             {UNITS[pricing_basis].priceSuffix}
             {line.bills_overdelivery && ', overdelivery billed'}
           </Fact>
+          {line.reference !== null && (
+            <Fact label={<Term of="reference">Reference</Term>}>
+              <CopyField text={line.reference} what="the reference" />
+            </Fact>
+          )}
+          {line.purchase_order !== null && (
+            <Fact label={<Term of="purchaseOrder">Purchase order</Term>}>
+              <CopyField text={line.purchase_order} what="the purchase order" />
+            </Fact>
+          )}
+          {hasEpisode(line) && (
+            <Fact label={<Term of="downloadWindow">Episode</Term>}>
+              <Episode line={line} />
+            </Fact>
+          )}
           {line.received_at !== null && <Fact label="Received">{formatInstant(line.received_at)}</Fact>}
           {line.is_seller && (
             <Fact label={<Term of="packageId">API package ID</Term>}>

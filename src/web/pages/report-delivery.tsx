@@ -77,7 +77,7 @@ function FindLine() {
       <Group gap="xs" align="flex-end">
         <TextInput
           label="Find a line"
-          placeholder="Name or package ID"
+          placeholder="Name, reference or package ID"
           maxLength={SEARCH_LENGTH_MAX}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

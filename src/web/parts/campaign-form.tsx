@@ -1,5 +1,6 @@
 import { Button, Paper, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { REFERENCE_LENGTH_MAX } from '../../core/campaign/reference.ts'
 import type { ApiProblem } from '../api.ts'
 import { capitalized } from '../format.ts'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
@@ -11,7 +12,7 @@ import { LineFields, sentLine, type EditedLine } from './line-fields.tsx'
 import type { Buyer, CampaignForm } from '../answers.ts'
 
 export interface CampaignFormProps {
-  first: { name: string; buyerId: string; lines: EditedLine[] }
+  first: { name: string; buyerId: string; purchaseOrder?: string | null; lines: EditedLine[] }
   /** Those that the organization has sold to. */
   buyers: Buyer[]
   canChangeBuyer: boolean
@@ -32,10 +33,16 @@ export function CampaignFields(props: CampaignFormProps) {
   const { first, error, isSaving, onSave, onSaveDraft } = props
   const [name, setName] = useState(first.name)
   const [buyerId, setBuyerId] = useState(first.buyerId)
+  const [purchaseOrder, setPurchaseOrder] = useState(first.purchaseOrder ?? '')
   const [lines, setLines] = useState(first.lines)
   const errors = useFieldErrors(error)
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
-  const sent = { name, buyer_id: buyerId, lines: lines.map(sentLine) }
+  const sent = {
+    name,
+    purchase_order: purchaseOrder.trim() === '' ? null : purchaseOrder,
+    buyer_id: buyerId,
+    lines: lines.map(sentLine),
+  }
   // Compared as text: a change that was undone does not count.
   const [opened] = useState(() => JSON.stringify(sent))
   const guard = useUnsavedChanges(JSON.stringify(sent) !== opened)
@@ -80,6 +87,15 @@ export function CampaignFields(props: CampaignFormProps) {
               onChange={changing(setBuyerId)}
               error={errorOf('buyer_id')}
             />
+            <TextInput
+              label="Purchase order"
+              description="The buyer’s number for this campaign, if you have one."
+              name="purchase_order"
+              maxLength={REFERENCE_LENGTH_MAX}
+              value={purchaseOrder}
+              onChange={(event) => changing(setPurchaseOrder)(event.currentTarget.value)}
+              error={errorOf('purchase_order')}
+            />
           </Stack>
         </Paper>
         <LineFields lines={lines} onChange={changing(setLines)} errorOf={errorOf} />
@@ -87,6 +103,7 @@ export function CampaignFields(props: CampaignFormProps) {
           errors.isElsewhere([
             'name',
             'buyer_id',
+            'purchase_order',
             ...lines.flatMap((line, i) => Object.keys(line).map((field) => `lines.${i}.${field}`)),
           ]) && (
             <Stack gap="xs" align="flex-start">

@@ -2,7 +2,9 @@ import { Button, Checkbox, Grid, Group, NativeSelect, Stack, Text, TextInput, Ti
 import { useRef, useState } from 'react'
 import { PRICING_BASES, UNITS } from '../../core/delivery/units.ts'
 import { IconPlus, IconTrash } from '../icons.ts'
+import { REFERENCE_LENGTH_MAX } from '../../core/campaign/reference.ts'
 import { CurrencyField } from './currency-field.tsx'
+import { EpisodeFields } from './episode-fields.tsx'
 import { Term } from './term.tsx'
 import type { CampaignForm, LineView, PricingBasis } from '../answers.ts'
 
@@ -25,6 +27,10 @@ export function editedLine(line: LineView): EditedLine {
     hasReports: line.has_reports,
     hasCodes: line.has_codes,
     ...{ package_id, name, pricing_basis, flight_start, flight_end, booked: booked ?? '', price, currency },
+    reference: line.reference ?? '',
+    air_date: line.air_date ?? '',
+    episode_url: line.episode_url ?? '',
+    download_window_days: line.download_window_days ?? '',
   }
 }
 
@@ -43,6 +49,10 @@ export function newLine(before?: EditedLine): EditedLine {
     price: '',
     currency: before?.currency ?? '',
     bills_overdelivery: false,
+    reference: '',
+    air_date: '',
+    episode_url: '',
+    download_window_days: before?.download_window_days ?? '',
   }
 }
 
@@ -60,7 +70,24 @@ export function sentLine(line: EditedLine): LineForm {
     price,
     currency,
     bills_overdelivery: hasGoal(line) && line.bills_overdelivery === true,
+    reference: given(line.reference),
+    ...sentEpisode(line),
   }
+}
+
+/** Only a line that is priced on downloads has an episode, even if one was typed before. */
+function sentEpisode(line: EditedLine) {
+  const isPodcast = line.pricing_basis === 'downloads'
+  const ofPodcast = (text: string | null | undefined) => (isPodcast ? given(text) : null)
+  return {
+    air_date: ofPodcast(line.air_date),
+    episode_url: ofPodcast(line.episode_url),
+    download_window_days: ofPodcast(line.download_window_days),
+  }
+}
+
+function given(text: string | null | undefined): string | null {
+  return (text ?? '').trim() === '' ? null : (text ?? null)
 }
 
 function hasGoal({ pricing_basis, booked }: EditedLine): boolean {
@@ -162,8 +189,16 @@ function LineFieldset({
         </Text>
       </legend>
       <Grid gutter="sm">
-        <Grid.Col span={{ base: 12, md: 8 }}>
+        <Grid.Col span={{ base: 12, md: 5 }}>
           <TextInput label="Name" required maxLength={200} autoFocus={isNew} {...field('name')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
+          <TextInput
+            label="Your reference"
+            placeholder="Optional"
+            maxLength={REFERENCE_LENGTH_MAX}
+            {...field('reference')}
+          />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, md: 4 }}>
           <NativeSelect
@@ -214,6 +249,7 @@ function LineFieldset({
             error={errorOf('currency')}
           />
         </Grid.Col>
+        {line.pricing_basis === 'downloads' && <EpisodeFields field={field} />}
         {hasGoal(line) && (
           <Grid.Col span={12}>
             <Checkbox

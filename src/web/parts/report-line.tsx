@@ -63,6 +63,7 @@ export function ReportLine({
               </Anchor>
             </Title>
             <Text size="sm" c="dimmed">
+              {line.reference !== null && `${line.reference} · `}
               {formatFlight(line.flight_start, line.flight_end)}
             </Text>
           </div>

@@ -245,6 +245,8 @@ function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
     lifeInWords(terms),
     sentence('Name', terms.name, (name) => name),
     sentence('Buyer', terms.buyer, (name) => name),
+    sentence('Purchase order', terms.purchase_order, (order) => order),
+    sentence('Reference', terms.reference, (reference) => reference),
     sentence('Pricing', terms.pricing_basis, basisInWords),
     sentence('First day', terms.flight_start, formatDay),
     sentence('Last day', terms.flight_end, formatDay),
@@ -253,6 +255,9 @@ function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
       `Price ${money(terms.price[0], from)}${unitBefore === unitAfter ? '' : unitBefore} → ${money(terms.price[1], to)}${unitAfter}`,
     ],
     sentence('Currency', terms.currency, (code) => code),
+    sentence('Air date', terms.air_date, formatDay),
+    sentence('Episode', terms.episode_url, (address) => address),
+    sentence('Downloads counted for', terms.download_window_days, (days) => `${days} days`),
     terms.bills_overdelivery && [
       `Overdelivery ${terms.bills_overdelivery.map((bills) => (bills ? 'billed' : 'not billed')).join(' → ')}`,
     ],
@@ -291,12 +296,20 @@ function summaryOf({ kind, terms }: TermsChange): string {
   const price = valueOf('price')
   const booked = valueOf('booked')
   const start = valueOf('flight_start')
+  const reference = valueOf('reference')
+  const airDate = valueOf('air_date')
+  const window = valueOf('download_window_days')
+  const episode = valueOf('episode_url')
   return [
     basis !== null && basisInWords(basis),
     price !== null && `${money(price, valueOf('currency'))}${unitOf(basis)}`,
     booked !== null && `${formatDecimal(booked)} booked`,
     terms.bills_overdelivery?.[side] === true && 'overdelivery billed',
     start !== null && formatFlight(start, valueOf('flight_end')),
+    reference !== null && `reference ${reference}`,
+    airDate !== null && `air date ${formatDay(airDate)}`,
+    window !== null && `downloads counted for ${window} days`,
+    episode !== null && episode,
   ]
     .filter((part) => part !== false)
     .join(', ')

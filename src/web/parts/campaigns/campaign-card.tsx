@@ -21,6 +21,7 @@ export function CampaignCard({ campaign }: { campaign: CampaignSummary }) {
           </Anchor>
           <Text size="sm" c="dimmed">
             {side === 'seller' ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`}
+            {campaign.purchase_order !== null && `, purchase order ${campaign.purchase_order}`}
           </Text>
           <SharingBadge sharing={campaign.sharing} />
           <TermsBadge count={campaign.unseen_terms} />

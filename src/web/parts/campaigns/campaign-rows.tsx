@@ -98,11 +98,16 @@ function TotalRow({ sum }: { sum: CurrencySum }) {
   )
 }
 
+/** The purchase order has no room of its own: the page of the campaign shows it. */
+function titleOf({ name, purchase_order: order }: Row): string {
+  return order === null ? name : `${name}, purchase order ${order}`
+}
+
 function CampaignRow({ campaign }: { campaign: Row }) {
   const { id, name, status, flight_start, flight_end, as_of } = campaign
   return (
     <Table.Tr>
-      <Table.Th scope="row" fw={500} className="first-column" title={name}>
+      <Table.Th scope="row" fw={500} className="first-column" title={titleOf(campaign)}>
         <Anchor component={PageLink} to={`/campaigns/${id}`} size="xs">
           {name}
         </Anchor>

@@ -55,18 +55,18 @@ const STATES = { draft: 'Draft. ', archived: 'Archived. ', other: '' }
 function optionsOf(group: Group): FindOption[] {
   switch (group.kind) {
     case 'campaigns':
-      return group.results.map(({ id, name, side, party_name: party, state }) => ({
+      return group.results.map(({ id, name, purchase_order: order, side, party_name: party, state }) => ({
         key: `campaign ${id}`,
         label: name,
-        detail: `${STATES[state ?? 'other']}${side === 'seller' ? `Sold to ${party}` : `Bought from ${party}`}`,
+        detail: `${STATES[state ?? 'other']}${withReference(order, side === 'seller' ? `Sold to ${party}` : `Bought from ${party}`)}`,
         icon: IconSpeakerphone,
         does: { to: `/campaigns/${id}` },
       }))
     case 'lines':
-      return group.results.map(({ package_id, name, campaign_id, campaign_name, state }) => ({
+      return group.results.map(({ package_id, name, reference, campaign_id, campaign_name, state }) => ({
         key: `line ${package_id}`,
         label: name,
-        detail: `${STATES[state ?? 'other']}${campaign_name}`,
+        detail: `${STATES[state ?? 'other']}${withReference(reference, campaign_name)}`,
         icon: IconListDetails,
         does: { to: `/campaigns/${campaign_id}/lines/${package_id}` },
       }))
@@ -111,4 +111,9 @@ function optionsOf(group: Group): FindOption[] {
         does: { to: withQuery('/operator/people', { search: email }) },
       }))
   }
+}
+
+/** First, since it may be what was searched for, and long details are cut short. */
+function withReference(reference: string | null, detail: string): string {
+  return reference === null ? detail : `${reference} · ${detail}`
 }

@@ -72,7 +72,7 @@ export function LineFilters({ totals, answer }: { totals: Totals | undefined; an
       <Sides side={side} size="xs" />
       <SearchField
         aria-label="Search"
-        placeholder={`Line, campaign, ${partner} or ID`}
+        placeholder="Name, reference or ID"
         size="xs"
         flex="1 1 200px"
         maw={{ xs: 280 }}

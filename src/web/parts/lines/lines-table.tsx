@@ -12,6 +12,7 @@ import {
   formatMoney,
   formatPercents,
 } from '../../format.ts'
+import { hostOf } from '../episode.tsx'
 import { amountOrDash } from '../money.tsx'
 import { NoMatches } from '../no-matches.tsx'
 import { PacingDot } from '../pacing.tsx'
@@ -96,6 +97,7 @@ function Head({ name, side }: { name: LineColumnName; side: LinePage['side'] }) 
 /** Long names: all of them are in the title. */
 function cutShort(name: LineColumnName, line: ListedLine) {
   if (name === 'campaign') return { className: 'cut-short', title: line.campaign_name }
+  if (name === 'episode_url') return { className: 'cut-short', title: line.episode_url ?? undefined }
   return name === 'partner' ? { className: 'cut-short', title: line.partner_name } : {}
 }
 
@@ -111,6 +113,7 @@ const CELLS: Record<LineColumnName, (line: ListedLine) => ReactNode> = {
       {line.name}
     </Anchor>
   ),
+  reference: (line) => line.reference ?? NONE,
   campaign: (line) => (
     <>
       <Anchor component={PageLink} to={`/campaigns/${line.campaign_id}`} size="xs">
@@ -119,6 +122,7 @@ const CELLS: Record<LineColumnName, (line: ListedLine) => ReactNode> = {
       {line.archived_at !== null && ' (archived)'}
     </>
   ),
+  purchase_order: (line) => line.purchase_order ?? NONE,
   partner: (line) => line.partner_name,
   pacing: (line) => <PacingDot state={line.state} />,
   basis: (line) => UNITS[line.pricing_basis].label,
@@ -137,7 +141,19 @@ const CELLS: Record<LineColumnName, (line: ListedLine) => ReactNode> = {
   remaining_value: (line) => amountOrDash(line.remaining_value, line.currency),
   as_of: (line) => <Measured line={line} />,
   received_at: (line) => (line.received_at === null ? NONE : formatInstant(line.received_at)),
+  air_date: (line) => (line.air_date === null ? NONE : formatDay(line.air_date)),
+  episode_url: (line) => <EpisodeLink address={line.episode_url} />,
+  download_window_days: (line) => line.download_window_days ?? NONE,
   package_id: (line) => line.package_id,
+}
+
+function EpisodeLink({ address }: { address: string | null }) {
+  if (address === null) return NONE
+  return (
+    <Anchor href={address} target="_blank" rel="noopener noreferrer" size="xs">
+      {hostOf(address)}
+    </Anchor>
+  )
 }
 
 function Measured({ line: { as_of, is_quiet } }: { line: ListedLine }) {

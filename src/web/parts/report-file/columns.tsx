@@ -8,7 +8,7 @@ import { countRows, sayLeftEmpty } from './sentences.ts'
 type PreviewedRow = FilePreviewAnswer['first_rows'][number]
 
 const LABELS: Record<ReportField, string> = {
-  package_id: 'Package ID',
+  package_id: 'Package ID or reference',
   ...byCountedBasis((unit) => UNITS[unit].label),
   total: 'Total',
   delivered: 'Delivered',
@@ -84,7 +84,7 @@ export function Columns({
   function errorOf(field: ReportField): string | undefined {
     if (ambiguous.includes(field)) return 'More than one column matches. Choose one.'
     return field === 'package_id' && columns.package_id === undefined
-      ? 'Choose the column with the package IDs.'
+      ? 'Choose the column with the package IDs or your references.'
       : undefined
   }
 }
