@@ -317,11 +317,20 @@ async function createAuditEntries(
   )
 }
 
+/** Of buyers whose agents do not call. */
+const QUIET_AGENT_KEYS = 10_000
+
 async function createCalls(tx: Queryable, size: ConsoleDataSize): Promise<void> {
   await tx.query(
     `INSERT INTO agent_key (label, buyer_name, prefix, fingerprint)
      SELECT 'Key ' || i, 'Agency ' || i, 'fla_12345678', sha256(('agent' || i)::bytea) FROM generate_series(1, $1::integer) i`,
     [size.agentKeys],
+  )
+  await tx.query(
+    `INSERT INTO agent_key (label, buyer_name, prefix, fingerprint, created_at, revoked_at)
+     SELECT 'Quiet key ' || i, 'Agency ' || i, 'fla_87654321', sha256(('quiet' || i)::bytea), now() - i * interval '1 minute',
+       CASE WHEN i % 3 = 0 THEN now() END
+     FROM generate_series(1, ${QUIET_AGENT_KEYS}) i`,
   )
   await tx.query(
     `INSERT INTO agent_call (called_at, tool, asked_for, key_id, address, arguments, outcome, message, products, duration_us)

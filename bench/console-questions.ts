@@ -305,7 +305,11 @@ export function questionsOf(data: ConsoleData): Question[] {
     ),
     ...asked('/operator/security', ['operator'], ['/operator/security']),
     ...asked('/operator/security.csv', ['operator'], ['/operator/security.csv']),
-    ...asked('/operator/key-names', ['operator'], ['/operator/key-names']),
+    ...asked(
+      '/operator/key-names',
+      ['operator'],
+      queries('/operator/key-names', ['?search=agency%2042', `?chosen=${data.agentKeyId}`]),
+    ),
     ...asked(
       '/operator/calls.csv',
       ['operator'],
@@ -350,7 +354,16 @@ export function questionsOf(data: ConsoleData): Question[] {
       ['operator'],
       ['/operator/adagents/news.example/adagents.json'],
     ),
-    ...asked('/operator/agent-keys', ['operator'], ['/operator/agent-keys']),
+    ...asked(
+      '/operator/agent-keys',
+      ['operator'],
+      queries('/operator/agent-keys', [
+        '?search=agency%2042',
+        '?state=expiring',
+        '?state=revoked',
+        '?state=all&page=40',
+      ]),
+    ),
     ...asked('/operator/products', ['operator'], ['/operator/products', '/operator/products?search=audio']),
     ...asked('/operator/products/:productId', ['operator'], ['/operator/products/none']),
     ...asked('/operator/product-export', ['operator'], ['/operator/product-export']),

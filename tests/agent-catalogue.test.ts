@@ -3,7 +3,10 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { listAgentKeys } from '../src/core/agent-key/list-agent-keys.ts'
+import { nameAgentKeys } from '../src/core/agent-key/name-agent-keys.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
+import { rotateAgentKey } from '../src/core/agent-key/rotate-agent-key.ts'
+import { searchAgentKeys } from '../src/core/agent-key/search-agent-keys.ts'
 import type { Context } from '../src/core/context.ts'
 import { saveFormat } from '../src/core/product/save-format.ts'
 import { removeAccess } from '../src/core/product/remove-access.ts'
@@ -386,7 +389,10 @@ test('only the operator may do any of this', async () => {
     () => withdrawProduct(admin, { productId: 'x' }),
     () => listProducts(admin),
     () => createAgentKey(admin, { label: 'x', buyerName: 'x' }),
-    () => listAgentKeys(admin),
+    () => listAgentKeys(admin, { state: 'all', limit: 1 }),
+    () => searchAgentKeys(admin, { state: 'all', page: 1 }),
+    () => nameAgentKeys(admin, { ids: [] }),
+    () => rotateAgentKey(admin, { keyId: randomUUID(), overlapHours: 0 }),
     () => revokeAgentKey(admin, { keyId: randomUUID() }),
     () => grantAccess(admin, { keyIds: [randomUUID()], productIds: ['x'], territories: null }),
     () => removeAccess(admin, { keyIds: [randomUUID()], productIds: ['x'] }),
@@ -397,7 +403,7 @@ test('only the operator may do any of this', async () => {
 
 test('the list of keys shows no secret, only the first characters of each key', async () => {
   const { id, key } = await createKey(database, 'Listed')
-  const row = (await listAgentKeys(context)).find((one) => one.id === id)
+  const row = (await listAgentKeys(context, { search: id, state: 'all', limit: 1 })).keys[0]
   expect(row).toMatchObject({
     label: 'Listed',
     buyer_name: 'Test buyer',

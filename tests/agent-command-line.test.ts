@@ -90,6 +90,74 @@ describe('an operator at the command line', () => {
     expect(JSON.stringify(keys)).not.toContain(created.key)
   })
 
+  test('rotates a key, whose previous secret works until the overlap ends, and lists keys page by page', async () => {
+    const create = (label: string) =>
+      json<NewAgentKey>('agent-key', 'create', '--label', label, '--buyer', 'Northwind Trading')
+    const first = await create('Rotated')
+    const rotation = await run(['agent-key', 'rotate', first.id, '--json'])
+    expect(rotation.stderr).toBe(
+      "Copy it now: you won't see it again. If you lose it, rotate the key again.\n",
+    )
+    const second = JSON.parse(rotation.stdout) as NewAgentKey & { previous_ends_at: string }
+    expect(second).toEqual({
+      id: first.id,
+      key: expect.stringMatching(/^fla_/),
+      prefix: second.key.slice(0, 12),
+      previous_ends_at: expect.any(String),
+      agent_url: 'http://localhost:3001/',
+    })
+    expect(Date.parse(second.previous_ends_at) - Date.now()).toBeGreaterThan(23 * 3_600_000)
+    for (const key of [first.key, second.key]) await ask(url, 'get_products', {}, key)
+    const third = await json<NewAgentKey>('agent-key', 'rotate', first.id, '--overlap-hours', '0')
+    expect(third).toMatchObject({ previous_ends_at: null })
+    await ask(url, 'get_products', {}, third.key)
+    for (const key of [first.key, second.key])
+      await expect(ask(url, 'get_products', {}, key)).rejects.toThrow('401')
+    const entries = await database.query(
+      'SELECT act, actor_kind, detail FROM audit_entry WHERE subject_id = $1 ORDER BY number OFFSET 1',
+      [first.id],
+    )
+    expect(entries).toMatchObject([
+      { act: 'agent_key.rotated', actor_kind: 'command_line', detail: { overlap_hours: 24 } },
+      { act: 'agent_key.rotated', actor_kind: 'command_line', detail: { overlap_hours: 0 } },
+    ])
+
+    const other = await create('Another')
+    await json('agent-key', 'revoke', other.id)
+    const last = await create('Last')
+    const listed = async (...args: string[]) =>
+      (await json<{ id: string }[]>('agent-key', 'list', '--search', 'northwind', ...args)).map(
+        ({ id }) => id,
+      )
+    expect(await listed()).toEqual([first.id, other.id, last.id])
+    expect(await listed('--state', 'active')).toEqual([first.id, last.id])
+    expect(await listed('--state', 'revoked')).toEqual([other.id])
+    const page = await run(['agent-key', 'list', '--search', 'northwind', '--limit', '2', '--json'])
+    expect(page.stderr).toBe(`There are more keys. Continue with --after ${other.id}\n`)
+    expect(await listed('--limit', '2', '--after', other.id)).toEqual([last.id])
+  })
+
+  test('is shown every wrong field of every product in a file, and nothing is saved', async () => {
+    const file = await write('wrong.json', [
+      product('right'),
+      product('wrong', { name: '\u001b[31m', territories: ['XX'], format_ids: ['no\u001bthing'] }),
+    ])
+    const { code, stdout, stderr } = await run(['product', 'import', file])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr.split('\n')).toEqual([
+      '3 fields are wrong:',
+      '  products[1].name must not contain control characters (product wrong).',
+      '  products[1].territories[0] must be a country code such as DE (product wrong).',
+      '  products[1].format_ids[0] is not a known format: no thing. List the formats to see their IDs (product wrong).',
+      '',
+    ])
+    const products = await json<{ product_id: string }[]>('product', 'list')
+    expect(products.map(({ product_id }) => product_id)).not.toContain('right')
+    const many = Array.from({ length: 150 }, (_, i) => product(`many-${i}`, { name: '' }))
+    const lines = (await run(['product', 'import', await write('many.json', many)])).stderr.trim().split('\n')
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([102, '150 fields are wrong:', '  and 50 more'])
+  })
+
   test('adds a format, sees it in the catalogue, and removes it', async () => {
     const assets = [{ item_type: 'individual', asset_id: 'a', asset_type: 'image', required: true }]
     const file = await write('format.json', { id: 'takeover', type: 'display', name: 'Takeover', assets })
@@ -109,6 +177,8 @@ describe('an operator at the command line', () => {
     [['format', 'withdraw', 'video_vast_30s'], 'A standard format cannot be withdrawn.'],
     [['agent-key', 'create', '--label', '', '--buyer', 'x'], 'Give the key a label'],
     [['agent-key', 'revoke', 'nonsense'], 'Agent key not found'],
+    [['agent-key', 'rotate', 'nonsense'], 'Agent key not found'],
+    [['agent-key', 'list', '--after', 'nonsense'], 'There is no agent key nonsense to continue from.'],
     [['access', 'grant', '--key', 'nonsense', '--product', 'x'], 'Agent key not found'],
     [['access', 'remove', '--key', 'nonsense', '--product', 'x'], 'Agent key not found'],
   ])('gets one line saying what is wrong: %j', async (args, words) => {

@@ -41,8 +41,12 @@ describe('the output of commands', () => {
     'operator create',
     'org create',
     'org list',
+    'org suspend',
+    'org resume',
     'user create',
     'user access-link',
+    'user suspend',
+    'user resume',
     'key create',
     'key list',
     'key revoke',
@@ -56,6 +60,7 @@ describe('the output of commands', () => {
     'format withdraw',
     'agent-key create',
     'agent-key list',
+    'agent-key rotate',
     'agent-key revoke',
     'access grant',
     'access remove',
@@ -91,6 +96,8 @@ describe('the output of commands', () => {
     [['seed', '--nonsense'], '--nonsense'],
     [['line', 'show', NO_SUCH_ID, 'more'], 'too many arguments'],
     [['user', 'create', '--email', 'a@example.com', '--role', 'owner'], 'admin, member'],
+    [['agent-key', 'rotate', NO_SUCH_ID, '--overlap-hours', '721'], 'whole number from 0 to 720'],
+    [['agent-key', 'list', '--state', 'lost'], 'active, expiring, expired, revoked, all'],
   ])('a misused command exits with 2 and one line: %j', async (args, hint) => {
     const { code, stdout, stderr } = await flightline(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -112,6 +119,10 @@ describe('the output of commands', () => {
     [['line', 'show', NO_SUCH_ID], 'Line not found'],
     [['line', 'show', 'nonsense'], 'Line not found'],
     [['org', 'create', '--name', ' '], 'name of 1 to 200'],
+    [['org', 'suspend', 'nonsense'], 'Organization not found'],
+    [['org', 'resume', NO_SUCH_ID], 'Organization not found'],
+    [['user', 'suspend', 'nobody@example.com'], 'No one has the e-mail address nobody@example.com.'],
+    [['user', 'resume', 'nobody@example.com'], 'No one has the e-mail address nobody@example.com.'],
     [['user', 'create', '--email', 'nobody'], 'e-mail address'],
     [['user', 'create', '--email', 'a@example.com', '--org', NO_SUCH_ID], 'Organization not found'],
     [['user', 'create', '--email', 'a@example.com', '--password', 'elevenchars'], '12 to 200'],
@@ -198,6 +209,7 @@ describe('organizations and people', () => {
     expect(listed.find(({ id }) => id === created.id)).toEqual({
       ...created,
       created_at: expect.stringMatching(INSTANT),
+      suspended_at: null,
     })
     expect(await auditOf(created.id)).toEqual([{ act: 'organization.created', actor_kind: 'command_line' }])
   })
@@ -263,6 +275,46 @@ describe('organizations and people', () => {
     for (const { stderr } of results.filter(({ code }) => code === 1)) {
       expect(linesOf(stderr)).toEqual([expect.stringContaining('already has an account')])
     }
+  })
+
+  it('are suspended and resumed, each once, with an entry in the audit log', async () => {
+    const { id: org } = await json<{ id: string }>(['org', 'create', '--name', 'Suspended for a while'])
+    const suspendedAt = async () =>
+      (await json<{ id: string; suspended_at: string | null }[]>(['org', 'list'])).find(
+        ({ id }) => id === org,
+      )?.suspended_at
+    for (let time = 1; time <= 2; time++) {
+      expect(await json(['org', 'suspend', org])).toEqual({ id: org, suspended: true })
+    }
+    expect(await suspendedAt()).toMatch(INSTANT)
+    for (let time = 1; time <= 2; time++) {
+      expect(await json(['org', 'resume', org])).toEqual({ id: org, suspended: false })
+    }
+    expect(await suspendedAt()).toBeNull()
+    expect(await auditOf(org)).toEqual(
+      ['created', 'suspended', 'resumed'].map((act) => ({
+        act: `organization.${act}`,
+        actor_kind: 'command_line',
+      })),
+    )
+
+    const { id, email } = await json<Person>(words('user create --email pausing@people.example'))
+    const isSuspended = async () =>
+      (
+        await database.query('SELECT suspended_at IS NOT NULL AS is_suspended FROM person WHERE id = $1', [
+          id,
+        ])
+      )[0]
+    expect(await json(words('user suspend Pausing@People.example'))).toEqual({ id, email, suspended: true })
+    expect(await isSuspended()).toEqual({ is_suspended: true })
+    await json(words('user suspend', email))
+    expect(await json(words('user resume', email))).toEqual({ id, email, suspended: false })
+    expect(await isSuspended()).toEqual({ is_suspended: false })
+    expect((await auditOf(id)).map(({ act }) => act)).toEqual([
+      'person.created',
+      'person.suspended',
+      'person.resumed',
+    ])
   })
 
   it('let the operator create a link for choosing a new password', async () => {

@@ -1,13 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import { deleteOldCallDays } from '../src/core/call-log/call-log-sql.ts'
+import { saveProducts } from '../src/core/product/save-products.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, askConsoleFor, signInOperator } from './support/account.ts'
 import { hasAdcpSchemas, loadAdcpSchemas } from './support/adcp-schemas.ts'
-import { asOperator, createKey, product, save } from './support/agent-catalogue.ts'
+import { asOperator, createKey, grant, product, save } from './support/agent-catalogue.ts'
 import { callTool, post, startTestAgent, toolCall } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { logCall } from './support/call-log.ts'
@@ -457,6 +459,79 @@ describe('adagents.json', () => {
       ],
     })
     expect(await statusOf('/adagents/gone.example')).toBe(404)
+  })
+
+  test('has a time that moves with every change of what it says, also when products are withdrawn, and never otherwise', async () => {
+    const domain = 'moving.example'
+    const own = [of(domain)]
+    const updated = async (where = domain) =>
+      Date.parse(
+        String(
+          (await get<Answer<'GET /operator/adagents/:domain'>>(`/adagents/${where}`)).file['last_updated'],
+        ),
+      )
+    const ids = ['move-1', 'move-2', 'move-3', 'move-4']
+    await save(
+      database,
+      ...ids.map((id) => product(id, { publisher_properties: own })),
+      product('still', { publisher_properties: [of('still.example')] }),
+    )
+    const still = await updated('still.example')
+    let before = await updated()
+    const expectMoved = async (act: () => Promise<unknown>, isMoved = true) => {
+      await delay(2)
+      await act()
+      const after = await updated()
+      if (isMoved) expect(after).toBeGreaterThan(before)
+      else expect(after).toBe(before)
+      before = after
+    }
+    for (const productId of ids.slice(0, 3))
+      await expectMoved(() => withdrawProduct(asOperator(database), { productId }))
+    // Put on sale again, sold elsewhere, through another channel, and with other properties.
+    const changes = [{}, { territories: ['NO'] }, { channels: ['podcast'] }]
+    for (const change of changes)
+      await expectMoved(() => save(database, product('move-1', { publisher_properties: own, ...change })))
+    const named = [of(domain, { selection_type: 'by_id', property_ids: ['home'] })]
+    await expectMoved(() => save(database, product('move-1', { publisher_properties: named })))
+    // Saved as it is, renamed, seen by a key: none of it is in the file.
+    await expectMoved(() => save(database, product('move-1', { publisher_properties: named })), false)
+    const renamed = product('move-1', { publisher_properties: named, name: 'Renamed' })
+    await expectMoved(() => save(database, renamed), false)
+    const { id: keyId } = await createKey(database)
+    await expectMoved(() => grant(database, keyId, 'move-1'), false)
+    await expect(withdrawProduct(asOperator(database), { productId: 'move-2' })).rejects.toThrow()
+    await expectMoved(async () => undefined, false)
+    // A product that goes to another publisher is a change for both.
+    await expectMoved(() => save(database, product('move-1', { publisher_properties: [of('next.example')] })))
+    expect(await updated('next.example')).toBeGreaterThan(before - 1)
+    // A server whose clock is behind does not move it back.
+    const late = { ...asOperator(database), now: instantFromMilliseconds(Date.now() - DAY_MS) }
+    const [earlier] = await database.query<{ changed_at: string }>(
+      'SELECT changed_at FROM publisher WHERE domain = $1',
+      [domain],
+    )
+    await saveProducts(late, { products: [product('move-5', { publisher_properties: own })] })
+    const [later] = await database.query<{ is_later: boolean }>(
+      'SELECT changed_at > $2::timestamptz AS is_later FROM publisher WHERE domain = $1',
+      [domain, earlier!.changed_at],
+    )
+    expect(later).toEqual({ is_later: true })
+    // Nothing of it is on sale for a while: the time still does not move back.
+    const last = await updated()
+    for (const productId of ['move-4', 'move-5']) await withdrawProduct(asOperator(database), { productId })
+    expect(await statusOf(`/adagents/${domain}`)).toBe(404)
+    await save(database, product('move-2', { publisher_properties: own }))
+    expect(await updated()).toBeGreaterThan(last)
+    expect(await updated('still.example')).toBe(still)
+    // Every server reads the same.
+    const other = await startApp(database, { agentUrl: 'https://agent.example.com' })
+    const [one, two] = await Promise.all(
+      [app.url, other.url].map((url) =>
+        askConsoleFor(url, 'GET', `/operator/adagents/${domain}`, { cookie }),
+      ),
+    )
+    expect(two).toEqual(one)
   })
 
   test('is downloaded under its name, as shown', async () => {

@@ -31,9 +31,14 @@ async function refusal(
   method: string,
   path: string,
   body?: unknown,
-): Promise<{ status: number; field?: string; detail: string }> {
+): Promise<{
+  status: number
+  field?: string
+  detail: string
+  errors?: { field: string; message: string }[]
+}> {
   const response = await askConsole(app.url, method, `/operator${path}`, { cookie: operator.cookie, body })
-  return (await response.json()) as { status: number; field?: string; detail: string }
+  return (await response.json()) as Awaited<ReturnType<typeof refusal>>
 }
 
 const newId = () => `p-${randomUUID()}`
@@ -146,6 +151,44 @@ describe('a product', () => {
     }
   })
 
+  test('with several invalid fields is refused with all of them at once, each with what it accepts', async () => {
+    const taken = newId()
+    await save(database, product(taken))
+    const wrong = product(taken, {
+      name: '',
+      territories: ['DE', 'XX'],
+      format_ids: ['nothing', 'display_300x250_image'],
+      pricing_options: [
+        { pricing_option_id: 'a b', pricing_model: 'cpm', currency: 'eur', fixed_price: 'ten' },
+      ],
+      delivery_measurement: { provider: 5 },
+      colour: 'red',
+    })
+    const named = [
+      'name',
+      'territories[1]',
+      'format_ids[0]',
+      'pricing_options[0].pricing_option_id',
+      'pricing_options[0].currency',
+      'pricing_options[0].fixed_price',
+      'delivery_measurement.provider',
+      '',
+    ].toSorted()
+    const preview = await refusal('POST', '/product-preview', { product: wrong })
+    expect(preview.errors!.map(({ field }) => field).toSorted()).toEqual(named)
+    expect(preview.errors).toContainEqual({
+      field: 'pricing_options[0].currency',
+      message: 'pricing_options[0].currency must be three capital letters such as EUR.',
+    })
+    expect(preview.errors).toContainEqual({ field: '', message: 'This has no field colour.' })
+    // A new one must also have an ID of its own.
+    const created = await refusal('POST', '/products', { product: wrong })
+    expect(created.status).toBe(400)
+    expect(created.errors!.map(({ field }) => field).toSorted()).toEqual([...named, 'product_id'].toSorted())
+    const changed = await refusal('PUT', `/products/${taken}`, { product: wrong, revision: 1 })
+    expect(changed.errors!.map(({ field }) => field).toSorted()).toEqual(named)
+  })
+
   test('is previewed exactly as the answer to a key with access to it alone', async () => {
     const [id, { id: keyId, key }] = [newId(), await createKey(database)]
     const wanted = product(id, { enforced_policies: ['no alcohol'], territories: ['CH', 'AT'] })
@@ -226,6 +269,38 @@ describe('a file of products', () => {
     })
   })
 
+  test('that is wrong in many places is refused with each field of each product, and its ID', async () => {
+    const [first, second] = [newId(), newId()]
+    const products = [
+      product(first, { channels: ['smoke signals'], format_ids: ['nothing'] }),
+      product(second),
+      { ...product(second), name: '' },
+      'nonsense',
+    ]
+    const { status, errors } = await refusal('POST', '/product-import', { products, dry_run: true })
+    expect(status).toBe(400)
+    expect(errors!.map(({ field }) => field)).toEqual([
+      'products[0].channels[0]',
+      'products[0].format_ids[0]',
+      'products[2].name',
+      'products[2].product_id',
+      'products[3]',
+    ])
+    expect(errors!.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^products\\[0\\]\\.channels\\[0\\] must be one of .*\\(product ${first}\\)\\.$`),
+      ),
+      expect.stringContaining('products[0].format_ids[0] is not a known format: nothing.'),
+      `products[2].name must not be empty (product ${second}).`,
+      `products[2].product_id is also used by products[1]: ${second}.`,
+      'products[3] must be of type object.',
+    ])
+    const many = Array.from({ length: 300 }, () => product(newId(), { name: '' }))
+    const bounded = await refusal('POST', '/product-import', { products: many, dry_run: true })
+    expect(bounded.errors).toHaveLength(100)
+    expect(bounded.detail).toContain('(and 299 more)')
+  })
+
   test('can be exported even when empty', async () => {
     const fresh = await createTestDatabase()
     const other = await startApp(fresh.database)
@@ -303,6 +378,40 @@ describe('a format', () => {
         field,
       })
     }
+  })
+})
+
+test('a format with several invalid fields is refused with all of them at once', async () => {
+  const wrong = {
+    id: 'video_vast_30s',
+    type: 'hologram',
+    name: '',
+    assets: [
+      { item_type: 'individual', asset_id: 'a b', asset_type: 'image', required: true },
+      {
+        item_type: 'individual',
+        asset_id: 'b',
+        asset_type: 'text',
+        required: true,
+        requirements: { max_length: 0, colour: 'red' },
+      },
+    ],
+  }
+  const named = [
+    'name',
+    'type',
+    'assets[0].asset_id',
+    'assets[1].requirements.max_length',
+    'assets[1].requirements',
+  ]
+  const preview = await refusal('POST', '/format-preview', { format: wrong })
+  expect(preview.errors!.map(({ field }) => field).toSorted()).toEqual(named.toSorted())
+  const created = await refusal('POST', '/formats', { format: wrong })
+  expect(created.status).toBe(400)
+  expect(created.errors!.map(({ field }) => field).toSorted()).toEqual([...named, 'id'].toSorted())
+  expect(created.errors).toContainEqual({
+    field: 'id',
+    message: 'A standard format has this ID. Choose another ID for your own.',
   })
 })
 

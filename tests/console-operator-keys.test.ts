@@ -36,7 +36,7 @@ const issue = (more: object = {}) =>
   })
 
 const listed = async (id: string) =>
-  (await askAs<Answer<'GET /operator/agent-keys'>>('GET', '')).keys.find((key) => key.id === id)!
+  (await askAs<Answer<'GET /operator/agent-keys'>>('GET', `?state=all&search=${id}`)).keys[0]!
 
 /** What each agent says to a key. */
 const statusesOf = (key: string) =>
@@ -67,7 +67,7 @@ describe('a key', () => {
       limit_hits_today: 1,
     })
     expect(row.last_used_at).not.toBeNull()
-    expect(JSON.stringify(await askAs('GET', ''))).not.toContain(key)
+    expect(JSON.stringify(await askAs('GET', '?state=all'))).not.toContain(key)
     await askAs('POST', `/${id}/revocation`)
     expect(await statusesOf(key)).toEqual([401, 401, 401])
     expect((await listed(id)).revoked_at).not.toBeNull()
@@ -127,6 +127,108 @@ describe('a key', () => {
     })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ field })
+  })
+})
+
+describe('the list of keys', () => {
+  let many: Database
+  let url: string
+  let cookie: string
+
+  beforeAll(async () => {
+    many = (await createTestDatabase()).database
+    url = (await startApp(many)).url
+    ;({ cookie } = await signInOperator(many))
+    await many.query(
+      `INSERT INTO agent_key (label, buyer_name, prefix, fingerprint, created_at, expires_at, revoked_at)
+       SELECT 'Agent ' || i, CASE WHEN i % 2 = 0 THEN 'Even Media' ELSE 'Odd %_ Media' END, 'fla_' || lpad(i::text, 8, '0'),
+         sha256(i::text::bytea), now() - interval '1 year' + i * interval '1 minute',
+         CASE WHEN i % 10 = 1 THEN now() + interval '7 days' WHEN i % 10 = 2 THEN now() - interval '7 days' END,
+         CASE WHEN i % 10 = 3 THEN now() END
+       FROM generate_series(1, 10000) AS i`,
+    )
+  })
+
+  const show = (query: string) =>
+    askConsoleFor<Answer<'GET /operator/agent-keys'>>(url, 'GET', `/operator/agent-keys${query}`, { cookie })
+
+  test('has pages, newest first, of the keys that work; others are a filter away', async () => {
+    const first = await show('')
+    expect([first.keys.length, first.total, first.pages]).toEqual([50, 8_000, 160])
+    expect(first.keys.slice(0, 3).map(({ label }) => label)).toEqual([
+      'Agent 10000',
+      'Agent 9999',
+      'Agent 9998',
+    ])
+    const seen = new Set<string>()
+    for (let page = 1; page <= first.pages; page += 53)
+      for (const { id } of (await show(`?page=${page}`)).keys) seen.add(id)
+    expect(seen.size).toBe(200)
+    const counts = { expiring: 1_000, expired: 1_000, revoked: 1_000, all: 10_000 }
+    for (const [state, total] of Object.entries(counts)) {
+      const found = await show(`?state=${state}`)
+      expect([state, found.total]).toEqual([state, total])
+    }
+    expect((await show('?state=expiring')).keys[0]).toMatchObject({ label: 'Agent 9991', is_expired: false })
+    expect((await show('?state=expired')).keys[0]).toMatchObject({ label: 'Agent 9992', is_expired: true })
+    expect((await show('?page=999')).keys).toEqual([])
+    const refused = await askConsole(url, 'GET', '/operator/agent-keys?state=lost', { cookie })
+    expect(refused.status).toBe(400)
+  })
+
+  test('is searched by the words of buyer and label, by a prefix, and by an ID', async () => {
+    const labels = async (search: string) =>
+      (await show(`?state=all&search=${encodeURIComponent(search)}`)).keys.map(({ label }) => label)
+    expect(await labels('media  AGENT 4711')).toEqual(['Agent 4711'])
+    expect(await labels('even 4711')).toEqual([])
+    expect(await labels('%_ 4711')).toEqual(['Agent 4711'])
+    expect(await labels('fla_00000042')).toEqual(['Agent 42'])
+    const [{ id } = { id: '' }] = (await show('?search=4711')).keys
+    expect(await labels(id.toUpperCase())).toEqual(['Agent 4711'])
+  })
+
+  test('offers keys by name to choose from, a few at a time, and names those that are chosen', async () => {
+    const names = (query: string) =>
+      askConsoleFor<Answer<'GET /operator/key-names'>>(url, 'GET', `/operator/key-names${query}`, { cookie })
+    const first = await names('')
+    expect([first.keys.length, first.has_more, first.chosen]).toEqual([50, true, []])
+    const [revoked] = (await show('?state=revoked')).keys
+    const found = await names(`?search=agent%204711&chosen=${revoked!.id},nonsense`)
+    expect(found.keys.map(({ label }) => label)).toEqual(['Agent 4711'])
+    expect(found.has_more).toBe(false)
+    expect(found.chosen).toEqual([
+      {
+        id: revoked!.id,
+        label: 'Agent 9993',
+        buyer_name: 'Odd %_ Media',
+        prefix: 'fla_00009993',
+        is_working: false,
+      },
+    ])
+    // Working keys come first.
+    expect((await names('?search=agent%20999')).keys.map(({ is_working }) => is_working)).toEqual([
+      ...Array<boolean>(17).fill(true),
+      ...Array<boolean>(2).fill(false),
+    ])
+  })
+
+  test('leaves the matrix of access and a product with a bounded part of it', async () => {
+    await save(many, product('everyone'))
+    await many.query(`INSERT INTO opening (key_id, product_id) SELECT id, 'everyone' FROM agent_key`)
+    const shown = await askConsoleFor<Answer<'GET /operator/products/:productId'>>(
+      url,
+      'GET',
+      '/operator/products/everyone',
+      { cookie },
+    )
+    expect([shown.keys.length, shown.keys_total]).toEqual([100, 8_000])
+    const matrix = await askConsoleFor<Answer<'GET /operator/access'>>(
+      url,
+      'GET',
+      '/operator/access?key_search=even%20agent%204710',
+      { cookie },
+    )
+    expect(matrix.keys.map(({ label }) => label)).toEqual(['Agent 4710'])
   })
 })
 

@@ -312,9 +312,19 @@ describe('creating an organization', () => {
     expect(shown).toMatchObject({
       email: 'soon@example.com',
       role: 'admin',
+      created_by_name: 'Nora Test',
+      created_at: expect.any(String),
       expires_at: first.expires_at,
       is_expired: false,
     })
+    // The organization itself does not know the operator, and nobody sees the link again.
+    const { number } = (
+      await database.query<{ number: number }>('SELECT number FROM organization WHERE id = $1', [id])
+    )[0]!
+    const admin = await signInMember(database, number)
+    const own = await as<Answer<'GET /invitations'>>(admin, 'GET', '/invitations')
+    expect(own.invitations).toMatchObject([{ email: 'soon@example.com', created_by_name: null }])
+    expect(JSON.stringify([shown, own])).not.toContain(first.link.split('#')[1])
     const open = async (link: string) =>
       (await askConsole(app.url, 'POST', '/invitation', { body: { token: link.split('#')[1] } })).status
     const second = await invite()

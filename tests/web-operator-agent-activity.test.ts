@@ -56,7 +56,11 @@ describe('view as a key', () => {
     const page = await openPage(`${app.url}/operator/view-as`, { cookie })
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('Choose a key.', { exact: true }).waitFor()
-    await page.getByLabel('Key', { exact: false }).first().selectOption(wide.id)
+    // The key is found by typing.
+    const key = page.getByRole('textbox', { name: 'Key', exact: true })
+    await key.fill('wide')
+    await page.getByRole('option', { name: 'Wide key · Test buyer' }).click()
+    await expect.poll(() => key.inputValue(), WAITING).toBe('Wide key · Test buyer')
     await page.getByLabel('Other filters, as JSON').fill('{"channels": ')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('This is not a JSON object').waitFor()

@@ -12,7 +12,7 @@ import { asOperator } from './support/agent-catalogue.ts'
 import { hasCurl, productsByCurl, productsByMcpHost } from './support/agent-client.ts'
 import { ask, startTestAgent, type TestAgent } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
-import { expectAccessible, expectNoFaults, openPage, PHONE } from './support/browser.ts'
+import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
 import { copiedByClick } from './support/clipboard.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -65,8 +65,19 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   await page.getByRole('heading', { name: 'No products yet' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New product' }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Morning show spots')
+  // Everything that is wrong is named at once, with links to the fields, and stays until it is sent again.
+  await page.getByRole('button', { name: 'Create product' }).click()
+  const wrong = page.getByRole('alert')
+  await wrong.getByText(/^\d+ fields are wrong$/).waitFor()
+  await expectAccessible(page)
+  await wrong.getByRole('button', { name: 'Price 1, Currency' }).click()
+  await expect
+    .poll(() => page.evaluate<string>('document.activeElement.name'), WAITING)
+    .toBe('pricing_options[0].currency')
+  await wrong.getByRole('button', { name: 'Product ID' }).click()
   await page.getByLabel('Product ID').fill('morning_show')
+  await page.getByText('Must name at least one country.', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Morning show spots')
   await page.getByLabel('Description').fill('Spots in the morning show.')
   await page.getByText('Radio', { exact: true }).click()
   await page.getByLabel('Territories').fill('de, at')
@@ -128,7 +139,10 @@ test('an operator issues a key, adds a product, grants access, and a buyer’s a
   for (const secret of [key, second]) expect(await idsSeenBy(secret)).toHaveLength(1)
   await page.getByRole('button', { name: 'Revoke Planning agent' }).click()
   await page.getByRole('button', { name: 'Revoke key' }).click()
-  await page.getByRole('heading', { name: 'Inactive' }).waitFor()
+  await page.getByRole('heading', { name: 'No active keys' }).waitFor()
+  await page.getByLabel('Show').selectOption('Revoked')
+  await page.getByRole('list', { name: 'Keys', exact: true }).getByText('Revoked').waitFor()
+  await expectAccessible(page)
   for (const secret of [key, second]) await expect(idsSeenBy(secret)).rejects.toThrow('401')
   expectNoFaults()
 })
@@ -201,6 +215,11 @@ test('access is granted and removed in bulk, and files are imported and exported
   await phone.getByRole('textbox', { name: 'Products' }).fill('[{"product_id":"half"')
   await phone.getByRole('button', { name: 'Check' }).click()
   await phone.getByText('This is not valid JSON').waitFor()
+  await phone.getByRole('textbox', { name: 'Products' }).fill('[{"product_id":"half"}]')
+  await phone.getByRole('button', { name: 'Check' }).click()
+  await phone.getByText('products[0].name is missing (string) (product half).').waitFor()
+  await phone.getByText('products[0].territories is missing').waitFor()
+  await expectAccessible(phone)
   await phone.locator('input[type=file]').setInputFiles(file)
   await phone.getByRole('button', { name: 'Check' }).click()
   await phone.getByText('Nothing to change.').waitFor()

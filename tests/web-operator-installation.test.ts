@@ -49,7 +49,9 @@ describe('organizations', () => {
     await page.getByRole('heading', { name: 'Harbour Lane', level: 1 }).waitFor()
     await page.getByText('Nobody has accepted an invitation yet.').waitFor()
     const pending = page.getByRole('list', { name: 'Invitations' })
-    expect(await pending.innerText()).toMatch(/ada@harbour\.example\s+Admin\s+Expires in 7 days/i)
+    expect(await pending.innerText()).toMatch(
+      /ada@harbour\.example\s+Admin\s+Invited .+ by Nora Test\.\s+Expires in 7 days/i,
+    )
     await expectAccessible(page)
 
     const newcomer = await openPage(link)

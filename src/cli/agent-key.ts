@@ -1,12 +1,27 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
+import { AGENT_KEY_STATES, type AgentKeyState } from '../core/agent-key/agent-key.ts'
 import { createAgentKey } from '../core/agent-key/create-agent-key.ts'
-import { listAgentKeys } from '../core/agent-key/list-agent-keys.ts'
+import { AGENT_KEYS_LISTED_MAX, listAgentKeys } from '../core/agent-key/list-agent-keys.ts'
 import { revokeAgentKey } from '../core/agent-key/revoke-agent-key.ts'
+import { OVERLAP_HOURS_MAX, rotateAgentKey } from '../core/agent-key/rotate-agent-key.ts'
 import { agentUrlOf } from './addresses.ts'
 import { describeAgentKey, type NewAgentKey } from './describe-agent-key.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
-import { print, say, table } from './output.ts'
+import { facts, print, say, table } from './output.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** As in the console. */
+const OVERLAP_HOURS = 24
+const KEYS_SHOWN = 1_000
+
+interface ListOptions {
+  search?: string
+  state: AgentKeyState
+  limit: number
+  after?: string
+  json?: boolean
+}
 
 export function addAgentKeyCommands(program: Command): void {
   const key = program.command('agent-key').description("the keys of buyers' agents")
@@ -34,12 +49,19 @@ export function addAgentKeyCommands(program: Command): void {
 
   key
     .command('list')
-    .description('list all agent keys, revoked ones included')
+    .description('list agent keys, revoked ones included, oldest first')
+    .option('--search <text>', 'only keys whose buyer, label or prefix has these words')
+    .addOption(
+      new Option('--state <state>', 'only keys in this state').choices(AGENT_KEY_STATES).default('all'),
+    )
+    .option('--limit <n>', 'the maximum number of keys', wholeNumber(1, AGENT_KEYS_LISTED_MAX), KEYS_SHOWN)
+    .option('--after <id>', 'continue after this key, the last of the previous page')
     .option('--json', 'print JSON')
-    .addHelpText('after', example('flightline agent-key list'))
-    .action((options: { json?: boolean }) =>
+    .addHelpText('after', example('flightline agent-key list --state expiring --search longview'))
+    .action((options: ListOptions) =>
       asCommandLine(async (context) => {
-        const keys = (await listAgentKeys(context)).map((row) => ({
+        const { keys: rows, hasMore } = await listAgentKeys(context, options)
+        const keys = rows.map((row) => ({
           id: row.id,
           label: row.label,
           buyer: row.buyer_name,
@@ -69,6 +91,36 @@ export function addAgentKeyCommands(program: Command): void {
             }),
           ),
         )
+        if (hasMore) say(`There are more keys. Continue with --after ${keys.at(-1)?.id}`)
+      }),
+    )
+
+  key
+    .command('rotate')
+    .description('give an agent key a new secret, printed once; the current one keeps working for a while')
+    .argument('<id>', 'the id of the key, as shown by agent-key list')
+    .option(
+      '--overlap-hours <n>',
+      'how long the current secret keeps working; 0: it stops at once',
+      wholeNumber(0, OVERLAP_HOURS_MAX),
+      OVERLAP_HOURS,
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline agent-key rotate ID --overlap-hours 48'))
+    .action((id: string, options: { overlapHours: number; json?: boolean }) =>
+      asCommandLine(async (context, config) => {
+        const rotated = await rotateAgentKey(context, { keyId: id, overlapHours: options.overlapHours })
+        const agent_url = agentUrlOf(config)
+        await print({ ...rotated, agent_url }, options, () =>
+          facts([
+            ['ID', rotated.id],
+            ['Key', rotated.key],
+            ['Prefix', rotated.prefix],
+            ['Previous works until', rotated.previous_ends_at ?? 'it no longer works'],
+            ['Agent', agent_url],
+          ]),
+        )
+        say("Copy it now: you won't see it again. If you lose it, rotate the key again.")
       }),
     )
 

@@ -1,14 +1,28 @@
 import { ConfigError, readConfig } from '../config.ts'
-import { Refusal } from '../core/refusal.ts'
+import { InvalidFields, Refusal } from '../core/refusal.ts'
 import { EmbeddedPostgresError } from '../database/embedded-postgres.ts'
 import { failureOf } from '../database/failure.ts'
 import { MigrationError } from '../database/migrate.ts'
 import { StartError } from '../start-error.ts'
 
-/** One line that says what went wrong, for the person who typed the command; the stack only when debugging. */
+/**
+ * One line that says what went wrong, for the person who typed the command, and one for each field if several are wrong; the stack
+ * only when debugging.
+ */
 export function explain(error: unknown): string {
-  const line = sentence(error).replace(/\s+/g, ' ').trim()
-  return isDebugging() && error instanceof Error ? `${line}\n${error.stack}` : line
+  const text = error instanceof InvalidFields && error.total > 1 ? fieldsOf(error) : oneLine(sentence(error))
+  return isDebugging() && error instanceof Error ? `${text}\n${error.stack}` : text
+}
+
+function fieldsOf({ problems, total }: InvalidFields): string {
+  const lines = problems.map(({ message }) => `  ${oneLine(message)}`)
+  const more = total - problems.length
+  return [`${total} fields are wrong:`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n')
+}
+
+/** Text from a file must not be able to control the terminal. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
 function sentence(error: unknown): string {

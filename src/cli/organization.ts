@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { createOrganization } from '../core/organization/create-organization.ts'
 import { listOrganizations } from '../core/organization/list-organizations.ts'
+import { resumeOrganization, suspendOrganization } from '../core/organization/suspend-organization.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
 import { facts, print, table } from './output.ts'
@@ -36,10 +37,41 @@ export function addOrganizationCommands(program: Command): void {
         const organizations = await listOrganizations(context)
         await print(organizations, options, () =>
           table(
-            ['ID', 'NAME', 'CREATED'],
-            organizations.map(({ id, name, created_at }) => [id, name, created_at]),
+            ['ID', 'NAME', 'CREATED', 'SUSPENDED'],
+            organizations.map(({ id, name, created_at, suspended_at }) => [
+              id,
+              name,
+              created_at,
+              suspended_at,
+            ]),
           ),
         )
+      }),
+    )
+
+  organization
+    .command('suspend')
+    .description('lock out an organization: its keys are refused and its members have no access')
+    .argument('<id>', 'the id of the organization, as shown by org list')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline org suspend ID'))
+    .action((id: string, options: { json?: boolean }) =>
+      asCommandLine(async (context) => {
+        await suspendOrganization(context, { organizationId: id })
+        await print({ id, suspended: true }, options, () => `Organization ${id} is suspended.`)
+      }),
+    )
+
+  organization
+    .command('resume')
+    .description('end the suspension of an organization: its keys work again, and its members have access')
+    .argument('<id>', 'the id of the organization, as shown by org list')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline org resume ID'))
+    .action((id: string, options: { json?: boolean }) =>
+      asCommandLine(async (context) => {
+        await resumeOrganization(context, { organizationId: id })
+        await print({ id, suspended: false }, options, () => `Organization ${id} is no longer suspended.`)
       }),
     )
 }

@@ -3,6 +3,7 @@ import { makeAccessLink } from '../core/person/make-access-link.ts'
 import { createPerson } from '../core/person/create-person.ts'
 import { findPerson } from '../core/person/find-person.ts'
 import type { Role } from '../core/person/person-sql.ts'
+import { resumePerson, suspendPerson } from '../core/person/suspend-person.ts'
 import { appUrlOf } from './addresses.ts'
 import { example } from './example.ts'
 import { asCommandLine, forOrganization } from './on-installation.ts'
@@ -46,6 +47,34 @@ export function addUserCommands(program: Command): void {
           ]),
         )
         say("Copy it now: you won't see it again. It works once; give it to that person only.")
+      }),
+    )
+
+  user
+    .command('suspend')
+    .description('sign a person out everywhere and block sign-in, in every organization')
+    .argument('<email>', 'the e-mail address they sign in with')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline user suspend nora@example.com'))
+    .action((address: string, options: { json?: boolean }) =>
+      asCommandLine(async (context) => {
+        const { id, email } = await findPerson(context, { email: address })
+        await suspendPerson(context, { personId: id })
+        await print({ id, email, suspended: true }, options, () => `${email} is suspended.`)
+      }),
+    )
+
+  user
+    .command('resume')
+    .description('end the suspension of a person: they can sign in again, with the same password')
+    .argument('<email>', 'the e-mail address they sign in with')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline user resume nora@example.com'))
+    .action((address: string, options: { json?: boolean }) =>
+      asCommandLine(async (context) => {
+        const { id, email } = await findPerson(context, { email: address })
+        await resumePerson(context, { personId: id })
+        await print({ id, email, suspended: false }, options, () => `${email} is no longer suspended.`)
       }),
     )
 }

@@ -25,11 +25,14 @@ const FIELD_PROBLEMS_MAX = 100
 /** One or more inputs are wrong. All are named, so that a form shows each of them next to its field. */
 export class InvalidFields extends Refusal {
   readonly problems: readonly FieldProblem[]
+  /** How many there are; only the first are in `problems`. */
+  readonly total: number
   constructor(problems: readonly [FieldProblem, ...FieldProblem[]]) {
     const [first, ...others] = problems
     const more = others.length === 0 ? '' : ` (and ${others.length} more)`
     super('invalid', `${first.message}${more}`, first.field)
     this.problems = problems.slice(0, FIELD_PROBLEMS_MAX)
+    this.total = problems.length
   }
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { listAgentKeys } from '../../core/agent-key/list-agent-keys.ts'
 import { CALLS_EXPORTED_MAX, exportCalls } from '../../core/call-log/export-calls.ts'
 import { listCalls } from '../../core/call-log/list-calls.ts'
 import type { CallRow } from '../../core/call-log/read-calls-sql.ts'
@@ -42,21 +41,6 @@ const days = z
 
 /** For operators: what the sales agent shows to each key, what it was asked, and what publishers declare. */
 export const agentActivity = [
-  operator('GET /operator/key-names', {
-    answer: async (context) => {
-      const keys = await listAgentKeys(context)
-      return {
-        keys: keys.map(({ id, label, buyer_name, prefix, revoked_at, is_expired }) => ({
-          id,
-          label,
-          buyer_name,
-          prefix,
-          is_working: revoked_at === null && !is_expired,
-        })),
-      }
-    },
-  }),
-
   // Read-only; a POST because the input is too long for an address.
   operator('POST /operator/view-as', {
     bodyLimitBytes: VIEW_BODY_BYTES_MAX,

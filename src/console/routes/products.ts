@@ -41,9 +41,17 @@ export const products = [
   operator('GET /operator/products/:productId', {
     params: 'verbatim',
     answer: async (context, { params }) => {
-      const { document, territories, keys, ...row } = await showProduct(context, params)
+      const { document, territories, keys, keys_total, ...row } = await showProduct(context, params)
       const { revision, created_at, changed_at, withdrawn_at } = row
-      return { product: { ...document, territories }, revision, created_at, changed_at, withdrawn_at, keys }
+      return {
+        product: { ...document, territories },
+        revision,
+        created_at,
+        changed_at,
+        withdrawn_at,
+        keys,
+        keys_total,
+      }
     },
   }),
 

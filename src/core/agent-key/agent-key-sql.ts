@@ -2,6 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { countsAsCall } from '../call-log/no-call.ts'
+import { EXPIRES_SOON_DAYS, type AgentKeyState } from './agent-key.ts'
 import type { Allowance } from '../rate-limit/rate-limit.ts'
 import { callsAllowed, countRequest, requestsAllowed, type BudgetRow } from '../rate-limit/rate-limit-sql.ts'
 
@@ -141,26 +142,132 @@ export async function insertAgentKey(
   return row!.id
 }
 
-/** With their calls since midnight UTC, from the counts per day: there may be millions of calls. */
-export async function listAgentKeyRows(database: Queryable, now: Instant): Promise<AgentKeyRow[]> {
+/** Literal SQL, so that each state can use its own index. `at` is the time. */
+function isInState(state: AgentKeyState, at: string): string {
+  const soon = `${at} + interval '${EXPIRES_SOON_DAYS} days'`
+  const conditions: Record<AgentKeyState, string> = {
+    active: agentKeyWorks('k', at),
+    expiring: `${agentKeyWorks('k', at)} AND k.expires_at <= ${soon}`,
+    expired: `k.revoked_at IS NULL AND k.expires_at <= ${at}`,
+    revoked: 'k.revoked_at IS NOT NULL',
+    all: 'true',
+  }
+  return conditions[state]
+}
+
+/** A shorter word may be in the random part of any key: a prefix begins with fla_. */
+const PREFIX_LENGTH_MIN = 5
+
+/**
+ * Whether all words of a search occur in the buyer or the label of a key, or begin its prefix; or are its id. They are matched
+ * literally. For use inside a larger statement; the arguments name the row of the key, and the text.
+ */
+export function agentKeyMatches(key: string, search: string): string {
+  const isPrefix = (prefix: string) =>
+    `(length(word) >= ${PREFIX_LENGTH_MIN} AND starts_with(lower(coalesce(${key}.${prefix}, '')), word))`
+  return `(${key}.id::text = lower(${search}) OR NOT EXISTS (
+    SELECT FROM regexp_split_to_table(lower(${search}), '\\s+') AS word
+    WHERE NOT (position(word IN lower(concat_ws(' ', ${key}.buyer_name, ${key}.label))) > 0
+      OR ${isPrefix('prefix')} OR ${isPrefix('previous_prefix')})))`
+}
+
+export interface AgentKeyFilter {
+  search: string
+  state: AgentKeyState
+  now: Instant
+}
+
+/** The keys of a page, newest first, and how many there are. */
+export async function searchAgentKeyRows(
+  database: Queryable,
+  { search, state, now }: AgentKeyFilter,
+  page: { offset: number; limit: number },
+): Promise<{ keys: AgentKeyRow[]; total: number }> {
+  const matches = `${isInState(state, timestampOf('$1'))} AND ($2 = '' OR ${agentKeyMatches('k', '$2')})`
+  const keys = await database.query<AgentKeyRow>(
+    listed(
+      `SELECT * FROM agent_key k WHERE ${matches} ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
+      'DESC',
+    ),
+    [now, search, page.limit, page.offset],
+  )
+  const [count] = await database.query<{ total: number }>(
+    `SELECT count(*)::integer AS total FROM agent_key k WHERE ${matches} AND $1::bigint IS NOT NULL`,
+    [now, search],
+  )
+  return { keys, total: count!.total }
+}
+
+/** The next keys after one, or the first of all, oldest first. */
+export async function listAgentKeyRowsAfter(
+  database: Queryable,
+  { search, state, now }: AgentKeyFilter,
+  next: { after: string | null; limit: number },
+): Promise<AgentKeyRow[]> {
   return database.query<AgentKeyRow>(
-    `WITH today AS (
-       SELECT key_id, sum(calls)::integer AS calls,
-         coalesce(sum(calls) FILTER (WHERE outcome = 'RATE_LIMITED'), 0)::integer AS limit_hits
-       FROM agent_call_day d
-       WHERE day = (${timestampOf('$1')} AT TIME ZONE 'UTC')::date AND key_id IS NOT NULL AND ${countsAsCall('d')} GROUP BY key_id
-     )
+    listed(
+      `SELECT * FROM agent_key k
+       WHERE ${isInState(state, timestampOf('$1'))} AND ($2 = '' OR ${agentKeyMatches('k', '$2')})
+         AND ($4::uuid IS NULL OR (created_at, id) > (SELECT created_at, id FROM agent_key WHERE id = $4))
+       ORDER BY created_at, id LIMIT $3`,
+      'ASC',
+    ),
+    [now, search, next.limit, next.after],
+  )
+}
+
+/** What a list shows of a page of keys, with their calls since midnight UTC: there may be millions of calls. `$1` is the time. */
+function listed(page: string, order: 'ASC' | 'DESC'): string {
+  return `WITH page AS MATERIALIZED (${page})
      SELECT k.id, k.label, k.buyer_name, k.prefix, k.created_at, k.created_by, p.name AS created_by_name, k.expires_at,
        coalesce(k.expires_at <= ${timestampOf('$1')}, false) AS is_expired, k.last_used_at, k.revoked_at, k.rotated_at,
        CASE WHEN k.previous_ends_at > ${timestampOf('$1')} THEN k.previous_prefix END AS previous_prefix,
        CASE WHEN k.previous_ends_at > ${timestampOf('$1')} THEN k.previous_ends_at END AS previous_ends_at,
        (SELECT count(*)::integer FROM opening o JOIN product USING (product_id)
         WHERE o.key_id = k.id AND withdrawn_at IS NULL) AS product_count,
-       coalesce(t.calls, 0) AS calls_today, coalesce(t.limit_hits, 0) AS limit_hits_today
-     FROM agent_key k LEFT JOIN today t ON t.key_id = k.id LEFT JOIN person p ON p.id = k.created_by
-     ORDER BY k.created_at, k.id`,
-    [now],
+       today.calls AS calls_today, today.limit_hits AS limit_hits_today
+     FROM page k LEFT JOIN person p ON p.id = k.created_by
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(calls), 0)::integer AS calls,
+         coalesce(sum(calls) FILTER (WHERE outcome = 'RATE_LIMITED'), 0)::integer AS limit_hits
+       FROM agent_call_day d
+       WHERE day = (${timestampOf('$1')} AT TIME ZONE 'UTC')::date AND key_id = k.id AND ${countsAsCall('d')}
+     ) AS today
+     ORDER BY k.created_at ${order}, k.id ${order}`
+}
+
+/** A key by its name, to choose it by. */
+export interface AgentKeyName {
+  id: string
+  label: string
+  buyer_name: string
+  prefix: string
+  is_working: boolean
+}
+
+/** Keys that match, working ones first, by buyer and label; and those that are named, whether they match or not. */
+export async function findAgentKeyNames(
+  database: Queryable,
+  { search, ids, now, limit }: { search: string; ids: readonly string[]; now: Instant; limit: number },
+): Promise<{ keys: AgentKeyName[]; named: AgentKeyName[] }> {
+  const columns = `id, label, buyer_name, prefix, ${agentKeyWorks('k', timestampOf('$1'))} AS is_working`
+  const keys = await database.query<AgentKeyName>(
+    `SELECT ${columns} FROM agent_key k WHERE $2 = '' OR ${agentKeyMatches('k', '$2')}
+     ORDER BY is_working DESC, buyer_name, label, created_at, id LIMIT $3`,
+    [now, search, limit],
   )
+  const named =
+    ids.length === 0
+      ? []
+      : await database.query<AgentKeyName>(
+          `SELECT ${columns} FROM agent_key k WHERE id = ANY ($2::uuid[]) ORDER BY id`,
+          [now, ids],
+        )
+  return { keys, named }
+}
+
+export async function isAgentKey(database: Queryable, id: string): Promise<boolean> {
+  return (await database.query('SELECT FROM agent_key WHERE id = $1', [id])).length > 0
 }
 
 /** The key as it is, locked; undefined if there is none. */

@@ -11,7 +11,7 @@ export interface InvitationRow {
   email: string
   role: Role
   created_at: string
-  /** Null: someone outside the organization, such as the operator. */
+  /** Null: someone whose name the reader may not see, such as the operator; or the command line. */
   created_by_name: string | null
   expires_at: string
   is_expired: boolean
@@ -90,15 +90,26 @@ export async function countInvitationsOfLastDay(
   return row!.invitations
 }
 
-/** Open invitations, newest first; expired ones too, until they are withdrawn or replaced. */
+/**
+ * Open invitations, newest first; expired ones too, until they are withdrawn or replaced. An operator sees who made each of them, an
+ * organization only those of its own people.
+ */
 export async function listOpenInvitations(
   database: Queryable,
-  { organizationNumber, now, rowsMax }: { organizationNumber: number; now: Instant; rowsMax: number },
+  {
+    organizationNumber,
+    now,
+    rowsMax,
+    isForOperator = false,
+  }: { organizationNumber: number; now: Instant; rowsMax: number; isForOperator?: boolean },
 ): Promise<InvitationRow[]> {
+  const maker = isForOperator
+    ? 'p.name'
+    : `CASE WHEN ${isKnownTo('i.organization_number', 'p.id')} THEN p.name END`
   return database.query<InvitationRow>(
     `SELECT i.id, i.email, i.role, i.created_at, i.expires_at, i.is_by_mail,
        i.expires_at <= ${timestampOf('$2')} AS is_expired,
-       CASE WHEN ${isKnownTo('i.organization_number', 'p.id')} THEN p.name END AS created_by_name
+       ${maker} AS created_by_name
      FROM invitation i LEFT JOIN person p ON p.id = i.created_by
      WHERE i.organization_number = $1 AND ${OPEN} ORDER BY i.created_at DESC, i.id LIMIT $3`,
     [organizationNumber, now, rowsMax],

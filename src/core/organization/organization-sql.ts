@@ -6,6 +6,8 @@ export interface OrganizationRow {
   id: string
   name: string
   created_at: string
+  /** Null unless it is suspended. */
+  suspended_at: string | null
 }
 
 export async function findOrganizationNumber(database: Queryable, id: string): Promise<number | undefined> {
@@ -55,7 +57,7 @@ export async function insertOrganization(
 
 export async function listOrganizationRows(database: Queryable): Promise<OrganizationRow[]> {
   return database.query<OrganizationRow & Record<string, unknown>>(
-    'SELECT id, name, created_at FROM organization ORDER BY number',
+    'SELECT id, name, created_at, suspended_at FROM organization ORDER BY number',
   )
 }
 

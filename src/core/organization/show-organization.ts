@@ -38,7 +38,12 @@ export async function showOrganization(context: Context): Promise<OrganizationVi
     countOfOrganization(database, number, COUNTED_MAX),
     listPeopleOfOrganization(database, number, ROWS_MAX),
     listKeysOfOrganization(database, number, ROWS_MAX),
-    listOpenInvitations(database, { organizationNumber: number, now: context.now, rowsMax: ROWS_MAX }),
+    listOpenInvitations(database, {
+      organizationNumber: number,
+      now: context.now,
+      rowsMax: ROWS_MAX,
+      isForOperator: true,
+    }),
   ])
   return { organization, counts, counted_max: COUNTED_MAX, people, keys, invitations }
 }

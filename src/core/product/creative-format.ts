@@ -8,7 +8,13 @@ import { canonical } from './canonical.ts'
 export const MEDIA = ['audio', 'video', 'display', 'dooh'] as const
 export type Medium = (typeof MEDIA)[number]
 
-const name = z.string().regex(/^[a-zA-Z0-9_-]{1,100}$/, 'must be letters, digits, _ and -')
+const NAME = /^[a-zA-Z0-9_-]{1,100}$/
+const name = z.string().regex(NAME, 'must be letters, digits, _ and -')
+
+export function isFormatId(text: string): boolean {
+  return NAME.test(text)
+}
+
 const size = z.number().gt(0)
 
 const render = z.strictObject({
@@ -75,6 +81,12 @@ export type FormatDocument = z.output<typeof formatDocument>
 /** As an operator writes it: the document, its id, and what it is for. */
 export const proposedFormat = formatDocument.extend({ id: name, type: z.enum(MEDIA) })
 export type ProposedFormat = z.output<typeof proposedFormat>
+
+/** The ID of a format as it was sent, whatever else is wrong with it; undefined if it is not an ID. */
+export function formatIdIn(sent: unknown): string | undefined {
+  if (typeof sent !== 'object' || sent === null || !('id' in sent)) return undefined
+  return typeof sent.id === 'string' && isFormatId(sent.id) ? sent.id : undefined
+}
 
 function asTuple<T>(list: T[]): [T, ...T[]] {
   return list as [T, ...T[]]

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
-import { agentKeyWorks } from '../agent-key/agent-key-sql.ts'
+import { agentKeyMatches, agentKeyWorks } from '../agent-key/agent-key-sql.ts'
 
 /** A product on sale that is visible to a key. */
 export interface VisibleProductRow {
@@ -47,13 +47,20 @@ export interface KeyOfProductRow {
   territories: string[] | null
 }
 
-export async function listKeysOfProduct(database: Queryable, productId: string): Promise<KeyOfProductRow[]> {
-  return database.query<KeyOfProductRow>(
-    `SELECT o.key_id, k.label, k.buyer_name, o.territories FROM opening o JOIN agent_key k ON k.id = o.key_id
+/** The first of them by buyer and label, and how many there are. */
+export async function listKeysOfProduct(
+  database: Queryable,
+  productId: string,
+  rowsMax: number,
+): Promise<{ keys: KeyOfProductRow[]; total: number }> {
+  const rows = await database.query<KeyOfProductRow & { total: number }>(
+    `SELECT o.key_id, k.label, k.buyer_name, o.territories, count(*) OVER ()::integer AS total
+     FROM opening o JOIN agent_key k ON k.id = o.key_id
      WHERE o.product_id = $1 AND ${agentKeyWorks('k')}
-     ORDER BY k.buyer_name, k.label, k.id`,
-    [productId],
+     ORDER BY k.buyer_name, k.label, k.id LIMIT $2`,
+    [productId, rowsMax],
   )
+  return { keys: rows.map(({ total: _total, ...key }) => key), total: rows[0]?.total ?? 0 }
 }
 
 export interface ChangedAccessRow extends AccessRow {
@@ -107,7 +114,7 @@ export async function searchWorkingKeys(
   asked: { search: string; offset: number; limit: number },
 ): Promise<{ keys: MatrixKeyRow[]; total: number }> {
   const working = `${agentKeyWorks('k')}
-    AND position(lower($1) IN lower(concat_ws(' ', buyer_name, label, prefix))) > 0`
+    AND ($1 = '' OR ${agentKeyMatches('k', '$1')})`
   const keys = await database.query<MatrixKeyRow>(
     `SELECT id, label, buyer_name, prefix FROM agent_key k WHERE ${working}
      ORDER BY buyer_name, label, created_at, id LIMIT $3 OFFSET $2`,

@@ -100,6 +100,13 @@ export type ProductDocument = z.output<typeof productDocument>
 export const proposedProduct = productDocument.extend({ territories: territoryList })
 export type ProposedProduct = z.output<typeof proposedProduct>
 
+/** The ID of a product as it was sent, whatever else is wrong with it; undefined if it is not an ID. */
+export function productIdIn(sent: unknown): string | undefined {
+  if (typeof sent !== 'object' || sent === null || !('product_id' in sent)) return undefined
+  const { product_id } = sent
+  return typeof product_id === 'string' && PRODUCT_ID.test(product_id) ? product_id : undefined
+}
+
 export function channelWords(channels: readonly Channel[]): string {
   return channels.map((channel) => CHANNELS[channel]).join(' ')
 }

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
+import type { Instant } from '../../exact/instant.ts'
 import type { ProductDocument } from './product.ts'
 
 export interface PublisherRow {
@@ -39,14 +41,18 @@ export interface PublishedProductRow {
   selections: ProductDocument['publisher_properties']
 }
 
-/** The products on sale that have properties of a publisher, last changed first. */
+/**
+ * The products on sale that have properties of a publisher, last changed first, and when its file last changed: in one statement,
+ * so that a time never goes with what was on sale before it.
+ */
 export async function listPublishedProducts(
   database: Queryable,
   domain: string,
-): Promise<PublishedProductRow[]> {
-  return database.query<PublishedProductRow>(
+): Promise<{ products: PublishedProductRow[]; lastUpdated: string | undefined }> {
+  const rows = await database.query<PublishedProductRow & { last_updated: string }>(
     `SELECT p.product_id, p.document ->> 'name' AS name, p.document -> 'channels' AS channels, p.territories, p.changed_at,
-       own.selections
+       own.selections,
+       coalesce((SELECT changed_at FROM publisher WHERE domain = $1), max(p.changed_at) OVER ()) AS last_updated
      FROM product p CROSS JOIN LATERAL (
        SELECT json_agg(property) AS selections
        FROM json_array_elements(p.document -> 'publisher_properties') AS property
@@ -54,5 +60,46 @@ export async function listPublishedProducts(
      WHERE p.withdrawn_at IS NULL AND own.selections IS NOT NULL
      ORDER BY p.changed_at DESC, p.product_id COLLATE "C"`,
     [domain],
+  )
+  return {
+    products: rows.map(({ last_updated: _lastUpdated, ...product }) => product),
+    lastUpdated: rows[0]?.last_updated,
+  }
+}
+
+export interface Declaration {
+  domain: string
+  /** Of all that a publisher's file says because of the product. */
+  digest: string
+}
+
+/** What those of these products that are on sale say in the files of their publishers, by product and domain. */
+export async function listDeclarations(
+  tx: Queryable,
+  productIds: readonly string[],
+): Promise<Map<string, Declaration>> {
+  const rows = await tx.query<Declaration & { product_id: string }>(
+    `SELECT p.product_id, property ->> 'publisher_domain' AS domain,
+       md5(json_build_array(json_agg(property ORDER BY position), p.document -> 'channels', p.territories)::text) AS digest
+     FROM product p, json_array_elements(p.document -> 'publisher_properties') WITH ORDINALITY AS own (property, position)
+     WHERE p.product_id = ANY ($1) AND p.withdrawn_at IS NULL
+     GROUP BY p.product_id, domain`,
+    [productIds],
+  )
+  return new Map(rows.map(({ product_id, ...row }) => [`${product_id} ${row.domain}`, row]))
+}
+
+/** Later than before, even if the clock of another server was ahead. */
+export async function markPublishersChanged(
+  tx: Queryable,
+  domains: readonly string[],
+  now: Instant,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO publisher AS p (domain, changed_at)
+     SELECT domain, ${timestampOf('$2')} FROM unnest($1::text[]) AS domain ORDER BY domain
+     ON CONFLICT (domain) DO UPDATE
+       SET changed_at = greatest(excluded.changed_at, p.changed_at + interval '1 microsecond')`,
+    [domains, now],
   )
 }

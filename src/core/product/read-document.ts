@@ -1,30 +1,51 @@
 import type { z } from 'zod'
-import { Refusal } from '../refusal.ts'
+import { refuseInvalid, type FieldProblem } from '../refusal.ts'
+
+/** A document that was checked: what it says, or everything that is wrong with it. */
+export type CheckedDocument<T> =
+  { document: T; problems: readonly [] } | { document: undefined; problems: readonly FieldProblem[] }
+
+/** Parses a document from an operator. The refusal names every invalid field and what it accepts. */
+export function readDocument<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
+  const { document, problems } = checkDocument(schema, value, where)
+  refuseInvalid(problems)
+  return document!
+}
 
 /**
- * Parses a document from an operator. The refusal names the first invalid field and what it accepts. `where` is the document's
- * name in the refusal; empty if fields are named alone, as in a form.
+ * The same, for callers that have more to check before they refuse. `where` is the document's name in the messages; empty if
+ * fields are named alone, as in a form. A field is named once, with what is wrong first.
  */
-export function readDocument<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
+export function checkDocument<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  where: string,
+): CheckedDocument<z.output<T>> {
   const { data, error } = schema.safeParse(value, { reportInput: true })
-  if (error === undefined) return data
-  const issue = deepest(error.issues[0]!)
-  const path = [...(where === '' ? [] : [where]), ...issue.path].reduce<string>(
-    (before, part) => (typeof part === 'number' ? `${before}[${part}]` : `${before}.${String(part)}`),
-    '',
-  )
-  const field = path.slice(1)
-  throw new Refusal('invalid', `${field === '' ? 'This' : field} ${complaint(issue)}.`, field)
+  if (error === undefined) return { document: data, problems: [] }
+  const problems = new Map<string, FieldProblem>()
+  for (const issue of error.issues.flatMap(innermost)) {
+    const field = pathOf(where, issue.path)
+    if (problems.has(field)) continue
+    problems.set(field, { field, message: `${field === '' ? 'This' : field} ${complaint(issue)}.` })
+  }
+  return { document: undefined, problems: [...problems.values()] }
 }
 
 type Issue = z.core.$ZodIssue
 
-/** For a union, the error of the closest branch. */
-function deepest(issue: Issue): Issue {
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return issue
+/** For a union, the errors of the closest branch. */
+function innermost(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length)
-  const inner = deepest(nearest![0]!)
-  return { ...inner, path: [...issue.path, ...inner.path] }
+  return nearest!.flatMap(innermost).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
+function pathOf(where: string, path: readonly PropertyKey[]): string {
+  return path.reduce<string>((before, part) => {
+    if (typeof part === 'number') return `${before}[${part}]`
+    return before === '' ? String(part) : `${before}.${String(part)}`
+  }, where)
 }
 
 function complaint(issue: Issue): string {
@@ -36,7 +57,8 @@ function complaint(issue: Issue): string {
     return 'must be one object, not a list'
   if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
   if (issue.code === 'too_small' && issue.message.startsWith('Too small')) {
-    return `must ${issue.origin === 'number' ? 'be' : 'have'} at least ${issue.minimum}`
+    const bound = issue.inclusive === false ? 'more than' : 'at least'
+    return `must ${issue.origin === 'number' ? 'be' : 'have'} ${bound} ${issue.minimum}`
   }
   return issue.message.replace(/^Invalid input: |\.$/g, '')
 }

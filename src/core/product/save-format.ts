@@ -2,14 +2,14 @@ import { requireOperator } from '../access.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
-import { readDocument } from './read-document.ts'
-import { Refusal } from '../refusal.ts'
+import { checkDocument } from './read-document.ts'
+import { Refusal, refuseInvalid } from '../refusal.ts'
 import { lockFormat, upsertFormat } from './creative-format-sql.ts'
-import { proposedFormat } from './creative-format.ts'
+import { formatIdIn, proposedFormat } from './creative-format.ts'
 
 /**
  * Creates or changes one of the operator's own formats; only the one or the other if the caller says which. One that is already
- * like this is left alone. The refusal names the field.
+ * like this is left alone. The refusal names every field that is wrong.
  */
 export async function saveFormat(
   context: Context,
@@ -18,20 +18,16 @@ export async function saveFormat(
   requireOperator(context)
   const { format, mustBe } = input
   const where = mustBe === undefined ? 'format' : ''
-  const { id: formatId, type: medium, ...document } = readDocument(proposedFormat, format, where)
+  const { document: proposed, problems } = checkDocument(proposedFormat, format, where)
   return context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const there = await lockFormat(tx, formatId)
-    if (there?.isStandard) {
-      throw new Refusal(
-        'conflict',
-        `format.id is that of a standard format: ${formatId}. Choose another for your own.`,
-        'id',
-      )
-    }
-    if (mustBe === 'new' && there) {
-      throw new Refusal('conflict', 'A format with this ID already exists. Choose another ID.', 'id')
-    }
+    const sentId = formatIdIn(format)
+    const there = sentId === undefined ? undefined : await lockFormat(tx, sentId)
+    const field = where === '' ? 'id' : `${where}.id`
+    const taken = there && whyTaken(there, mustBe)
+    if (problems.length > 0) refuseInvalid(taken ? [...problems, { field, message: taken }] : problems)
+    if (taken) throw new Refusal('conflict', taken, field)
+    const { id: formatId, type: medium, ...document } = proposed!
     if (mustBe === 'there' && !there) {
       throw new Refusal('not_found', 'Format not found. List the formats to see their IDs.')
     }
@@ -48,4 +44,9 @@ export async function saveFormat(
     })
     return { formatId, outcome }
   })
+}
+
+function whyTaken({ isStandard }: { isStandard: boolean }, mustBe: string | undefined): string | undefined {
+  if (isStandard) return 'A standard format has this ID. Choose another ID for your own.'
+  return mustBe === 'new' ? 'A format with this ID already exists. Choose another ID.' : undefined
 }

@@ -1,15 +1,16 @@
 import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseInvalid } from '../refusal.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
-import { proposedProduct } from './product.ts'
+import { productIdIn, proposedProduct } from './product.ts'
 import { lockProducts } from './product-sql.ts'
-import { readDocument } from './read-document.ts'
-import { refuseUnknownFormats, writeProducts } from './write-products.ts'
+import { checkDocument } from './read-document.ts'
+import { findUnknownFormats, writeProducts } from './write-products.ts'
 
 /**
  * Creates a product (no revision), or changes the given revision: an older one is refused, so that two people do not overwrite
- * each other. A withdrawn product is on sale again; one that is already like this is left alone. The refusal names the field.
+ * each other. A withdrawn product is on sale again; one that is already like this is left alone. The refusal names every
+ * field that is wrong.
  */
 export async function saveProduct(
   context: Context,
@@ -17,16 +18,17 @@ export async function saveProduct(
 ): Promise<{ product_id: string; revision: number }> {
   requireOperator(context)
   const { revision } = input
-  const product = readDocument(proposedProduct, input.product, '')
-  const { product_id } = product
+  const { document: product, problems } = checkDocument(proposedProduct, input.product, '')
   return context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    await refuseUnknownFormats(tx, [product], () => '')
-    const there = await lockProducts(tx, [product_id])
+    const sentId = productIdIn(input.product)
+    const there = await lockProducts(tx, sentId === undefined ? [] : [sentId])
+    const isTaken = revision === null && there.size > 0
+    const wrong = [...problems, ...(await findUnknownFormats(tx, [input.product], () => ''))]
+    if (wrong.length > 0) refuseInvalid(isTaken ? [...wrong, TAKEN] : wrong)
+    if (isTaken) throw new Refusal('conflict', TAKEN.message, TAKEN.field)
+    const { product_id } = product!
     const found = there.get(product_id)
-    if (revision === null && found !== undefined) {
-      throw new Refusal('conflict', 'A product with this ID already exists. Choose another ID.', 'product_id')
-    }
     if (revision !== null && found === undefined) {
       throw new Refusal('not_found', 'Product not found. List the products to see their IDs.')
     }
@@ -36,7 +38,12 @@ export async function saveProduct(
         'Someone else changed this product in the meantime. Reload it, then make your change.',
       )
     }
-    const { created, changed } = await writeProducts(tx, context, { products: [product], there })
+    const { created, changed } = await writeProducts(tx, context, { products: [product!], there })
     return { product_id, revision: (found ?? 0) + created.length + changed.length }
   })
+}
+
+const TAKEN = {
+  field: 'product_id',
+  message: 'A product with this ID already exists. Choose another ID.',
 }

@@ -4,13 +4,17 @@ import { listKeysOfProduct, type KeyOfProductRow } from './product-access-sql.ts
 import { Refusal } from '../refusal.ts'
 import { findProductRow, type ProductRow } from './product-sql.ts'
 
-/** A product, on sale or withdrawn, and the keys that can see it. */
+/** There may be thousands: the matrix of access has all of them. */
+const KEYS_SHOWN_MAX = 100
+
+/** A product, on sale or withdrawn, and the first of the keys that can see it. */
 export async function showProduct(
   context: Context,
   input: { productId: string },
-): Promise<ProductRow & { keys: KeyOfProductRow[] }> {
+): Promise<ProductRow & { keys: KeyOfProductRow[]; keys_total: number }> {
   requireOperator(context)
   const row = await findProductRow(context.database, input.productId)
   if (!row) throw new Refusal('not_found', 'Product not found. List the products to see their IDs.')
-  return { ...row, keys: await listKeysOfProduct(context.database, input.productId) }
+  const { keys, total } = await listKeysOfProduct(context.database, input.productId, KEYS_SHOWN_MAX)
+  return { ...row, keys, keys_total: total }
 }

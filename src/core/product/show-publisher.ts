@@ -3,14 +3,15 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { listPublishedProducts, type PublishedProductRow } from './publisher-sql.ts'
 
-/** What is on sale from one publisher. */
+/** What is on sale from one publisher, and when that last changed: a withdrawal is a change too. */
 export async function showPublisher(
   context: Context,
   input: { domain: string },
 ): Promise<{ products: PublishedProductRow[]; lastUpdated: string }> {
   requireOperator(context)
-  const products = await listPublishedProducts(context.database, input.domain)
-  const [newest] = products
-  if (!newest) throw new Refusal('not_found', 'No product on sale has properties of this domain.')
-  return { products, lastUpdated: newest.changed_at }
+  const { products, lastUpdated } = await listPublishedProducts(context.database, input.domain)
+  if (lastUpdated === undefined) {
+    throw new Refusal('not_found', 'No product on sale has properties of this domain.')
+  }
+  return { products, lastUpdated }
 }

@@ -1,8 +1,10 @@
 import type { Queryable } from '../../database/database.ts'
 import { writeAuditEntries } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
+import { isFormatId } from './creative-format.ts'
 import { findFormatIds } from './creative-format-sql.ts'
-import { Refusal } from '../refusal.ts'
+import { movePublishers } from './move-publishers.ts'
+import type { FieldProblem } from '../refusal.ts'
 import type { ProposedProduct } from './product.ts'
 import { findSameProducts, upsertProducts } from './product-sql.ts'
 
@@ -16,7 +18,10 @@ export async function writeProducts(
   const same = await findSameProducts(tx, input.products)
   const products = input.products.filter(({ product_id }) => !same.has(product_id))
   if (!isDryRun && products.length > 0) {
-    await upsertProducts(tx, products, context.now)
+    const productIds = products.map(({ product_id }) => product_id)
+    await movePublishers(tx, { productIds, now: context.now }, () =>
+      upsertProducts(tx, products, context.now),
+    )
     await writeAuditEntries(
       tx,
       context.actor,
@@ -33,21 +38,32 @@ export async function writeProducts(
   return { created: ids.filter((id) => !there.has(id)), changed: ids.filter((id) => there.has(id)) }
 }
 
-/** Formats that a product names must be in the catalogue, and stay there until it is saved. */
-export async function refuseUnknownFormats(
+/**
+ * Formats that a product names must be in the catalogue, and stay there until it is saved. Looks into products as they were sent,
+ * so that unknown formats are named together with whatever else is wrong.
+ */
+export async function findUnknownFormats(
   tx: Queryable,
-  products: readonly ProposedProduct[],
+  products: readonly unknown[],
   whereIs: (position: number) => string,
-): Promise<void> {
-  const known = await findFormatIds(tx, [...new Set(products.flatMap((product) => product.format_ids))])
-  for (const [i, product] of products.entries()) {
-    const at = product.format_ids.findIndex((id) => !known.has(id))
-    if (at < 0) continue
-    const field = `${whereIs(i)}format_ids[${at}]`
-    throw new Refusal(
-      'invalid',
-      `${field} is not a known format: ${product.format_ids[at]}. List the formats to see their IDs.`,
+): Promise<FieldProblem[]> {
+  const named = products.flatMap((product, i) =>
+    formatIdsIn(product).map(({ id, at }) => ({ id, field: `${whereIs(i)}format_ids[${at}]` })),
+  )
+  const known = await findFormatIds(tx, [...new Set(named.map(({ id }) => id))].filter(isFormatId))
+  return named
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, field }) => ({
       field,
-    )
-  }
+      message: `${field} is not a known format: ${id.slice(0, FORMAT_ID_SHOWN_MAX)}. List the formats to see their IDs.`,
+    }))
+}
+
+const FORMAT_ID_SHOWN_MAX = 100
+
+function formatIdsIn(product: unknown): { id: string; at: number }[] {
+  if (typeof product !== 'object' || product === null || !('format_ids' in product)) return []
+  const { format_ids } = product
+  if (!Array.isArray(format_ids)) return []
+  return format_ids.flatMap((id: unknown, at) => (typeof id === 'string' ? [{ id, at }] : []))
 }

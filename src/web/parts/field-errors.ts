@@ -11,7 +11,12 @@ export interface FieldErrors {
   isElsewhere(fields: readonly string[]): boolean
   /** Moves the focus to the field, or to the one that it is a part of. */
   focus(field: string): void
+  /** Everything that is wrong: the inputs in the order of the form, then the fields that it has no input for. */
+  all(): { field: string; words: string; input: HTMLElement | undefined }[]
 }
+
+/** A field for a list may have very many wrong items. */
+const WORDS_AT_ONE_FIELD_MAX = 5
 
 /**
  * Assigns a refusal, which names its fields as paths, to the fields of a form: all of them at once. A message begins with the
@@ -24,26 +29,56 @@ export function useFieldErrors(error: ApiProblem | null, within = ''): FieldErro
     field: within === '' ? field : field.replace(`${within}.`, ''),
     words: wordsOf(message, field),
   }))
+  const wordsAt = (at: string) => {
+    const found = problems.filter(({ field }) => isAt(field, at))
+    const words = new Set(found.map((problem) => wordsWithin(at, problem)))
+    return words.size === 0 ? undefined : [...words].slice(0, WORDS_AT_ONE_FIELD_MAX).join(' ')
+  }
   const fieldsOfForm = () => [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
   const inputOf = (field: string, inputs = fieldsOfForm()) =>
     inputs
-      .filter((input) => field.startsWith(nameOf(input)))
+      .filter((input) => isAt(field, nameOf(input)))
       .toSorted((a, b) => nameOf(b).length - nameOf(a).length)[0]
   useEffect(() => {
     const inputs = fieldsOfForm()
     const wrong = new Set(problems.map(({ field }) => inputOf(field, inputs)))
-    inputs.find((input) => wrong.has(input))?.focus()
+    const first = inputs.find((input) => wrong.has(input))
+    if (first) typedInto(first).focus()
   }, [error])
   return {
     form,
-    of: (field) => problems.find((problem) => isAt(problem.field, field))?.words,
+    of: wordsAt,
     exactlyAt: (field) => problems.find((problem) => problem.field === field)?.words,
     isElsewhere: (fields) =>
       error !== null &&
       (problems.length === 0 ||
         problems.some((problem) => !fields.some((field) => isAt(problem.field, field)))),
-    focus: (field) => inputOf(field)?.focus(),
+    focus: (field) => {
+      const input = inputOf(field)
+      if (input) typedInto(input).focus()
+    },
+    all: () => {
+      const inputs = fieldsOfForm()
+      const found = problems.map((problem) => ({ ...problem, input: inputOf(problem.field, inputs) }))
+      const wrong = new Set(found.map(({ input }) => input))
+      return [
+        ...inputs
+          .filter((input) => wrong.has(input))
+          .map((input) => ({
+            field: nameOf(input),
+            words: wordsAt(nameOf(input)) ?? '',
+            input: typedInto(input),
+          })),
+        ...found.filter(({ input }) => !input),
+      ]
+    },
   }
+}
+
+/** A choice of many has its name in a hidden field, beside the one to type into. */
+function typedInto(input: HTMLElement): HTMLElement {
+  if (input.getAttribute('type') !== 'hidden') return input
+  return input.parentElement?.querySelector<HTMLElement>('input:not([type=hidden])') ?? input
 }
 
 function nameOf(input: HTMLElement): string {
@@ -52,6 +87,15 @@ function nameOf(input: HTMLElement): string {
 
 function isAt(wrong: string, field: string): boolean {
   return wrong === field || wrong.startsWith(`${field}[`) || wrong.startsWith(`${field}.`)
+}
+
+/** A field that has several values, such as a list or JSON, says which of them is wrong. */
+function wordsWithin(at: string, { field, words }: { field: string; words: string }): string {
+  const part = field.slice(at.length)
+  if (part === '') return words
+  const position = /^\[(\d+)\]$/.exec(part)?.[1]
+  const name = position === undefined ? part.replace(/^\./, '') : `Item ${Number(position) + 1}`
+  return `${name} ${words[0]?.toLowerCase()}${words.slice(1)}`
 }
 
 function wordsOf(message: string, field: string): string {

@@ -34,7 +34,7 @@ function InvitationRow({
   send,
   withdraw: end,
 }: { invitation: Invitation } & ReturnType<typeof invitationsTo>) {
-  const { id, email, role, created_by_name, expires_at, is_expired, is_by_mail } = invitation
+  const { id, email, role, created_at, created_by_name, expires_at, is_expired, is_by_mail } = invitation
   const [shown, setShown] = useState<NewLinkAnswer | null>(null)
   const withdraw = useAct(async () => {
     await end(id)
@@ -61,7 +61,10 @@ function InvitationRow({
             </Group>
             <Text size="sm" c="dimmed">
               {/* The organization does not know the names of others: an operator or a seller's admin. */}
-              {created_by_name !== null && `Invited by ${created_by_name}. `}
+              <span title={formatInstant(created_at)}>
+                Invited {formatAge(created_at)}
+                {created_by_name !== null && ` by ${created_by_name}`}.
+              </span>{' '}
               <span title={formatInstant(expires_at)}>
                 {is_expired ? 'Expired' : 'Expires'} {formatAge(expires_at)}
               </span>

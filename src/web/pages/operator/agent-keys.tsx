@@ -1,18 +1,34 @@
-import { Anchor, Badge, Button, Code, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import {
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Grid,
+  Group,
+  NativeSelect,
+  Paper,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { EXPIRES_SOON_DAYS } from '../../../core/agent-key/agent-key.ts'
 import { KEY_PLACEHOLDER } from '../../../core/agent-key/agent-examples.ts'
 import type { AgentAddressAnswer, AgentKey } from '../../answers.ts'
 import { ask, useAnswer } from '../../api.ts'
 import { formatAge, formatCount, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
-import { Answered } from '../../parts/answered.tsx'
 import { ConnectAgent } from '../../parts/connect-agent.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { NoMatches } from '../../parts/no-matches.tsx'
 import { IssueKey } from '../../parts/operator/agent-keys/issue-key.tsx'
 import { RotateKey } from '../../parts/operator/agent-keys/rotate-key.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { Page } from '../../parts/page.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
 import { RevokeKey } from '../../parts/revoke-key.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { useFilters, useSearchState } from '../../search-state.ts'
 
 export default function AgentKeys() {
   const [isIssuing, setIssuing] = useState(false)
@@ -27,43 +43,64 @@ export default function AgentKeys() {
       lead="A key lets a buyer’s AI agent see the products you give it access to, over AdCP (the Ad Context Protocol). Revoke keys you no longer need."
       actions={issue}
     >
-      <KeyLists issue={issue} />
+      <KeyList issue={issue} />
       {isIssuing && <IssueKey onClose={() => setIssuing(false)} />}
     </Page>
   )
 }
 
-function KeyLists({ issue }: { issue: ReactNode }) {
-  const question = useAnswer('GET /operator/agent-keys')
+const STATES = [
+  { value: 'active', label: 'Active' },
+  { value: 'expiring', label: `Expiring within ${EXPIRES_SOON_DAYS} days` },
+  { value: 'expired', label: 'Expired' },
+  { value: 'revoked', label: 'Revoked' },
+  { value: 'all', label: 'All' },
+] as const
+
+function KeyList({ issue }: { issue: ReactNode }) {
+  const { search } = useSearchState()
+  const field = useFilters('page')
+  const { search: words, state, page } = search
+  const question = useAnswer('GET /operator/agent-keys', { query: { search: words, state, page } })
+  const isFiltered = words !== undefined || state !== undefined || page !== undefined
   return (
-    <Answered question={question}>
-      {({ keys, ...address }) => {
-        const newestFirst = keys.toReversed()
-        const hasEnded = (key: AgentKey) => key.revoked_at !== null || key.is_expired
-        const working = newestFirst.filter((key) => !hasEnded(key))
-        const ended = newestFirst.filter(hasEnded)
-        return (
-          <>
-            {working.length === 0 ? (
-              <Empty title="No active keys">
-                <Stack align="center">
-                  <span>Issue one for each buyer’s agent, then give it access to products.</span>
-                  {issue}
-                </Stack>
-              </Empty>
-            ) : (
-              <Stack component="ul" className="rows" gap="sm" aria-label="Keys">
-                {working.map((key) => (
-                  <KeyRow key={key.id} agentKey={key} />
-                ))}
-              </Stack>
-            )}
-            <Connect address={address} />
-            {ended.length > 0 && <EndedKeys keys={ended} />}
-          </>
-        )
-      }}
-    </Answered>
+    <>
+      <Grid gutter="sm" align="flex-end" role="search">
+        <Grid.Col span={{ base: 12, xs: 7, sm: 6 }}>
+          <SearchField placeholder="Buyer, label or prefix" {...field('search')} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, xs: 5, sm: 3 }}>
+          <NativeSelect label="Show" {...field('state', 'active')} data={STATES} />
+        </Grid.Col>
+      </Grid>
+      <PagedList
+        question={question}
+        label="Keys"
+        listOf={({ keys, total, pages }) => ({ items: keys, total, pages })}
+        what={['key', 'keys']}
+        nothing={isFiltered ? <NoMatches action="Show active keys" /> : <NoKeys issue={issue} />}
+      >
+        {(key) =>
+          hasEnded(key) ? <EndedKeyRow key={key.id} agentKey={key} /> : <KeyRow key={key.id} agentKey={key} />
+        }
+      </PagedList>
+      {question.data && <Connect address={question.data} />}
+    </>
+  )
+}
+
+function hasEnded(key: AgentKey): boolean {
+  return key.revoked_at !== null || key.is_expired
+}
+
+function NoKeys({ issue }: { issue: ReactNode }) {
+  return (
+    <Empty title="No active keys">
+      <Stack align="center">
+        <span>Issue one for each buyer’s agent, then give it access to products.</span>
+        {issue}
+      </Stack>
+    </Empty>
   )
 }
 
@@ -157,33 +194,25 @@ function Use({ agentKey }: { agentKey: AgentKey }) {
   )
 }
 
-function EndedKeys({ keys }: { keys: AgentKey[] }) {
+function EndedKeyRow({ agentKey }: { agentKey: AgentKey }) {
+  const { label, buyer_name, prefix, revoked_at } = agentKey
   return (
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        Inactive
-      </Title>
-      <Stack component="ul" className="rows" gap="xs" aria-label="Inactive keys">
-        {keys.map((key) => (
-          <Paper key={key.id} withBorder p="sm" component="li">
-            <Group justify="space-between" gap="xs">
-              <Group gap="xs">
-                <Text>
-                  {key.label}, {key.buyer_name}
-                </Text>
-                <Code>{key.prefix}…</Code>
-                <Badge color="gray" variant="light">
-                  {key.revoked_at === null ? 'Expired' : 'Revoked'}
-                </Badge>
-              </Group>
-              <Text size="sm" c="dimmed">
-                {formatEnd(key)}
-              </Text>
-            </Group>
-          </Paper>
-        ))}
-      </Stack>
-    </Stack>
+    <Paper withBorder p="sm" component="li">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Text>
+            {label}, {buyer_name}
+          </Text>
+          <Code>{prefix}…</Code>
+          <Badge color="gray" variant="light">
+            {revoked_at === null ? 'Expired' : 'Revoked'}
+          </Badge>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {formatEnd(agentKey)}
+        </Text>
+      </Group>
+    </Paper>
   )
 }
 

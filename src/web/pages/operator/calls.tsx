@@ -17,7 +17,7 @@ import { ExportCsv } from '../../parts/export-csv.tsx'
 import { NewestOlder } from '../../parts/newest-older.tsx'
 import { NoMatches } from '../../parts/no-matches.tsx'
 import { LookedBack } from '../../parts/looked-back.tsx'
-import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
+import { KeyChoice } from '../../parts/key-choice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
@@ -84,7 +84,6 @@ function inUtc(text: string | undefined): string | undefined {
 
 function Filters({ kinds }: { kinds: Answer<'GET /operator/calls'> | undefined }) {
   const { search } = useSearchState()
-  const keys = useKeyNames()
   const field = useFilters('cursor')
   const key = field('key')
   const timeField = (name: 'from' | 'before', label: string) => (
@@ -97,7 +96,6 @@ function Filters({ kinds }: { kinds: Answer<'GET /operator/calls'> | undefined }
       <Grid.Col span={{ base: 12, md: 4 }}>
         <KeyChoice
           label="Key"
-          keys={keys.data?.keys ?? []}
           first={[
             { value: '', label: 'All callers' },
             { value: 'none', label: 'Callers without a key' },

@@ -4,7 +4,7 @@ import type { DemandAnswer } from '../../answers.ts'
 import { useAnswer } from '../../api.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { KeyChoice, useKeyNames } from '../../parts/key-choice.tsx'
+import { KeyChoice } from '../../parts/key-choice.tsx'
 import { AskedFor } from '../../parts/operator/demand/asked-for.tsx'
 import { CallsByDay } from '../../parts/operator/demand/calls-by-day.tsx'
 import { Figures } from '../../parts/operator/demand/figures.tsx'
@@ -34,7 +34,6 @@ export default function DemandPage() {
 
 function Choices() {
   const { search, change } = useSearchState()
-  const keys = useKeyNames()
   const days = search['days'] ?? DAYS_SHOWN
   return (
     <Group align="flex-end" gap="sm">
@@ -50,7 +49,6 @@ function Choices() {
       <KeyChoice
         label="Caller"
         maw="100%"
-        keys={keys.data?.keys ?? []}
         first={[
           { value: '', label: 'All callers' },
           { value: 'none', label: 'Callers without a key' },

@@ -62,11 +62,7 @@ function Shown({ view }: { view: OrganizationView }) {
       </Paper>
       <Section title="People" count={organization.people} shown={people.length}>
         {people.length === 0 ? (
-          <Empty title="No members yet">
-            {invitations.length === 0
-              ? 'Invite the first admin, who can then invite others.'
-              : 'Nobody has accepted an invitation yet.'}
-          </Empty>
+          <Empty title="No members yet">{noMembersYet(invitations)}</Empty>
         ) : (
           <Rows label="People">
             {people.map((person) => (
@@ -93,6 +89,13 @@ function Shown({ view }: { view: OrganizationView }) {
       </Section>
     </>
   )
+}
+
+function noMembersYet(invitations: OrganizationView['invitations']): string {
+  if (invitations.length === 0) return 'Invite the first admin, who can then invite others.'
+  return invitations.every(({ is_expired }) => is_expired)
+    ? 'Every invitation has expired. Send one again below.'
+    : 'Nobody has accepted an invitation yet. The pending ones are below.'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

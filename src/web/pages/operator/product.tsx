@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { ask, useAct, useAnswer, type Answer } from '../../api.ts'
-import { formatInstant } from '../../format.ts'
+import { formatCount, formatInstant } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { draftOf } from '../../parts/operator/product-draft.ts'
@@ -41,7 +41,11 @@ export default function Product({ productId }: { productId: string }) {
   )
 }
 
-function Access({ answer: { keys, product } }: { answer: Answer<'GET /operator/products/:productId'> }) {
+function Access({
+  answer: { keys, keys_total, product },
+}: {
+  answer: Answer<'GET /operator/products/:productId'>
+}) {
   return (
     <Paper withBorder p="lg">
       <Stack gap="xs">
@@ -61,6 +65,11 @@ function Access({ answer: { keys, product } }: { answer: Answer<'GET /operator/p
               </List.Item>
             ))}
           </List>
+        )}
+        {keys_total > keys.length && (
+          <Text size="sm" c="dimmed">
+            And {formatCount(keys_total - keys.length)} more.
+          </Text>
         )}
         <Anchor
           component={PageLink}

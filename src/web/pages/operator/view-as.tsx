@@ -1,10 +1,9 @@
 import { Grid, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ViewAsAnswer } from '../../answers.ts'
-import { ask, type ApiProblem } from '../../api.ts'
+import { ask, useAnswer, type ApiProblem } from '../../api.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { useKeyNames } from '../../parts/key-choice.tsx'
 import { argumentsOf } from '../../parts/operator/view-as/arguments.ts'
 import { Question } from '../../parts/operator/view-as/question.tsx'
 import { Seen } from '../../parts/operator/view-as/seen.tsx'
@@ -15,7 +14,7 @@ import { useSearchState } from '../../search-state.ts'
 
 export default function ViewAs() {
   const { search } = useSearchState()
-  const keys = useKeyNames()
+  const keys = useAnswer('GET /operator/key-names')
   return (
     <Page
       title="View as a key"
@@ -30,7 +29,7 @@ export default function ViewAs() {
           ) : (
             <>
               {/* A new form for each address, so that it shows what the page shows. */}
-              <Question key={JSON.stringify(search)} keys={names} />
+              <Question key={JSON.stringify(search)} />
               {search['key'] === undefined ? (
                 <Empty title="Choose a key">The answer appears here.</Empty>
               ) : (

@@ -5,6 +5,7 @@ import { Failure } from '../failure.tsx'
 import { useForm, type FormState } from '../form.tsx'
 import { PageLink } from '../page-link.tsx'
 import { PreviewButton } from './preview.tsx'
+import { WrongFields } from './wrong-fields.tsx'
 
 /** What the form has no field for, as it was. */
 interface Draft {
@@ -12,8 +13,8 @@ interface Draft {
 }
 
 /**
- * A form with sections, for an item of the catalogue. An error is shown only until the next change: removing a price or an asset
- * moves those after it, and the error would then be at another one.
+ * A form with sections, for an item of the catalogue. Errors stay until it is sent again, so that all of them can be corrected; but
+ * adding or removing a price or an asset moves those after it, and an error would then be at another one.
  */
 export function useDraftForm<Values extends Draft, Saved>(
   first: Values,
@@ -22,10 +23,18 @@ export function useDraftForm<Values extends Draft, Saved>(
 ) {
   const form = useForm(first, save, { onDone: (saved) => onSaved?.(saved) })
   const set = (changes: Partial<Values>) => {
-    form.act.reset()
+    if (hasMovedRows(form.values, changes)) form.act.reset()
     form.set(changes)
   }
   return { ...form, set }
+}
+
+function hasMovedRows<Values extends Draft>(before: Values, changes: Partial<Values>): boolean {
+  return Object.entries(changes).some(([name, rows]) => {
+    const [own] = [before[name as keyof Values] as unknown]
+    const isOfRows = Array.isArray(own) && typeof (own[0] ?? {}) === 'object'
+    return isOfRows && Array.isArray(rows) && rows.length !== own.length
+  })
 }
 
 /** The sections, what they do not show, errors in none of their fields, and the buttons. */
@@ -59,13 +68,16 @@ export function DraftForm<Values extends Draft>({
   return (
     <form ref={errors.form} onSubmit={send} noValidate>
       <Stack gap="lg">
+        <WrongFields error={act.error} errors={errors} />
         {children}
         {kept.length > 0 && (
           <Text size="sm" c="dimmed">
             Not shown here and kept unchanged: {kept.join(', ')}.{keptHint && ` ${keptHint}`}
           </Text>
         )}
-        {errors.isElsewhere(fields) && <Failure error={act.error} />}
+        {act.error && act.error.problems.length < 2 && errors.isElsewhere(fields) && (
+          <Failure error={act.error} />
+        )}
         <Group>
           <Button type="submit" loading={act.isPending}>
             {saveLabel}

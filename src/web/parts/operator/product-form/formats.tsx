@@ -20,18 +20,21 @@ export function Formats({
 }) {
   return (
     <Section title="Formats">
-      <MultiSelect
-        label="Creative formats"
-        description="What an ad for this product must be made of. The buyer picks one."
-        name="format_ids"
-        searchable
-        hidePickedOptions
-        limit={50}
-        value={chosen}
-        onChange={onChange}
-        data={choicesOf(formats, chosen)}
-        error={errors.of('format_ids')}
-      />
+      {/* The field with the name is hidden, beside the one to type into. */}
+      <div>
+        <MultiSelect
+          label="Creative formats"
+          description="What an ad for this product must be made of. The buyer picks one."
+          name="format_ids"
+          searchable
+          hidePickedOptions
+          limit={50}
+          value={chosen}
+          onChange={onChange}
+          data={choicesOf(formats, chosen)}
+          error={errors.of('format_ids')}
+        />
+      </div>
     </Section>
   )
 }

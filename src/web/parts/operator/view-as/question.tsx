@@ -1,13 +1,12 @@
 import { Button, Grid, Paper, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type { KeyName } from '../../../answers.ts'
 import { useSearchState } from '../../../search-state.ts'
 import { KeyChoice } from '../../key-choice.tsx'
 import { readObject } from './arguments.ts'
 
 type Field = 'key' | 'filters' | 'more'
 
-export function Question({ keys }: { keys: readonly KeyName[] }) {
+export function Question() {
   const { search, change } = useSearchState()
   const [asked, setAsked] = useState({
     key: search['key'] ?? '',
@@ -38,7 +37,6 @@ export function Question({ keys }: { keys: readonly KeyName[] }) {
           <KeyChoice
             label="Key"
             required
-            keys={keys}
             first={[{ value: '', label: 'Choose a key' }]}
             value={asked.key}
             onChoose={(key) => set({ key })}
@@ -48,7 +46,6 @@ export function Question({ keys }: { keys: readonly KeyName[] }) {
         <Grid.Col span={{ base: 12, md: 6 }}>
           <KeyChoice
             label="Compare with"
-            keys={keys}
             first={[{ value: '', label: 'No other key' }]}
             value={asked.other}
             onChoose={(other) => set({ other })}
