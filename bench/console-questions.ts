@@ -129,6 +129,32 @@ export function questionsOf(data: ConsoleData): Question[] {
       ['seller', 'buyer'],
       campaigns('/campaigns/:campaignId/terms').flatMap((path) => queries(path, ['?before=3_500'])),
     ),
+    ...asked(
+      '/campaigns/:campaignId/notes',
+      ['seller', 'buyer'],
+      campaigns('/campaigns/:campaignId/notes').flatMap((path) =>
+        queries(path, [`?before=${data.packageId}`]),
+      ),
+    ),
+    ...asked(
+      '/campaigns/:campaignId/notes',
+      ['buyer'],
+      [`/campaigns/${data.campaignId}/notes?package_id=${data.packageId}`],
+    ),
+    ...asked(
+      '/campaigns/:campaignId/attachments',
+      ['seller', 'buyer'],
+      [
+        ...campaigns('/campaigns/:campaignId/attachments'),
+        `/campaigns/${data.campaignId}/attachments?package_id=${data.packageId}`,
+      ],
+    ),
+    // None of its own: it says that there is no such file.
+    ...asked(
+      '/campaigns/:campaignId/attachments/:attachmentId/content',
+      ['seller', 'buyer'],
+      [`/campaigns/${data.campaignId}/attachments/${data.packageId}/content`],
+    ),
     ...asked('/lines/:packageId/terms', ['seller', 'buyer'], lines('/lines/:packageId/terms')),
     ...asked('/views', TRADERS, ['/views?page=campaigns', '/views?page=lines']),
     ...asked('/buyers', TRADERS, ['/buyers']),

@@ -31,6 +31,8 @@ export interface Config {
   usesNamedStatements: boolean
   /** Lines that each process keeps for lists over all campaigns, of all organizations together. */
   linesInMemory: number
+  /** Of one organization, on all campaigns. */
+  attachmentStorageBytes: number
   ingestRequestsPerMinute: number
   ingestLogDays: number
   /** Bytes of rejected items in the ingest log, per organization. */
@@ -100,6 +102,7 @@ const settings = z.object({
     .default('true')
     .transform((text) => text === 'true'),
   LINES_IN_MEMORY: wholeNumber(1_000, 100_000_000).default(500_000),
+  ATTACHMENT_STORAGE_MB: wholeNumber(0, 10_000_000).default(2_048),
   INGEST_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   INGEST_LOG_DAYS: wholeNumber(1, 3650).default(90),
   INGEST_LOG_BYTES_PER_DAY: wholeNumber(0, BYTES_MAX).default(50_000_000),
@@ -208,6 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
     ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,
     linesInMemory: data.LINES_IN_MEMORY,
+    attachmentStorageBytes: data.ATTACHMENT_STORAGE_MB * 1024 * 1024,
     ingestLogDays: data.INGEST_LOG_DAYS,
     ingestLogBytesPerDay: data.INGEST_LOG_BYTES_PER_DAY,
     apiKeysMax: data.API_KEYS_MAX,

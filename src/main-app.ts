@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAgentView } from './agent/agent-view.ts'
 import type { Config } from './config.ts'
 import { createIngestKeyAuthentication } from './core/api-key/authenticate-ingest-key.ts'
+import { POSTGRES_STORE } from './core/attachment/attachment-store.ts'
 import type { DeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { createLineBoards } from './core/line-board/line-boards.ts'
 import { createRefusedRequestCount } from './core/ingest-log/refused-requests.ts'
@@ -94,6 +95,7 @@ export async function createMainApp(parts: {
       linesMax: config.linesInMemory,
       onLoad: () => metrics.lineBoardLoads.inc(),
     }),
+    attachmentStore: POSTGRES_STORE,
     agentView,
     securityLog,
     liveStreams: live.liveStreams,

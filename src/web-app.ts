@@ -67,6 +67,7 @@ function sendPage(reply: FastifyReply): FastifyReply {
         "script-src 'self'",
         `style-src 'self' 'nonce-${nonce}'`,
         "img-src 'self' data:",
+        "media-src 'self'",
         "font-src 'self'",
         "connect-src 'self'",
         "base-uri 'none'",

@@ -3,9 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeAccessLink } from '../src/core/person/make-access-link.ts'
 import { actingFor } from '../src/core/access.ts'
 import { ROUTES } from '../src/console/routes.ts'
+import { addAttachment } from '../src/core/attachment/add-attachment.ts'
+import { POSTGRES_STORE } from '../src/core/attachment/attachment-store.ts'
 import { createApiKey } from '../src/core/api-key/create-api-key.ts'
 import type { Context } from '../src/core/context.ts'
 import { inviteMember } from '../src/core/member/invite-member.ts'
+import { addNote } from '../src/core/note/add-note.ts'
 import { introduceBuyer } from '../src/core/organization/introduce-buyer.ts'
 import { isUuid } from '../src/core/uuid.ts'
 import { saveView } from '../src/core/saved-view/save-view.ts'
@@ -163,6 +166,34 @@ const ROWS: Record<string, Row> = {
     stranger: 404,
     buyer: 204,
     body: () => ({ version: 1 }),
+  },
+  'GET /campaigns/:campaignId/notes': bothSides,
+  'POST /campaigns/:campaignId/notes': {
+    ...members(201),
+    stranger: 404,
+    body: () => ({ is_shared: true, text: 'As agreed by phone' }),
+  },
+  // A shared note of the seller's admin. Its author and admins of their side can remove it.
+  'DELETE /campaigns/:campaignId/notes/:noteId': {
+    ...members(403),
+    admin: 204,
+    stranger: 404,
+    prepare: aNote,
+  },
+  'GET /campaigns/:campaignId/attachments': bothSides,
+  'POST /campaigns/:campaignId/attachments': {
+    ...members(201),
+    stranger: 404,
+    query: '?shared=false&file_name=proof.gif',
+    prepare: noFiles,
+    file: () => 'GIF89a',
+  },
+  'GET /campaigns/:campaignId/attachments/:attachmentId/content': { ...bothSides, prepare: aFile },
+  'DELETE /campaigns/:campaignId/attachments/:attachmentId': {
+    ...members(403),
+    admin: 204,
+    stranger: 404,
+    prepare: aFile,
   },
   'GET /views': { ...members(200), query: '?page=campaigns' },
   'POST /views': {
@@ -407,6 +438,40 @@ async function aView({ database, seller, people: { admin } }: World): Promise<Re
   return { viewId: id }
 }
 
+function bySellersAdmin({ database, seller, people: { admin } }: World): Context {
+  const { organizationNumber } = seller
+  return {
+    actor: { kind: 'person', organizationNumber, personId: admin, role: 'admin' },
+    database,
+    now: instantFromMilliseconds(Date.now()),
+  }
+}
+
+async function aNote(prepared: World): Promise<Record<string, string>> {
+  const { campaignId } = prepared
+  const { id } = await addNote(bySellersAdmin(prepared), { campaignId, isShared: true, text: 'Shared' })
+  return { noteId: id }
+}
+
+async function aFile(prepared: World): Promise<Record<string, string>> {
+  await noFiles(prepared)
+  const { campaignId } = prepared
+  const context = {
+    ...bySellersAdmin(prepared),
+    attachmentStore: POSTGRES_STORE,
+    attachmentStorageBytes: Infinity,
+  }
+  const file = { campaignId, isShared: true, fileName: 'proof.gif', bytes: Buffer.from('GIF89a') }
+  return { attachmentId: (await addAttachment(context, file)).id }
+}
+
+/** Every request of the table adds one, and there is a limit. */
+async function noFiles({ database }: World): Promise<Record<string, string>> {
+  await database.query('DELETE FROM attachment_part')
+  await database.query('DELETE FROM attachment')
+  return {}
+}
+
 async function aNewBuyer({ database, seller, people: { admin } }: World): Promise<Record<string, string>> {
   const { organizationNumber } = seller
   const context: Context = {
@@ -515,6 +580,9 @@ describe('the caller that a route declares', () => {
     expect(refusing.map(({ name }) => name)).toEqual([
       // For the members of the buyer.
       'POST /campaigns/:campaignId/terms/seen',
+      // What another added.
+      'DELETE /campaigns/:campaignId/notes/:noteId',
+      'DELETE /campaigns/:campaignId/attachments/:attachmentId',
       // Everyone may leave; to remove another one has to be an admin.
       'DELETE /members/:personId',
     ])

@@ -134,4 +134,4 @@ function dayBefore(days: number): string {
 }
 
 /** The data set has no products. */
-const MISSING = /^\/operator\/(products|adagents)\/./
+const MISSING = /^\/operator\/(products|adagents)\/.|\/attachments\/.+\/content$/

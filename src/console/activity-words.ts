@@ -25,6 +25,8 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
     about: agentKey,
   },
   'api_key.revoked': { what: 'revoked an API key', about: (detail) => text(detail['label']) },
+  'attachment.added': { what: 'added a file', about: attachedFile },
+  'attachment.removed': { what: 'removed a file', about: attachedFile },
   'buyer.asked': { what: 'asked a buyer to accept campaigns', about: name },
   'buyer.introduced': { what: 'invited a new buyer', about: person },
   'campaign.archived': { what: 'archived a campaign', about: campaignName },
@@ -76,6 +78,8 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
         withdrawnInvitations(detail),
       ),
   },
+  'note.added': { what: 'added a note', about: placeOfEntry },
+  'note.removed': { what: 'removed a note', about: placeOfEntry },
   'organization.created': { what: 'created the organization', about: name },
   'organization.resumed': { what: 'ended the suspension of the organization', about: name },
   'organization.suspended': {
@@ -149,6 +153,24 @@ function grantedAccess(detail: Detail, productId: string): string {
   const { territories } = detail
   const where = Array.isArray(territories) ? territories.map(text).join(', ') : 'all its territories'
   return `${productId}, for ${keyWithAccess(detail)}, in ${where}`
+}
+
+/** Where a note or a file is, and who sees it. */
+function placeOfEntry(detail: Detail): string {
+  const { campaign, line, is_shared: isShared, author } = detail
+  return [
+    words('on', quoted(campaign), text(line) && `(${text(line)})`),
+    isShared === true ? 'for both sides' : 'internal',
+    text(author) && `written by ${text(author)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function attachedFile(detail: Detail): string {
+  const { author, ...rest } = detail
+  const addedBy = text(author) && `, added by ${text(author)}`
+  return `${quoted(detail['file_name'])} ${placeOfEntry(rest)}${addedBy}`
 }
 
 /** Entries of the first versions have only the ID. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { requireAdmin } from '../core/access.ts'
+import type { AttachmentContext } from '../core/attachment/attachment-context.ts'
 import type { DeliveryContext, LinesContext } from '../core/context.ts'
 import { sayThatSuspended, type Session } from '../core/person/session.ts'
 import type { Database } from '../database/database.ts'
@@ -47,7 +48,7 @@ export interface PersonContext extends VisitorContext {
   session: Session
 }
 
-interface SignedInContext extends PersonContext, DeliveryContext, LinesContext {
+interface SignedInContext extends PersonContext, DeliveryContext, LinesContext, AttachmentContext {
   person: { id: string; email: string; name: string }
 }
 
@@ -106,9 +107,13 @@ function enterAsMember(visitor: VisitorContext, request: FastifyRequest): Member
 
 function servicesOf({
   services,
-}: VisitorContext): Pick<SignedInContext, 'deliveryWriter' | 'ingestLogBudget' | 'lineBoards'> {
-  const { deliveryWriter, ingestLogBudget, lineBoards } = services
-  return { deliveryWriter, ingestLogBudget, lineBoards }
+}: VisitorContext): Pick<
+  SignedInContext,
+  'deliveryWriter' | 'ingestLogBudget' | 'lineBoards' | 'attachmentStore' | 'attachmentStorageBytes'
+> {
+  const { deliveryWriter, ingestLogBudget, lineBoards, attachmentStore, config } = services
+  const { attachmentStorageBytes } = config
+  return { deliveryWriter, ingestLogBudget, lineBoards, attachmentStore, attachmentStorageBytes }
 }
 
 function whyNowhere({ suspendedOrganization }: Session): string {

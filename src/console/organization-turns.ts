@@ -12,7 +12,7 @@ export interface TurnLimits {
   inAll?: { max: number; words: string }
 }
 
-/** Files that are sent to us: each may take 10 MB and some seconds of work. Any more are refused before they are read. */
+/** Files that are sent to us: each may take 20 MB and some seconds of work. Any more are refused before they are read. */
 export const FILE_TURNS: TurnLimits = {
   ofOneOrganization: { max: 2, words: 'Your organization is already sending 2 files.' },
   inAll: { max: 4, words: 'Too many files are being read right now.' },

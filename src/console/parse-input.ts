@@ -10,19 +10,29 @@ const FILE = z.instanceof(Buffer, { error: 'the file is missing' })
 /** More than anyone reads at once. */
 const FIELDS_NAMED_MAX = 100
 
-export interface Input {
+export interface Address {
   params: unknown
   query: unknown
+}
+
+export interface Input extends Address {
   body: unknown
 }
 
 /** What was sent, parsed once. */
 export function parseInput(route: Route, request: FastifyRequest): Input {
+  return {
+    ...parseAddress(route, request),
+    body: parse(route.body === 'file' ? FILE : route.body, request.body),
+  }
+}
+
+/** The part that is known before the body is read. */
+export function parseAddress(route: Route, request: FastifyRequest): Address {
   const params = route.params === 'verbatim' ? z.string() : uuid
   return {
     params: parse(z.record(z.string(), params), request.params),
     query: parse(route.query, request.query),
-    body: parse(route.body === 'file' ? FILE : route.body, request.body),
   }
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { SecurityKind } from '../core/security-log/security-event.ts'
 import type { EventStream } from '../http/event-stream.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
+import type { StoredFileAnswer } from '../http/stored-file-answer.ts'
 import type { Callers } from './callers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -25,6 +26,8 @@ export interface Route {
   logged?: SecurityKind
   /** What the organization takes turns in with routes of this kind, before the body is read. */
   turns?: 'files' | 'exports'
+  /** Refuses what can be refused by the address and the length of the body, before any of it is read. */
+  admit?: (context: never, input: never) => Promise<void>
   /** Its answer stays open: it takes no turn of the person, and its operation asks the database nothing. */
   lasts?: true
   answer: (context: never, input: never, reply: FastifyReply) => unknown
@@ -45,7 +48,7 @@ type ParamIn<Path extends string> = Path extends `${string}:${infer Param}/${inf
     : never
 
 /** What an operation can answer with: an object is sent as JSON, nothing as 204. */
-type Answerable = object | FileAnswer | EventStream | undefined | void
+type Answerable = object | FileAnswer | StoredFileAnswer | EventStream | undefined | void
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : Schema extends 'file' ? Buffer : undefined
 /** What the browser sends: a file as it is, and everything in a query as text. */
@@ -53,10 +56,15 @@ type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : Schema extends 
 
 interface Definition<Context, Name extends RouteName, Query, Body, Answer> extends Omit<
   Route,
-  'name' | 'caller' | 'query' | 'body' | 'answer'
+  'name' | 'caller' | 'query' | 'body' | 'admit' | 'answer'
 > {
   query?: Query
   body?: Body
+  admit?: (
+    context: Context,
+    /** The length is null where the sender does not say it. */
+    input: { params: ParamsOf<Name>; query: Read<Query>; declaredBytes: number | null },
+  ) => Promise<void>
   answer: (
     context: Context,
     input: { params: ParamsOf<Name>; query: Read<Query>; body: Read<Body> },

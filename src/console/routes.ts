@@ -17,6 +17,7 @@ import { lines } from './routes/lines.ts'
 import { links } from './routes/links.ts'
 import { live } from './routes/live.ts'
 import { members } from './routes/members.ts'
+import { notes } from './routes/notes.ts'
 import { organizations } from './routes/organizations.ts'
 import { people } from './routes/people.ts'
 import { productAccess } from './routes/product-access.ts'
@@ -41,6 +42,7 @@ const AREAS = [
   campaignLife,
   contacts,
   lines,
+  notes,
   history,
   reporting,
   deliveryFile,

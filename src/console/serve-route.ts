@@ -7,10 +7,11 @@ import { addressBucket, addressOf } from '../http/client-address.ts'
 import { EventStream } from '../http/event-stream.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { Problem } from '../http/problem.ts'
+import { StoredFileAnswer } from '../http/stored-file-answer.ts'
 import { ENTRANCES, type Callers, type MemberContext, type VisitorContext } from './callers.ts'
 import { refuseForeignOrigin } from './foreign-origin.ts'
 import { noteAccess } from './note-access.ts'
-import { parseInput, type Input } from './parse-input.ts'
+import { parseAddress, parseInput, type Address, type Input } from './parse-input.ts'
 import type { Route } from './route.ts'
 import type { ConsoleServices } from './services.ts'
 import { sessionTokenOf } from './session-cookie.ts'
@@ -24,6 +25,7 @@ const OPEN_BODY_BYTES_MAX = 4 * 1024
 const OPEN_REQUESTS_PER_MINUTE = 120
 
 type Caller = Callers[keyof Callers]
+type Admittance = Address & { declaredBytes: number | null }
 
 /** Serves a route: who is asking is known, and their turn taken, before any of the body is read. */
 export function serveRoute(app: FastifyInstance, services: ConsoleServices, route: Route): void {
@@ -32,6 +34,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
   const refuseFlood = isOpen && route.body ? floodRefusal(services, route) : undefined
   const bodyLimit = route.bodyLimitBytes ?? (isOpen ? OPEN_BODY_BYTES_MAX : undefined)
   const answer = route.answer as (caller: Caller, input: Input, reply: FastifyReply) => unknown
+  const admit = route.admit as ((caller: Caller, input: Admittance) => Promise<void>) | undefined
   const callers = new WeakMap<FastifyRequest, Caller>()
   const visitors = new WeakMap<FastifyRequest, VisitorContext>()
   const answers = new WeakMap<FastifyRequest, unknown>()
@@ -59,6 +62,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
         turns.set(request, services.organizationTurns[route.turns]((caller as MemberContext).organizationId))
         finished(reply.raw, () => takeTurnOf(request)?.())
       }
+      if (admit) await reachingDatabase(async () => admit(caller, admittanceOf(request)), TRY_AGAIN)
     },
     handler: async (request, reply) => {
       if (!route.turns) return work(request, reply)
@@ -79,6 +83,14 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
     }),
   })
 
+  function admittanceOf(request: FastifyRequest): Admittance {
+    const declared = request.headers['content-length']
+    return {
+      ...parseAddress(route, request),
+      declaredBytes: declared === undefined ? null : Number(declared),
+    }
+  }
+
   function takeTurnOf(request: FastifyRequest): (() => void) | undefined {
     const endTurn = turns.get(request)
     turns.delete(request)
@@ -97,7 +109,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
       note(request, 200)
       return reply.hijack()
     }
-    if (content instanceof FileAnswer || content instanceof EventStream) return content.send(reply)
+    if (isSentItsOwnWay(content)) return content.send(reply)
     return content === undefined ? reply.code(204).send() : reply.code(route.status ?? 200).send(content)
   }
 
@@ -106,6 +118,12 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
     const seen = { status, visitor: visitors.get(request), answer: answers.get(request) }
     noteAccess(services.securityLog, route.logged, request, seen)
   }
+}
+
+function isSentItsOwnWay(content: unknown): content is FileAnswer | StoredFileAnswer | EventStream {
+  return (
+    content instanceof FileAnswer || content instanceof StoredFileAnswer || content instanceof EventStream
+  )
 }
 
 /** Requests of people who need not be signed in are counted by address before they are read. */

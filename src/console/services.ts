@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { AttachmentStore } from '../core/attachment/attachment-store.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import type { SignInGuard } from '../core/person/sign-in-guard.ts'
@@ -26,6 +27,7 @@ export interface ConsoleServices {
   deliveryWriter: DeliveryWriter
   ingestLogBudget: DailyBudget
   lineBoards: LineBoards
+  attachmentStore: AttachmentStore
   agentView: AgentView
   securityLog: SecurityLog
   liveStreams: LiveStreams

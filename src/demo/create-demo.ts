@@ -15,6 +15,7 @@ import { addDemoContacts } from './demo-contacts.ts'
 import { createDemoAgent, type DemoAgent } from './demo-agent.ts'
 import { daysBefore, demoCalendar, PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
 import { freshLines, manyLines, NETWORK_LINES, NEWSPAPER_LINES } from './demo-lines.ts'
+import { createDemoNotes } from './demo-notes.ts'
 import { createPastCampaigns } from './demo-past-campaigns.ts'
 import { extendFlight } from './extend-flight.ts'
 import { inOneTransaction } from './in-one-transaction.ts'
@@ -72,6 +73,13 @@ export async function createDemo(
     const running = await createPastCampaigns(networkThen, brand.id, calendar)
     await addDemoContacts(networkNow, await actingFor(context, brand.id), running.campaignId)
     await extendFlight(networkNow, accounts.sellerAdmin.email, running, calendar)
+    await createDemoNotes(
+      {
+        seller: { context: networkNow, account: accounts.sellerAdmin },
+        buyer: { context: await actingFor(context, brand.id), account: accounts.buyerAdmin },
+      },
+      running,
+    )
 
     await createDemoAffiliates(networkNow, calendar)
     const newspaper = await createOrganization(context, { name: 'The Meridian Post' })

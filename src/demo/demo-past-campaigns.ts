@@ -23,6 +23,8 @@ import { backdate, noteLastUse } from './demo-sql.ts'
 export interface PastCampaign {
   campaignId: string
   linesBehind: string[]
+  /** One that hosts read. */
+  lineOnAir: string
 }
 
 /**
@@ -83,7 +85,7 @@ export async function createPastCampaigns(
   await recordHistory(context, { lines, nightly, reconciliation }, calendar)
   await noteLastUse(context.database, nightly.organizationNumber)
   await actLater(context, calendar, { draft: { buyerId }, cancelled: cancelled.id, archived: archived.id })
-  return { campaignId: running.id, linesBehind: [app!.packageId] }
+  return { campaignId: running.id, linesBehind: [app!.packageId], lineOnAir: longShift!.packageId }
 }
 
 /** The first day without delivery, from today. */

@@ -9,12 +9,15 @@ import {
 import type { Answer, Body, ConsoleApi, RouteName } from '../console/routes.ts'
 import type { FieldProblem } from '../core/refusal.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
+import type { StoredFileAnswer } from '../http/stored-file-answer.ts'
 
 export type { Answer, Body }
 
 /** The routes that a page reads from. */
 type Question = Extract<RouteName, `GET ${string}`>
-type FileName = { [Name in Question]: ConsoleApi[Name]['answer'] extends FileAnswer ? Name : never }[Question]
+type FileName = {
+  [Name in Question]: ConsoleApi[Name]['answer'] extends FileAnswer | StoredFileAnswer ? Name : never
+}[Question]
 
 type QueryValue = string | number | boolean
 /** A query is text from the page's own address: its names are checked here, its values by the server. */
@@ -65,7 +68,7 @@ export class ApiProblem extends Error {
   }
 }
 
-interface ProblemDocument {
+export interface ProblemDocument {
   status: number
   code: string
   detail: string
@@ -79,11 +82,20 @@ export const UNREACHABLE: ProblemDocument = {
   detail: 'Flightline cannot be reached. Check your connection, then try again.',
 }
 
+export function unreadable(status: number): ProblemDocument {
+  return { status, code: 'unreadable', detail: 'The server sent an unreadable response. Try again.' }
+}
+
 let shownOrganizationId: string | undefined
 
 /** Named with each request, so that nothing is written into another organization that was switched to in another tab. */
 export function showOrganization(id: string | undefined): void {
   shownOrganizationId = id
+}
+
+/** The headers that name it. */
+export function organizationHeader(): Record<string, string> {
+  return shownOrganizationId === undefined ? {} : { 'flightline-organization': shownOrganizationId }
 }
 
 /** What the server has, reloaded when the window regains focus. The previous page stays while the next one loads. */
@@ -113,6 +125,14 @@ export function linkTo<Name extends FileName>(name: Name, ...input: InputArgumen
   return `/api/console${urlOf(name, anyInput(input))}`
 }
 
+/** Where a file is sent to; see `upload-file.ts`. */
+export function addressOf<Name extends Extract<RouteName, `POST ${string}`>>(
+  name: Name,
+  input: Omit<Input<Name>, 'body'>,
+): string {
+  return `/api/console${urlOf(name, input as AnyInput)}`
+}
+
 /** Checked for its route where it was given. */
 function anyInput([input]: readonly unknown[]): AnyInput {
   return input ?? {}
@@ -128,7 +148,7 @@ async function send<Result>(name: RouteName, sent: AnyInput): Promise<Result> {
       ...(body !== undefined && {
         'content-type': isFile ? 'application/octet-stream' : 'application/json',
       }),
-      ...(shownOrganizationId !== undefined && { 'flightline-organization': shownOrganizationId }),
+      ...organizationHeader(),
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(sent.signal && { signal: sent.signal }),
@@ -138,13 +158,7 @@ async function send<Result>(name: RouteName, sent: AnyInput): Promise<Result> {
   if (response.status === 204) return undefined as Result
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   if (response.ok && isJson) return (await response.json()) as Result
-  const problem: ProblemDocument = isJson
-    ? ((await response.json()) as ProblemDocument)
-    : {
-        status: response.status,
-        code: 'unreadable',
-        detail: 'The server sent an unreadable response. Try again.',
-      }
+  const problem = isJson ? ((await response.json()) as ProblemDocument) : unreadable(response.status)
   const isAboutFilters = method === 'GET' && response.status === 400 && sent.query !== undefined
   throw new ApiProblem(problem, isAboutFilters && problem.field !== undefined)
 }

@@ -13,9 +13,11 @@ const ASKED_ABOUT: Record<Topic, readonly string[]> = {
     '/sellers',
     '/affiliates',
     'terms',
+    'notes',
   ],
   affiliates: ['/affiliates'],
   requests: ['/home', '/requests'],
+  notes: ['notes'],
 }
 
 /** Pages that hear of the same change do not ask at the same moment. */

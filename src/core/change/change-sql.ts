@@ -94,6 +94,30 @@ export async function announceCampaignsOf(
   )
 }
 
+/**
+ * Tells those who see a note or a file on a campaign: of a shared one the seller, and its buyer if it still is the buyer and
+ * sees the campaign; of any other only the author's organization. Heard when `tx` is committed.
+ */
+export async function announceEntry(
+  tx: Queryable,
+  entry: {
+    organizationNumber: number
+    campaignId: string
+    authorNumber: number
+    buyerNumber: number
+    isShared: boolean
+  },
+): Promise<void> {
+  await tx.query(
+    `WITH concerned AS (
+       SELECT DISTINCT unnest(CASE WHEN $5 THEN ARRAY[c.organization_number, CASE WHEN c.shown_to_number = $4 THEN $4::integer END]
+         ELSE ARRAY[$3::integer] END) AS number
+       FROM campaign c WHERE c.organization_number = $1 AND c.id = $2)
+     ${announceConcerned(`'notes'`)}`,
+    [entry.organizationNumber, entry.campaignId, entry.authorNumber, entry.buyerNumber, entry.isShared],
+  )
+}
+
 /** As many announcements as needed, so that each fits into a payload. */
 function announceConcerned(topic: string): string {
   return `

@@ -40,6 +40,8 @@ const CampaignChart = lazy(() => import('../parts/campaign-chart.tsx'))
 
 /** Below the lines, and mostly read: loaded with its form after the rest. */
 const CampaignContacts = lazy(() => import('../parts/campaign-contacts.tsx'))
+/** Nobody needs it before the figures. */
+const NotesAndProof = lazy(() => import('../parts/notes/notes-and-proof.tsx'))
 
 const LINES_AT_A_TIME = 100
 
@@ -112,6 +114,7 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
       <Lines campaign={campaign} />
       <Suspense fallback={<Loading />}>
         <CampaignContacts campaign={campaign} />
+        <NotesAndProof key={id} campaignId={id} />
       </Suspense>
       <CampaignTerms campaignId={id} />
     </Page>

@@ -26,6 +26,9 @@ import { LineTerms } from '../parts/terms-history.tsx'
 /** The chart is heavier than the rest of the page, so it loads after the figures. */
 const LineChart = lazy(() => import('../parts/line-chart.tsx'))
 
+/** Nobody needs it before the figures. */
+const NotesAndProof = lazy(() => import('../parts/notes/notes-and-proof.tsx'))
+
 /** A line: what was agreed, what was delivered, and every report on it. */
 export default function Line({ packageId }: { packageId: string }) {
   const question = useAnswer('GET /lines/:packageId', { params: { packageId } })
@@ -73,6 +76,9 @@ function LinePage({ line }: { line: Answer<'GET /lines/:packageId'> }) {
         </Paper>
       )}
       <LineHistory key={line.package_id} line={line} />
+      <Suspense fallback={<Loading />}>
+        <NotesAndProof key={line.package_id} campaignId={line.campaign_id} packageId={line.package_id} />
+      </Suspense>
       <LineTerms packageId={line.package_id} />
     </Page>
   )
