@@ -265,11 +265,29 @@ export function questionsOf(data: ConsoleData): Question[] {
         `?from=${yearAgo}&to=${yearAgo}`,
       ]),
     ),
-    ...asked('/requests', ['seller'], [`/requests?key_id=${data.keyId}`]),
+    ...asked(
+      '/requests',
+      ['seller'],
+      [`/requests?key_id=${data.keyId}`, `/requests?dry_run=false&hour=${today}T00`],
+    ),
+    ...asked(
+      '/requests-by-hour',
+      ['seller', 'buyer'],
+      queries('/requests-by-hour', ['?span=7d', '?span=7d&dry_run=false&feed=delivery']),
+    ),
+    ...asked('/requests-by-hour', ['seller'], [`/requests-by-hour?key_id=${data.keyId}`]),
     ...asked(
       '/requests/:requestId',
       ['seller'],
       [`/requests/${data.request.id}`, `/requests/${data.request.id}?received_at=${data.request.receivedAt}`],
+    ),
+    ...asked(
+      '/requests/:requestId/content',
+      ['seller'],
+      [
+        `/requests/${data.request.id}/content`,
+        `/requests/${data.request.id}/content?received_at=${data.request.receivedAt}`,
+      ],
     ),
     ...asked('/api-keys', TRADERS, ['/api-keys']),
     ...asked('/admins', TRADERS, ['/admins']),

@@ -6,6 +6,7 @@ import { POSTGRES_STORE } from './core/attachment/attachment-store.ts'
 import type { DeliveryWriter } from './core/delivery/delivery-writer.ts'
 import { createLineBoards } from './core/line-board/line-boards.ts'
 import { createRefusedRequestCount } from './core/ingest-log/refused-requests.ts'
+import { createRequestBodies } from './core/ingest-log/request-bodies.ts'
 import { createDailyBudget } from './core/log-limit/daily-budget.ts'
 import { COUNTED_HERE, type Counting } from './core/rate-limit/counting.ts'
 import type { DatabaseClock } from './database/clock.ts'
@@ -56,9 +57,19 @@ export async function createMainApp(parts: {
     onLost: (counts) => logger.warn({ counts }, 'counts of refused requests were lost'),
     onError: (error) => logger.error({ err: error }, 'could not write the counts of refused requests'),
   })
+  // As much again as for rejected items: what was sent has its own share.
+  const requestBodies = createRequestBodies(
+    connections.upkeep,
+    createDailyBudget(config.ingestLogBytesPerDay),
+    {
+      onLost: (bodies) => logger.warn({ bodies }, 'what was sent with requests was not kept'),
+      onError: (error) => logger.error({ err: error }, 'could not write what was sent with requests'),
+    },
+    (reason) => metrics.bodiesNotKept.inc({ reason }),
+  )
   // After the last request: pending entries are written before the database is closed.
   app.addHook('onClose', async () => {
-    await Promise.all([securityLog.close(), refusedRequests.close()])
+    await Promise.all([securityLog.close(), refusedRequests.close(), requestBodies.close()])
   })
   app.addHook('preClose', () => live.liveStreams.close())
   const ingestLogBudget = createDailyBudget(config.ingestLogBytesPerDay)
@@ -69,6 +80,7 @@ export async function createMainApp(parts: {
     securityLog,
     refusedRequests,
     ingestLogBudget,
+    requestBodies,
     announcer: live.announcer,
     requestsPerMinute: config.ingestRequestsPerMinute,
     admission: createAdmission(),
@@ -91,6 +103,8 @@ export async function createMainApp(parts: {
     sendMail: createSendMail(config),
     deliveryWriter,
     ingestLogBudget,
+    requestBodies,
+    announcer: live.announcer,
     lineBoards: createLineBoards(connections.console, {
       linesMax: config.linesInMemory,
       onLoad: () => metrics.lineBoardLoads.inc(),

@@ -4,6 +4,8 @@ import { deleteOldCallDays, deleteOldCalls } from './core/call-log/call-log-sql.
 import { createDeliveryMonths } from './core/delivery/create-delivery-months.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
 import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql.ts'
+import { ORGANIZATION_BYTES_MAX } from './core/ingest-log/request-bodies.ts'
+import { deleteExcessRequestBodies, deleteOldRequestBodies } from './core/ingest-log/request-body-sql.ts'
 import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'
 import { deleteOldSecurityEvents } from './core/security-log/security-log-sql.ts'
 import { deleteOldDevices } from './core/person/known-device-sql.ts'
@@ -26,6 +28,12 @@ export function startUpkeep(
       async () =>
         (await deleteOldIngestRequests(database, daysAgo(config.ingestLogDays))) +
         (await deleteOldRefusedRequests(database, daysAgo(config.ingestLogDays))),
+    ),
+    deleting(
+      'bodies of requests',
+      async () =>
+        (await deleteOldRequestBodies(database, daysAgo(config.ingestLogDays))) +
+        (await deleteExcessRequestBodies(database, ORGANIZATION_BYTES_MAX)),
     ),
     deleting('entries of the security log', () =>
       deleteOldSecurityEvents(database, daysAgo(config.securityLogDays)),

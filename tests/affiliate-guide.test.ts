@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ROW_REASONS } from '../src/ingest/reasons.ts'
+import { ROW_REASONS } from '../src/core/ingest-log/reasons.ts'
 import { PATHS, type AffiliateFeed } from './support/affiliate.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { postFeed } from './support/ingest.ts'

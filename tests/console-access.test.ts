@@ -225,7 +225,10 @@ const ROWS: Record<string, Row> = {
   'GET /affiliates/codes/:codeId': { ...members(200), stranger: 404, prepare: newCode },
   'GET /affiliates/codes/:codeId/days.csv': { ...members(200), stranger: 404, prepare: newCode },
   'GET /requests': members(200),
-  'GET /requests/:requestId': { ...members(404), member: 200, admin: 200, prepare: newRequest },
+  'GET /requests-by-hour': members(200),
+  'GET /requests/:requestId': { ...sellers(200), prepare: newRequest },
+  'GET /requests/:requestId/content': { ...sellers(200), prepare: newRequest },
+  'POST /requests/:requestId/dry-run': { ...sellers(200), prepare: newRequest, body: () => ({}) },
   'PUT /password': { ...people(400), body: () => ({ current: 'wrong', password: 'another long password' }) },
 
   'GET /api-keys': admins(200),

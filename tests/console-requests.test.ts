@@ -96,6 +96,7 @@ describe('the list of requests', () => {
       key_prefix: seller.apiKey.slice(0, 12),
       person_name: null,
       file_name: null,
+      subject: null,
     })
     expect(new Set(keys.map(({ label, is_revoked }) => `${label} ${is_revoked}`))).toEqual(
       new Set(['Nightly false', 'Test key false']),
@@ -229,6 +230,67 @@ describe('the list of requests', () => {
   })
 })
 
+describe('requests by hour', () => {
+  test('are counted by outcome, for the current hour and those before it, without a gap', async () => {
+    const { database } = testDatabase
+    const busy = await createSeller(database)
+    const { cookie } = await signInMember(database, busy.organizationNumber)
+    await fill(busy, 3, `date_trunc('hour', now()) - interval '2 hours' + n * interval '1 second'`)
+    await fill(busy, 1, `date_trunc('hour', now()) - interval '30 hours'`)
+    await postDelivery(app.url, busy.apiKey, { items: [null] })
+    await postDelivery(app.url, busy.apiKey, '{')
+    await postDelivery(app.url, busy.apiKey, { items: [null] }, { dryRun: true })
+    const day = await byHour('?dry_run=false', cookie)
+    expect(day).toHaveLength(24)
+    expect(day.at(-3)).toMatchObject({ accepted: 3, rejected: 0, failed: 0 })
+    const late = day.slice(-2)
+    expect(late.reduce((sum, { rejected, failed }) => sum + rejected * 10 + failed, 0)).toBe(11)
+    const week = await byHour('?span=7d&feed=delivery', cookie)
+    expect(week).toHaveLength(168)
+    expect(week.reduce((sum, { accepted, rejected }) => sum + accepted * 10 + rejected, 0)).toBe(42)
+    expect(new Set(week.map(({ hour }) => hour)).size).toBe(168)
+    const hour = day.at(-3)!.hour.slice(0, 13)
+    expect((await list(`?hour=${hour}`, cookie)).requests).toHaveLength(3)
+    for (const wrong of ['x', '2026-02-30T10', '0000-01-01T00', '9999-12-31T23', '2026-01-01T24']) {
+      const response = await askConsole(app.url, 'GET', `/requests?hour=${wrong}`, { cookie })
+      expect(response.status).toBe(400)
+    }
+  })
+
+  test('and the list: a request with one item names its line or its code', async () => {
+    const { database } = testDatabase
+    const other = await createSeller(database)
+    const { cookie } = await signInMember(database, other.organizationNumber)
+    const line = await createLine(database, other)
+    await postDelivery(app.url, other.apiKey, { items: [{ package_id: line.toUpperCase(), impressions: 5 }] })
+    await postFeed(app.url, PATHS.metrics, other.apiKey, { metrics: [{ code: 'SOLO' }] })
+    await postDelivery(app.url, other.apiKey, { items: [null, null] })
+    const { requests } = await list('', cookie)
+    expect(requests.map(({ subject }) => subject)).toEqual([
+      null,
+      { line: null, code: 'SOLO' },
+      {
+        line: {
+          name: 'Test line',
+          package_id: line,
+          campaign_id: other.campaignId,
+          campaign_name: 'Test campaign',
+        },
+        code: null,
+      },
+    ])
+  })
+
+  test('an empty list says whether there are dry runs', async () => {
+    const { database } = testDatabase
+    const other = await createSeller(database)
+    const { cookie } = await signInMember(database, other.organizationNumber)
+    expect((await list('?dry_run=false', cookie)).has_dry_runs).toBe(false)
+    await postDelivery(app.url, other.apiKey, { items: [null] }, { dryRun: true })
+    expect(await list('?dry_run=false', cookie)).toMatchObject({ requests: [], has_dry_runs: true })
+  })
+})
+
 describe('one request', () => {
   test('shows each rejected item as sent, with every digit, the reason and what to do', async () => {
     const request = await show(sent.rejected)
@@ -240,6 +302,8 @@ describe('one request', () => {
         row: null,
         line_name: null,
         campaign_name: null,
+        campaign_id: null,
+        package_id: null,
         reason: 'invalid_item',
         field: 'package_id',
         message: expect.stringMatching(/“nonsense” is not a valid package ID/) as string,
@@ -269,12 +333,12 @@ describe('one request', () => {
       ['flat_rate_takes_no_quantity', 'impressions'],
       ['before_flight_start', null],
       ['quantity_required', 'downloads'],
-      ['invalid_item', null],
+      ['invalid_item', 'package_id'],
     ])
     const words = request.rejected_items.map(({ message }) => message)
     expect(words[1]).toMatch(/The flight starts on 2190-01-01/)
     expect(words[2]).toMatch(/This line is priced on downloads/)
-    expect(words[3]).toMatch(/too long for the log/)
+    expect(words[3]).toMatch(/is not a valid package ID/)
   })
 
   test('names the line of each rejected item, unless the organization does not sell it', async () => {
@@ -294,10 +358,10 @@ describe('one request', () => {
   test('shows for affiliate rows the answer their sender got', async () => {
     const codes = await show(sent.codes)
     expect(codes.rejected_items.map(({ index, reason, field }) => [index, reason, field])).toEqual([
-      [1, 'duplicate_row', null],
+      [1, 'duplicate_row', 'code'],
       [2, 'not_seller', 'packageId'],
       [3, 'invalid_row', 'code'],
-      [4, 'invalid_row', null],
+      [4, 'invalid_row', 'code'],
     ])
     expect(codes.rejected_items[2]!.message).toBe('Send code as 1 to 64 visible characters, without spaces.')
     expect(codes.rejected_items[3]).toMatchObject({ is_cut: true })
@@ -382,6 +446,16 @@ async function idOf(response: Promise<Response>): Promise<string> {
 
 function list(query: string, cookie = member.cookie): Promise<Answer<'GET /requests'>> {
   return askConsoleFor(app.url, 'GET', `/requests${query}`, { cookie })
+}
+
+async function byHour(query: string, cookie: string): Promise<Answer<'GET /requests-by-hour'>['hours']> {
+  const answer = await askConsoleFor<Answer<'GET /requests-by-hour'>>(
+    app.url,
+    'GET',
+    `/requests-by-hour${query}`,
+    { cookie },
+  )
+  return answer.hours
 }
 
 function show(requestId: string, receivedAt?: string): Promise<Answer<'GET /requests/:requestId'>> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { sendRows } from './support/affiliate.ts'
@@ -106,6 +107,7 @@ function markIn(text: string, secret: string): string {
 
 let database: Database
 let everything: string
+let bodiesKept: number
 
 /** Sends each secret, in several shapes, through every door that stores its input. */
 beforeAll(async () => {
@@ -138,12 +140,23 @@ beforeAll(async () => {
   await postDelivery(app.url, seller.apiKey, {
     items: [{ password: 'namedOnly0123456789' }, { ext: { 'x-api-key': ['namedOnly0123456789'] } }],
   })
+  for (const text of texts) await postDelivery(app.url, seller.apiKey, `{"items":[${JSON.stringify(text)}`)
   await agent.stop()
+  await app.app.close()
   const rows = await database.query<{ kept: string }>(
     `SELECT concat_ws(' ', arguments, asked_for, field, message) AS kept FROM agent_call
      UNION ALL SELECT rejected_items FROM ingest_request`,
   )
-  everything = rows.map(({ kept }) => kept).join('\n')
+  const bodies = await database.query<{ content: Buffer; encoding: string }>(
+    'SELECT content, encoding FROM ingest_request_body',
+  )
+  everything = [
+    ...rows.map(({ kept }) => kept),
+    ...bodies.map(({ content, encoding }) =>
+      (encoding === 'deflate' ? inflateSync(content) : content).toString(),
+    ),
+  ].join('\n')
+  bodiesKept = bodies.length
 })
 
 describe('no log of the database holds a secret that was sent', () => {
@@ -156,10 +169,14 @@ describe('no log of the database holds a secret that was sent', () => {
     expect(everything).toContain('(dropped)')
   })
 
+  test('what was sent is among what is searched', () => {
+    expect(bodiesKept).toBe(4 + planted.length)
+  })
+
   test('the rest stays readable, and JSON', async () => {
     expect(everything).toContain('We looked for this: ')
     const rows = await database.query<{ rejected_items: string; rejected: number }>(
-      'SELECT rejected_items, rejected FROM ingest_request',
+      'SELECT rejected_items, rejected FROM ingest_request WHERE rejected > 0',
     )
     for (const { rejected_items, rejected } of rows) expect(JSON.parse(rejected_items)).toHaveLength(rejected)
   })

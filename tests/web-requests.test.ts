@@ -32,6 +32,10 @@ describe('the requests of a seller', () => {
     await page.getByRole('row', { name: /Request failed: invalid_json/ }).waitFor()
     await expect.poll(() => page.getByRole('row').count(), WAITING).toBe(51)
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show figures' }).click()
+    await page.getByRole('table', { name: 'Requests by hour' }).getByRole('button').first().click()
+    await page.getByRole('button', { name: /only: show all times/ }).click()
+    await page.getByRole('button', { name: 'Hide figures' }).click()
     await page.getByRole('button', { name: 'Older' }).click()
     await page.getByRole('button', { name: 'Newest' }).waitFor()
     await rowsAre(page, 7)
@@ -53,6 +57,18 @@ describe('the requests of a seller', () => {
       package_id: 'nonsense',
       impressions: 5,
     })
+    await page
+      .getByRole('table', { name: 'Accepted items' })
+      .getByRole('link', { name: 'Test line' })
+      .waitFor()
+    await page.getByRole('button', { name: 'Send again as a dry run' }).click()
+    await page.getByRole('status').getByText('Now: 1 accepted, 2 rejected').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Sent' }).click()
+    const body = await copiedByClick(page.getByRole('button', { name: 'Copy what was sent' }))
+    expect(JSON.parse(body)).toMatchObject({ items: [{ impressions: 60 }, { package_id: 'nonsense' }, null] })
+    await page.getByRole('tab', { name: 'Answered' }).click()
+    await page.getByText('"reason": "invalid_item"').first().waitFor()
     await expectAccessible(page)
 
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Requests' }).click()
@@ -76,6 +92,9 @@ describe('the requests of a seller', () => {
       isDryRun: true,
     })
     const page = await openPage(`${app.url}/requests`, { cookie })
+    await page.getByRole('row', { name: /march\.csv/ }).waitFor()
+    expect(await page.getByRole('row', { name: /april\.csv/ }).count()).toBe(0)
+    await page.getByRole('switch', { name: 'Show dry runs' }).click()
     await page
       .getByRole('row', { name: /april\.csv/ })
       .getByText('Validated only', { exact: true })
@@ -83,6 +102,7 @@ describe('the requests of a seller', () => {
     await page
       .getByRole('row', { name: /march\.csv/ })
       .getByRole('link')
+      .first()
       .click()
     await page.getByRole('heading', { name: 'Rejected rows' }).waitFor()
     await page.getByText('Row 3 · Test line · Test campaign', { exact: true }).waitFor()
@@ -98,15 +118,12 @@ describe('the requests of a seller', () => {
       ...PHONE,
       colorScheme: 'dark',
     })
-    await page.getByRole('row', { name: /2 of 3 rejected/ }).waitFor()
+    await page.getByRole('listitem').getByText('2 of 3 rejected').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Feed').selectOption('Affiliate codes')
     await page.getByRole('heading', { name: 'No requests match' }).waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
-    await page
-      .getByRole('row', { name: /Accepted/ })
-      .first()
-      .waitFor()
+    await page.getByRole('listitem').getByText('Accepted', { exact: true }).first().waitFor()
     const fresh = await createSeller(testDatabase.database)
     const { cookie: theirs } = await signInMember(testDatabase.database, fresh.organizationNumber)
     const empty = await openPage(`${app.url}/requests`, { cookie: theirs, ...PHONE })
@@ -143,7 +160,8 @@ test('requests over the limit are shown as counts above the list, and items that
     await page.getByText('1,234 requests over the limit in the last 24 hours').waitFor()
     await expectAccessible(page)
     await page
-      .getByRole('row', { name: /3 of 3 rejected/ })
+      .getByRole('colorScheme' in options ? 'listitem' : 'row')
+      .filter({ hasText: '3 of 3 rejected' })
       .getByRole('link')
       .click()
     await page.getByText('The rejected items were not kept').waitFor()

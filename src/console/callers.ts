@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { requireAdmin } from '../core/access.ts'
 import type { AttachmentContext } from '../core/attachment/attachment-context.ts'
+import type { Announcer } from '../core/change/announce-changes.ts'
 import type { DeliveryContext, LinesContext } from '../core/context.ts'
 import { sayThatSuspended, type Session } from '../core/person/session.ts'
 import type { Database } from '../database/database.ts'
@@ -49,6 +50,7 @@ export interface PersonContext extends VisitorContext {
 }
 
 interface SignedInContext extends PersonContext, DeliveryContext, LinesContext, AttachmentContext {
+  announcer: Announcer
   person: { id: string; email: string; name: string }
 }
 
@@ -109,11 +111,26 @@ function servicesOf({
   services,
 }: VisitorContext): Pick<
   SignedInContext,
-  'deliveryWriter' | 'ingestLogBudget' | 'lineBoards' | 'attachmentStore' | 'attachmentStorageBytes'
+  | 'deliveryWriter'
+  | 'ingestLogBudget'
+  | 'requestBodies'
+  | 'announcer'
+  | 'lineBoards'
+  | 'attachmentStore'
+  | 'attachmentStorageBytes'
 > {
-  const { deliveryWriter, ingestLogBudget, lineBoards, attachmentStore, config } = services
+  const { deliveryWriter, ingestLogBudget, requestBodies, announcer, lineBoards, attachmentStore, config } =
+    services
   const { attachmentStorageBytes } = config
-  return { deliveryWriter, ingestLogBudget, lineBoards, attachmentStore, attachmentStorageBytes }
+  return {
+    deliveryWriter,
+    ingestLogBudget,
+    requestBodies,
+    announcer,
+    lineBoards,
+    attachmentStore,
+    attachmentStorageBytes,
+  }
 }
 
 function whyNowhere({ suspendedOrganization }: Session): string {

@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
 import type { AttachmentStore } from '../core/attachment/attachment-store.ts'
+import type { Announcer } from '../core/change/announce-changes.ts'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
+import type { RequestBodies } from '../core/ingest-log/request-bodies.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import type { SignInGuard } from '../core/person/sign-in-guard.ts'
 import type { Counting } from '../core/rate-limit/counting.ts'
@@ -26,6 +28,8 @@ export interface ConsoleServices {
   signInGuard: SignInGuard
   deliveryWriter: DeliveryWriter
   ingestLogBudget: DailyBudget
+  requestBodies: RequestBodies
+  announcer: Announcer
   lineBoards: LineBoards
   attachmentStore: AttachmentStore
   agentView: AgentView

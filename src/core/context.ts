@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Instant } from '../exact/instant.ts'
 import type { DeliveryWriter } from './delivery/delivery-writer.ts'
 import type { LineBoards } from './line-board/line-boards.ts'
+import type { RequestBodies } from './ingest-log/request-bodies.ts'
 import type { DailyBudget } from './log-limit/daily-budget.ts'
 
 /** Who is asking. Every operation takes it explicitly; nothing is looked up from hidden state. */
@@ -45,4 +46,5 @@ export interface DeliveryContext extends Context {
   deliveryWriter: DeliveryWriter
   /** Bytes of rejected items in the ingest log, per organization. */
   ingestLogBudget: DailyBudget
+  requestBodies: RequestBodies
 }

@@ -9,6 +9,7 @@ import { UNHEARD } from '../core/change/announce-changes.ts'
 import type { Context } from '../core/context.ts'
 import { listLines } from '../core/campaign/list-lines.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
+import { keepWhatWasSent } from './keep-what-was-sent.ts'
 
 /** A code that one of the network's hosts promotes. Lines are given by name; some codes moved to another line mid-season. */
 interface DemoCode {
@@ -84,10 +85,12 @@ export async function createDemoAffiliates(context: Context, calendar: DemoCalen
   ]
   for (const { from, to, lineOf } of seasons) {
     await record(
+      'codes',
       recordAffiliateCodes,
       CODES.map((sketch) => ({ packageId: packageOf(lineOf(sketch)), code: sketch.code, slug: sketch.slug })),
     )
     await record(
+      'metrics',
       recordAffiliateMetrics,
       CODES.flatMap((sketch) =>
         Array.from({ length: to - from }, (_, i) => resultOfDay(sketch, from + i, calendar)),
@@ -96,10 +99,12 @@ export async function createDemoAffiliates(context: Context, calendar: DemoCalen
   }
 
   async function record(
+    name: 'codes' | 'metrics',
     operation: typeof recordAffiliateCodes,
     rows: Record<string, unknown>[],
   ): Promise<void> {
     let fault: unknown
+    const requestId = randomUUID()
     const verdicts = await operation(
       {
         ...context,
@@ -108,8 +113,10 @@ export async function createDemoAffiliates(context: Context, calendar: DemoCalen
         ingestLogBudget: createDailyBudget(Infinity),
         announcer: UNHEARD,
       },
-      { requestId: randomUUID(), rows, isDryRun: false, startedAtMs: performance.now() },
+      { requestId, rows, isDryRun: false, startedAtMs: performance.now() },
     )
+    const sent = { requestId, receivedAt: context.now, body: { [name]: rows } }
+    await keepWhatWasSent(context.database, used!, sent)
     const refusal = verdicts.find((verdict) => verdict !== null)
     if (refusal)
       throw new Error(`the demo's affiliate rows were refused: ${refusal.message}`, { cause: fault })

@@ -3,10 +3,12 @@ import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
 import type { Context } from '../core/context.ts'
 import { createDeliveryWriter } from '../core/delivery/delivery-writer.ts'
 import { recordDelivery } from '../core/delivery/record-delivery.ts'
+import { NOTHING_KEPT } from '../core/ingest-log/request-bodies.ts'
 import { createDailyBudget } from '../core/log-limit/daily-budget.ts'
 import { formatInstant, type Instant } from '../exact/instant.ts'
 import type { DemoCalendar } from './demo-calendar.ts'
 import type { LineSketch } from './demo-lines.ts'
+import { keepWhatWasSent } from './keep-what-was-sent.ts'
 
 /** A line that has been reported on for a while. Days are counted from today. */
 export interface PastLine {
@@ -47,10 +49,19 @@ export async function recordHistory(context: Context, past: Past, calendar: Demo
   const ingestLogBudget = createDailyBudget(Infinity)
   const requests = pastRequests(past, calendar).filter(({ sentAt }) => sentAt < context.now)
   for (const { sentAt, key, items } of requests.toSorted((a, b) => a.sentAt - b.sentAt)) {
+    const requestId = randomUUID()
     const results = await recordDelivery(
-      { actor: { kind: 'api_key', ...key }, database, now: sentAt, deliveryWriter, ingestLogBudget },
-      { requestId: randomUUID(), items, isDryRun: false, startedAtMs: performance.now() },
+      {
+        actor: { kind: 'api_key', ...key },
+        database,
+        now: sentAt,
+        deliveryWriter,
+        ingestLogBudget,
+        requestBodies: NOTHING_KEPT,
+      },
+      { requestId, items, isDryRun: false, startedAtMs: performance.now() },
     )
+    await keepWhatWasSent(database, key, { requestId, receivedAt: sentAt, body: { items } })
     if (results.some(({ status }) => status !== 'accepted')) {
       throw new Error(`the demo's history was refused: ${JSON.stringify(results)}`, { cause: fault })
     }

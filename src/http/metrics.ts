@@ -14,6 +14,7 @@ export interface Metrics {
   items: Counter<'feed' | 'verdict'>
   rateLimited: Counter<'feed'>
   shed: Counter<'feed'>
+  bodiesNotKept: Counter<'reason'>
   liveStreams: Gauge
   lineBoardLoads: Counter
   /** All figures as Prometheus reads them: of this process, or of all that serve. */
@@ -48,6 +49,12 @@ export function createMetrics(): Metrics {
       name: 'flightline_ingest_shed_total',
       help: 'Requests refused because too much was waiting',
       labelNames: ['feed'],
+      registers: [registry],
+    }),
+    bodiesNotKept: new Counter({
+      name: 'flightline_ingest_bodies_not_kept_total',
+      help: 'Requests to a feed whose body was not kept for the ingest log, by reason',
+      labelNames: ['reason'],
       registers: [registry],
     }),
     liveStreams: new Gauge({

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import { writeAffiliateAnswer } from '../core/affiliate/affiliate-answer.ts'
 import { recordAffiliateCodes } from '../core/affiliate/record-affiliate-codes.ts'
 import { recordAffiliateMetrics } from '../core/affiliate/record-affiliate-metrics.ts'
-import type { RowRefusal } from '../core/affiliate/affiliate-row.ts'
 import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
 import { writerConnections } from '../database/connections.ts'
 import { Problem } from '../http/problem.ts'
@@ -39,14 +39,7 @@ export function registerAffiliateFeeds(app: FastifyInstance, services: IngestSer
             app.log.error({ err: error, request_id: requestId }, 'could not store an affiliate row'),
         }
         const verdicts = await recordRows(context, { rows, requestId, isDryRun, startedAtMs })
-        const errors: ReturnType<typeof errorOf>[] = []
-        for (const [index, refusal] of verdicts.entries()) if (refusal) errors.push(errorOf(index, refusal))
-        const upserted = verdicts.length - errors.length
-        return {
-          accepted: upserted,
-          rejected: errors.length,
-          text: JSON.stringify({ ok: errors.length === 0, upserted, errors }),
-        }
+        return writeAffiliateAnswer(verdicts)
       },
     })
   }
@@ -67,9 +60,4 @@ function readRows(body: unknown, name: string): unknown[] {
     )
   }
   return rows
-}
-
-/** An undefined field is left out of the JSON. */
-function errorOf(index: number, { reason, field, message }: RowRefusal) {
-  return { index, status: reason === 'internal_error' ? 500 : 400, reason, field, message }
 }

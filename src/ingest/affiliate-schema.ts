@@ -7,7 +7,7 @@ import {
   type Exchange,
 } from './examples.ts'
 import { dryRunMark, feedQuery, problemAnswers, rateLimitNote, reasonField } from './openapi-parts.ts'
-import { ROW_REASONS } from './reasons.ts'
+import { ROW_REASONS } from '../core/ingest-log/reasons.ts'
 
 export const ROWS_MAX = 1000
 

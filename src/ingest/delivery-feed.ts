@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeliveryWriter } from '../core/delivery/delivery-writer.ts'
-import type { ItemResult } from '../core/delivery/describe-verdicts.ts'
+import { writeDeliveryAnswer } from '../core/delivery/delivery-answer.ts'
 import { recordDelivery } from '../core/delivery/record-delivery.ts'
 import { Problem } from '../http/problem.ts'
 import { deliverySchema, ITEMS_MAX } from './delivery-schema.ts'
-import { registerFeed, type FeedAnswer, type IngestServices } from './feed.ts'
+import { registerFeed, type IngestServices } from './feed.ts'
 
 /** POST /api/ingest/delivery/metrics: cumulative totals for package lines. */
 export function registerDeliveryFeed(
@@ -24,37 +24,12 @@ export function registerDeliveryFeed(
         now,
         deliveryWriter,
         ingestLogBudget: services.ingestLogBudget,
+        requestBodies: services.requestBodies,
       }
       const recorded = await recordDelivery(context, { items, requestId, isDryRun, startedAtMs })
-      return answerOf(items, recorded)
+      return writeDeliveryAnswer(items, recorded)
     },
   })
-}
-
-/**
- * The text is put together by hand, in a third of the time of JSON.stringify: an accepted item has a well-formed package
- * id, which needs no escaping.
- */
-function answerOf(items: readonly unknown[], recorded: readonly ItemResult[]): FeedAnswer {
-  let accepted = 0
-  let results = ''
-  for (const [index, result] of recorded.entries()) {
-    const package_id = packageIdAsSent(items[index])
-    if (index > 0) results += ','
-    if (result.status === 'accepted') {
-      accepted++
-      results += `{"index":${index},"package_id":"${package_id}","status":"accepted"}`
-    } else {
-      const { status, reason, field, message } = result
-      results += JSON.stringify({ index, package_id, status, reason, field: field ?? undefined, message })
-    }
-  }
-  const rejected = recorded.length - accepted
-  return {
-    accepted,
-    rejected,
-    text: `{"accepted":${accepted},"rejected":${rejected},"results":[${results}]}`,
-  }
 }
 
 function readItems(body: unknown): unknown[] {
@@ -76,10 +51,4 @@ function readItems(body: unknown): unknown[] {
     )
   }
   return items
-}
-
-function packageIdAsSent(item: unknown): string | null {
-  const id =
-    typeof item === 'object' && item !== null ? (item as Record<string, unknown>)['package_id'] : undefined
-  return typeof id === 'string' ? id : null
 }

@@ -8,7 +8,7 @@ import {
 } from '../core/delivery/units.ts'
 import { DELIVERY_EXAMPLES, DELIVERY_REJECTION, namedExamples } from './examples.ts'
 import { dryRunMark, feedQuery, problemAnswers, rateLimitNote, reasonField } from './openapi-parts.ts'
-import { DELIVERY_REASONS } from './reasons.ts'
+import { DELIVERY_REASONS } from '../core/ingest-log/reasons.ts'
 
 export const ITEMS_MAX = 500
 

@@ -6,6 +6,8 @@ import type { ActiveKey } from '../core/api-key/api-key-sql.ts'
 import type { Announcer } from '../core/change/announce-changes.ts'
 import type { Feed } from '../core/ingest-log/ingest-log-sql.ts'
 import { logRefusedRequest } from '../core/ingest-log/log-refused-request.ts'
+import { markDryRun } from '../core/ingest-log/mark-dry-run.ts'
+import type { RequestBodies } from '../core/ingest-log/request-bodies.ts'
 import type { RefusedRequestCount } from '../core/ingest-log/refused-requests.ts'
 import type { DailyBudget } from '../core/log-limit/daily-budget.ts'
 import { WINDOW_SECONDS, type Allowance } from '../core/rate-limit/rate-limit.ts'
@@ -34,6 +36,7 @@ export interface IngestServices {
   refusedRequests: RefusedRequestCount
   /** Bytes of rejected items in the ingest log, per organization. */
   ingestLogBudget: DailyBudget
+  requestBodies: RequestBodies
   securityLog: SecurityLog
   announcer: Announcer
 }
@@ -121,8 +124,11 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
         const body = parseBody(request.body)
         const answer = await route.record(feedRequest, body)
         countFeedAnswer(services.metrics, route.feed, answer)
+        const text = feedRequest.isDryRun ? markDryRun(answer.text) : answer.text
+        // An answer without errors is made again when someone asks for it.
+        keepBody(feedRequest, request, true, answer.rejected > 0 ? text : null)
         reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-        return feedRequest.isDryRun ? `${answer.text.slice(0, -1)},"dry_run":true}` : answer.text
+        return text
       },
     })
   })
@@ -195,7 +201,21 @@ export function registerFeed(app: FastifyInstance, services: IngestServices, rou
     await logRefusedRequest(services.database, refused).catch((error: unknown) => {
       request.log.error({ err: error }, 'could not log a refused request')
     })
+    keepBody(feedRequest, request, problem.code !== 'invalid_json', null)
     services.announcer.requested(feedRequest.key.organizationNumber)
+  }
+
+  /** In the background. A request that was refused before its body was read has none. */
+  function keepBody(
+    { key, now, requestId }: FeedRequest,
+    { body }: FastifyRequest,
+    isJson: boolean,
+    answered: string | null,
+  ): void {
+    if (!Buffer.isBuffer(body)) return
+    const { organizationNumber } = key
+    const { requestBodies } = services
+    requestBodies.keep({ organizationNumber, receivedAt: now, requestId, sent: body, isJson, answered })
   }
 }
 

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Problem, PROBLEM_MEDIA_TYPE } from '../http/problem.ts'
-import { reasonsOf, type Explained } from './reasons.ts'
-import { REQUEST_ERRORS, REQUEST_ERROR_CODES, type RequestErrorCode } from './request-errors.ts'
+import { reasonsOf, type Explained } from '../core/ingest-log/reasons.ts'
+import {
+  REQUEST_ERRORS,
+  REQUEST_ERROR_CODES,
+  type RequestErrorCode,
+} from '../core/ingest-log/request-errors.ts'
 
 /** What the schemas of the feeds share. They describe the feeds; the feeds' own code decides. */
 

@@ -30,7 +30,9 @@ export type DateQuestion = NonNullable<FilePreviewAnswer['dates']>
 export type DateForm = DateQuestion['choices'][number]['form']
 
 export type RequestsAnswer = Answer<'GET /requests'>
-export type IngestRequestRow = RequestsAnswer['requests'][number]
+export type ListedRequest = RequestsAnswer['requests'][number]
+export type IngestRequestRow = Omit<ListedRequest, 'subject'>
+export type RequestView = Answer<'GET /requests/:requestId'>
 export type AffiliateDaysAnswer = Answer<'GET /affiliates/days'>
 export type AffiliatePerformance = AffiliateDaysAnswer['total']
 

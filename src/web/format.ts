@@ -63,6 +63,27 @@ export function formatInstant(instant: string): string {
   return `${instants.format(new Date(instant))} UTC`
 }
 
+const seconds = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'UTC',
+})
+
+/** To the second, for logs. */
+export function formatMoment(instant: string): string {
+  return `${seconds.format(new Date(instant))} UTC`
+}
+
+/** To the millisecond. */
+export function formatExactMoment(instant: string): string {
+  const milliseconds = String(new Date(instant).getUTCMilliseconds()).padStart(3, '0')
+  const parts = seconds.formatToParts(new Date(instant))
+  const written = parts.map(({ type, value }) =>
+    type === 'second' ? `${value}${decimalSign}${milliseconds}` : value,
+  )
+  return `${written.join('')} UTC`
+}
+
 /** When a total was measured. A total of 00:00 belongs to the day before: "end of 14 Nov 2026 (UTC)". */
 export function formatAsOf(instant: string): string {
   const at = Date.parse(instant)

@@ -16,7 +16,7 @@ const ASKED_ABOUT: Record<Topic, readonly string[]> = {
     'notes',
   ],
   affiliates: ['/affiliates'],
-  requests: ['/home', '/requests'],
+  requests: ['/home', '/requests', '/requests-by-hour'],
   notes: ['notes'],
 }
 

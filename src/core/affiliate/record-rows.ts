@@ -1,7 +1,8 @@
 import { failureOf } from '../../database/failure.ts'
 import { retrying } from '../../database/retrying.ts'
 import type { Announcer } from '../change/announce-changes.ts'
-import type { Actor, Context } from '../context.ts'
+import type { Context } from '../context.ts'
+import { sourceOfPerson } from '../delivery/report-source-sql.ts'
 import { writeIngestRequests, type Feed, type IngestRequest } from '../ingest-log/ingest-log-sql.ts'
 import { rejectedItemsWriter } from '../ingest-log/rejected-items.ts'
 import type { DailyBudget } from '../log-limit/daily-budget.ts'
@@ -49,7 +50,7 @@ export async function recordRows<Row>(
 ): Promise<RowVerdict[]> {
   const { database, now, onFault } = context
   const { isDryRun } = input
-  const { organizationNumber, sourceNumber } = reporterOf(context.actor)
+  const { organizationNumber, sourceNumber } = await reporterOf(context, isDryRun)
   const describeRejected = rejectedItemsWriter(context.ingestLogBudget, { organizationNumber, now })
   const screened = screenRows(input.rows, rules)
   const verdicts: RowVerdict[] = screened.map((row) => (row instanceof RowRefusal ? row : null))
@@ -136,8 +137,17 @@ interface Open<Row> {
   row: Row
 }
 
-function reporterOf(actor: Actor): { organizationNumber: number; sourceNumber: number } {
+/** People can check rows, and only systems send them. */
+async function reporterOf(
+  { actor, database }: AffiliateContext,
+  isDryRun: boolean,
+): Promise<{ organizationNumber: number; sourceNumber: number }> {
   if (actor.kind === 'api_key') return actor
+  if (actor.kind === 'person' && isDryRun) {
+    const { organizationNumber, personId } = actor
+    const sourceNumber = await sourceOfPerson(database, { organizationNumber, personId, fileName: null })
+    return { organizationNumber, sourceNumber }
+  }
   throw new Refusal(
     'not_allowed',
     'Affiliate codes and results are sent with a key of the selling organization.',

@@ -1,6 +1,9 @@
+import { stringifyExactJson } from '../../exact/exact-json.ts'
 import type { DeliveryContext } from '../context.ts'
+import { markDryRun } from '../ingest-log/mark-dry-run.ts'
 import { rejectedItemsWriter } from '../ingest-log/rejected-items.ts'
 import { Refusal } from '../refusal.ts'
+import { writeDeliveryAnswer } from './delivery-answer.ts'
 import { parseDeliveryItem, screen } from './delivery-item.ts'
 import type { Verdict } from './delivery.ts'
 import { describeVerdicts, type ItemResult } from './describe-verdicts.ts'
@@ -49,7 +52,10 @@ export async function recordDelivery(
     },
   })
   const settled = verdicts.map((verdict) => verdict ?? 'internal_error')
-  return describeVerdicts(context.database, organizationNumber, input.items, settled)
+  const results = await describeVerdicts(context.database, organizationNumber, input.items, settled)
+  // A feed keeps what was sent to it byte by byte.
+  if (context.actor.kind === 'person') keepItems(context, organizationNumber, input, results)
+  return results
 }
 
 export interface RecordDeliveryInput {
@@ -65,6 +71,24 @@ export interface RecordDeliveryInput {
   unknownLines?: readonly number[]
   /** For a report in several parts: the packages of the earlier parts, to which those of this part are added. */
   packagesNamedBefore?: Set<string>
+}
+
+/** In the form of the feed, so that every request shows what was sent and what a system would have been answered. */
+function keepItems(
+  { requestBodies, now }: DeliveryContext,
+  organizationNumber: number,
+  { items, requestId, isDryRun, file }: RecordDeliveryInput,
+  results: readonly ItemResult[],
+): void {
+  const { text, rejected } = writeDeliveryAnswer(items, results)
+  requestBodies.keep({
+    organizationNumber,
+    receivedAt: now,
+    requestId,
+    sent: Buffer.from(stringifyExactJson({ items, rows: file?.rows })),
+    isJson: true,
+    answered: rejected === 0 ? null : isDryRun ? markDryRun(text) : text,
+  })
 }
 
 /**

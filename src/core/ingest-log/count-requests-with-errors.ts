@@ -1,7 +1,6 @@
-import { DATE_MAX } from '../../exact/calendar-date.ts'
 import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
-import { dayBefore } from './list-ingest-requests.ts'
+import { dayBefore, EVER } from './request-filter.ts'
 import { countIngestRequests } from './read-ingest-log-sql.ts'
 
 /** Counting stops here: the real number may be higher. */
@@ -19,7 +18,7 @@ export async function countRequestsWithErrors(
     sourceNumber: null,
     isDryRun: false,
     from: dayBefore(context.now),
-    to: DATE_MAX,
+    until: EVER,
   }
   const { count, lookedAt } = await countIngestRequests(context.database, filter, COUNTED_MAX)
   return { count, is_floor: lookedAt >= COUNTED_MAX }

@@ -7,6 +7,8 @@ import type { LineTerms, Reason } from '../delivery/delivery.ts'
 import { describeRejection } from '../delivery/describe-rejection.ts'
 import type { Feed } from './ingest-log-sql.ts'
 import type { IngestRequestRow } from './read-ingest-log-sql.ts'
+import type { Explained } from './reasons.ts'
+import { REQUEST_ERRORS, type RequestErrorCode } from './request-errors.ts'
 import { isSentByPerson, sentThing } from './sent-thing.ts'
 
 /** What happened to a request and to its items, in words that say what to do. */
@@ -32,7 +34,7 @@ export function describeOutcome(request: {
     has_items: hasItems,
   } = request
   if (outcome !== 'processed') {
-    return request.detail ?? WORDS_ON_PROBLEMS[outcome] ?? `The request failed: ${outcome}.`
+    return request.detail ?? describeProblem(outcome)
   }
   const things = `${sentThing(request)}s`
   const resend = source === 'file' ? 'upload' : source === 'person' ? 'submit' : 'resend'
@@ -45,17 +47,12 @@ export function describeOutcome(request: {
   return `Some ${things} were rejected. Fix these and ${resend} only them.${note}`
 }
 
-/** For requests from before their answers were kept. */
-const WORDS_ON_PROBLEMS: Record<string, string> = {
-  invalid_json: 'The body is not valid JSON. Send one JSON object in UTF-8.',
-  invalid_body: 'The body is JSON, but not what this feed takes. Compare it with the API reference.',
-  too_many_items: 'The request has too many items. Split it over several requests.',
-  payload_too_large: 'The body is too large. Send fewer items per request.',
-  unsupported_media_type:
-    'The body was not sent as JSON. Send it uncompressed, with the header Content-Type: application/json.',
-  rate_limited:
-    'The key was over its rate limit. Wait as long as Retry-After says, or send more items per request.',
-  request_timeout: 'The request took too long to arrive. Send it again.',
+/** For requests from before their answers were kept: the words of the guide. */
+function describeProblem(code: string): string {
+  const explained = REQUEST_ERRORS[code as RequestErrorCode] as Explained | undefined
+  return explained
+    ? `${explained.meaning} ${explained.remedy}`.replaceAll('`', '')
+    : `The request failed: ${code}.`
 }
 
 export interface RejectedWords {
@@ -76,12 +73,15 @@ export function describeRejectedItem(item: {
   sent: { value: unknown } | undefined
   line: LineTerms | undefined
   receivedAt: Instant
+  /** What the sender was answered, if it is kept. */
+  answered?: RejectedWords | undefined
 }): RejectedWords {
-  const { feed, isOfFile, reason, sent, line, receivedAt } = item
+  const { feed, isOfFile, reason, sent, line, receivedAt, answered } = item
   // Such a row is kept as its cells.
   if (isOfFile && Array.isArray(sent?.value)) {
     return { field: null, message: 'This row of the file could not be read. Check its columns.' }
   }
+  if (answered) return answered
   if (feed === 'delivery') return describeItem(reason as Reason, sent, line)
   const parse = feed === 'affiliate_codes' ? parseCodeRow : metricRowParser(dayAfter(receivedAt))
   // Parsed as of its receipt, so that the message is the one the sender got.

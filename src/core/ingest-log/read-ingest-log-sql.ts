@@ -28,9 +28,9 @@ export interface IngestRequestFilter {
   feed: Feed | null
   sourceNumber: number | null
   isDryRun: boolean | null
-  /** The first day, or an instant, and the last day, UTC; both included. */
+  /** Days, UTC, or instants: from the first, included, until the second, which is not. */
   from: string
-  to: string
+  until: string
 }
 
 /** A position in the log: requests of the same moment are ordered by id. */
@@ -65,13 +65,13 @@ const LOOKED_AT: Record<OutcomeFilter, string> = {
 }
 
 /**
- * Newest first, with the parameters $1 to $5. The first page begins right after the last day, so the index is read from
+ * Newest first, with the parameters $1 to $5. The first page begins at the end of the period, so the index is read from
  * there and not from its end.
  */
 function lookedAt({ outcome }: IngestRequestFilter): string {
   return `FROM ingest_request r
-    WHERE r.organization_number = $1 AND (r.received_at, r.request_id) < (coalesce($2::timestamptz, ($5::date + 1)::timestamptz), $3::uuid)
-      AND r.received_at >= $4::timestamptz AND r.received_at < $5::date + interval '1 day' AND ${INDEXED[outcome]}
+    WHERE r.organization_number = $1 AND (r.received_at, r.request_id) < (coalesce($2::timestamptz, $5::timestamptz), $3::uuid)
+      AND r.received_at >= $4::timestamptz AND r.received_at < $5::timestamptz AND ${INDEXED[outcome]}
     ORDER BY r.received_at DESC, r.request_id DESC`
 }
 
@@ -81,7 +81,7 @@ function lookedAtParameters(filter: IngestRequestFilter, after: LogPlace | undef
     after?.receivedAt ?? null,
     after?.requestId ?? '00000000-0000-0000-0000-000000000000',
     filter.from,
-    filter.to,
+    filter.until,
   ]
 }
 
@@ -136,6 +136,62 @@ export async function countIngestRequests(
     [...lookedAtParameters(filter, undefined), filter.isDryRun, lookedAtMax],
   )
   return { count: row!.count, lookedAt: row!.looked_at }
+}
+
+export interface HourRow {
+  hour: string
+  accepted: number
+  rejected: number
+  failed: number
+}
+
+/**
+ * Requests by hour, UTC, and by outcome: all items accepted, some rejected, the whole request failed. Of the newest
+ * `lookedAtMax` of the period; `countedFrom` is where that ended, undefined if all were counted. Rows of one period lie
+ * together, so the index finds them with few reads.
+ */
+export async function countIngestRequestsByHour(
+  database: Queryable,
+  filter: IngestRequestFilter,
+  lookedAtMax: number,
+): Promise<{ hours: HourRow[]; countedFrom: string | undefined }> {
+  const rows = await database.query<HourRow & { looked_at: string; first_at: string }>(
+    `SELECT date_trunc('hour', r.received_at) AS hour,
+       count(*) FILTER (WHERE NOT ${IS_TROUBLED} AND is_meant)::integer AS accepted,
+       count(*) FILTER (WHERE r.outcome = 'processed' AND r.rejected > 0 AND is_meant)::integer AS rejected,
+       count(*) FILTER (WHERE r.outcome <> 'processed' AND is_meant)::integer AS failed,
+       count(*) AS looked_at, min(r.received_at) AS first_at
+     FROM (
+       SELECT r.received_at, r.outcome, r.rejected, ($6::text IS NULL OR r.feed = $6)
+         AND ($7::integer IS NULL OR r.source_number = $7) AND ($8::boolean IS NULL OR r.is_dry_run = $8) AS is_meant
+       ${lookedAt({ ...filter, outcome: 'all' })} LIMIT $9
+     ) AS r
+     GROUP BY 1 ORDER BY 1`,
+    [
+      ...lookedAtParameters(filter, undefined),
+      filter.feed,
+      filter.sourceNumber,
+      filter.isDryRun,
+      lookedAtMax,
+    ],
+  )
+  const lookedAtAll = rows.reduce((sum, { looked_at }) => sum + Number(looked_at), 0)
+  return {
+    hours: rows.map(({ hour, accepted, rejected, failed }) => ({ hour, accepted, rejected, failed })),
+    countedFrom: lookedAtAll >= lookedAtMax ? rows[0]?.first_at : undefined,
+  }
+}
+
+/** Whether there are dry runs among the newest requests. */
+export async function hasDryRuns(database: Queryable, organizationNumber: number): Promise<boolean> {
+  const [row] = await database.query<{ exists: boolean }>(
+    `SELECT EXISTS (SELECT FROM (
+       SELECT is_dry_run FROM ingest_request WHERE organization_number = $1
+       ORDER BY received_at DESC, request_id DESC LIMIT ${LOOKED_AT_MAX}
+     ) AS newest WHERE is_dry_run)`,
+    [organizationNumber],
+  )
+  return row!.exists
 }
 
 /** The last request that a page searched; undefined if it searched all of them. */

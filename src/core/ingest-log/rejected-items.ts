@@ -1,7 +1,7 @@
-import { ExactNumber, stringifyExactJson } from '../../exact/exact-json.ts'
+import { stringifyExactJson } from '../../exact/exact-json.ts'
 import type { Instant } from '../../exact/instant.ts'
 import type { DailyBudget } from '../log-limit/daily-budget.ts'
-import { isSecretName, withoutSecrets } from '../secrets.ts'
+import { redactJson } from './redact-json.ts'
 
 /** Longer items are cut: the log is for finding out what went wrong, not for keeping bodies. */
 const SENT_LENGTH_MAX = 2_000
@@ -78,38 +78,9 @@ const READ_LENGTH_MAX = SENT_LENGTH_MAX + 500
 
 function textOf(item: unknown, room: { left: number }): string {
   try {
-    return stringifyExactJson(redact(item, room))
+    return stringifyExactJson(redactJson(item, room))
   } catch (error) {
     if (error instanceof RangeError) return '"(nested too deeply to keep)"'
     throw error
   }
-}
-
-function redact(value: unknown, room: { left: number }): unknown {
-  if (typeof value === 'string') return withoutSecrets(read(value, room))
-  room.left--
-  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value
-  if (Array.isArray(value)) {
-    const kept: unknown[] = []
-    for (const inner of value) {
-      if (room.left <= 0) break
-      kept.push(redact(inner, room))
-    }
-    return kept
-  }
-  // Without a prototype, so that `__proto__` is kept as an ordinary name.
-  const kept = Object.create(null) as Record<string, unknown>
-  for (const name in value) {
-    if (room.left <= 0) break
-    if (!Object.hasOwn(value, name)) continue
-    const inner = (value as Record<string, unknown>)[name]
-    kept[withoutSecrets(read(name, room))] = isSecretName(name) ? '(dropped)' : redact(inner, room)
-  }
-  return kept
-}
-
-function read(text: string, room: { left: number }): string {
-  const part = text.slice(0, Math.max(0, room.left))
-  room.left -= text.length
-  return part
 }

@@ -6,7 +6,7 @@ import {
   METRICS_EXAMPLES,
   METRICS_REJECTION,
 } from '../examples.ts'
-import { DELIVERY_REASONS, reasonsOf, ROW_REASONS } from '../reasons.ts'
+import { DELIVERY_REASONS, reasonsOf, ROW_REASONS } from '../../core/ingest-log/reasons.ts'
 import { fieldList, type FieldSchema } from './fields.ts'
 import { html, prose, type Markup } from './html.ts'
 import { explainedTable, jsonBlock, sample, type Section } from './parts.ts'

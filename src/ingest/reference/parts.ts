@@ -1,4 +1,4 @@
-import type { Explained } from '../reasons.ts'
+import type { Explained } from '../../core/ingest-log/reasons.ts'
 import { highlight } from './highlight.ts'
 import { html, prose, type Markup } from './html.ts'
 import { jsonText, LANGUAGES, type Language, type SampleRequest } from './samples.ts'

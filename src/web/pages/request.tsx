@@ -1,30 +1,25 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Code,
-  Group,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Tabs, Text } from '@mantine/core'
 import { isSentByPerson, sentThing } from '../../core/ingest-log/sent-thing.ts'
-import { useAnswer, type Answer } from '../api.ts'
-import { capitalized, formatCount, formatInstant } from '../format.ts'
+import type { RequestView } from '../answers.ts'
+import { ask, useAct, useAnswer } from '../api.ts'
+import { capitalized, formatCount, formatExactMoment } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
-import { CopyButton, CopyField } from '../parts/copy.tsx'
+import { CopyField } from '../parts/copy.tsx'
 import { Fact } from '../parts/fact.tsx'
+import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../parts/request-outcome.tsx'
+import { AcceptedItems } from '../parts/requests/accepted-items.tsx'
+import { CheckedAgain, type VerdictsNow } from '../parts/requests/checked-again.tsx'
+import { RejectedItems } from '../parts/requests/rejected-items.tsx'
+import { RequestReasons } from '../parts/requests/request-reasons.tsx'
+import { RequestText } from '../parts/requests/request-text.tsx'
+import { whyNotKept } from '../parts/requests/why-not-kept.ts'
 import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
 
-/** One request to a feed: its outcome, and each rejected item as it was sent. */
+/** One request to a feed: its outcome, its items, what was sent and what was answered. */
 export default function Request({ requestId }: { requestId: string }) {
   const { search } = useSearchState()
   const question = useAnswer('GET /requests/:requestId', {
@@ -32,57 +27,88 @@ export default function Request({ requestId }: { requestId: string }) {
     query: { received_at: search['received_at'] },
   })
   return (
-    <Page title="Request" trail={[{ label: 'Requests', to: '/requests' }]}>
-      <Answered question={question}>
-        {(request) =>
-          request.request_id !== requestId.toLowerCase() ? (
-            <Loading />
-          ) : (
-            <>
-              <Facts request={request} />
-              <Alert color={colorOf(request)} variant="light" title={<RequestOutcome request={request} />}>
-                {request.explanation}
-                {hasErrors(request) && !isSentByPerson(request) && (
-                  <>
-                    {' '}
-                    Examples and all reasons are in{' '}
-                    <Anchor href="/docs" inherit c="inherit" underline="always">
-                      the API reference
-                    </Anchor>
-                    .
-                  </>
-                )}
-              </Alert>
-              {request.rejected_reasons && <NotKept request={request} reasons={request.rejected_reasons} />}
-              {request.rejected_items.length > 0 && <Rejected request={request} />}
-            </>
-          )
-        }
-      </Answered>
+    <Answered question={question}>
+      {(request) =>
+        request.request_id !== requestId.toLowerCase() ? (
+          <Loading />
+        ) : (
+          <OneRequest key={request.request_id} request={request} />
+        )
+      }
+    </Answered>
+  )
+}
+
+function OneRequest({ request }: { request: RequestView }) {
+  const { request_id: requestId, received_at } = request
+  const checkAgain = useAct(() =>
+    ask('POST /requests/:requestId/dry-run', { params: { requestId }, body: { received_at } }),
+  )
+  return (
+    <Page
+      title="Request"
+      trail={[{ label: 'Requests', to: '/requests' }]}
+      actions={
+        request.can_check_again && (
+          <Button
+            variant="default"
+            loading={checkAgain.isPending}
+            onClick={() => checkAgain.mutate(undefined)}
+          >
+            Send again as a dry run
+          </Button>
+        )
+      }
+    >
+      {checkAgain.isError && <Failure error={checkAgain.error} />}
+      {checkAgain.data && <CheckedAgain request={request} checked={checkAgain.data} />}
+      <Outcome request={request} />
+      <Facts request={request} />
+      {request.rejected_reasons && <NotKept request={request} reasons={request.rejected_reasons} />}
+      <RequestReasons request={request} />
+      <Parts request={request} now={checkAgain.data?.verdicts} />
     </Page>
   )
 }
 
-function hasErrors({ outcome, rejected }: Answer<'GET /requests/:requestId'>): boolean {
+function Outcome({ request }: { request: RequestView }) {
+  return (
+    <Alert color={colorOf(request)} variant="light" title={<RequestOutcome request={request} />}>
+      {request.explanation}
+      {hasErrors(request) && !isSentByPerson(request) && (
+        <>
+          {' '}
+          Examples and all reasons are in{' '}
+          <Anchor href="/docs" inherit c="inherit" underline="always">
+            the API reference
+          </Anchor>
+          .
+        </>
+      )}
+    </Alert>
+  )
+}
+
+function hasErrors({ outcome, rejected }: RequestView): boolean {
   return outcome !== 'processed' || rejected > 0
 }
 
-function colorOf({ outcome, rejected }: Answer<'GET /requests/:requestId'>): string {
+function colorOf({ outcome, rejected }: RequestView): string {
   if (outcome !== 'processed') return 'red'
   return rejected > 0 ? 'orange' : 'teal'
 }
 
-function Facts({ request }: { request: Answer<'GET /requests/:requestId'> }) {
+function Facts({ request }: { request: RequestView }) {
   const { name, detail } = senderOf(request)
   return (
     <Paper withBorder p="md">
       <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} my={0}>
-        <Fact label="Received">{formatInstant(request.received_at)}</Fact>
-        <Fact label={<Term of="feed">Feed</Term>}>{FEEDS[request.feed]}</Fact>
-        <Fact label="Sent by">{detail === null ? name : `${name} (${detail})`}</Fact>
         <Fact label="Accepted">{formatCount(request.accepted)}</Fact>
         <Fact label="Rejected">{formatCount(request.rejected)}</Fact>
         <Fact label="Duration">{formatDuration(request.duration_us)}</Fact>
+        <Fact label="Received">{formatExactMoment(request.received_at)}</Fact>
+        <Fact label={<Term of="feed">Feed</Term>}>{FEEDS[request.feed]}</Fact>
+        <Fact label="Sent by">{detail === null ? name : `${name} (${detail})`}</Fact>
         <Fact label={<Term of="requestId">Request ID</Term>}>
           <CopyField text={request.request_id} what="the request ID" />
         </Fact>
@@ -96,8 +122,8 @@ function NotKept({
   request,
   reasons,
 }: {
-  request: Answer<'GET /requests/:requestId'>
-  reasons: NonNullable<Answer<'GET /requests/:requestId'>['rejected_reasons']>
+  request: RequestView
+  reasons: NonNullable<RequestView['rejected_reasons']>
 }) {
   const things = `${sentThing(request)}s`
   return (
@@ -117,85 +143,45 @@ function NotKept({
   )
 }
 
-const SHOWN_AT_ONCE = 25
-
-/** As people count: rows of a file by the file, everything else from 1. */
-function numberOf({ row, index }: Answer<'GET /requests/:requestId'>['rejected_items'][number]): number {
-  return row ?? index + 1
-}
-
-function Rejected({ request }: { request: Answer<'GET /requests/:requestId'> }) {
-  const { rejected_items: items, source_kind: source } = request
-  const [shown, setShown] = useState(SHOWN_AT_ONCE)
-  const thing = sentThing(request)
+function Parts({ request, now }: { request: RequestView; now: VerdictsNow }) {
+  const { search, change } = useSearchState()
+  const { rejected_items: rejected, accepted_items: accepted } = request
+  const hasItems = rejected.length > 0 || (accepted?.length ?? 0) > 0
+  const usual = hasItems ? 'items' : 'sent'
+  const part = search['part'] ?? usual
   return (
-    <Stack component="section" aria-labelledby="rejected" gap="sm">
-      <Title order={2} size="h4" id="rejected">
-        Rejected {thing}s
-      </Title>
-      <Text size="sm" c="dimmed">
-        {source === 'file' ? (
-          'As read from the file, by the row numbers of the file.'
-        ) : source === 'person' ? (
-          'As typed into the form.'
-        ) : (
-          <>
-            As sent. {capitalized(thing)} 1 is the first in the request; the API’s <Code>index</Code> counts
-            from 0.
-          </>
-        )}
-      </Text>
-      {items.slice(0, shown).map((item) => (
-        <Paper key={item.index} withBorder p="md">
-          <Stack gap="xs">
-            <Group gap="xs">
-              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {capitalized(thing)} {formatCount(numberOf(item))}
-                {source === 'api_key' && (
-                  <Text span size="sm" fw={400} c="dimmed">
-                    {' '}
-                    (index {formatCount(item.index)})
-                  </Text>
-                )}
-                {item.line_name !== null && ` · ${item.line_name}`}
-                {item.campaign_name !== null && (
-                  <Text span size="sm" fw={400} c="dimmed">
-                    {' '}
-                    · {item.campaign_name}
-                  </Text>
-                )}
+    <Tabs
+      value={['items', 'sent', 'answered'].includes(part) ? part : usual}
+      onChange={(chosen) =>
+        change({ part: chosen === usual ? undefined : (chosen ?? undefined) }, { replace: true })
+      }
+      keepMounted={false}
+    >
+      <Tabs.List>
+        {hasItems && <Tabs.Tab value="items">{capitalized(sentThing(request))}s</Tabs.Tab>}
+        <Tabs.Tab value="sent">Sent</Tabs.Tab>
+        <Tabs.Tab value="answered">Answered</Tabs.Tab>
+      </Tabs.List>
+      {hasItems && (
+        <Tabs.Panel value="items" pt="md">
+          {rejected.length > 0 && <RejectedItems request={request} now={now} />}
+          {accepted === null ? (
+            request.accepted > 0 && (
+              <Text c="dimmed" mt="md">
+                The accepted {sentThing(request)}s are not kept: {whyNotKept(request)}
               </Text>
-              <Badge color="orange" variant="dot" tt="none">
-                {item.reason}
-              </Badge>
-              {item.field !== null && (
-                <Text size="sm" c="dimmed">
-                  {item.field}
-                </Text>
-              )}
-            </Group>
-            <Text>{item.message}</Text>
-            <Group gap={4} wrap="nowrap" align="flex-start">
-              <Code block tabIndex={0} flex={1} miw={0} mah={260}>
-                {item.sent}
-              </Code>
-              <CopyButton text={item.sent} what={`${thing} ${numberOf(item)} as it was sent`} />
-            </Group>
-            {item.is_cut && (
-              <Text size="sm" c="dimmed">
-                Too long to keep in full: the log has the beginning.
-              </Text>
-            )}
-          </Stack>
-        </Paper>
-      ))}
-      {items.length > shown && (
-        <Group>
-          <Button variant="default" onClick={() => setShown(shown + 4 * SHOWN_AT_ONCE)}>
-            Show more ({formatCount(items.length - shown)} left)
-          </Button>
-        </Group>
+            )
+          ) : (
+            <AcceptedItems request={request} items={accepted} now={now} />
+          )}
+        </Tabs.Panel>
       )}
-    </Stack>
+      <Tabs.Panel value="sent" pt="md">
+        <RequestText request={request} of="sent" />
+      </Tabs.Panel>
+      <Tabs.Panel value="answered" pt="md">
+        <RequestText request={request} of="answered" />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

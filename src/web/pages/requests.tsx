@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import type { RequestsAnswer } from '../answers.ts'
 import { useAnswer } from '../api.ts'
-import { formatCount, formatInstant } from '../format.ts'
+import { formatCount, formatMoment } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { NewestOlder } from '../parts/newest-older.tsx'
@@ -11,16 +11,19 @@ import { Page } from '../parts/page.tsx'
 import { FEEDS } from '../parts/request-outcome.tsx'
 import { Filters } from '../parts/requests/filters.tsx'
 import { FirstRequest } from '../parts/requests/first-request.tsx'
+import { RequestsByHour } from '../parts/requests/requests-by-hour.tsx'
 import { RequestsTable } from '../parts/requests/requests-table.tsx'
 import { useSearchState } from '../search-state.ts'
 
-/** What an organization's systems sent to the feeds, with results. */
+/** What an organization's systems sent to the feeds, with results. Dry runs only if asked for. */
 export default function Requests() {
-  const { search } = useSearchState()
-  const { outcome, feed, key_id, dry_run, from, to, since, after } = search
-  const filters = { outcome, feed, key_id, dry_run, from, to, since }
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const question = useAnswer('GET /requests', { query: { ...filters, after } })
+  const { search, change } = useSearchState()
+  const { outcome, feed, key_id, from, to, since, hour, after } = search
+  const areDryRunsShown = search['dry_run'] === 'true'
+  const filters = { outcome, feed, key_id, from, to, since, hour }
+  const isFiltered = areDryRunsShown || Object.values(filters).some((value) => value !== undefined)
+  const dry_run = areDryRunsShown ? undefined : 'false'
+  const question = useAnswer('GET /requests', { query: { ...filters, dry_run, after } })
   return (
     <Page
       title="Requests"
@@ -31,15 +34,24 @@ export default function Requests() {
         {(answer) =>
           answer.requests.length === 0 &&
           answer.over_limit.length === 0 &&
+          !answer.has_dry_runs &&
           !isFiltered &&
           after === undefined ? (
             <FirstRequest />
           ) : (
             <Stack gap="md">
               <OverLimit counts={answer.over_limit} />
+              <RequestsByHour filters={{ feed, key_id, dry_run }} />
               <Filters answer={answer} isFiltered={isFiltered} />
               {answer.requests.length > 0 ? (
                 <RequestsTable answer={answer} />
+              ) : answer.has_dry_runs && !isFiltered ? (
+                <Empty title="Only dry runs so far">
+                  <Text>Dry runs are hidden unless you ask for them.</Text>
+                  <Button variant="default" mt="sm" onClick={() => change({ dry_run: 'true' })}>
+                    Show dry runs
+                  </Button>
+                </Empty>
               ) : (
                 <Empty title={answer.looked_back_to === null ? 'No requests match' : 'No matches so far'}>
                   {answer.looked_back_to === null
@@ -87,7 +99,7 @@ function Onwards({ answer }: { answer: RequestsAnswer }) {
   return (
     <Stack gap="sm">
       {lookedBackTo !== null && (
-        <Alert color="gray" variant="light" title={`Searched back to ${formatInstant(lookedBackTo)}`}>
+        <Alert color="gray" variant="light" title={`Searched back to ${formatMoment(lookedBackTo)}`}>
           There are more requests to search. Search further back, or choose a period.
         </Alert>
       )}

@@ -1,8 +1,18 @@
 import { Code, Group, Paper, ScrollArea, Text } from '@mantine/core'
 import { CopyButton } from './copy.tsx'
 
-/** JSON to read and copy. `what` names it: "the answer". */
-export function JsonBlock({ value, what, title }: { value: unknown; what: string; title: string }) {
+/** JSON to read and copy. `what` names it: "the answer". `copied` is what is copied, if that is written otherwise. */
+export function JsonBlock({
+  value,
+  what,
+  title,
+  copied,
+}: {
+  value: unknown
+  what: string
+  title: string
+  copied?: string
+}) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   return (
     <Paper withBorder>
@@ -10,7 +20,7 @@ export function JsonBlock({ value, what, title }: { value: unknown; what: string
         <Text size="sm" fw={600}>
           {title}
         </Text>
-        <CopyButton text={text} what={what} />
+        <CopyButton text={copied ?? text} what={what} />
       </Group>
       <ScrollArea.Autosize
         mah={480}

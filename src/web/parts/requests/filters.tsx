@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import type { RequestsAnswer } from '../../answers.ts'
 import { moveEnd } from '../../day-range.ts'
 import { IconX } from '../../icons.ts'
 import { useSearchState } from '../../search-state.ts'
 import { FEEDS } from '../request-outcome.tsx'
+import { formatHour } from './hour.ts'
 
 const OUTCOMES = [
   { value: '', label: 'All' },
@@ -25,12 +26,13 @@ export function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFilt
     onChange: (event: { currentTarget: { value: string } }) => {
       const day = event.currentTarget.value === '' ? undefined : event.currentTarget.value
       const range = moveEnd({ from: search['from'], to: search['to'] }, end, day)
-      change({ ...range, after: undefined }, { replace: true })
+      change({ ...range, hour: undefined, after: undefined }, { replace: true })
     },
   })
+  const hour = search['hour']
   return (
     <Stack gap="xs">
-      <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="sm">
+      <SimpleGrid cols={{ base: 2, md: 3, xl: 5 }} spacing="sm">
         <NativeSelect label="Outcome" {...field('outcome')} data={OUTCOMES} />
         <NativeSelect
           label="Feed"
@@ -51,30 +53,31 @@ export function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFilt
             })),
           ]}
         />
-        <NativeSelect
-          label="Dry runs"
-          {...field('dry_run')}
-          data={[
-            { value: '', label: 'Include' },
-            { value: 'false', label: 'Exclude' },
-            { value: 'true', label: 'Only dry runs' },
-          ]}
-        />
         <TextInput type="date" label="From (UTC)" {...dayField('from')} />
         <TextInput type="date" label="To (UTC)" {...dayField('to')} />
       </SimpleGrid>
-      {isFiltered && (
-        <Group>
-          {search['since'] === '24h' && (
-            <Button
-              variant="light"
-              rightSection={<IconX size={14} aria-hidden />}
-              aria-label="Last 24 hours only: show all times"
-              onClick={() => change({ since: undefined, after: undefined })}
-            >
-              Last 24 hours only
-            </Button>
-          )}
+      <Group>
+        <Switch
+          label="Show dry runs"
+          checked={search['dry_run'] === 'true'}
+          onChange={(event) =>
+            change(
+              { dry_run: event.currentTarget.checked ? 'true' : undefined, after: undefined },
+              { replace: true },
+            )
+          }
+        />
+        {search['since'] === '24h' && (
+          <Chosen name="since" label="Last 24 hours only" remove="Last 24 hours only: show all times" />
+        )}
+        {hour !== undefined && (
+          <Chosen
+            name="hour"
+            label={`${formatHour(hour)} only`}
+            remove={`${formatHour(hour)} only: show all times`}
+          />
+        )}
+        {isFiltered && (
           <Button
             variant="subtle"
             onClick={() =>
@@ -86,14 +89,30 @@ export function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFilt
                 from: undefined,
                 to: undefined,
                 since: undefined,
+                hour: undefined,
                 after: undefined,
               })
             }
           >
             Clear filters
           </Button>
-        </Group>
-      )}
+        )}
+      </Group>
     </Stack>
+  )
+}
+
+/** A part of the address that no field shows, to remove. */
+function Chosen({ name, label, remove }: { name: string; label: string; remove: string }) {
+  const { change } = useSearchState()
+  return (
+    <Button
+      variant="light"
+      rightSection={<IconX size={14} aria-hidden />}
+      aria-label={remove}
+      onClick={() => change({ [name]: undefined, after: undefined })}
+    >
+      {label}
+    </Button>
   )
 }

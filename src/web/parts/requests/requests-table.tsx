@@ -1,53 +1,58 @@
-import { Anchor, Table, Text } from '@mantine/core'
-import type { RequestsAnswer } from '../../answers.ts'
+import { Anchor, Group, Paper, Stack, Table, Text } from '@mantine/core'
+import type { ListedRequest, RequestsAnswer } from '../../answers.ts'
 import { withQuery } from '../../api.ts'
-import { formatCount, formatInstant } from '../../format.ts'
+import { formatCount, formatMoment } from '../../format.ts'
 import { PageLink } from '../page-link.tsx'
 import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../request-outcome.tsx'
+import { RequestSubject } from './request-subject.tsx'
 
+/** A table, and cards on a phone. */
 export function RequestsTable({ answer }: { answer: RequestsAnswer }) {
   return (
-    <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <>
+      <WideTable requests={answer.requests} />
+      <Cards requests={answer.requests} />
+    </>
+  )
+}
+
+function WideTable({ requests }: { requests: ListedRequest[] }) {
+  return (
+    <Table.ScrollContainer
+      minWidth={300}
+      visibleFrom="sm"
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+    >
       <Table verticalSpacing="xs" highlightOnHover>
         <Table.Caption>Newest first. Times are UTC.</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Received</Table.Th>
-            <Table.Th scope="col" visibleFrom="sm">
-              Feed
-            </Table.Th>
-            <Table.Th scope="col" visibleFrom="sm">
-              Sent by
-            </Table.Th>
+            <Table.Th scope="col">Feed</Table.Th>
+            <Table.Th scope="col">About</Table.Th>
+            <Table.Th scope="col">Sent by</Table.Th>
             <Table.Th scope="col">Outcome</Table.Th>
-            <Table.Th scope="col" ta="right" visibleFrom="sm">
+            <Table.Th scope="col" ta="right">
               Accepted
             </Table.Th>
-            <Table.Th scope="col" ta="right" visibleFrom="sm">
+            <Table.Th scope="col" ta="right">
               Duration
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {answer.requests.map((request) => {
-            const { request_id: id, received_at: receivedAt } = request
+          {requests.map((request) => {
             const { name, detail } = senderOf(request)
             return (
-              <Table.Tr key={`${receivedAt} ${id}`}>
+              <Table.Tr key={keyOf(request)}>
                 <Table.Th scope="row" fw={500}>
-                  <Anchor
-                    component={PageLink}
-                    to={withQuery(`/requests/${id}`, { received_at: receivedAt })}
-                    size="sm"
-                  >
-                    {formatInstant(receivedAt)}
-                  </Anchor>
-                  <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    {FEEDS[request.feed]}, {name}
-                  </Text>
+                  <Received request={request} />
                 </Table.Th>
-                <Table.Td visibleFrom="sm">{FEEDS[request.feed]}</Table.Td>
-                <Table.Td visibleFrom="sm">
+                <Table.Td>{FEEDS[request.feed]}</Table.Td>
+                <Table.Td>
+                  <RequestSubject request={request} />
+                </Table.Td>
+                <Table.Td>
                   {name}
                   {detail !== null && (
                     <Text size="xs" c="dimmed">
@@ -58,12 +63,8 @@ export function RequestsTable({ answer }: { answer: RequestsAnswer }) {
                 <Table.Td>
                   <RequestOutcome request={request} />
                 </Table.Td>
-                <Table.Td ta="right" visibleFrom="sm">
-                  {formatCount(request.accepted)}
-                </Table.Td>
-                <Table.Td ta="right" visibleFrom="sm">
-                  {formatDuration(request.duration_us)}
-                </Table.Td>
+                <Table.Td ta="right">{formatCount(request.accepted)}</Table.Td>
+                <Table.Td ta="right">{formatDuration(request.duration_us)}</Table.Td>
               </Table.Tr>
             )
           })}
@@ -71,4 +72,44 @@ export function RequestsTable({ answer }: { answer: RequestsAnswer }) {
       </Table>
     </Table.ScrollContainer>
   )
+}
+
+function Cards({ requests }: { requests: ListedRequest[] }) {
+  return (
+    <Stack gap="xs" hiddenFrom="sm">
+      <ul className="card-list" aria-label="Requests">
+        {requests.map((request) => (
+          <Paper key={keyOf(request)} component="li" withBorder p="sm">
+            <Stack gap={6}>
+              <Group justify="space-between" gap="xs">
+                <Received request={request} />
+                <RequestOutcome request={request} />
+              </Group>
+              <Text size="sm">
+                <RequestSubject request={request} />
+              </Text>
+              <Text size="xs" c="dimmed">
+                {FEEDS[request.feed]} · {senderOf(request).name} · {formatDuration(request.duration_us)}
+              </Text>
+            </Stack>
+          </Paper>
+        ))}
+      </ul>
+      <Text size="xs" c="dimmed">
+        Newest first. Times are UTC.
+      </Text>
+    </Stack>
+  )
+}
+
+function Received({ request: { request_id: id, received_at: receivedAt } }: { request: ListedRequest }) {
+  return (
+    <Anchor component={PageLink} to={withQuery(`/requests/${id}`, { received_at: receivedAt })} size="sm">
+      {formatMoment(receivedAt)}
+    </Anchor>
+  )
+}
+
+function keyOf({ received_at: receivedAt, request_id: id }: ListedRequest): string {
+  return `${receivedAt} ${id}`
 }

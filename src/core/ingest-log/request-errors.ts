@@ -1,7 +1,6 @@
-import type { ProblemCode } from '../http/problem.ts'
 import type { Explained } from './reasons.ts'
 
-/** Every error with which the feeds refuse a whole request, ordered by status. Other doors have more. */
+/** Every error with which the feeds refuse a whole request, by its code, ordered by status. Other doors have more. */
 export const REQUEST_ERRORS = {
   invalid_json: {
     meaning: 'The body is empty, not valid JSON, not UTF-8, or nested too deeply.',
@@ -62,7 +61,7 @@ export const REQUEST_ERRORS = {
     meaning: 'The database cannot be reached, or too many requests are waiting. With `Retry-After`.',
     remedy: 'Wait as many seconds as `Retry-After` says, then send the same body again.',
   },
-} as const satisfies Partial<Record<ProblemCode, Explained>>
+} as const satisfies Record<string, Explained>
 
 export type RequestErrorCode = keyof typeof REQUEST_ERRORS
 

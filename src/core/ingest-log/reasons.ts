@@ -1,6 +1,6 @@
-import type { RowReason } from '../core/affiliate/affiliate-row.ts'
-import type { Reason } from '../core/delivery/delivery.ts'
-import { allOf, COUNTED_BASES, eitherOf, OF_COUNTED, UNITS } from '../core/delivery/units.ts'
+import type { RowReason } from '../affiliate/affiliate-row.ts'
+import type { Reason } from '../delivery/delivery.ts'
+import { allOf, COUNTED_BASES, eitherOf, OF_COUNTED, UNITS } from '../delivery/units.ts'
 
 /** What a reason means to the sender, and what to do about it. Text in backquotes is code. */
 export interface Explained {

@@ -1,0 +1,173 @@
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createBackgroundWriter, type WriterWarnings } from '../../database/background-writer.ts'
+import type { Queryable } from '../../database/database.ts'
+import { failureOf } from '../../database/failure.ts'
+import type { Instant } from '../../exact/instant.ts'
+import type { DailyBudget } from '../log-limit/daily-budget.ts'
+import { redactBody } from './redact-body.ts'
+import { BODY_ROW_BYTES, writeRequestBodies, type KeptBody } from './request-body-sql.ts'
+
+/**
+ * Keeps what was sent and answered, so that a seller can look at it later. Written in the background, after the answer:
+ * nothing waits for it or fails because of it. What does not fit is not kept.
+ */
+export interface RequestBodies {
+  /** Costs no more than to remember it. */
+  keep(body: SentBody): void
+  /** One that this process has not written yet. */
+  waiting(organizationNumber: number, requestId: string): Promise<KeptBody> | undefined
+  /** Writes what is waiting. For a clean stop, after the last request was answered. */
+  close(): Promise<void>
+}
+
+export interface SentBody {
+  organizationNumber: number
+  /** Both as in the log. */
+  receivedAt: Instant
+  requestId: string
+  sent: Buffer
+  isJson: boolean
+  /** If it cannot be made again from what was sent and the log; otherwise null. */
+  answered: string | null
+}
+
+export type NotKept = 'queue_full' | 'daily_limit' | 'failed'
+
+/** In memory until it is written, in this process. One organization leaves room for the others. */
+const WAITING_BYTES_MAX = 32 * 1024 * 1024
+const ORGANIZATION_WAITING_BYTES_MAX = 8 * 1024 * 1024
+const WAITING_MAX = 5_000
+/** What is remembered of each besides its bytes. */
+const ENTRY_BYTES = 500
+
+/** Of each organization; beyond it, the oldest are deleted. */
+export const ORGANIZATION_BYTES_MAX = 64 * 1024 * 1024
+
+/** Shorter ones gain little, and each costs a tenth of a millisecond. */
+const COMPRESSED_FROM_BYTES = 2_000
+/** The fastest: a third to a quarter of the size, at 40 MB a second, off the main thread. */
+const COMPRESSION_LEVEL = 1
+/** Prepared without giving way to requests: less than a millisecond of ordinary ones. */
+const PREPARED_AT_ONCE = 50
+
+const deflateInBackground = promisify(deflate)
+
+interface Entry extends SentBody {
+  prepared?: KeptBody
+}
+
+export function createRequestBodies(
+  database: Queryable,
+  /** Bytes of each organization in a day, as kept. */
+  budget: DailyBudget,
+  warnings: WriterWarnings,
+  onNotKept: (why: NotKept) => void,
+): RequestBodies {
+  const waiting = new Map<string, Entry>()
+  const bytesOf = new Map<number, number>()
+  let bytesWaiting = 0
+  const writer = createBackgroundWriter(write, warnings)
+
+  return {
+    keep(body) {
+      const { organizationNumber, receivedAt } = body
+      const bytes = sizeOf(body)
+      const ofOrganization = (bytesOf.get(organizationNumber) ?? 0) + bytes
+      if (
+        waiting.size >= WAITING_MAX ||
+        bytesWaiting + bytes > WAITING_BYTES_MAX ||
+        ofOrganization > ORGANIZATION_WAITING_BYTES_MAX
+      ) {
+        onNotKept('queue_full')
+        return
+      }
+      if (!budget.hasLeft(String(organizationNumber), receivedAt)) {
+        onNotKept('daily_limit')
+        return
+      }
+      const entry: Entry = { ...body }
+      waiting.set(entry.requestId, entry)
+      bytesWaiting += bytes
+      bytesOf.set(organizationNumber, ofOrganization)
+      writer.note(entry)
+    },
+    waiting(organizationNumber, requestId) {
+      const entry = waiting.get(requestId)
+      return entry?.organizationNumber === organizationNumber ? prepareBody(entry) : undefined
+    },
+    close: () => writer.close(),
+  }
+
+  async function write(entries: readonly Entry[]): Promise<void> {
+    try {
+      const kept: KeptBody[] = []
+      for (const [index, entry] of entries.entries()) {
+        if (index % PREPARED_AT_ONCE === PREPARED_AT_ONCE - 1) await nextTurn()
+        const isNew = entry.prepared === undefined
+        entry.prepared ??= await prepareBody(entry)
+        const { organizationNumber, receivedAt, content } = entry.prepared
+        if (isNew && !budget.take(String(organizationNumber), content.length + BODY_ROW_BYTES, receivedAt)) {
+          onNotKept('daily_limit')
+          forget(entry)
+        }
+        if (isWaiting(entry)) kept.push(entry.prepared)
+      }
+      if (kept.length > 0) await writeRequestBodies(database, kept)
+    } catch (error) {
+      // Alone, it is given up; with others, each is tried again.
+      if (entries.length === 1 && failureOf(error) === 'fault' && isWaiting(entries[0]!)) {
+        onNotKept('failed')
+        forget(entries[0]!)
+      }
+      throw error
+    }
+    for (const entry of entries) forget(entry)
+  }
+
+  function isWaiting(entry: Entry): boolean {
+    return waiting.get(entry.requestId) === entry
+  }
+
+  function forget(entry: Entry): void {
+    if (!isWaiting(entry)) return
+    waiting.delete(entry.requestId)
+    const bytes = sizeOf(entry)
+    bytesWaiting -= bytes
+    const left = (bytesOf.get(entry.organizationNumber) ?? 0) - bytes
+    if (left > 0) bytesOf.set(entry.organizationNumber, left)
+    else bytesOf.delete(entry.organizationNumber)
+  }
+}
+
+/** Of the answer as text: it is ASCII but for a few characters. */
+function sizeOf({ sent, answered }: SentBody): number {
+  return sent.length + (answered?.length ?? 0) + ENTRY_BYTES
+}
+
+/** As it is kept: without secrets, and compressed. */
+export async function prepareBody({ sent, isJson, answered, ...request }: SentBody): Promise<KeptBody> {
+  const { bytes, isCut, isRedacted } = redactBody(sent, isJson)
+  // An answer repeats the package IDs that were sent, so one compression of both takes less.
+  const whole =
+    answered === null ? bytes : Buffer.concat([bytes, redactBody(Buffer.from(answered), true).bytes])
+  const isCompressed = whole.length >= COMPRESSED_FROM_BYTES
+  return {
+    organizationNumber: request.organizationNumber,
+    receivedAt: request.receivedAt,
+    requestId: request.requestId,
+    content: isCompressed ? await deflateInBackground(whole, { level: COMPRESSION_LEVEL }) : whole,
+    encoding: isCompressed ? 'deflate' : 'plain',
+    sentBytes: bytes.length,
+    isCut,
+    isRedacted,
+  }
+}
+
+/** Keeps nothing: its caller does. */
+export const NOTHING_KEPT: RequestBodies = {
+  keep: () => undefined,
+  waiting: () => undefined,
+  close: () => Promise.resolve(),
+}

@@ -1,0 +1,112 @@
+import { booleanArray, integerArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
+import { columnLiteral, type Queryable } from '../../database/database.ts'
+import { timestampOf } from '../../database/timestamp.ts'
+import type { Instant } from '../../exact/instant.ts'
+
+/** What was sent with one request, as it is kept. */
+export interface KeptBody {
+  organizationNumber: number
+  receivedAt: Instant
+  requestId: string
+  /** What was sent, followed by the answer. */
+  content: Buffer
+  encoding: BodyEncoding
+  sentBytes: number
+  isCut: boolean
+  isRedacted: boolean
+}
+
+export type BodyEncoding = 'plain' | 'deflate'
+
+/** The size of a row besides its content, with its index. */
+export const BODY_ROW_BYTES = 150
+
+export async function writeRequestBodies(database: Queryable, bodies: readonly KeptBody[]): Promise<void> {
+  await database.query(
+    {
+      name: 'write_request_bodies',
+      text: `INSERT INTO ingest_request_body (organization_number, received_at, request_id, content, encoding,
+               sent_bytes, is_cut, is_redacted, kept_bytes)
+             SELECT *, length(content) + ${BODY_ROW_BYTES}
+             FROM unnest($1::integer[], $2::timestamptz[], $3::uuid[], $4::bytea[], $5::text[], $6::integer[],
+               $7::boolean[], $8::boolean[])
+               AS body (organization_number, received_at, request_id, content, encoding, sent_bytes, is_cut, is_redacted)
+             ON CONFLICT DO NOTHING`,
+    },
+    [
+      integerArray(bodies.map(({ organizationNumber }) => organizationNumber)),
+      timestampArray(bodies.map(({ receivedAt }) => receivedAt)),
+      uuidArray(bodies.map(({ requestId }) => requestId)),
+      bodies.map(({ content }) => content),
+      columnLiteral(bodies, ({ encoding }) => encoding),
+      integerArray(bodies.map(({ sentBytes }) => sentBytes)),
+      booleanArray(bodies.map(({ isCut }) => isCut)),
+      booleanArray(bodies.map(({ isRedacted }) => isRedacted)),
+    ],
+  )
+}
+
+/** Of requests of one organization, by when they were received; those that take more than `keptBytesMax` are left out. */
+export async function readRequestBodies(
+  database: Queryable,
+  organizationNumber: number,
+  requests: readonly { received_at: string; request_id: string }[],
+  keptBytesMax: number,
+): Promise<Omit<KeptBody, 'organizationNumber' | 'receivedAt'>[]> {
+  return database.query<Omit<KeptBody, 'organizationNumber' | 'receivedAt'>>(
+    `SELECT b.request_id AS "requestId", b.content, b.encoding, b.sent_bytes AS "sentBytes", b.is_cut AS "isCut",
+       b.is_redacted AS "isRedacted"
+     FROM unnest($2::timestamptz[], $3::uuid[]) AS wanted (received_at, request_id)
+     JOIN ingest_request_body b USING (received_at, request_id)
+     WHERE b.organization_number = $1 AND b.kept_bytes <= $4::bigint`,
+    [
+      organizationNumber,
+      requests.map(({ received_at }) => received_at),
+      requests.map(({ request_id }) => request_id),
+      keptBytesMax,
+    ],
+  )
+}
+
+const DELETED_AT_ONCE = 2_000
+
+/** Deletes bodies past the retention of the log, a bounded number at a time. Returns how many were deleted. */
+export async function deleteOldRequestBodies(database: Queryable, before: Instant): Promise<number> {
+  const rows = await database.query<{ deleted: string }>(
+    `WITH old AS (
+       SELECT b.ctid FROM organization o CROSS JOIN LATERAL (
+         SELECT ctid FROM ingest_request_body
+         WHERE organization_number = o.number AND received_at < ${timestampOf('$1')}
+         ORDER BY received_at LIMIT ${DELETED_AT_ONCE}) b
+       LIMIT ${DELETED_AT_ONCE}
+     ), deleted AS (DELETE FROM ingest_request_body WHERE ctid = ANY (ARRAY(SELECT ctid FROM old)) RETURNING 1)
+     SELECT count(*) AS deleted FROM deleted`,
+    [before],
+  )
+  return Number(rows[0]?.deleted ?? 0)
+}
+
+/**
+ * Deletes the oldest bodies of an organization that has more bytes than it may keep, a bounded number at a time. One
+ * organization per call; returns how many were deleted. The sums come from the index alone.
+ */
+export async function deleteExcessRequestBodies(database: Queryable, keptBytesMax: number): Promise<number> {
+  const rows = await database.query<{ deleted: string }>(
+    `WITH full_one AS (
+       SELECT organization_number, sum(kept_bytes) - $1::bigint AS excess FROM ingest_request_body
+       GROUP BY organization_number HAVING sum(kept_bytes) > $1::bigint LIMIT 1
+     ), oldest AS (
+       SELECT b.ctid, full_one.excess,
+         sum(b.kept_bytes) OVER (ORDER BY b.received_at, b.request_id) - b.kept_bytes AS freed
+       FROM full_one CROSS JOIN LATERAL (
+         SELECT ctid, received_at, request_id, kept_bytes FROM ingest_request_body
+         WHERE organization_number = full_one.organization_number
+         ORDER BY received_at, request_id LIMIT ${DELETED_AT_ONCE}) b
+     ), deleted AS (
+       DELETE FROM ingest_request_body
+       WHERE ctid = ANY (ARRAY(SELECT ctid FROM oldest WHERE freed < excess)) RETURNING 1)
+     SELECT count(*) AS deleted FROM deleted`,
+    [keptBytesMax],
+  )
+  return Number(rows[0]?.deleted ?? 0)
+}
