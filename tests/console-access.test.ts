@@ -127,6 +127,10 @@ const ROWS: Record<string, Row> = {
     ...members(201),
     body: ({ bystanderId }) => ({ name: 'Another', buyer_id: bystanderId, lines: [LINE] }),
   },
+  'POST /lines/preview': {
+    ...members(200),
+    body: () => ({ text: 'Front page\timpressions\t2026-03-01\t2026-03-31\t1000\t10\tEUR' }),
+  },
   'GET /campaigns/:campaignId': bothSides,
   'PUT /campaigns/:campaignId': {
     ...bothSides,

@@ -111,6 +111,31 @@ describe('a campaign by form', () => {
     expect(await response.json()).toMatchObject({ field, detail: expect.stringContaining(words) })
   })
 
+  test('is refused with every wrong field at once, of the campaign and of each line', async () => {
+    const wrong = { ...LINE, flight_end: '2025-01-01', booked: '1,234', price: '', currency: 'ZZZ' }
+    const response = await askConsole(app.url, 'POST', '/campaigns', {
+      cookie: cookies.member,
+      body: { name: ' ', buyer_id: '', lines: [wrong, LINE, { ...wrong, name: '' }] },
+    })
+    expect(response.status).toBe(400)
+    const { detail, errors } = (await response.json()) as { detail: string; errors: { field: string }[] }
+    const ofLine = ['flight_end', 'booked', 'price', 'currency']
+    expect(errors.map(({ field }) => field).sort()).toEqual(
+      [
+        'name',
+        'buyer_id',
+        ...ofLine.map((field) => `lines.0.${field}`),
+        ...['name', ...ofLine].map((field) => `lines.2.${field}`),
+      ].sort(),
+    )
+    expect(detail).toContain('(and 10 more)')
+    const none = await askConsole(app.url, 'POST', '/campaigns', {
+      cookie: cookies.member,
+      body: { name: '', buyer_id: buyer.organizationId, lines: [] },
+    })
+    expect(await none.json()).toMatchObject({ errors: [{ field: 'name' }, { field: 'lines' }] })
+  })
+
   test('is refused with unknown fields, and with numbers that are not text', async () => {
     for (const body of [
       { ...formOf({}), seller_id: buyer.organizationId },
@@ -204,6 +229,49 @@ describe('changing it', () => {
       detail: expect.stringContaining('Someone else changed this campaign'),
     })
     expect(await show(cookies.member, id)).toMatchObject({ name: 'First' })
+  })
+
+  test('names locked terms together with everything else that is wrong, and writes nothing', async () => {
+    const id = await create(formOf({ lines: [LINE, { ...LINE, name: 'Back page' }] }))
+    const before = await show(cookies.member, id)
+    const [first, second] = before.lines
+    await reportDelivery(app.url, seller.apiKey, [
+      { package_id: first!.package_id, impressions: 1, as_of: '2026-02-01' },
+      { package_id: second!.package_id, impressions: 1, as_of: '2026-02-01' },
+    ])
+    const response = await askConsole(app.url, 'PUT', `/campaigns/${id}`, {
+      cookie: cookies.member,
+      body: {
+        name: '',
+        buyer_id: buyer.organizationId,
+        version: before.version,
+        lines: [
+          {
+            ...LINE,
+            package_id: first!.package_id,
+            pricing_basis: 'downloads',
+            flight_start: 'soon',
+            price: 'x',
+          },
+          { ...LINE, currency: 'ZZZ' },
+        ],
+      },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { field: 'name' },
+        {
+          field: 'lines.0.pricing_basis',
+          message: 'Line “Front page” has delivery, so its pricing is locked.',
+        },
+        { field: 'lines.0.flight_start', message: expect.stringContaining('locked') },
+        { field: 'lines.0.price' },
+        { field: 'lines.1.currency' },
+        { field: 'lines', message: 'Line “Back page” has delivery and cannot be removed.' },
+      ],
+    })
+    expect(await show(cookies.member, id)).toMatchObject({ version: before.version })
   })
 
   test('is refused to its buyer', async () => {

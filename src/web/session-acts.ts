@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ask, showOrganization, type Answer, type ApiProblem } from './api.ts'
 import { say } from './parts/say.ts'
 import { SESSION_PATH } from './session.ts'
+import { forgetAllTyped } from './typed-form.ts'
 import { mayLeave } from './unsaved-changes.tsx'
 
 /** Acts that follow through even if the menu they were chosen from is gone by then. */
@@ -11,7 +12,10 @@ import { mayLeave } from './unsaved-changes.tsx'
 export function useSignOut(): () => void {
   const leave = useMutation<void, ApiProblem>({
     mutationFn: () => ask('DELETE /session'),
-    onSuccess: () => location.assign('/sign-in'),
+    onSuccess: () => {
+      forgetAllTyped()
+      location.assign('/sign-in')
+    },
     onError: (error) => say(error.message),
   })
   return () => {

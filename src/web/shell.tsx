@@ -27,6 +27,7 @@ import { Loading } from './parts/loading.tsx'
 import { PageLink } from './parts/page-link.tsx'
 import { PersonMenu } from './parts/person-menu.tsx'
 import { usePerson, useSession } from './session.ts'
+import { forgetOthersTyped } from './typed-form.ts'
 
 const SessionChanged = lazy(() => import('./parts/session-changed.tsx'))
 /** Without it a page works as well, until it is reloaded. */
@@ -42,6 +43,7 @@ export function Shell() {
       {(shown) => {
         if (!shown.person) return <SignInFirst />
         showOrganization(shown.organization?.id)
+        forgetOthersTyped(shown.person.id)
         return (
           <>
             <Frame>

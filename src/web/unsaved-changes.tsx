@@ -5,11 +5,14 @@ import { DialogButtons } from './parts/dialog-buttons.tsx'
 
 /** Whether the open page has unsaved changes. */
 let isUnsaved = false
+/** What the open page does when its changes are given up. */
+let giveUp: (() => void) | undefined
 
 /** Ask this before leaving the page by anything but a link: signing out, switching organization. */
 export function mayLeave(): boolean {
   if (isUnsaved && !window.confirm('Leave without saving? Your changes will be lost.')) return false
   isUnsaved = false
+  giveUp?.()
   return true
 }
 
@@ -26,6 +29,8 @@ export function useUnsavedChanges(
     message?: string
     /** What was typed outlives a change of the page number, the search or a filter. */
     isKeptOnSearch?: boolean
+    /** Before the page is left without saving. */
+    onLeave?: () => void
   } = {},
 ): ReactElement {
   useEffect(() => {
@@ -34,6 +39,13 @@ export function useUnsavedChanges(
       isUnsaved = false
     }
   }, [hasChanges])
+  const { onLeave } = words
+  useEffect(() => {
+    giveUp = onLeave
+    return () => {
+      giveUp = undefined
+    }
+  })
   const blocker = useBlocker({
     // A link to the page that is open loses nothing.
     shouldBlockFn: ({ current, next }) =>
@@ -56,7 +68,10 @@ export function useUnsavedChanges(
         <DialogButtons
           action="Leave"
           isDangerous
-          onAct={() => blocker.proceed?.()}
+          onAct={() => {
+            onLeave?.()
+            blocker.proceed?.()
+          }}
           cancel="Stay"
           isCancelFocused
           onCancel={() => blocker.reset?.()}

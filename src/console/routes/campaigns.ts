@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { changeCampaign } from '../../core/campaign/change-campaign.ts'
 import { createCampaign } from '../../core/campaign/create-campaign.ts'
 import { CAMPAIGN_PAGES_MAX, listCampaigns } from '../../core/campaign/list-campaigns.ts'
+import { LINE_FIELDS, type LineTerm, type ProposedLine } from '../../core/campaign/line.ts'
+import { SHEET_COLUMNS } from '../../core/campaign/pasted-sheet.ts'
+import { previewLines, type LinesPreview } from '../../core/campaign/preview-lines.ts'
 import { showCampaign } from '../../core/campaign/show-campaign.ts'
 import { showDeliveryChart } from '../../core/campaign/show-delivery-chart.ts'
 import { STATUS_FILTERS } from '../../core/campaign/life.ts'
 import { PACING_STATES } from '../../core/campaign/pacing.ts'
+import { cutValue } from '../../core/delivery/delivery-file.ts'
+import { DATE_FORMS } from '../../core/delivery/date-form.ts'
+import { DECIMAL_SIGNS } from '../../core/spreadsheet/typed-number.ts'
 import { listTerms } from '../../core/terms/list-terms.ts'
 import { markTermsSeen } from '../../core/terms/mark-terms-seen.ts'
 import { member } from '../route.ts'
@@ -17,6 +23,8 @@ const BODY_BYTES_MAX = 2 * 1024 * 1024
 /** No name, date or amount is longer; the operation checks each of them. */
 const TEXT_LENGTH_MAX = 1_000
 const PLACE_LENGTH_MAX = 100
+/** More than 1,000 rows of a sheet have, even with long names. */
+const PASTED_LENGTH_MAX = 500_000
 
 const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
 
@@ -73,6 +81,26 @@ export const campaigns = [
         isDraft: body.is_draft,
       })
       return { id }
+    },
+  }),
+
+  member('POST /lines/preview', {
+    body: z.strictObject({
+      text: z.string().max(PASTED_LENGTH_MAX, 'this is too long: paste fewer rows'),
+      date_form: z.enum(DATE_FORMS).nullable().default(null),
+      decimal_sign: z.enum(DECIMAL_SIGNS).nullable().default(null),
+      usual_pricing: z.enum(PRICING_BASES).nullable().default(null),
+      usual_currency: text.default(''),
+    }),
+    bodyLimitBytes: BODY_BYTES_MAX,
+    answer: async (context, { body }) => {
+      const preview = await previewLines(context, {
+        text: body.text,
+        dateForm: body.date_form,
+        decimalSign: body.decimal_sign,
+        usual: { pricingBasis: body.usual_pricing, currency: body.usual_currency.trim().toUpperCase() },
+      })
+      return describePreview(preview)
     },
   }),
 
@@ -137,3 +165,51 @@ function lineOf(form: z.output<typeof line>) {
     downloadWindowDays: form.download_window_days,
   }
 }
+
+/** A line as the form has it. */
+function formOf(proposed: ProposedLine) {
+  return {
+    name: proposed.name,
+    pricing_basis: proposed.pricingBasis,
+    flight_start: proposed.flightStart,
+    flight_end: proposed.flightEnd,
+    booked: proposed.booked,
+    price: proposed.price,
+    currency: proposed.currency,
+    bills_overdelivery: proposed.billsOverdelivery ?? false,
+    reference: proposed.reference ?? '',
+    air_date: proposed.airDate ?? '',
+    episode_url: proposed.episodeUrl ?? '',
+    download_window_days: proposed.downloadWindowDays ?? '',
+  }
+}
+
+/** Terms are called as in the form. */
+function describePreview({ layout, lines, dates, numbers }: LinesPreview) {
+  return {
+    has_header: layout.hasHeader,
+    columns: SHEET_COLUMNS.filter(({ term }) => layout.positions[term] !== undefined).map(
+      ({ term, label }) => ({ field: LINE_FIELDS[term], label }),
+    ),
+    ignored_columns: layout.ignored.map(cutValue),
+    rows: lines.map(({ row, written, line: read, problems, fault }) => ({
+      row,
+      written: byField(written),
+      line: read === null ? null : formOf(read),
+      problems: problems.map(({ term, what }) => ({ field: LINE_FIELDS[term], message: what })),
+      fault,
+    })),
+    dates,
+    numbers,
+  }
+}
+
+function byField(written: Record<LineTerm, string>): Record<FormField, string> {
+  const entries = Object.entries(written) as [LineTerm, string][]
+  return Object.fromEntries(entries.map(([term, text]) => [LINE_FIELDS[term], text])) as Record<
+    FormField,
+    string
+  >
+}
+
+type FormField = (typeof LINE_FIELDS)[LineTerm]

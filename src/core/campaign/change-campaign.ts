@@ -4,9 +4,8 @@ import { deleteContacts } from '../contact/contact-sql.ts'
 import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
 import { insertLines } from './line-sql.ts'
-import { agreeOnKeptCurrency, checkCurrency, type AgreedLine, type ProposedLine } from './line.ts'
-import { parseName } from '../organization/parse-name.ts'
-import { Refusal } from '../refusal.ts'
+import { examineLine, LINE_FIELDS, problemsOfLine, type AgreedLine, type ProposedLine } from './line.ts'
+import { Refusal, refuseInvalid, type FieldProblem } from '../refusal.ts'
 import { changedTerms, termsOf, type ChangedTerms, type LineTerms } from '../terms/terms.ts'
 import { insertTermsChanges, type NewTermsChange } from '../terms/terms-sql.ts'
 import type { CampaignNameRow } from './campaign-list-sql.ts'
@@ -20,8 +19,9 @@ import {
   type CampaignLineRow,
 } from './campaign-sql.ts'
 import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
-import { checkReferences } from './check-references.ts'
-import { buyerOf, checkLineCount, parsePurchaseOrder } from './create-campaign.ts'
+import { checkReferences, referenceProblems } from './check-references.ts'
+import { findBuyer, problemsOfCampaign } from './create-campaign.ts'
+import { readReference } from './reference.ts'
 import { isReportedOn } from './show-campaign.ts'
 import { requireCampaign } from './require-campaign.ts'
 
@@ -53,16 +53,17 @@ export async function changeCampaign(
   }
   const organizationNumber = campaign.organization_number
   const key = { organizationNumber, id: campaign.id }
-  const name = parseName(input.name, 'the campaign')
-  const purchaseOrder = parsePurchaseOrder(input.purchaseOrder)
-  const buyerNumber = await buyerOf(context, input.buyerId, organizationNumber)
-  checkLineCount(input.lines)
-  const agreed = input.lines.map(agreeOnKeptCurrency)
+  const name = input.name.trim()
+  const purchaseOrder = readReference(input.purchaseOrder) ?? null
+  const wrongCampaign = problemsOfCampaign(input)
+  const buyer = await findBuyer(context, input.buyerId, organizationNumber)
+  const problems = [...wrongCampaign, ...buyer.problems]
 
   return context.database.transaction(async (tx) => {
+    const buyerNumber = buyer.number ?? campaign.buyer_number
     // Before the campaign is locked, in the same order as when the buyer answers.
     const isShown =
-      buyerNumber === campaign.buyer_number || campaign.is_draft
+      buyerNumber === campaign.buyer_number || campaign.is_draft || problems.length > 0
         ? undefined
         : await askConsent(tx, context, { sellerNumber: organizationNumber, buyerNumber })
     await lockCampaign(tx, key)
@@ -85,10 +86,16 @@ export async function changeCampaign(
         'lines',
       )
     }
-    if (buyerNumber !== current.buyer_number && rows.some(isReportedOn)) {
-      throw new Refusal('invalid', 'This campaign has delivery, so its buyer is locked.', 'buyer_id')
-    }
-    const { added, changed, removed } = compareLines(rows, input.lines, agreed)
+    const isBuyerLocked = buyerNumber !== current.buyer_number && rows.some(isReportedOn)
+    const { added, changed, removed, problems: lineProblems } = compareLines(rows, input.lines)
+    const wrong = [
+      ...problems,
+      ...(isBuyerLocked
+        ? [{ field: 'buyer_id', message: 'This campaign has delivery, so its buyer is locked.' }]
+        : []),
+      ...lineProblems,
+    ]
+    if (wrong.length > 0) refuseInvalid([...wrong, ...(await referenceProblems(tx, key, input.lines))])
     const isSameBuyer = buyerNumber === current.buyer_number
     const isSame =
       name === current.name &&
@@ -100,7 +107,7 @@ export async function changeCampaign(
     const hasNewReferences =
       added.some(({ reference }) => reference !== null) ||
       changed.some(({ row, line }) => line.reference !== row.reference)
-    if (hasNewReferences) await checkReferences(tx, key, agreed)
+    if (hasNewReferences) await checkReferences(tx, key, input.lines)
     if (!isSameBuyer) {
       // To the buyer that it had, too, whose contacts are none of the next one's business.
       await announceCampaign(tx, key)
@@ -180,60 +187,61 @@ interface LineChanges {
   added: AgreedLine[]
   changed: { row: CampaignLineRow; line: AgreedLine }[]
   removed: CampaignLineRow[]
+  /** With the lines and with what would be removed. If there are any, nothing is written. */
+  problems: FieldProblem[]
 }
 
-function compareLines(
-  rows: readonly CampaignLineRow[],
-  wanted: readonly WantedLine[],
-  agreed: readonly AgreedLine[],
-): LineChanges {
+function compareLines(rows: readonly CampaignLineRow[], wanted: readonly WantedLine[]): LineChanges {
   const added: AgreedLine[] = []
   const changed: LineChanges['changed'] = []
+  const problems: FieldProblem[] = []
   const left = new Map(rows.map((row) => [row.package_id, row]))
-  for (const [position, { packageId }] of wanted.entries()) {
-    const line = agreed[position]!
-    if (packageId === null) {
-      checkCurrency(line, position)
-      added.push(line)
-      continue
+  for (const [position, proposed] of wanted.entries()) {
+    const row = proposed.packageId === null ? undefined : left.get(proposed.packageId.toLowerCase())
+    const { agreed, problems: wrong } = examineLine(proposed, row?.currency)
+    const locked = row ? lockedTerms(row, proposed, position) : []
+    const others = problemsOfLine(proposed, position, wrong).filter(
+      ({ field }) => !locked.some((problem) => problem.field === field),
+    )
+    problems.push(...locked, ...others)
+    if (row) {
+      left.delete(row.package_id)
+      const isChanged = agreed && Object.keys(changedTerms(row, termsOf(agreed))).length > 0
+      if (isChanged) changed.push({ row, line: agreed })
+    } else if (proposed.packageId !== null) {
+      problems.push({
+        field: `lines.${position}.name`,
+        message: `Line “${proposed.name.trim()}”: the campaign has no such line, or it is listed twice. Reload the campaign.`,
+      })
+    } else if (agreed) {
+      added.push(agreed)
     }
-    const row = left.get(packageId.toLowerCase())
-    if (!row) {
-      throw new Refusal(
-        'invalid',
-        `Line “${line.name}”: the campaign has no such line, or it is listed twice. Reload the campaign.`,
-        `lines.${position}.name`,
-      )
-    }
-    left.delete(row.package_id)
-    checkReportedTerms(row, line, position)
-    if (line.currency !== row.currency) checkCurrency(line, position)
-    if (Object.keys(changedTerms(row, termsOf(line))).length > 0) changed.push({ row, line })
   }
   const removed = [...left.values()]
   for (const row of removed) {
-    if (row.revision > 0) throw keepLine(row, 'has delivery')
-    if (row.has_codes) throw keepLine(row, 'has affiliate codes')
+    const why = row.revision > 0 ? 'has delivery' : row.has_codes ? 'has affiliate codes' : null
+    if (why === null) continue
+    problems.push({ field: 'lines', message: `Line “${row.name}” ${why} and cannot be removed.` })
   }
-  return { added, changed, removed }
+  return { added, changed, removed, problems }
 }
 
-function keepLine(row: CampaignLineRow, why: string): Refusal {
-  return new Refusal('invalid', `Line “${row.name}” ${why} and cannot be removed.`, 'lines')
-}
+const LOCKED = { pricingBasis: 'pricing', flightStart: 'first day' } as const
 
 /** Reports were judged by the pricing and the first day of their line: both stay as they were. */
-function checkReportedTerms(row: CampaignLineRow, line: AgreedLine, position: number): void {
-  if (row.revision === 0) return
-  for (const term of ['pricing_basis', 'flight_start'] as const) {
-    if (termsOf(line)[term] === row[term]) continue
-    const what = term === 'pricing_basis' ? 'pricing' : 'first day'
-    throw new Refusal(
-      'invalid',
-      `Line “${row.name}” has delivery, so its ${what} is locked.`,
-      `lines.${position}.${term}`,
-    )
-  }
+function lockedTerms(row: CampaignLineRow, proposed: ProposedLine, position: number): FieldProblem[] {
+  if (row.revision === 0) return []
+  const terms = ['pricingBasis', 'flightStart'] as const
+  return terms.flatMap((term) =>
+    proposed[term] === row[LINE_FIELDS[term]]
+      ? []
+      : [
+          {
+            field: `lines.${position}.${LINE_FIELDS[term]}`,
+            message: `Line “${row.name}” has delivery, so its ${LOCKED[term]} is locked.`,
+          },
+        ],
+  )
 }
 
 function campaignChange(before: CampaignNameRow, after: CampaignNameRow): NewTermsChange[] {

@@ -3,13 +3,13 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import { announceCampaign } from '../change/change-sql.ts'
 import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
-import { checkReferences } from './check-references.ts'
+import { checkReferences, referenceProblems } from './check-references.ts'
 import { insertLines } from './line-sql.ts'
-import { agreeOnLine, type ProposedLine } from './line.ts'
+import { examineLine, problemsOfLine, type ProposedLine } from './line.ts'
 import { readReference, REFERENCE_LENGTH_MAX } from './reference.ts'
 import { findOrganizationNumber } from '../organization/organization-sql.ts'
-import { parseName } from '../organization/parse-name.ts'
-import { Refusal } from '../refusal.ts'
+import { problemOfName } from '../organization/parse-name.ts'
+import { Refusal, refuseInvalid, type FieldProblem } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
 import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
 import { insertCampaign } from './campaign-sql.ts'
@@ -29,12 +29,23 @@ export async function createCampaign(
   },
 ): Promise<{ id: string; packageIds: string[] }> {
   const organizationNumber = requireMember(context)
-  const name = parseName(input.name, 'the campaign')
-  const purchaseOrder = parsePurchaseOrder(input.purchaseOrder)
-  const buyerNumber = await buyerOf(context, input.buyerId, organizationNumber)
-  checkLineCount(input.lines)
-  const lines = input.lines.map(agreeOnLine)
+  const name = input.name.trim()
+  const purchaseOrder = readReference(input.purchaseOrder) ?? null
   const { isDraft = false } = input
+  const wrongCampaign = problemsOfCampaign(input)
+  const buyer = await findBuyer(context, input.buyerId, organizationNumber)
+  const examined = input.lines.map((line) => examineLine(line))
+  const problems = [
+    ...wrongCampaign,
+    ...buyer.problems,
+    ...examined.flatMap((line, i) => problemsOfLine(input.lines[i]!, i, line.problems)),
+  ]
+  if (problems.length > 0) {
+    const taken = await referenceProblems(context.database, { organizationNumber, id: null }, input.lines)
+    refuseInvalid([...problems, ...taken])
+  }
+  const buyerNumber = buyer.number!
+  const lines = examined.map(({ agreed }) => agreed!)
   return context.database.transaction(async (tx) => {
     const isWithheld =
       !isDraft && !(await askConsent(tx, context, { sellerNumber: organizationNumber, buyerNumber }))
@@ -70,36 +81,41 @@ export async function createCampaign(
  * Any organization but the seller, by its id; organizations cannot be listed. The buyer decides whether it sees the
  * campaign.
  */
-export async function buyerOf(context: Context, buyerId: string, sellerNumber: number): Promise<number> {
-  if (buyerId === '') {
-    throw new Refusal('invalid', 'Choose the buyer, or give its organization ID.', 'buyer_id')
+export async function findBuyer(
+  context: Context,
+  buyerId: string,
+  sellerNumber: number,
+): Promise<{ number: number | null; problems: FieldProblem[] }> {
+  const refuse = (message: string) => ({ number: null, problems: [{ field: 'buyer_id', message }] })
+  if (buyerId === '') return refuse('Choose the buyer, or give its organization ID.')
+  const number = isUuid(buyerId) ? await findOrganizationNumber(context.database, buyerId) : undefined
+  if (number === undefined) {
+    return refuse('Buying organization not found. Ask the buyer for its organization ID.')
   }
-  const buyerNumber = isUuid(buyerId) ? await findOrganizationNumber(context.database, buyerId) : undefined
-  if (buyerNumber === undefined) {
-    throw new Refusal(
-      'invalid',
-      'Buying organization not found. Ask the buyer for its organization ID.',
-      'buyer_id',
-    )
-  }
-  if (buyerNumber === sellerNumber) {
-    throw new Refusal('invalid', 'An organization cannot buy from itself: choose another buyer.', 'buyer_id')
-  }
-  return buyerNumber
+  if (number === sellerNumber) return refuse('An organization cannot buy from itself: choose another buyer.')
+  return { number, problems: [] }
 }
 
-/** Null: there is none. */
-export function parsePurchaseOrder(text: string | null | undefined): string | null {
-  const purchaseOrder = readReference(text)
-  if (purchaseOrder !== undefined) return purchaseOrder
-  throw new Refusal(
-    'invalid',
-    `A purchase order has up to ${REFERENCE_LENGTH_MAX} visible characters, on one line.`,
-    'purchase_order',
-  )
-}
-
-export function checkLineCount(lines: readonly unknown[]): void {
-  if (lines.length >= 1 && lines.length <= LINES_PER_CAMPAIGN_MAX) return
-  throw new Refusal('invalid', `Give the campaign 1 to ${LINES_PER_CAMPAIGN_MAX} lines.`, 'lines')
+/** What is wrong with a campaign, apart from its buyer and the terms of its lines. Too many lines are not looked at. */
+export function problemsOfCampaign(input: {
+  name: string
+  purchaseOrder?: string | null | undefined
+  lines: readonly unknown[]
+}): FieldProblem[] {
+  const { length } = input.lines
+  const lineCount = `Give the campaign 1 to ${LINES_PER_CAMPAIGN_MAX} lines.`
+  if (length > LINES_PER_CAMPAIGN_MAX) throw new Refusal('invalid', lineCount, 'lines')
+  const nameProblem = problemOfName(input.name, 'the campaign')
+  return [
+    ...(nameProblem ? [nameProblem] : []),
+    ...(readReference(input.purchaseOrder) === undefined
+      ? [
+          {
+            field: 'purchase_order',
+            message: `A purchase order has up to ${REFERENCE_LENGTH_MAX} visible characters, on one line.`,
+          },
+        ]
+      : []),
+    ...(length === 0 ? [{ field: 'lines', message: lineCount }] : []),
+  ]
 }

@@ -47,6 +47,7 @@ describe('the terms of a line', () => {
     [{ pricingBasis: 'flat_rate', booked: null, billsOverdelivery: true }, 'no overdelivery to bill'],
     [{ price: '12,50' }, 'with a decimal point'],
     [{ price: '-1' }, 'Price must be'],
+    [{ booked: '1.23E+06' }, 'with all its digits'],
     [{ currency: 'euro' }, 'ISO 4217'],
     [{ currency: 'ZZZ' }, 'ISO 4217'],
     [{ currency: 'DEM' }, 'ISO 4217'],
@@ -62,6 +63,25 @@ describe('the terms of a line', () => {
     )
     expect(() => agreeOnLine({ ...PROPOSED, name: '' }, 0)).toThrow(
       expect.objectContaining({ field: 'lines.0.name' }),
+    )
+  })
+
+  it('are refused with every invalid field at once, each naming the line', () => {
+    const wrong = { ...PROPOSED, flightStart: 'soon', booked: '0', price: 'x', currency: 'ZZZ' }
+    expect(() => agreeOnLine(wrong, 2)).toThrow(
+      expect.objectContaining({
+        problems: ['flight_start', 'booked', 'price', 'currency'].map((field) => ({
+          field: `lines.2.${field}`,
+          message: expect.stringMatching(/^Line “Front page”: /),
+        })),
+      }),
+    )
+    expect(() => agreeOnLine({ ...wrong, name: ' ' }, 2)).toThrow(
+      expect.objectContaining({
+        problems: expect.arrayContaining([
+          { field: 'lines.2.price', message: expect.stringMatching(/^Line 3: /) },
+        ]),
+      }),
     )
   })
 

@@ -71,7 +71,7 @@ function positionsOf(names: readonly string[], wanted: readonly string[]): numbe
 }
 
 /** "API package ID" and "api-package_id" are one name; so are "As of (UTC)" and "as_of_utc". */
-function normalName(name: string): string {
+export function normalName(name: string): string {
   return name
     .trim()
     .toLowerCase()

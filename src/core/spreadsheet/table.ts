@@ -79,8 +79,11 @@ const CELLS_IN_ONE_GO = 5_000
 /** As many as a sheet of Excel has. */
 const RECORDS_MAX = 1_048_576
 
-/** Empty records count, or a file of line breaks would be read without a pause. */
-async function* readCsvRows(text: string): AsyncGenerator<TableRow> {
+/**
+ * The rows of a text, as a CSV file or as copied from a sheet. Empty records count, or a file of line breaks would be read
+ * without a pause.
+ */
+export async function* readCsvRows(text: string): AsyncGenerator<TableRow> {
   let cellsRead = 0
   for (const { row, cells } of readCsv(text, delimiterOf(text))) {
     if (row > RECORDS_MAX) {

@@ -6,6 +6,7 @@ import { Failure } from '../parts/failure.tsx'
 import { Form, useForm } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
+import { forgetAllTyped } from '../typed-form.ts'
 import { useLeave, usePerson } from '../session.ts'
 
 export default function Account() {
@@ -68,7 +69,14 @@ function SignOutEverywhere() {
         <Button
           variant="default"
           loading={leave.isPending}
-          onClick={() => leave.mutate(undefined, { onSuccess: () => location.assign('/sign-in') })}
+          onClick={() =>
+            leave.mutate(undefined, {
+              onSuccess: () => {
+                forgetAllTyped()
+                location.assign('/sign-in')
+              },
+            })
+          }
         >
           Sign out everywhere
         </Button>

@@ -10,7 +10,7 @@ import {
   formatMoney,
   formatPercents,
 } from '../format.ts'
-import { IconAffiliate, IconPencil, IconUpload } from '../icons.ts'
+import { IconAffiliate, IconCopy, IconPencil, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { LifeMenu, PublishButton } from '../parts/campaign-life/life-menu.tsx'
 import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
@@ -132,6 +132,16 @@ function SellerActions({ campaignId, canEdit }: { campaignId: string; canEdit: b
           leftSection={<IconPencil size={16} aria-hidden />}
         >
           Edit
+        </Button>
+      )}
+      {canEdit && (
+        <Button
+          component={PageLink}
+          to={`/new-campaign?from=${campaignId}`}
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden />}
+        >
+          Duplicate
         </Button>
       )}
       <Button

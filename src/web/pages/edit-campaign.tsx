@@ -71,27 +71,29 @@ function Fields({
   // As it was when the form was opened: data that is reloaded behind it must not pass for an edit.
   const [opened] = useState(() => ({ ...campaign, lines: campaign.lines.map(editedLine) }))
   const navigate = useNavigate()
-  const change = useAct((form: CampaignForm) =>
-    ask('PUT /campaigns/:campaignId', {
-      params: { campaignId: opened.id },
-      body: { ...form, version: opened.version },
-    }),
+  const change = useAct((form: CampaignForm & { version: number }) =>
+    ask('PUT /campaigns/:campaignId', { params: { campaignId: opened.id }, body: form }),
   )
-  const save = (form: CampaignForm) =>
-    change.mutate(form, {
+  const save = (form: CampaignForm, version: number | null, onSaved: () => void) => {
+    const sent = { ...form, version: version ?? opened.version }
+    change.mutate(sent, {
       onSuccess: () => {
+        onSaved()
         say('Changes saved.')
         void navigate({ to: `/campaigns/${opened.id}`, ignoreBlocker: true })
       },
     })
+  }
   return (
     <CampaignFields
       first={{
         name: opened.name,
         buyerId: opened.buyer_id,
-        purchaseOrder: opened.purchase_order,
+        purchaseOrder: opened.purchase_order ?? '',
         lines: opened.lines,
+        version: opened.version,
       }}
+      typedAs={`campaign ${opened.id}`}
       buyers={buyers}
       canChangeBuyer={opened.can_change_buyer}
       saveLabel="Save"

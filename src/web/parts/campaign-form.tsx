@@ -1,21 +1,63 @@
 import { Button, Paper, Stack, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { REFERENCE_LENGTH_MAX } from '../../core/campaign/reference.ts'
 import type { ApiProblem } from '../api.ts'
-import { capitalized } from '../format.ts'
+import {
+  afterCampaignChange,
+  afterLineChange,
+  listProblems,
+  NO_PROBLEMS,
+  problemsFrom,
+  withLines,
+  type FormProblems,
+  type LineProblems,
+  type ListedProblem,
+} from '../form-problems.ts'
+import { IconTable } from '../icons.ts'
+import { useKeepTyped, useTypedForm, type TypedForm } from '../typed-form.ts'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
 import { BuyerField } from './buyer-field.tsx'
+import { ProblemSummary } from './campaign-form/problem-summary.tsx'
+import { ShiftDates } from './campaign-form/shift-dates.tsx'
 import { Failure } from './failure.tsx'
-import { useFieldErrors } from './field-errors.ts'
 import { FormButtons } from './form.tsx'
-import { LineFields, sentLine, type EditedLine } from './line-fields.tsx'
+import {
+  copiedLine,
+  isBlank,
+  LineFields,
+  lineFrom,
+  newLine,
+  sentLine,
+  type EditedLine,
+  type LineActs,
+} from './line-fields.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
 import type { Buyer, CampaignForm } from '../answers.ts'
 
+const PasteLines = lazy(() => import('./campaign-form/paste-lines.tsx'))
+
+/** What is typed into the form. */
+interface TypedCampaign {
+  name: string
+  buyerId: string
+  purchaseOrder: string
+  lines: EditedLine[]
+  /** Of the campaign when the form was opened: a save over later changes of others is refused. Null: a new campaign. */
+  version: number | null
+}
+
+/** `version` is null for a new campaign. `onSaved` is to be called once it is saved. */
+type SaveCampaign = (form: CampaignForm, version: number | null, onSaved: () => void) => void
+
 export interface CampaignFormProps {
-  first: { name: string; buyerId: string; purchaseOrder?: string | null; lines: EditedLine[] }
+  first: TypedCampaign
+  /** Names the form, for what is typed into it and not saved: "new campaign". */
+  typedAs: string
   /** Those that the organization has sold to. */
   buyers: Buyer[]
   canChangeBuyer: boolean
+  /** The lines are those of an earlier campaign. */
+  isCopy?: boolean
   saveLabel: string
   cancelTo: string
   isSaving: boolean
@@ -23,52 +65,177 @@ export interface CampaignFormProps {
   /** Offered where someone else has changed the campaign. */
   onReload?: () => void
   onChange: () => void
-  onSave: (form: CampaignForm) => void
+  onSave: SaveCampaign
   /** Offered where the campaign is new. */
-  onSaveDraft?: (form: CampaignForm) => void
+  onSaveDraft?: SaveCampaign
 }
 
-/** A campaign with its buyer and its lines. What is missing is marked at once; what is wrong, the server says, beside the field. */
+/**
+ * A campaign with its buyer and its lines. Everything that is wrong is shown at once, beside its field: what is missing at once,
+ * the rest when the server has checked it. What is typed is kept until it is saved or given up.
+ */
 export function CampaignFields(props: CampaignFormProps) {
-  const { first, error, isSaving, onSave, onSaveDraft } = props
-  const [name, setName] = useState(first.name)
-  const [buyerId, setBuyerId] = useState(first.buyerId)
-  const [purchaseOrder, setPurchaseOrder] = useState(first.purchaseOrder ?? '')
-  const [lines, setLines] = useState(first.lines)
-  const errors = useFieldErrors(error)
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
-  const sent = {
-    name,
-    purchase_order: purchaseOrder.trim() === '' ? null : purchaseOrder,
-    buyer_id: buyerId,
-    lines: lines.map(sentLine),
+  const { first, onReload } = props
+  const typed = useTypedForm(props.typedAs, (stored) => typedFrom(stored, first))
+  // How often the form was started over.
+  const [attempt, setAttempt] = useState(0)
+  const discard = () => {
+    typed.forget()
+    props.onChange()
+    setAttempt(attempt + 1)
   }
+  return (
+    <Stack gap="lg">
+      {typed.restored && <RestoredNotice atMs={typed.restored.atMs} onDiscard={discard} />}
+      <Fields
+        key={attempt}
+        {...props}
+        typed={typed}
+        {...(onReload && {
+          onReload: () => {
+            typed.forget()
+            onReload()
+          },
+        })}
+      />
+    </Stack>
+  )
+}
+
+function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) {
+  const { first, typed, error, isSaving, onSave, onSaveDraft } = props
+  const [start] = useState(typed.restored?.values ?? first)
+  const [name, setName] = useState(start.name)
+  const [buyerId, setBuyerId] = useState(start.buyerId)
+  const [purchaseOrder, setPurchaseOrder] = useState(start.purchaseOrder)
+  const [lines, setLines] = useState(start.lines)
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [added, setAdded] = useState<number>()
+  const [isPasting, setIsPasting] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const sent = sentCampaign({ name, buyerId, purchaseOrder, lines })
   // Compared as text: a change that was undone does not count.
-  const [opened] = useState(() => JSON.stringify(sent))
-  const guard = useUnsavedChanges(JSON.stringify(sent) !== opened)
-  const changing =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      props.onChange()
+  const [before] = useState(() => JSON.stringify(sentCampaign(first)))
+  const text = JSON.stringify(sent)
+  const hasChanges = text !== before
+  useKeepTyped(
+    typed,
+    hasChanges
+      ? JSON.stringify({
+          name,
+          buyerId,
+          purchaseOrder,
+          lines,
+          version: start.version,
+        } satisfies TypedCampaign)
+      : null,
+  )
+  const guard = useUnsavedChanges(hasChanges, { onLeave: typed.forget })
+
+  /** As of the last render, for functions that stay the same. */
+  const latest = useRef({ lines, error, onChange: props.onChange })
+  latest.current = { lines, error, onChange: props.onChange }
+  const acts = useMemo((): LineActs => {
+    const clearError = () => latest.current.error && latest.current.onChange()
+    const show = (line: EditedLine) => {
+      setAdded(line.key)
+      setOpened((keys) => new Set(keys).add(line.key))
+    }
+    return {
+      change: (key, change) => {
+        clearError()
+        setLines((all) => all.map((line) => (line.key === key ? { ...line, ...change } : line)))
+        setProblems((all) => afterLineChange(all, key, Object.keys(change)))
+      },
+      add: () => {
+        clearError()
+        const line = newLine(latest.current.lines.at(-1))
+        show(line)
+        setLines((all) => [...all, line])
+      },
+      duplicate: (key) => {
+        clearError()
+        const position = latest.current.lines.findIndex((line) => line.key === key)
+        const copy = copiedLine(latest.current.lines[position]!)
+        show(copy)
+        setLines((all) => all.toSpliced(position + 1, 0, copy))
+      },
+      remove: (key) => {
+        clearError()
+        setLines((all) => all.filter((line) => line.key !== key))
+      },
+      open: (key) => {
+        setAdded(key)
+        setOpened((keys) => new Set(keys).add(key))
+      },
+    }
+  }, [])
+
+  const changeField = <Value,>(field: string, set: (value: Value) => void) => {
+    return (value: Value) => {
+      if (error) props.onChange()
+      setProblems((all) => afterCampaignChange(all, field))
       set(value)
     }
-  const missing = missingFields(sent)
-  const errorOf = (field: string) =>
-    (asked.has(field) ? missing.get(field) : undefined) ?? besideField(errors.exactlyAt(field))
-  const saveWith = (save: (form: CampaignForm) => void) => {
-    setAsked(new Set(missing.keys()))
-    const [firstMissing] = missing.keys()
-    if (firstMissing === undefined) save(sent)
-    else errors.focus(firstMissing)
   }
+
+  // After the commit that shows the field: its line may have been folded.
+  const [wanted, setWanted] = useState<{ field: string }>()
+  useEffect(() => {
+    if (wanted) form.current?.querySelector<HTMLElement>(`[name="${wanted.field}"]`)?.focus()
+  }, [wanted])
+  const goTo = ({ key, field }: Pick<ListedProblem, 'key' | 'field'>) => {
+    if (key !== null) setOpened((keys) => new Set(keys).add(key))
+    setWanted({ field })
+  }
+  const show = (found: FormProblems, inLines: readonly EditedLine[]) => {
+    setProblems(found)
+    const [firstWrong] = listProblems(found, inLines)
+    if (firstWrong) goTo(firstWrong)
+  }
+
+  const missing = useRef(new Map<string, string>())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     saveWith(onSave)
   }
+  const saveWith = (save: SaveCampaign) => {
+    missing.current = missingFields(sent)
+    const named = [...missing.current].map(([field, message]) => ({ field, message }))
+    show(problemsFrom(named, lines), lines)
+    // Sent even so: what else is wrong is shown together with what is missing.
+    save(sent, start.version, typed.forget)
+  }
+  useEffect(() => {
+    if (!error) return
+    const named = error.problems.map((problem) => ({
+      field: problem.field,
+      message: missing.current.get(problem.field) ?? problem.message,
+    }))
+    if (named.length > 0) show(problemsFrom(named, latest.current.lines), latest.current.lines)
+  }, [error])
+
+  const addPasted = (pasted: readonly { line: Partial<EditedLine>; problems: LineProblems }[]) => {
+    if (error) props.onChange()
+    const inForm = pasted.map(({ line, problems: wrong }) => ({ line: lineFrom(line), wrong }))
+    const next = [...lines.filter((line) => !isBlank(line)), ...inForm.map(({ line }) => line)]
+    setLines(next)
+    setIsPasting(false)
+    const wrongLines = new Map(
+      inForm.flatMap(({ line, wrong }) => (Object.keys(wrong).length > 0 ? [[line.key, wrong]] : [])),
+    )
+    if (wrongLines.size > 0) show(withLines(problems, wrongLines), next)
+  }
+
+  const listed = listProblems(problems, lines)
+  const isElsewhere = error !== null && (error.problems.length === 0 || error.status !== 400)
   return (
-    <form ref={errors.form} onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       {guard}
       <Stack gap="lg">
+        <ProblemSummary problems={listed} hasMore={problems.hasMore} onGo={goTo} />
         <Paper withBorder p="lg">
           <Stack maw={560}>
             <TextInput
@@ -77,15 +244,15 @@ export function CampaignFields(props: CampaignFormProps) {
               required
               maxLength={200}
               value={name}
-              onChange={(event) => changing(setName)(event.currentTarget.value)}
-              error={errorOf('name')}
+              onChange={(event) => changeField('name', setName)(event.currentTarget.value)}
+              error={problems.campaign['name']}
             />
             <BuyerField
               buyers={props.buyers}
               value={buyerId}
               isFixed={!props.canChangeBuyer}
-              onChange={changing(setBuyerId)}
-              error={errorOf('buyer_id')}
+              onChange={changeField('buyer_id', setBuyerId)}
+              error={problems.campaign['buyer_id']}
             />
             <TextInput
               label="Purchase order"
@@ -93,28 +260,38 @@ export function CampaignFields(props: CampaignFormProps) {
               name="purchase_order"
               maxLength={REFERENCE_LENGTH_MAX}
               value={purchaseOrder}
-              onChange={(event) => changing(setPurchaseOrder)(event.currentTarget.value)}
-              error={errorOf('purchase_order')}
+              onChange={(event) => changeField('purchase_order', setPurchaseOrder)(event.currentTarget.value)}
+              error={problems.campaign['purchase_order']}
             />
           </Stack>
         </Paper>
-        <LineFields lines={lines} onChange={changing(setLines)} errorOf={errorOf} />
-        {error &&
-          errors.isElsewhere([
-            'name',
-            'buyer_id',
-            'purchase_order',
-            ...lines.flatMap((line, i) => Object.keys(line).map((field) => `lines.${i}.${field}`)),
-          ]) && (
-            <Stack gap="xs" align="flex-start">
-              <Failure error={error} />
-              {error.status === 409 && props.onReload && (
-                <Button variant="default" onClick={props.onReload}>
-                  Discard my changes and reload
-                </Button>
-              )}
-            </Stack>
-          )}
+        {props.isCopy && <ShiftDates lines={lines} onShift={changeField('lines', setLines)} />}
+        <LineFields
+          lines={lines}
+          problems={problems.lines}
+          opened={opened}
+          added={added}
+          acts={acts}
+          error={problems.campaign['lines']}
+        >
+          <Button
+            variant="default"
+            leftSection={<IconTable size={16} aria-hidden />}
+            onClick={() => setIsPasting(true)}
+          >
+            Paste lines
+          </Button>
+        </LineFields>
+        {isElsewhere && (
+          <Stack gap="xs" align="flex-start">
+            <Failure error={error} />
+            {error.status === 409 && props.onReload && (
+              <Button variant="default" onClick={props.onReload}>
+                Discard my changes and reload
+              </Button>
+            )}
+          </Stack>
+        )}
         <FormButtons action={props.saveLabel} isPending={isSaving} cancelTo={props.cancelTo}>
           {onSaveDraft && (
             <Button variant="default" disabled={isSaving} onClick={() => saveWith(onSaveDraft)}>
@@ -123,13 +300,47 @@ export function CampaignFields(props: CampaignFormProps) {
           )}
         </FormButtons>
       </Stack>
+      {isPasting && (
+        <Suspense>
+          <PasteLines
+            last={lines.findLast((line) => !isBlank(line))}
+            linesInForm={lines.filter((line) => !isBlank(line)).length}
+            onAdd={addPasted}
+            onClose={() => setIsPasting(false)}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }
 
-/** Beside its field, a message need not say which line it is about. */
-function besideField(message: string | undefined): string | undefined {
-  return message === undefined ? undefined : capitalized(message.replace(/^Line “.*?”: /, ''))
+function sentCampaign(typed: Omit<TypedCampaign, 'version'>): CampaignForm {
+  const { name, buyerId, purchaseOrder, lines } = typed
+  return {
+    name,
+    buyer_id: buyerId,
+    purchase_order: purchaseOrder.trim() === '' ? null : purchaseOrder,
+    lines: lines.map(sentLine),
+  }
+}
+
+/** What was kept before the page was reloaded. Which terms are locked is taken from the campaign as it is now. */
+function typedFrom(stored: unknown, first: TypedCampaign): TypedCampaign | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { name, buyerId, purchaseOrder, lines, version } = stored as Partial<TypedCampaign>
+  if (typeof name !== 'string' || typeof buyerId !== 'string' || !Array.isArray(lines)) return null
+  const now = new Map(first.lines.map((line) => [line.package_id, line]))
+  return {
+    name,
+    buyerId,
+    purchaseOrder: typeof purchaseOrder === 'string' ? purchaseOrder : first.purchaseOrder,
+    version: typeof version === 'number' ? version : first.version,
+    lines: lines.map((line: EditedLine) => {
+      const { hasReports = false, hasCodes = false } =
+        line.package_id === null ? {} : (now.get(line.package_id) ?? {})
+      return lineFrom({ ...line, hasReports, hasCodes })
+    }),
+  }
 }
 
 /** What is required and empty, in the order of the form, with what to do. */

@@ -6,29 +6,34 @@ const CODES = [...MOST_USED, ...CURRENCIES.filter((code) => !MOST_USED.includes(
 
 const names = new Intl.DisplayNames(navigator.language, { type: 'currency' })
 
-/** A code, typed or picked from a short list that also finds it by the currency's name. */
+/** A code, typed or picked from the list of all currencies, which also finds it by the currency's name. */
 export function CurrencyField({
+  label = 'Currency',
   name,
+  isRequired = true,
   value,
   onChange,
   error,
 }: {
+  label?: string
   name: string
+  isRequired?: boolean
   value: string
   onChange: (code: string) => void
   error: string | undefined
 }) {
   return (
     <Autocomplete
-      label="Currency"
+      label={label}
       name={name}
-      required
+      required={isRequired}
       placeholder="EUR"
       autoComplete="off"
       maxLength={40}
       data={CODES}
-      limit={MOST_USED.length}
       filter={matching}
+      // Enter takes the best match.
+      selectFirstOptionOnChange
       renderOption={({ option }) => (
         <span>
           <Text span fw={600} size="sm">
@@ -40,25 +45,53 @@ export function CurrencyField({
         </span>
       )}
       // Not mounted until it is opened: a campaign may have a thousand lines.
-      comboboxProps={{ width: 260, position: 'bottom-end', keepMounted: false }}
-      withScrollArea={false}
+      comboboxProps={{ width: 280, position: 'bottom-end', keepMounted: false }}
+      maxDropdownHeight={280}
       value={value}
       onChange={onChange}
-      onBlur={() => onChange(value.trim().toUpperCase())}
+      onBlur={() => {
+        const code = codeOf(value)
+        if (code !== value) onChange(code)
+      }}
       error={error}
     />
   )
 }
 
-/** With a code in the field, the most used ones, to change to. */
-const matching: OptionsFilter = ({ options, search, limit }) => {
+/** What was typed, as a code: the code itself, or that of the only currency with such a name. */
+function codeOf(typed: string): string {
+  const code = typed.trim().toUpperCase()
+  if (code === '' || isCurrency(code)) return code
+  const wanted = typed.trim().toLowerCase()
+  const named = CODES.filter((each) => nameOf(each) === wanted)
+  const found = named.length > 0 ? named : CODES.filter((each) => nameOf(each).includes(wanted))
+  return found.length === 1 ? found[0]! : code
+}
+
+/** The best matches first: the code, then codes and names that begin so, then names that contain it; else the most used first. */
+const matching: OptionsFilter = ({ options, search }) => {
   const wanted = search.trim().toLowerCase()
   const codes = options as ComboboxItem[]
-  const found = isCurrency(wanted.toUpperCase())
-    ? codes
-    : codes.filter(
-        ({ value }) =>
-          value.toLowerCase().startsWith(wanted) || names.of(value)?.toLowerCase().includes(wanted),
-      )
-  return found.slice(0, limit)
+  if (wanted === '') return codes
+  const ranked = codes.map((option) => ({ option, rank: rankOf(option.value, wanted) }))
+  // With a code in the field, it and the others, to change to.
+  const isWhole = isCurrency(wanted.toUpperCase())
+  return ranked
+    .filter(({ rank }) => isWhole || rank < NO_MATCH)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ option }) => option)
+}
+
+const NO_MATCH = 4
+
+function rankOf(code: string, wanted: string): number {
+  if (code.toLowerCase() === wanted) return 0
+  if (code.toLowerCase().startsWith(wanted)) return 1
+  const name = nameOf(code)
+  if (name.startsWith(wanted)) return 2
+  return name.includes(wanted) ? 3 : NO_MATCH
+}
+
+function nameOf(code: string): string {
+  return names.of(code)?.toLowerCase() ?? ''
 }

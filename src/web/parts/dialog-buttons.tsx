@@ -5,6 +5,7 @@ export function DialogButtons({
   action,
   isPending = false,
   isDangerous = false,
+  isDisabled = false,
   onAct,
   cancel = 'Cancel',
   isCancelFocused = false,
@@ -14,6 +15,8 @@ export function DialogButtons({
   action: string
   isPending?: boolean
   isDangerous?: boolean
+  /** There is nothing to act on yet. */
+  isDisabled?: boolean
   /** Without it, the button submits the form that it is in. */
   onAct?: () => void
   cancel?: string
@@ -34,6 +37,7 @@ export function DialogButtons({
       </Button>
       <Button
         loading={isPending}
+        disabled={isDisabled}
         {...(isDangerous && { color: 'red' })}
         {...(onAct ? { onClick: onAct } : { type: 'submit' })}
       >

@@ -1,8 +1,10 @@
 import { Button, Checkbox, Grid, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { memo, useRef, type ReactNode } from 'react'
 import { PRICING_BASES, UNITS } from '../../core/delivery/units.ts'
-import { IconPlus, IconTrash } from '../icons.ts'
 import { REFERENCE_LENGTH_MAX } from '../../core/campaign/reference.ts'
+import { RIGHT_LINE, type FormProblems, type LineProblems } from '../form-problems.ts'
+import { IconCopy, IconPlus, IconTrash } from '../icons.ts'
+import { FoldedLine } from './campaign-form/folded-line.tsx'
 import { CurrencyField } from './currency-field.tsx'
 import { EpisodeFields } from './episode-fields.tsx'
 import { Term } from './term.tsx'
@@ -56,6 +58,29 @@ export function newLine(before?: EditedLine): EditedLine {
   }
 }
 
+/** The same line again, as one that is new, without what is that line's alone. */
+export function copiedLine(line: EditedLine): EditedLine {
+  const own = {
+    package_id: null,
+    hasReports: false,
+    hasCodes: false,
+    reference: '',
+    air_date: '',
+    episode_url: '',
+  }
+  return { ...line, ...own, key: nextKey++ }
+}
+
+/** A line that was read elsewhere: pasted from a sheet, or kept from before the page was reloaded. */
+export function lineFrom(line: Partial<EditedLine>): EditedLine {
+  return { ...newLine(), ...line, key: nextKey++, booked: line.booked ?? '' }
+}
+
+/** Nothing was typed into it that counts. */
+export function isBlank({ package_id, name, booked, price }: EditedLine): boolean {
+  return package_id === null && [name, booked ?? '', price].every((text) => text.trim() === '')
+}
+
 /** A flat-rate line has no quantity, even if one was typed before, and without a quantity there is no overdelivery. */
 export function sentLine(line: EditedLine): LineForm {
   const { package_id, name, pricing_basis, flight_start, flight_end, booked, price, currency } = line
@@ -94,27 +119,46 @@ function hasGoal({ pricing_basis, booked }: EditedLine): boolean {
   return pricing_basis !== 'flat_rate' && (booked ?? '').trim() !== ''
 }
 
+/** With more lines than this each is one row until it is opened: a browser is slow with thousands of fields. */
+export const LINES_UNFOLDED_MAX = 30
+
+/** What can be done with the lines. The functions stay the same, so that a change of one line renders no other. */
+export interface LineActs {
+  change: (key: number, change: Partial<EditedLine>) => void
+  add: () => void
+  duplicate: (key: number) => void
+  remove: (key: number) => void
+  open: (key: number) => void
+}
+
 export function LineFields({
   lines,
-  onChange,
-  errorOf,
+  problems,
+  opened,
+  added,
+  acts,
+  error,
+  children,
 }: {
   lines: EditedLine[]
-  onChange: (lines: EditedLine[]) => void
-  errorOf: (field: string) => string | undefined
+  problems: FormProblems['lines']
+  /** Those that are opened, of those that are folded. */
+  opened: ReadonlySet<number>
+  /** The last one that was added: it has the focus. */
+  added: number | undefined
+  acts: LineActs
+  /** What is wrong with the lines as a whole. */
+  error: string | undefined
+  /** More buttons. */
+  children?: ReactNode
 }) {
   const addButton = useRef<HTMLButtonElement>(null)
-  const [added, setAdded] = useState<number>()
-  const add = () => {
-    const line = newLine(lines.at(-1))
-    setAdded(line.key)
-    onChange([...lines, line])
-  }
-  const remove = (line: EditedLine) => {
-    onChange(lines.filter(({ key }) => key !== line.key))
+  const areFolded = lines.length > LINES_UNFOLDED_MAX
+  const remove = useRef((key: number) => {
+    acts.remove(key)
     // The button that had the focus is gone.
     addButton.current?.focus()
-  }
+  })
   return (
     <Stack gap="sm">
       <div>
@@ -127,52 +171,60 @@ export function LineFields({
           <Term of="booked">Booked</Term> empty if there is no goal.
         </Text>
       </div>
-      {lines.map((line, position) => (
-        <LineFieldset
-          key={line.key}
-          line={line}
-          position={position}
-          isNew={line.key === added}
-          canRemove={lines.length > 1 && !line.hasReports && !line.hasCodes}
-          onChange={(change) =>
-            onChange(lines.map((each) => (each === line ? { ...each, ...change } : each)))
-          }
-          onRemove={() => remove(line)}
-          errorOf={(term) => errorOf(`lines.${position}.${term}`)}
-        />
-      ))}
-      {errorOf('lines') !== undefined && <Text c="red">{errorOf('lines')}</Text>}
+      {lines.map((line, position) => {
+        const isFolded = areFolded && !opened.has(line.key)
+        const canRemove = lines.length > 1 && !line.hasReports && !line.hasCodes
+        const Shown = isFolded ? FoldedLine : LineFieldset
+        return (
+          <Shown
+            key={line.key}
+            line={line}
+            position={position}
+            isNew={line.key === added}
+            canRemove={canRemove}
+            problems={problems.get(line.key) ?? RIGHT_LINE}
+            acts={acts}
+            onRemove={remove.current}
+          />
+        )
+      })}
+      {error !== undefined && <Text c="red">{error}</Text>}
       <Group>
         <Button
           ref={addButton}
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={add}
+          onClick={acts.add}
         >
           Add a line
         </Button>
+        {children}
       </Group>
     </Stack>
   )
 }
 
-function LineFieldset({
-  line,
-  position,
-  isNew,
-  canRemove,
-  onChange,
-  onRemove,
-  errorOf,
-}: {
+export interface LineFieldsetProps {
   line: EditedLine
   position: number
   isNew: boolean
   canRemove: boolean
-  onChange: (change: Partial<EditedLine>) => void
-  onRemove: () => void
-  errorOf: (term: string) => string | undefined
-}) {
+  problems: LineProblems
+  acts: LineActs
+  onRemove: (key: number) => void
+}
+
+const LineFieldset = memo(function LineFieldset({
+  line,
+  position,
+  isNew,
+  canRemove,
+  problems,
+  acts,
+  onRemove,
+}: LineFieldsetProps) {
+  const onChange = (change: Partial<EditedLine>) => acts.change(line.key, change)
+  const errorOf = (term: string) => problems[term]
   const isFlat = line.pricing_basis === 'flat_rate'
   const field = (term: Exclude<keyof LineForm, 'bills_overdelivery'>) => ({
     name: `lines.${position}.${term}`,
@@ -190,7 +242,15 @@ function LineFieldset({
       </legend>
       <Grid gutter="sm">
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <TextInput label="Name" required maxLength={200} autoFocus={isNew} {...field('name')} />
+          <TextInput
+            label="Name"
+            required
+            maxLength={200}
+            autoFocus={isNew}
+            // The name of a duplicate is there to be replaced.
+            onFocus={(event) => isNew && event.currentTarget.select()}
+            {...field('name')}
+          />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
           <TextInput
@@ -268,19 +328,46 @@ function LineFieldset({
             ? 'This line has delivery, so its pricing and first day are locked.'
             : line.hasCodes && 'This line has affiliate codes, so it cannot be removed.'}
         </Text>
-        {canRemove && (
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-sm"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={onRemove}
-            aria-label={`Remove line ${position + 1}${line.name === '' ? '' : `, ${line.name}`}`}
-          >
-            Remove
-          </Button>
-        )}
+        <Group gap={4}>
+          <LineButtons {...{ line, position, canRemove, acts, onRemove }} />
+        </Group>
       </Group>
     </fieldset>
+  )
+})
+
+function LineButtons({
+  line,
+  position,
+  canRemove,
+  acts,
+  onRemove,
+}: Pick<LineFieldsetProps, 'line' | 'position' | 'canRemove' | 'acts' | 'onRemove'>) {
+  const which = `line ${position + 1}${line.name === '' ? '' : `, ${line.name}`}`
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconCopy size={14} aria-hidden />}
+        onClick={() => acts.duplicate(line.key)}
+        aria-label={`Duplicate ${which}`}
+      >
+        Duplicate
+      </Button>
+      {canRemove && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          onClick={() => onRemove(line.key)}
+          aria-label={`Remove ${which}`}
+        >
+          Remove
+        </Button>
+      )}
+    </>
   )
 }

@@ -15,13 +15,33 @@ import {
   type Entry,
 } from '../report-entry.ts'
 import { usePerson } from '../session.ts'
+import { useKeepTyped, useTypedForm } from '../typed-form.ts'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
 import { NumberedPages } from './numbered-pages.tsx'
 import { PageLink } from './page-link.tsx'
 import { ReportAsOf } from './report-as-of.tsx'
 import { ReportBar } from './report-bar.tsx'
 import { ReportLine, type Outcome } from './report-line.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
 import { ConfirmWarnings, type WarnedLine } from './report-warnings.tsx'
+
+/** What is typed into the form. */
+interface TypedReport {
+  entries: Record<string, Entry>
+  asOf: CommonAsOf
+  /** The day that “yesterday” is meant by. */
+  typedOn: string
+}
+
+const AS_OF_FIRST: CommonAsOf = { choice: 'yesterday', other: '' }
+
+function typedFrom(stored: unknown): TypedReport | null {
+  const { entries, asOf, typedOn } = stored as Partial<TypedReport>
+  if (typeof entries !== 'object' || typeof asOf?.choice !== 'string' || typeof typedOn !== 'string') {
+    return null
+  }
+  return { entries, asOf, typedOn }
+}
 
 interface SentReport {
   package_id: string
@@ -43,8 +63,9 @@ export function ReportForm({ answer }: { answer: Answer<'GET /campaigns/:campaig
   const { lines } = answer
   const { isAdmin } = usePerson()
   const form = useRef<HTMLFormElement>(null)
-  const [entries, setEntries] = useState<Record<string, Entry>>({})
-  const [asOf, setAsOf] = useState<CommonAsOf>({ choice: 'yesterday', other: '' })
+  const typed = useTypedForm(`report ${answer.campaign.id}`, typedFrom)
+  const [entries, setEntries] = useState<Record<string, Entry>>(typed.restored?.values.entries ?? {})
+  const [asOf, setAsOf] = useState<CommonAsOf>(typed.restored?.values.asOf ?? AS_OF_FIRST)
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({})
   const [missing, setMissing] = useState<string | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -59,10 +80,22 @@ export function ReportForm({ answer }: { answer: Answer<'GET /campaigns/:campaig
     title: 'Leave without submitting?',
     message: 'The figures you typed have not been submitted. They will be lost if you leave this page.',
     isKeptOnSearch: true,
+    onLeave: typed.forget,
   })
 
   // “Yesterday” is set when the first figure is typed: it must not change at midnight while someone is typing.
-  const [typedOn, setTypedOn] = useState(() => todayInUtc())
+  const [typedOn, setTypedOn] = useState(() => typed.restored?.values.typedOn ?? todayInUtc())
+  useKeepTyped(
+    typed,
+    typedFor.length > 0 ? JSON.stringify({ entries, asOf, typedOn } satisfies TypedReport) : null,
+  )
+  const discard = () => {
+    typed.forget()
+    setEntries({})
+    setAsOf(AS_OF_FIRST)
+    setMissing(null)
+    setOutcomes({})
+  }
   const today = typedFor.length > 0 ? typedOn : todayInUtc()
 
   // After the commit that shows the reasons beside their fields: a browser frame can come before it.
@@ -176,6 +209,9 @@ export function ReportForm({ answer }: { answer: Answer<'GET /campaigns/:campaig
     >
       {guard}
       <Stack>
+        {typed.restored && typedFor.length > 0 && (
+          <RestoredNotice atMs={typed.restored.atMs} onDiscard={discard} />
+        )}
         <ReportAsOf asOf={asOf} today={today} isChecked={missing !== null} onChange={changeAsOf} />
         {lines.map((line) => (
           <ReportLine

@@ -7,16 +7,20 @@ import { formatDay, formatInstant } from '../../format.ts'
 export function Dates({
   question,
   form,
+  label = 'How are dates written in this file?',
+  description = 'Times without a time zone are read as UTC.',
   onChange,
 }: {
   question: DateQuestion
   form: DateForm | null
+  label?: string
+  description?: string
   onChange: (form: DateForm) => void
 }) {
   return (
     <Radio.Group
-      label="How are dates written in this file?"
-      description="Times without a time zone are read as UTC."
+      label={label}
+      description={description}
       value={form ?? ''}
       onChange={(value) => onChange(value as DateForm)}
     >

@@ -1,0 +1,106 @@
+import { normalName } from '../delivery/report-columns.ts'
+import { Refusal } from '../refusal.ts'
+import { LINE_FIELDS, type LineTerm } from './line.ts'
+
+/** A column of a pasted sheet. A new term of a line is one more row here, and is read in `pasted-line.ts`. */
+interface SheetColumn {
+  term: LineTerm
+  label: string
+  /** What sheets call it, besides its label and its field in the form. */
+  otherNames: readonly string[]
+}
+
+/** In the order that a sheet without a header has them. */
+export const SHEET_COLUMNS: readonly SheetColumn[] = [
+  { term: 'name', label: 'Name', otherNames: ['line', 'line_name', 'line_item', 'placement'] },
+  { term: 'pricingBasis', label: 'Pricing', otherNames: ['basis', 'priced_on', 'unit', 'pricing_model'] },
+  {
+    term: 'flightStart',
+    label: 'First day',
+    otherNames: ['start', 'start_date', 'starts', 'from', 'start_day', 'flight_from'],
+  },
+  {
+    term: 'flightEnd',
+    label: 'Last day',
+    otherNames: ['end', 'end_date', 'ends', 'to', 'until', 'end_day', 'flight_to'],
+  },
+  {
+    term: 'booked',
+    label: 'Booked',
+    otherNames: ['goal', 'quantity', 'booked_quantity', 'qty', 'volume', 'units'],
+  },
+  {
+    term: 'price',
+    label: 'Price',
+    otherNames: ['cpm', 'rate', 'unit_price', 'price_per_thousand', 'cost'],
+  },
+  { term: 'currency', label: 'Currency', otherNames: ['currency_code', 'ccy', 'cur'] },
+  {
+    term: 'billsOverdelivery',
+    label: 'Bill overdelivery',
+    otherNames: ['overdelivery', 'overdelivery_billed', 'bill_over_delivery', 'bills_over_delivery'],
+  },
+  { term: 'reference', label: 'Your reference', otherNames: ['line_reference', 'line_id', 'ref'] },
+  { term: 'airDate', label: 'Air date', otherNames: ['airs', 'air_day', 'release_date'] },
+  { term: 'episodeUrl', label: 'Episode link', otherNames: ['episode', 'link', 'url'] },
+  {
+    term: 'downloadWindowDays',
+    label: 'Download window',
+    otherNames: ['window', 'window_days', 'download_window_days'],
+  },
+]
+
+/** Which column each term is in, counted from 0. */
+export type SheetPositions = Partial<Record<LineTerm, number>>
+
+export interface SheetLayout {
+  hasHeader: boolean
+  positions: SheetPositions
+  /** Columns of the header that mean nothing here, as written. */
+  ignored: string[]
+  /** A row with more cells than this has slipped: its values may be in the wrong columns. */
+  cellsMax: number
+}
+
+/** By the names in the first row, or else by the order of the columns. */
+export function layoutOf(first: readonly string[]): SheetLayout {
+  const terms = first.map(termNamed)
+  const filled = first.filter((cell) => cell.trim() !== '').length
+  const named = terms.filter((term) => term !== undefined).length
+  const hasHeader = named >= Math.min(2, filled)
+  if (!hasHeader) {
+    const positions = Object.fromEntries(SHEET_COLUMNS.map(({ term }, i) => [term, i]))
+    return { hasHeader, positions, ignored: [], cellsMax: SHEET_COLUMNS.length }
+  }
+  const positions: SheetPositions = {}
+  for (const { term, label } of SHEET_COLUMNS) {
+    const columns = terms.flatMap((found, i) => (found === term ? [i] : []))
+    const [column, other] = columns
+    if (column === undefined) continue
+    if (other !== undefined) {
+      throw new Refusal(
+        'invalid',
+        `Two columns could be ${label}: “${first[column]!.trim()}” and “${first[other]!.trim()}”. Rename or remove one.`,
+        'text',
+      )
+    }
+    positions[term] = column
+  }
+  const ignored = first.flatMap((cell, i) =>
+    terms[i] === undefined && cell.trim() !== '' ? [cell.trim()] : [],
+  )
+  return { hasHeader, positions, ignored, cellsMax: first.length }
+}
+
+const TERM_OF_NAME = new Map(
+  SHEET_COLUMNS.flatMap(({ term, label, otherNames }) =>
+    [label, LINE_FIELDS[term], ...otherNames].map((name) => [normalName(name), term] as const),
+  ),
+)
+
+function termNamed(header: string): LineTerm | undefined {
+  return TERM_OF_NAME.get(normalName(header.slice(0, HEADER_LENGTH_MAX)))
+}
+
+/** Longer than any name of a column. */
+const HEADER_LENGTH_MAX = 100
