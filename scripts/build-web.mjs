@@ -1,19 +1,34 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { readGuide, readSections } from './guides.mjs'
 
 const outDir = process.argv[2]
 const root = join(dirname(dirname(fileURLToPath(import.meta.url))), 'src/web')
+
+/** The guides of this version: each a file of its own, and one for the search, all loaded when they are needed. */
+const guides = {
+  name: 'guides',
+  resolveId: (id) => (id === 'virtual:guide-sections' ? id : undefined),
+  load: (id) => {
+    if (id === 'virtual:guide-sections') return moduleOf(readSections())
+    return id.endsWith('.md') ? moduleOf(readGuide(basename(id, '.md'))) : undefined
+  },
+}
+
+function moduleOf(value) {
+  return `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+}
 
 await build({
   configFile: false,
   root,
   base: '/',
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [react(), guides],
   build: {
     outDir,
     emptyOutDir: true,

@@ -19,6 +19,7 @@ export const PAGE_SECTIONS = [
   'affiliates',
   'requests',
   'settings',
+  'help',
   'operator',
 ] as const
 

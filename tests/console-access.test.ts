@@ -112,6 +112,7 @@ const ROWS: Record<string, Row> = {
   },
   'DELETE /session': everybody(204),
   'DELETE /sessions': people(204),
+  'DELETE /tour': people(204),
   'PUT /session/organization': {
     ...people(404),
     member: 200,

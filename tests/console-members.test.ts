@@ -64,6 +64,19 @@ describe('an invitation', () => {
     expect((await invitations()).map((invitation) => invitation.email)).not.toContain(email)
   })
 
+  test('of a new person is followed by the tour, until they dismiss it; people with an account get none', async () => {
+    const { link } = await invite(newAddress(), 'member')
+    const cookie = cookieOf(await accept(link, { newcomer: { name: 'Ida Berg', password: NEW_PASSWORD } }))
+    expect((await sessionOf(cookie)).person).toMatchObject({ is_tour_due: true })
+    for (const _ of ['first', 'again']) {
+      expect((await askConsole(app.url, 'DELETE', '/tour', { cookie })).status).toBe(204)
+      expect((await sessionOf(cookie)).person).toMatchObject({ is_tour_due: false })
+    }
+    const person = await signInSomebody(database)
+    await accept((await invite(person.email, 'member')).link, { cookie: person.cookie })
+    expect((await sessionOf(person.cookie)).person).toMatchObject({ is_tour_due: false })
+  })
+
   test('adds an organization to an account: it is accepted while signed in, and becomes the current one', async () => {
     const other = await createSeller(database, 'Elsewhere')
     const person = await signInMember(database, other.organizationNumber, 'admin')

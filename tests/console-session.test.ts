@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(response.status).toBe(200)
     const place = { id: seller.organizationId, name: 'Test seller', role: 'member' }
     const expected = {
-      person: { id: personId, email, name: 'Nora Test', is_operator: false },
+      person: { id: personId, email, name: 'Nora Test', is_operator: false, is_tour_due: false },
       organization: { ...place, sells: true, buys: false, has_sellers: false },
       organizations: [place],
       suspended_organization: null,

@@ -27,6 +27,10 @@ test('a package runs with Node alone, from a folder that it cannot write', async
     'node_modules/react',
   ])
     expect(existsSync(join(built, path))).toBe(false)
+  // The guides are in the app itself.
+  expect(readdirSync(join(built, 'dist/web/assets')).some((name) => /^glossary-.*\.js$/.test(name))).toBe(
+    true,
+  )
   setWritable(built, false)
   const before = filesOf(built)
 

@@ -23,7 +23,11 @@ export function addUserCommands(program: Command): void {
     )
     .action((options: PersonOptions & { org?: string; role: Role }) =>
       forOrganization(options, async (context) => {
-        const person = await createPerson(context, { ...newPerson(options), role: options.role })
+        const person = await createPerson(context, {
+          ...newPerson(options),
+          role: options.role,
+          isTourDue: true,
+        })
         await printPerson(person, options)
       }),
     )

@@ -9,3 +9,13 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   const icon: Icon
   export default icon
 }
+/** The search's part of the guides, made by scripts/guides.mjs when the app is built. */
+declare module 'virtual:guide-sections' {
+  import type { GuideSection } from '../../scripts/guides.mjs'
+  const sections: GuideSection[]
+  export default sections
+}
+interface ImportMeta {
+  /** What Vite makes of it: a way to load each file that matches, by its path. */
+  glob<Module>(pattern: string): Record<string, () => Promise<Module>>
+}

@@ -28,3 +28,34 @@ const sources = ['pages', 'parts'].flatMap((folder) => {
 test.each(Object.keys(GLOSSARY))('some page explains %s', (term) => {
   expect(sources.some((source) => source.includes(`<Term of="${term}">`))).toBe(true)
 })
+
+/** The words that a reader meets first on a page, and where. */
+const FIRST_ON_PAGE: Record<string, string[]> = {
+  'pages/affiliates.tsx': ['affiliateCode'],
+  'pages/campaign.tsx': ['packageLine', 'booked', 'pacing'],
+  'pages/campaigns.tsx': ['pacing'],
+  'pages/line.tsx': ['asOf', 'dailyRate', 'pacing', 'packageId', 'pricingBasis', 'projection'],
+  'pages/operator/access.tsx': ['product', 'territory'],
+  'pages/operator/agent-keys.tsx': ['adcp', 'apiKey'],
+  'pages/operator/calls.tsx': ['salesAgent'],
+  'pages/operator/demand.tsx': ['brief'],
+  'pages/operator/health.tsx': ['goneQuiet'],
+  'pages/operator/organizations.tsx': ['installation'],
+  'pages/operator/products.tsx': ['access', 'salesAgent'],
+  'pages/operator/view-as.tsx': ['apiKey'],
+  'pages/report-delivery.tsx': ['asOf', 'packageId', 'total'],
+  'pages/report-file.tsx': ['total'],
+  'pages/request.tsx': ['feed', 'requestId'],
+  'pages/settings/api-keys.tsx': ['apiKey', 'keyPrefix'],
+  'parts/home/attention-card.tsx': ['goneQuiet', 'pacing'],
+  'parts/line-fields.tsx': ['booked', 'flight'],
+  'parts/line-history/line-history.tsx': ['correction', 'late'],
+  'parts/lines/line-totals.tsx': ['billable', 'done', 'remaining'],
+  'parts/money.tsx': ['billable', 'bookedValue', 'deliveredValue', 'remaining'],
+  'parts/requests/first-request.tsx': ['dryRun', 'packageId'],
+}
+
+test.each(Object.entries(FIRST_ON_PAGE))('%s explains its words', (path, terms) => {
+  const source = readFileSync(new URL(path, import.meta.url), 'utf8')
+  for (const term of terms) expect(source).toContain(`<Term of="${term}">`)
+})

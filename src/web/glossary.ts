@@ -5,6 +5,8 @@ import { COUNTED_WORDS, eitherOf } from '../core/delivery/units.ts'
  * the documents explain a word in the same way.
  */
 export const GLOSSARY = {
+  access: 'Lets one agent key see one product, in some of its territories or in all of them.',
+  adcp: 'The Ad Context Protocol: how buyers’ and sellers’ agents talk to each other.',
   affiliateCode:
     'A code that a seller’s affiliate uses, on one package at a time, unique within the organization.',
   apiKey: 'The secret that a system signs in with.',
@@ -15,7 +17,9 @@ export const GLOSSARY = {
     'The delivered value, but no more than the booked value, unless it was agreed to bill overdelivery.',
   booked: 'The quantity that was sold. A flat-rate line has none.',
   bookedValue: 'The booked quantity times the price; of a flat rate, the price.',
+  brief: 'What a buyer’s agent asks for in words. It ranks products and hides none.',
   correction: 'A newer report with a smaller total.',
+  dailyRate: 'What a line must deliver each day to reach its goal, beside what it delivered.',
   deliveredValue: 'The delivered quantity times the price. A flat rate counts in full once it is delivered.',
   done: 'The part of the booked value that was delivered. What one line delivers too much makes up for no other.',
   downloadWindow: 'How many days after its release an episode’s downloads count: 7, 30 or without limit.',
@@ -23,6 +27,8 @@ export const GLOSSARY = {
   dryRun: 'A request that is checked like any other and records nothing.',
   feed: 'An address that systems send to: delivery, affiliate codes, affiliate metrics.',
   flight: 'The days on which a line runs, first and last included; UTC days.',
+  goneQuiet: 'A running line, below its goal, from which no report has come for longer than usual.',
+  installation: 'One Flightline with its database, run by an operator.',
   keyPrefix: 'The first 12 characters of a key, shown in lists.',
   late: 'A report older than the current figure: it is kept in the history and changes nothing that buyers see.',
   pacing:
@@ -31,12 +37,16 @@ export const GLOSSARY = {
   packageLine:
     'One thing sold in a campaign, with its pricing basis, flight, booked quantity, price and currency.',
   pricingBasis: `What a line is priced on: ${eitherOf([...COUNTED_WORDS, 'a flat rate'])}.`,
+  product: 'Something the installation offers. A key sees it only with access.',
+  projection: 'The total at the end of the flight if the rate since the first day continues.',
   purchaseOrder: 'The buyer’s number for a campaign. Both sides see it, and find the campaign by it.',
   reference:
     'The seller’s own name for a line, unique in the organization. It can stand for the package ID in report files and in the app.',
   remaining: 'The part of the booked value that is still to be delivered.',
   requestId: 'The UUID of one request, in the answer (X-Request-Id), our log and the ingest log.',
+  salesAgent: 'The address where buyers’ agents ask what is on offer (MCP, AdCP 3.1).',
   slug: 'A readable name of the code for use in addresses, if it has one.',
+  territory: 'A country, as two letters (ISO 3166-1 alpha-2).',
   total: 'What was delivered from the start of the flight to as_of. Never an increment.',
 } as const
 

@@ -104,6 +104,8 @@ export const PAGES = listPages({
     load: () => import('./pages/settings/activity.tsx'),
     menu: { section: 'Settings', label: 'Activity', icon: IconHistory, isForAdmins: true },
   },
+  '/help': { load: () => import('./pages/help.tsx') },
+  '/help/$guide': { load: () => import('./pages/guide.tsx') },
   '/operator': { load: () => import('./pages/operator/operator.tsx') },
   '/operator/organizations': {
     load: () => import('./pages/operator/organizations.tsx'),

@@ -23,6 +23,7 @@ import { Answered } from './parts/answered.tsx'
 import { Brand } from './parts/brand.tsx'
 import { Empty } from './parts/empty.tsx'
 import { Find } from './parts/find/find.tsx'
+import { HelpMenu } from './parts/help/help-menu.tsx'
 import { Loading } from './parts/loading.tsx'
 import { PageLink } from './parts/page-link.tsx'
 import { PersonMenu } from './parts/person-menu.tsx'
@@ -119,8 +120,9 @@ function Frame({ children }: { children: ReactNode }) {
               <Brand isShort />
             </Anchor>
           </Group>
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" className="header-tools">
             <Find />
+            <HelpMenu />
             <ColorScheme />
             <PersonMenu />
           </Group>
@@ -141,7 +143,9 @@ function Content() {
   const { pathname } = useLocation()
   if (pathname.startsWith('/operator') && !person.is_operator) return <PageNotFound />
   const needsNoOrganization =
-    pathname.startsWith('/operator') || pathname === '/account' || (pathname === '/' && person.is_operator)
+    /^\/(operator|help)(\/|$)/.test(pathname) ||
+    pathname === '/account' ||
+    (pathname === '/' && person.is_operator)
   if (suspendedOrganization !== null && !needsNoOrganization) {
     return (
       <Empty title={`${suspendedOrganization} is suspended`}>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changePassword } from '../../core/person/change-password.ts'
+import { dismissTour } from '../../core/person/dismiss-tour.ts'
 import { showSession } from '../../core/person/show-session.ts'
 import { signIn } from '../../core/person/sign-in.ts'
 import { signOut, signOutEverywhere } from '../../core/person/sign-out.ts'
@@ -14,7 +15,7 @@ const PASSWORD_LENGTH_MAX = 1_000
 
 const password = z.string().min(1, 'enter a password').max(PASSWORD_LENGTH_MAX, 'this is too long')
 
-/** Signing in and out, one's own password, and switching organization. */
+/** Signing in and out, one's own password, switching organization, and the tour for new people. */
 export const session = [
   anybody('GET /session', {
     answer: async (context) => showSession(context.database, context.session),
@@ -66,6 +67,10 @@ export const session = [
         database,
         await switchOrganization(database, current, { organizationId: body.organization_id }),
       ),
+  }),
+
+  person('DELETE /tour', {
+    answer: async ({ database, session: current }) => dismissTour(database, current),
   }),
 
   person('PUT /password', {

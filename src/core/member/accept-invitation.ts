@@ -86,5 +86,5 @@ async function newAccount(email: string, given: { name: string; password: string
   if (!given) throw new Refusal('invalid', 'Choose a name and a password.', 'name')
   const name = parseName(given.name, 'yourself')
   checkPassword(given.password)
-  return { email, name, passwordHash: await hashPassword(given.password), isOperator: false }
+  return { email, name, passwordHash: await hashPassword(given.password), isOperator: false, isTourDue: true }
 }

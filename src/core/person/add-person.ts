@@ -11,6 +11,8 @@ export interface NewPerson {
   name: string
   /** Undefined: they get a generated one. */
   password?: string | undefined
+  /** Whether the tour of the app begins when they first open Home. */
+  isTourDue?: boolean
 }
 
 export interface CreatedPerson {
@@ -35,7 +37,13 @@ export async function addPerson(
 
   const { isOperator, membership } = place
   const id = await context.database.transaction(async (tx) => {
-    const personId = await insertPerson(tx, { email, name, passwordHash, isOperator })
+    const personId = await insertPerson(tx, {
+      email,
+      name,
+      passwordHash,
+      isOperator,
+      isTourDue: input.isTourDue ?? false,
+    })
     if (personId === undefined) {
       throw new Refusal('conflict', `${email} already has an account. Use another e-mail address.`)
     }

@@ -7,12 +7,12 @@ export type Role = 'admin' | 'member'
 /** Undefined if the e-mail address is taken, even by someone who is being created right now. */
 export async function insertPerson(
   tx: Queryable,
-  person: { email: string; name: string; passwordHash: string; isOperator: boolean },
+  person: { email: string; name: string; passwordHash: string; isOperator: boolean; isTourDue?: boolean },
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO person (email, name, password_hash, is_operator) VALUES ($1, $2, $3, $4)
+    `INSERT INTO person (email, name, password_hash, is_operator, is_tour_due) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
-    [person.email, person.name, person.passwordHash, person.isOperator],
+    [person.email, person.name, person.passwordHash, person.isOperator, person.isTourDue ?? false],
   )
   return row?.id
 }
@@ -66,4 +66,8 @@ export async function updatePasswordHash(
   passwordHash: string,
 ): Promise<void> {
   await tx.query('UPDATE person SET password_hash = $2 WHERE id = $1', [personId, passwordHash])
+}
+
+export async function markTourDismissed(database: Queryable, personId: string): Promise<void> {
+  await database.query('UPDATE person SET is_tour_due = false WHERE id = $1 AND is_tour_due', [personId])
 }

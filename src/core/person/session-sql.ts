@@ -9,7 +9,7 @@ import { SESSION_DAYS, SESSION_IDLE_DAYS, type Session } from './session.ts'
 const FIND_SESSION = {
   name: 'find_session',
   text: `
-    SELECT p.id, p.email, p.name, p.is_operator, place.number, place.organization_id, place.organization_name,
+    SELECT p.id, p.email, p.name, p.is_operator, p.is_tour_due, place.number, place.organization_id, place.organization_name,
       place.role, place.is_suspended, s.last_used_at < now() - interval '5 minutes' AS is_use_old
     ${currentSessions('s.fingerprint = $1')}`,
 }
@@ -53,6 +53,7 @@ interface SessionRow {
   email: string
   name: string
   is_operator: boolean
+  is_tour_due: boolean
   number: number | null
   organization_id: string
   organization_name: string
@@ -67,12 +68,13 @@ export async function findSession(database: Queryable, fingerprint: Buffer): Pro
   if (row.is_use_old) {
     await database.query('UPDATE session SET last_used_at = now() WHERE fingerprint = $1', [fingerprint])
   }
-  const { id, email, name, is_operator: isOperator, number, role, is_suspended: isSuspended } = row
+  const { id, email, name, is_operator: isOperator, is_tour_due: isTourDue } = row
+  const { number, role, is_suspended: isSuspended } = row
   const place =
     number === null ? null : { number, id: row.organization_id, name: row.organization_name, role }
   return {
     fingerprint,
-    person: { id, email, name, isOperator },
+    person: { id, email, name, isOperator, isTourDue },
     organization: isSuspended ? null : place,
     suspendedOrganization: isSuspended ? row.organization_name : null,
   }

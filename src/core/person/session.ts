@@ -26,7 +26,7 @@ export function tokenFingerprint(token: string): Buffer {
 /** A signed-in person, and the organization they are in. */
 export interface Session {
   fingerprint: Buffer
-  person: { id: string; email: string; name: string; isOperator: boolean }
+  person: { id: string; email: string; name: string; isOperator: boolean; isTourDue: boolean }
   /** Null for people without an organization, such as operators, or with only suspended ones. */
   organization: { number: number; id: string; name: string; role: 'admin' | 'member' } | null
   /** The name of the organization they would be in if it were not suspended. */

@@ -5,7 +5,7 @@ import { listPlaces, type PlaceRow } from './session-sql.ts'
 
 export interface SessionView {
   /** Null if nobody is signed in. */
-  person: { id: string; email: string; name: string; is_operator: boolean } | null
+  person: { id: string; email: string; name: string; is_operator: boolean; is_tour_due: boolean } | null
   organization: (PlaceRow & OrganizationSides) | null
   /** Those that the person can work in. */
   organizations: PlaceRow[]
@@ -22,7 +22,13 @@ export async function showSession(database: Database, session: Session | undefin
     listPlaces(database, person.id),
   ])
   return {
-    person: { id: person.id, email: person.email, name: person.name, is_operator: person.isOperator },
+    person: {
+      id: person.id,
+      email: person.email,
+      name: person.name,
+      is_operator: person.isOperator,
+      is_tour_due: person.isTourDue,
+    },
     organization: organization &&
       sides && { id: organization.id, name: organization.name, role: organization.role, ...sides },
     organizations,

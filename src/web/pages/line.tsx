@@ -101,8 +101,8 @@ function Facts({ line }: { line: Answer<'GET /lines/:packageId'> }) {
               {formatPercents(pacing.elapsed_percent)} of the flight
             </Fact>
           )}
-          {rates !== null && <Fact label="Daily rate">{rates}</Fact>}
-          {projection !== null && <Fact label="Projection">{projection}</Fact>}
+          {rates !== null && <Fact label={<Term of="dailyRate">Daily rate</Term>}>{rates}</Fact>}
+          {projection !== null && <Fact label={<Term of="projection">Projection</Term>}>{projection}</Fact>}
           {finalTotal !== null && (
             <Fact label={<Term of="flight">Flight</Term>}>
               {flightInWords(line)}. {finalTotal}.

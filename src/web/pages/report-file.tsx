@@ -9,6 +9,7 @@ import { Columns } from '../parts/report-file/columns.tsx'
 import { Dates } from '../parts/report-file/dates.tsx'
 import { RejectedRows, Verdict } from '../parts/report-file/verdict.tsx'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
+import { Term } from '../parts/term.tsx'
 
 /** The server's limit, checked here so that no large file is sent only to be refused. */
 const FILE_BYTES_MAX = 10 * 1024 * 1024
@@ -138,7 +139,12 @@ export default function ReportFile() {
   return (
     <Page
       title="Report with a file"
-      lead="Report the totals of many lines, of any of your campaigns, in one CSV or Excel file. Nothing is saved until you submit."
+      lead={
+        <>
+          Report the <Term of="total">totals</Term> of many lines, of any of your campaigns, in one CSV or
+          Excel file. Nothing is saved until you submit.
+        </>
+      }
     >
       {guard}
       <Paper withBorder p="md">

@@ -1,6 +1,9 @@
-import { Alert, Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
+import { ActionIcon, Alert, Anchor, Breadcrumbs, Group, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { useLocation, useMatch } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
+import { helpLink } from '../help-link.ts'
+import { IconHelp } from '../icons.ts'
+import { PAGE_HELP, type HelpPlace } from '../page-help.ts'
 import { PageLink } from './page-link.tsx'
 
 export interface PageProps {
@@ -36,9 +39,12 @@ export function Page({ title, lead, actions, trail = [], isDense = false, childr
         )}
         <Group justify="space-between" align="flex-start" gap="sm">
           <Stack gap={4} flex={{ base: '1 1 100%', xs: '1 1 0' }}>
-            <Title order={1} size="h2">
-              {title}
-            </Title>
+            <Group gap={6} wrap="nowrap" align="center">
+              <Title order={1} size="h2">
+                {title}
+              </Title>
+              <HelpOnPage />
+            </Group>
             {lead !== undefined && !isDense && (
               <Text c="dimmed" component="div" className="breakable">
                 {lead}
@@ -55,5 +61,26 @@ export function Page({ title, lead, actions, trail = [], isDense = false, childr
       )}
       {children}
     </Stack>
+  )
+}
+
+/** A quiet way to the section of a guide that explains the page. */
+function HelpOnPage() {
+  const { fullPath } = useMatch({ strict: false })
+  const help = (PAGE_HELP as Record<string, HelpPlace | null>)[fullPath] ?? null
+  if (help === null) return null
+  return (
+    <Tooltip label="Help on this page">
+      <ActionIcon
+        component={PageLink}
+        to={helpLink(...help)}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label="Help on this page"
+      >
+        <IconHelp size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }

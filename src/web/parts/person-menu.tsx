@@ -17,6 +17,7 @@ export function PersonMenu() {
           color="gray"
           rightSection={<IconChevronDown size={14} aria-hidden />}
           maw={{ base: 190, sm: 360 }}
+          px={{ base: 8, sm: 18 }}
         >
           <Text size="sm" fw={600} truncate>
             {organization?.name ?? person.name}

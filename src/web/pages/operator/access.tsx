@@ -5,6 +5,7 @@ import { Matrix } from '../../parts/operator/access/matrix.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
+import { Term } from '../../parts/term.tsx'
 
 export default function Access() {
   const { search } = useSearchState()
@@ -15,7 +16,12 @@ export default function Access() {
   return (
     <Page
       title="Access"
-      lead="Which agent key can see which product, and in which territories (countries). Changes apply immediately."
+      lead={
+        <>
+          Which agent key can see which <Term of="product">product</Term>, and in which{' '}
+          <Term of="territory">territories</Term> (countries). Changes apply immediately.
+        </>
+      }
     >
       <Grid gutter="sm" role="search">
         <Grid.Col span={{ base: 12, sm: 6 }}>

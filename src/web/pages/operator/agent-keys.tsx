@@ -29,6 +29,7 @@ import { PagedList } from '../../parts/paged-list.tsx'
 import { RevokeKey } from '../../parts/revoke-key.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
+import { Term } from '../../parts/term.tsx'
 
 export default function AgentKeys() {
   const [isIssuing, setIssuing] = useState(false)
@@ -40,7 +41,12 @@ export default function AgentKeys() {
   return (
     <Page
       title="Agent keys"
-      lead="A key lets a buyer’s AI agent see the products you give it access to, over AdCP (the Ad Context Protocol). Revoke keys you no longer need."
+      lead={
+        <>
+          A <Term of="apiKey">key</Term> lets a buyer’s AI agent see the products you give it access to, over{' '}
+          <Term of="adcp">AdCP</Term> (the Ad Context Protocol). Revoke keys you no longer need.
+        </>
+      }
       actions={issue}
     >
       <KeyList issue={issue} />

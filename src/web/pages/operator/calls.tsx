@@ -22,6 +22,7 @@ import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
 import type { CallAnswer } from '../../answers.ts'
+import { Term } from '../../parts/term.tsx'
 
 const FILTERS = ['key', 'tool', 'outcome', 'from', 'before'] as const
 
@@ -36,8 +37,8 @@ export default function Calls() {
       title="Call log"
       lead={
         <>
-          Calls to the sales agent, and requests that it could not process, newest first.{' '}
-          {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
+          Calls to the <Term of="salesAgent">sales agent</Term>, and requests that it could not process,
+          newest first. {days !== undefined && `Calls are kept for ${days} days (CALL_LOG_DAYS).`}
         </>
       }
       actions={<ExportCsv href={linkTo('GET /operator/calls.csv', { query: filter })} />}

@@ -13,6 +13,7 @@ import { WhoCalls } from '../../parts/operator/demand/who-calls.tsx'
 import { WithoutProducts } from '../../parts/operator/demand/without-products.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSearchState } from '../../search-state.ts'
+import { Term } from '../../parts/term.tsx'
 
 const PERIODS = ['1', '7', '30', '90']
 const DAYS_SHOWN = '30'
@@ -24,7 +25,12 @@ export default function DemandPage() {
   return (
     <Page
       title="Demand"
-      lead="What buyers’ agents ask for, who asks, and what they do not find. Days are UTC."
+      lead={
+        <>
+          What buyers’ agents ask for in their <Term of="brief">briefs</Term>, who asks, and what they do not
+          find. Days are UTC.
+        </>
+      }
     >
       <Choices />
       <Answered question={question}>{(demand) => <Demand demand={demand} />}</Answered>

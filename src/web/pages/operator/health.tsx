@@ -8,13 +8,19 @@ import { RateLimits } from '../../parts/operator/health/rate-limits.tsx'
 import { SignIns } from '../../parts/operator/health/sign-ins.tsx'
 import { Slow } from '../../parts/operator/health/slow.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Term } from '../../parts/term.tsx'
 
 export default function Health() {
   const question = useAnswer('GET /operator/health')
   return (
     <Page
       title="Health"
-      lead="Quiet lines and keys, limits, slow requests and failed sign-ins. Counts cover the last 24 hours; times are UTC."
+      lead={
+        <>
+          <Term of="goneQuiet">Quiet</Term> lines and keys, limits, slow requests and failed sign-ins. Counts
+          cover the last 24 hours; times are UTC.
+        </>
+      }
     >
       <Answered question={question}>
         {(health) => (

@@ -26,6 +26,7 @@ import { PagedList } from '../../parts/paged-list.tsx'
 import { say } from '../../parts/say.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
+import { Term } from '../../parts/term.tsx'
 
 type OrganizationSummary = Answer<'GET /operator/organizations'>['organizations'][number]
 
@@ -44,7 +45,11 @@ export default function Organizations() {
   return (
     <Page
       title="Organizations"
-      lead="Companies on this installation. Each can sell, buy, or both."
+      lead={
+        <>
+          Companies on this <Term of="installation">installation</Term>. Each can sell, buy, or both.
+        </>
+      }
       actions={create}
     >
       <Grid gutter="sm" align="flex-end" role="search">

@@ -10,6 +10,7 @@ import { PageLink } from '../../parts/page-link.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
+import { Term } from '../../parts/term.tsx'
 
 type FoundProduct = Answer<'GET /operator/products'>['products'][number]
 
@@ -21,7 +22,12 @@ export default function Products() {
   return (
     <Page
       title="Products"
-      lead="What your sales agent offers to buyers’ agents. A key sees a product only if it has access."
+      lead={
+        <>
+          What your <Term of="salesAgent">sales agent</Term> offers to buyers’ agents. A key sees a product
+          only if it has <Term of="access">access</Term>.
+        </>
+      }
       actions={
         <>
           <Button

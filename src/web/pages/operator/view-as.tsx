@@ -11,6 +11,7 @@ import { Summary } from '../../parts/operator/view-as/summary.tsx'
 import { Verdicts } from '../../parts/operator/view-as/verdicts.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useSearchState } from '../../search-state.ts'
+import { Term } from '../../parts/term.tsx'
 
 export default function ViewAs() {
   const { search } = useSearchState()
@@ -18,7 +19,12 @@ export default function ViewAs() {
   return (
     <Page
       title="View as a key"
-      lead="Exactly what get_products returns for a key, and why it does not see the rest. Previews are not rate-limited or logged."
+      lead={
+        <>
+          Exactly what get_products returns for a <Term of="apiKey">key</Term>, and why it does not see the
+          rest. Previews are not rate-limited or logged.
+        </>
+      }
     >
       <Answered question={keys}>
         {({ keys: names }) =>

@@ -2,11 +2,10 @@ import { ActionIcon, Button, Kbd, VisuallyHidden } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { IconSearch } from '../../icons.ts'
+import { IS_MAC } from '../../shortcuts.ts'
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(loadPalette)
-
-const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** The search in the header, also opened with ⌘K or Ctrl+K from anywhere. */
 export function Find() {
@@ -20,8 +19,9 @@ export function Find() {
   useEffect(() => {
     if (!isOpen && before.current instanceof HTMLElement) before.current.focus()
   }, [isOpen])
-  // An open dialog keeps the keyboard until it is answered.
-  const toggle = () => (isOpen ? close() : document.querySelector('[role="dialog"]') === null && open())
+  // An open dialog keeps the keyboard until it is answered; the tour is none.
+  const toggle = () =>
+    isOpen ? close() : document.querySelector('[role="dialog"]:not(.tour-step)') === null && open()
   useHotkeys([['mod+K', toggle]], [], true)
   const opens = {
     onClick: open,

@@ -31,9 +31,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     remember(reader, option)
     onClose()
     if ('act' in option.does) return option.does.act()
-    const [to = '', query] = option.does.to.split('?')
+    const [address = '', hash] = option.does.to.split('#')
+    const [to = '', query] = address.split('?')
     // Asks first where something is not saved, as any link does.
-    void navigate({ to, search: Object.fromEntries(new URLSearchParams(query ?? '')) })
+    void navigate({
+      to,
+      search: Object.fromEntries(new URLSearchParams(query ?? '')),
+      ...(hash !== undefined && { hash }),
+    })
   }
 
   useEffect(() => {

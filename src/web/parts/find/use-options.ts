@@ -2,7 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ask, type Answer, type ApiProblem } from '../../api.ts'
 import { usePerson } from '../../session.ts'
+import { guidesFor } from '../../guides.ts'
+import { useGuideSections } from '../../load-guides.ts'
+import { searchGuides } from '../../search-guides.ts'
 import { foundOptions } from './found-options.ts'
+import { helpOptions } from './help-options.ts'
 import { matches, wordsOf, type OptionGroup } from './option.ts'
 import { pageOptions, useActs } from './own-options.ts'
 import { recentOf } from './recent.ts'
@@ -30,6 +34,7 @@ export function useOptions(text: string): {
     networkMode: 'always',
     enabled: typed !== '' && asked !== '',
   })
+  const sections = useGuideSections(typed !== '')
   if (typed === '') {
     const start = [
       { label: 'Recent', options: recentOf(reader) },
@@ -38,10 +43,12 @@ export function useOptions(text: string): {
     return { groups: start.filter(hasOptions), isPending: false, error: null }
   }
   const words = wordsOf(typed)
+  const guides = guidesFor(reader).flatMap((group) => group.guides)
   const groups = [
     { label: 'Pages', options: pageOptions(reader).filter((page) => matches(page, words)) },
     { label: 'Actions', options: acts.filter((act) => matches(act, words)) },
     ...foundOptions(question.data?.groups ?? [], asked),
+    { label: 'Help', options: helpOptions(searchGuides(sections.data ?? [], guides, typed), typed) },
   ]
   return {
     groups: groups.filter(hasOptions),

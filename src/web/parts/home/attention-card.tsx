@@ -1,4 +1,5 @@
 import { Anchor, Group, Paper, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { ENDING_DAYS } from '../../../core/home/home.ts'
 import { UNITS } from '../../../core/delivery/units.ts'
 import type { Answer } from '../../api.ts'
@@ -12,6 +13,7 @@ import {
 } from '../../format.ts'
 import { HOME_LINKS } from '../../home-links.ts'
 import { PageLink } from '../page-link.tsx'
+import { Term } from '../term.tsx'
 
 type HomeSide = Answer<'GET /home'>['sides'][number]
 type HomeLine = HomeSide['behind']['first'][number]
@@ -19,14 +21,30 @@ type Card = 'behind' | 'ending' | 'quiet'
 
 interface CardWords {
   title: string
-  note: string
+  note: ReactNode
   /** What is said of each line: the important thing, and one thing more. */
   of: (line: HomeLine) => [string, string]
 }
 
 const WORDS: Record<Card, CardWords> = {
-  behind: { title: 'Lines behind', note: 'Lowest pace first', of: rateOf },
-  quiet: { title: 'Lines gone quiet', note: 'Silent longest first', of: silenceOf },
+  behind: {
+    title: 'Lines behind',
+    note: (
+      <>
+        Lowest <Term of="pacing">pace</Term> first
+      </>
+    ),
+    of: rateOf,
+  },
+  quiet: {
+    title: 'Lines gone quiet',
+    note: (
+      <>
+        <Term of="goneQuiet">Quiet</Term> longest first
+      </>
+    ),
+    of: silenceOf,
+  },
   ending: { title: `Lines ending within ${ENDING_DAYS} days`, note: 'Soonest first', of: endOf },
 }
 

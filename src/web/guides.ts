@@ -1,0 +1,62 @@
+import type { SignedIn } from './session.ts'
+
+/** The guides in the app: the documents of this version, by the names of their files. */
+export interface ListedGuide {
+  name: string
+  title: string
+  lead: string
+}
+
+export interface GuideGroup {
+  label: string
+  guides: ListedGuide[]
+}
+
+const FOR_EVERYONE: GuideGroup = {
+  label: 'Guides',
+  guides: [
+    { name: 'web-app', title: 'The web app', lead: 'Every page, and how its figures are worked out.' },
+    { name: 'delivery-feed', title: 'The delivery feed', lead: 'Report delivery from your own systems.' },
+    {
+      name: 'affiliate-feeds',
+      title: 'Affiliate feeds',
+      lead: 'Send affiliate codes and their daily results.',
+    },
+    { name: 'sales-agent', title: 'The sales agent', lead: 'What buyers’ agents can ask, over AdCP.' },
+    { name: 'glossary', title: 'Glossary', lead: 'What each word means.' },
+  ],
+}
+
+const FOR_OPERATORS: GuideGroup = {
+  label: 'For operators',
+  guides: [
+    {
+      name: 'operators-console',
+      title: 'The operator’s console',
+      lead: 'Organizations, people, the sales agent and the logs.',
+    },
+    {
+      name: 'operating',
+      title: 'Operating Flightline',
+      lead: 'Install, configure, back up and upgrade it.',
+    },
+    { name: 'command-line', title: 'The command line', lead: 'Every command, with examples.' },
+  ],
+}
+
+const ABOUT: GuideGroup = {
+  label: 'About',
+  guides: [
+    { name: 'performance', title: 'Performance', lead: 'What it handles, measured.' },
+    { name: 'contributing', title: 'Contributing', lead: 'How to change Flightline.' },
+  ],
+}
+
+/** Each guide once, what the reader needs first. Others can still be opened: guides link to each other. */
+export function guidesFor({ person }: Pick<SignedIn, 'person'>): GuideGroup[] {
+  return person.is_operator ? [FOR_EVERYONE, FOR_OPERATORS, ABOUT] : [FOR_EVERYONE, ABOUT]
+}
+
+export const GUIDES: readonly ListedGuide[] = [FOR_EVERYONE, FOR_OPERATORS, ABOUT].flatMap(
+  ({ guides }) => guides,
+)

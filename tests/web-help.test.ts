@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '../src/database/database.ts'
+import { askConsole, askConsoleFor, signInMember, type Account, type ShownLink } from './support/account.ts'
+import { startApp, type TestApp } from './support/app.ts'
+import { expectAccessible, expectNoFaults, openPage, PHONE, WAITING } from './support/browser.ts'
+import { createSeller, type Seller } from './support/seller.ts'
+import { createTestDatabase } from './support/test-database.ts'
+
+let database: Database
+let app: TestApp
+let seller: Seller
+let admin: Account
+
+beforeAll(async () => {
+  ;({ database } = await createTestDatabase())
+  app = await startApp(database)
+  seller = await createSeller(database)
+  admin = await signInMember(database, seller.organizationNumber)
+})
+
+/** Joins by an invitation; the cookie of their first session. */
+async function newcomer(email: string): Promise<string> {
+  const { link } = await askConsoleFor<ShownLink>(app.url, 'POST', '/invitations', {
+    cookie: admin.cookie,
+    body: { email, role: 'member' },
+  })
+  const accepted = await askConsole(app.url, 'POST', '/invitation/acceptance', {
+    body: { token: link.split('#')[1], newcomer: { name: 'Ida Berg', password: 'a long new password' } },
+  })
+  return accepted.headers.getSetCookie()[0]!.split(';')[0]!
+}
+
+test('the tour begins by itself for a new person, in five steps, and never again once it is closed', async () => {
+  const page = await openPage(app.url, { cookie: await newcomer('ida@example.com') })
+  const tour = page.getByRole('dialog')
+  for (const title of ['Start at Home', 'Campaigns', 'Report delivery', 'Terms and proof']) {
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await tour.getByRole('button', { name: 'Next' }).click()
+  }
+  await page.getByRole('dialog', { name: 'Help is here' }).waitFor()
+  await expectAccessible(page)
+  const dismissed = page.waitForResponse((response) => response.url().endsWith('/api/console/tour'))
+  await tour.getByRole('button', { name: 'Done' }).click()
+  expect((await dismissed).status()).toBe(204)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  expect(await tour.count()).toBe(0)
+
+  // It can be taken again; Escape closes it and returns the focus.
+  const help = page.getByRole('button', { name: 'Help' })
+  await help.click()
+  await page.getByRole('menuitem', { name: 'Take the tour' }).click()
+  await page.getByRole('dialog', { name: 'Start at Home' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => tour.count(), WAITING).toBe(0)
+  await expect.poll(() => help.evaluate((button) => button === document.activeElement), WAITING).toBe(true)
+  expectNoFaults()
+})
+
+test('on a phone the tour is a dialog, and one click keeps it from coming back', async () => {
+  const page = await openPage(app.url, { cookie: await newcomer('ove@example.com'), ...PHONE })
+  await page.getByRole('dialog', { name: 'Start at Home' }).waitFor()
+  await expectAccessible(page)
+  const dismissed = page.waitForResponse((response) => response.url().endsWith('/api/console/tour'))
+  await page.getByRole('button', { name: 'Don’t show again' }).click()
+  await dismissed
+  await page.reload()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a page leads to the section that explains it, and the guides are searched with the keyboard', async () => {
+  const page = await openPage(`${app.url}/requests`, admin)
+  await page.getByRole('link', { name: 'Help on this page' }).click()
+  const section = page.getByRole('heading', { name: 'Requests', exact: true })
+  await section.waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/help/web-app#requests')
+  await expect
+    .poll(() => section.evaluate((heading) => heading === document.activeElement), WAITING)
+    .toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('link', { name: 'The delivery feed' }).waitFor()
+  await expectAccessible(page)
+
+  const field = page.getByRole('searchbox', { name: 'Search the guides' })
+  await field.fill('dry run')
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('link')
+  await results.first().waitFor()
+  await expectAccessible(page)
+  await field.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'The delivery feed' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#dry-run')
+  const code = page.getByRole('button', { name: 'Copy the code' }).first()
+  await code.waitFor()
+
+  // The search over everything has the sections too.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('projection')
+  await page
+    .getByRole('group', { name: 'Help' })
+    .getByRole('option', { name: /^Projection/ })
+    .click()
+  await page.getByRole('heading', { name: 'Glossary' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#what-was-delivered')
+
+  await page.goto(`${app.url}/help/no-such-guide`)
+  await page.getByText('Page not found').waitFor()
+  expectNoFaults()
+})
+
+test('a guide fits a phone', async () => {
+  const page = await openPage(`${app.url}/help/delivery-feed`, { ...admin, ...PHONE, colorScheme: 'dark' })
+  await page.getByRole('heading', { name: 'Why an item is rejected' }).waitFor()
+  await page.getByText('On this page').click()
+  await expectAccessible(page)
+})
+
+test('keys work outside fields, are listed with “?”, and can be switched off for this browser', async () => {
+  const page = await openPage(`${app.url}/campaigns`, admin)
+  await page.getByRole('heading', { name: 'Campaigns' }).waitFor()
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox')
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement), WAITING).toBe(true)
+  // In a field, a letter is a letter.
+  await page.keyboard.type('gl?')
+  expect(await search.inputValue()).toBe('gl?')
+  await search.fill('')
+  await search.blur()
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await page.getByRole('heading', { name: 'All lines' }).waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('heading', { name: 'New campaign' }).waitFor()
+
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await list.getByText('Go to Campaigns').waitFor()
+  await expectAccessible(page)
+  await list.getByRole('switch', { name: 'Single-key shortcuts' }).click({ force: true })
+  await page.keyboard.press('Escape')
+  await expect.poll(() => list.count(), WAITING).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: 'New campaign' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  // Control+K is no single key: it still opens the search, and nothing came of the others.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/new-campaign')
+  expectNoFaults()
+})
