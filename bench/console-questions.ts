@@ -40,6 +40,9 @@ export function questionsOf(data: ConsoleData): Question[] {
   ]
   return [
     ...asked('/session', [...TRADERS, 'operator'], ['/session']),
+    ...asked('/account', [...TRADERS, 'operator'], ['/account']),
+    ...asked('/organization', TRADERS, ['/organization']),
+    ...asked('/organizations/:organizationId/logo', TRADERS, [`/organizations/${data.seller.id}/logo`]),
     ...asked('/live', TRADERS, ['/live']),
     ...asked(
       '/find',

@@ -17,6 +17,7 @@ import { registerDeliveryFeed } from './ingest/delivery-feed.ts'
 import { registerReference } from './ingest/reference/reference.ts'
 import { registerConsole } from './console/console.ts'
 import type { BriefModel } from './agent/brief-model.ts'
+import { createNotifier } from './console/notifier.ts'
 import { createOrganizationTurns, EXPORT_TURNS, FILE_TURNS } from './console/organization-turns.ts'
 import { createPersonTurns } from './console/person-turns.ts'
 import { createSignInGuard } from './core/person/sign-in-guard.ts'
@@ -89,6 +90,10 @@ export async function createMainApp(parts: {
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
   const agentView = createAgentView(connections.console, clock, agentUrl, briefModel)
+  const sendMail = createSendMail(config)
+  const { publicUrl } = config
+  const notifier = createNotifier({ database: connections.upkeep, sendMail, publicUrl, logger })
+  app.addHook('onClose', () => notifier.close())
   await registerConsole(app, {
     config,
     database: connections.console,
@@ -100,7 +105,8 @@ export async function createMainApp(parts: {
       exports: createOrganizationTurns(EXPORT_TURNS),
     },
     signInGuard: createSignInGuard(connections.console),
-    sendMail: createSendMail(config),
+    sendMail,
+    notifier,
     deliveryWriter,
     ingestLogBudget,
     requestBodies,

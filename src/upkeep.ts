@@ -6,9 +6,11 @@ import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
 import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql.ts'
 import { ORGANIZATION_BYTES_MAX } from './core/ingest-log/request-bodies.ts'
 import { deleteExcessRequestBodies, deleteOldRequestBodies } from './core/ingest-log/request-body-sql.ts'
+import { deleteOldTermsMails } from './core/notification/notification-sql.ts'
 import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'
 import { deleteOldSecurityEvents } from './core/security-log/security-log-sql.ts'
 import { deleteOldDevices } from './core/person/known-device-sql.ts'
+import { deleteOldEmailChanges } from './core/person/email-change-sql.ts'
 import { deleteOldSessions } from './core/person/session-sql.ts'
 import { deleteOldAttempts } from './core/person/sign-in-attempt-sql.ts'
 import type { Database } from './database/database.ts'
@@ -48,7 +50,9 @@ export function startUpkeep(
       async () =>
         (await deleteOldSessions(database)) +
         (await deleteOldAttempts(database)) +
-        (await deleteOldDevices(database)),
+        (await deleteOldDevices(database)) +
+        (await deleteOldEmailChanges(database)) +
+        (await deleteOldTermsMails(database)),
     ),
     doHourly(
       () => createDeliveryMonths(database),

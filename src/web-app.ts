@@ -11,6 +11,7 @@ export const PAGE_SECTIONS = [
   'sign-in',
   'invitation',
   'access',
+  'confirm-email',
   'account',
   'campaigns',
   'lines',

@@ -135,4 +135,4 @@ function dayBefore(days: number): string {
 }
 
 /** The data set has no products. */
-const MISSING = /^\/operator\/(products|adagents)\/.|\/attachments\/.+\/content$/
+const MISSING = /^\/(operator\/(products|adagents)|organizations)\/.|\/attachments\/.+\/content$/

@@ -73,10 +73,25 @@ describe('signing in', () => {
     const { email, personId } = await signInMember(database, seller.organizationNumber, 'member')
     const response = await signIn(` ${email.toUpperCase()} `, PASSWORD)
     expect(response.status).toBe(200)
-    const place = { id: seller.organizationId, name: 'Test seller', role: 'member' }
+    const place = { id: seller.organizationId, name: 'Test seller', role: 'member', logo: null }
     const expected = {
-      person: { id: personId, email, name: 'Nora Test', is_operator: false, is_tour_due: false },
-      organization: { ...place, sells: true, buys: false, has_sellers: false },
+      person: {
+        id: personId,
+        email,
+        name: 'Nora Test',
+        is_operator: false,
+        is_tour_due: false,
+        locale: null,
+        time_zone: 'organization',
+      },
+      organization: {
+        ...place,
+        time_zone: 'UTC',
+        currency: null,
+        sells: true,
+        buys: false,
+        has_sellers: false,
+      },
       organizations: [place],
       suspended_organization: null,
     }

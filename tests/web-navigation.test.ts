@@ -34,6 +34,7 @@ describe('the menu', () => {
       'Campaigns',
       'All lines',
       'Affiliates',
+      'Organization',
       'Members',
       'Sellers',
       'Activity',
@@ -42,7 +43,7 @@ describe('the menu', () => {
     expect(await page.getByLabel('Side').count()).toBe(0)
     await expectAccessible(page)
     await page.goto(`${app.url}/settings`)
-    await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Organization', level: 1 }).waitFor()
     // Every page can still be opened by its address.
     await page.goto(`${app.url}/settings/api-keys`)
     await page.getByRole('button', { name: 'Create key' }).first().waitFor()
@@ -65,6 +66,7 @@ describe('the menu', () => {
       'Report with a file',
       'Affiliates',
       'Requests',
+      'Organization',
       'API keys',
       'Members',
     ]
@@ -123,6 +125,7 @@ describe('a member', () => {
       'Report with a file',
       'Affiliates',
       'Requests',
+      'Organization',
     ])
     expect(await page.getByRole('button', { name: 'Invite a member' }).count()).toBe(0)
     await expectAccessible(page)
@@ -131,7 +134,7 @@ describe('a member', () => {
       await list.getByRole('link').first().waitFor()
     }
     await page.goto(`${app.url}/settings`)
-    await page.waitForURL(`${app.url}/settings/members`)
+    await page.waitForURL(`${app.url}/settings/organization`)
   })
 })
 

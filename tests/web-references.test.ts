@@ -118,7 +118,10 @@ test('each side names its contacts, sees what is wrong beside each field, and th
 
 /** The link leaves the app and tells the other site nothing. */
 async function expectEpisode(page: Page): Promise<void> {
-  await page.getByText(/Air date .*2026.*, downloads counted for 30 days/).first().waitFor()
+  await page
+    .getByText(/Air date .*2026.*, downloads counted for 30 days/)
+    .first()
+    .waitFor()
   const link = page.getByRole('link', { name: 'episode on show.example' })
   expect(await link.getAttribute('href')).toBe('https://show.example/12')
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer')

@@ -209,7 +209,7 @@ describe('activity', () => {
     await entries.first().getByText('created an API key').waitFor()
 
     await page.getByLabel('Action').selectOption({ label: 'Revoked an API key' })
-    await page.getByLabel('To', { exact: true }).fill('2026-03-01')
+    await page.getByLabel('To (UTC)', { exact: true }).fill('2026-03-01')
     await entries.first().getByText('Key 60').waitFor()
     const address = new URL(page.url())
     expect(Object.fromEntries(address.searchParams)).toEqual({ act: 'api_key.revoked', to: '2026-03-01' })
@@ -220,7 +220,7 @@ describe('activity', () => {
     const phone = await openPage(address.href, { ...PHONE, cookie: admin.cookie })
     await phone.getByRole('list', { name: 'Entries' }).getByText('Key 60').waitFor()
     await expectAccessible(phone)
-    await phone.getByLabel('To', { exact: true }).fill('2026-02-01')
+    await phone.getByLabel('To (UTC)', { exact: true }).fill('2026-02-01')
     await phone.getByRole('heading', { name: 'No matches' }).waitFor()
     await phone.getByRole('button', { name: 'Clear filters' }).click()
     await phone.getByRole('list', { name: 'Entries' }).getByText('created an API key').waitFor()

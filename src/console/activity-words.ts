@@ -80,6 +80,19 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   },
   'note.added': { what: 'added a note', about: placeOfEntry },
   'note.removed': { what: 'removed a note', about: placeOfEntry },
+  'organization.changed': {
+    what: 'changed the organization’s settings',
+    about: (detail) =>
+      [
+        settingChange('name', detail['name'], quoted),
+        settingChange('time zone', detail['time_zone'], text),
+        settingChange('currency', detail['currency'], (value) => text(value) || 'none'),
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
+  'organization.logo_changed': { what: 'changed the organization’s logo' },
+  'organization.logo_removed': { what: 'removed the organization’s logo' },
   'organization.created': { what: 'created the organization', about: name },
   'organization.resumed': { what: 'ended the suspension of the organization', about: name },
   'organization.suspended': {
@@ -112,6 +125,14 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
   'creative_format.changed': { what: 'changed a creative format', about: inCatalogue },
   'creative_format.created': { what: 'created a creative format', about: inCatalogue },
   'creative_format.withdrawn': { what: 'withdrew a creative format', about: inCatalogue },
+  'email.changed': {
+    what: 'changed their e-mail address',
+    about: (detail) =>
+      words(
+        settingChange('', detail['email'], text),
+        detail['is_confirmed'] === false && '(not confirmed by mail)',
+      ),
+  },
   'operator.appointed': { what: 'made a person an operator', about: person },
   'operator.created': { what: 'created an operator', about: email },
   'operator.withdrawn': {
@@ -119,6 +140,10 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
     about: (detail) => words(person(detail), withdrawnInvitations(detail)),
   },
   'password.changed': { what: 'changed their password' },
+  'person.renamed': {
+    what: 'changed their name',
+    about: (detail) => settingChange('', detail['name'], quoted),
+  },
   'person.resumed': { what: 'ended a person’s suspension', about: person },
   'person.suspended': {
     what: 'suspended a person',
@@ -138,6 +163,12 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
 export function describeAct(act: string, detail: Detail, subjectId: string): { what: string; about: string } {
   const found = ORGANIZATION_ACTS[act] ?? INSTALLATION_ACTS[act]
   return { what: found?.what ?? act, about: found?.about?.(detail, subjectId) ?? '' }
+}
+
+/** A change is kept as [before, after]. */
+function settingChange(label: string, change: unknown, write: (value: unknown) => string): string {
+  if (!Array.isArray(change)) return ''
+  return words(label, `from ${write(change[0])} to ${write(change[1])}`)
 }
 
 /** Which key replaced which, and for how long both work. */

@@ -4,6 +4,7 @@ import type { NewAccessLink } from '../core/person/make-access-link.ts'
 import { accessMail } from '../mail/access-mail.ts'
 import { invitationMail } from '../mail/invitation-mail.ts'
 import type { Mail } from '../mail/send-mail.ts'
+import { mailFailure } from './mail-failure.ts'
 import type { MemberContext, OperatorContext } from './callers.ts'
 
 type Maker = MemberContext | OperatorContext
@@ -64,9 +65,7 @@ async function sendLink(
     await sendMail(write(link))
     return { email, expires_at, link: null, mail: 'sent' }
   } catch (error) {
-    // Without the mail server's message and the mail: they may contain addresses and the link.
-    const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-    reply.log.warn({ mail_error: code, mail_status: responseCode }, 'a mail was not sent')
+    reply.log.warn(mailFailure(error), 'a mail was not sent')
     return { email, expires_at, link: null, mail: 'not_sent' }
   }
 }

@@ -1,3 +1,4 @@
+import { account } from './routes/account.ts'
 import { activity } from './routes/activity.ts'
 import { affiliates } from './routes/affiliates.ts'
 import { agentActivity } from './routes/agent-activity.ts'
@@ -18,6 +19,7 @@ import { links } from './routes/links.ts'
 import { live } from './routes/live.ts'
 import { members } from './routes/members.ts'
 import { notes } from './routes/notes.ts'
+import { organizationSettings } from './routes/organization-settings.ts'
 import { organizations } from './routes/organizations.ts'
 import { people } from './routes/people.ts'
 import { productAccess } from './routes/product-access.ts'
@@ -33,6 +35,7 @@ import { views } from './routes/views.ts'
 /** The table of contents: every route behind the web app, area by area. */
 const AREAS = [
   session,
+  account,
   links,
   find,
   // For members of an organization.
@@ -51,6 +54,7 @@ const AREAS = [
   requests,
   buyers,
   sellers,
+  organizationSettings,
   apiKeys,
   members,
   activity,

@@ -5,6 +5,8 @@ export const SECURITY_LABELS: Readonly<Record<SecurityKind, string>> = {
   sign_in: 'Sign-in',
   sign_out_everywhere: 'Signed out everywhere',
   password_change: 'Password change',
+  email_change_asked: 'E-mail change requested',
+  email_changed: 'E-mail change confirmed',
   access_link_made: 'Reset link created',
   access_link_used: 'Reset link used',
   invitation_made: 'Invitation created',

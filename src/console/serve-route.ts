@@ -6,6 +6,7 @@ import { reachingDatabase } from '../http/app.ts'
 import { addressBucket, addressOf } from '../http/client-address.ts'
 import { EventStream } from '../http/event-stream.ts'
 import { FileAnswer } from '../http/file-answer.ts'
+import { ImageAnswer } from '../http/image-answer.ts'
 import { Problem } from '../http/problem.ts'
 import { StoredFileAnswer } from '../http/stored-file-answer.ts'
 import { ENTRANCES, type Callers, type MemberContext, type VisitorContext } from './callers.ts'
@@ -120,10 +121,10 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
   }
 }
 
-function isSentItsOwnWay(content: unknown): content is FileAnswer | StoredFileAnswer | EventStream {
-  return (
-    content instanceof FileAnswer || content instanceof StoredFileAnswer || content instanceof EventStream
-  )
+const SENT_THEIR_OWN_WAY = [FileAnswer, StoredFileAnswer, ImageAnswer, EventStream] as const
+
+function isSentItsOwnWay(content: unknown): content is InstanceType<(typeof SENT_THEIR_OWN_WAY)[number]> {
+  return SENT_THEIR_OWN_WAY.some((kind) => content instanceof kind)
 }
 
 /** Requests of people who need not be signed in are counted by address before they are read. */

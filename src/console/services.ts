@@ -13,6 +13,7 @@ import type { Database } from '../database/database.ts'
 import type { SendMail } from '../mail/send-mail.ts'
 import type { AgentView } from './agent-view.ts'
 import type { LiveStreams } from './live-streams.ts'
+import type { Notifier } from './notifier.ts'
 import type { TakeOrganizationTurn } from './organization-turns.ts'
 import type { TakeTurn } from './person-turns.ts'
 
@@ -37,4 +38,5 @@ export interface ConsoleServices {
   liveStreams: LiveStreams
   /** Undefined where no mail server is set up. */
   sendMail: SendMail | undefined
+  notifier: Notifier
 }

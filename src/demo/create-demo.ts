@@ -6,7 +6,9 @@ import { createCampaign } from '../core/campaign/create-campaign.ts'
 import type { PricingBasis } from '../core/delivery/units.ts'
 import { agreeOnLine, type ProposedLine } from '../core/campaign/line.ts'
 import { insertLines } from '../core/campaign/line-sql.ts'
+import { changeSettings } from '../core/organization/change-settings.ts'
 import { createOrganization } from '../core/organization/create-organization.ts'
+import { saveLogo } from '../core/organization/save-logo.ts'
 import type { Database } from '../database/database.ts'
 import { instantFromMilliseconds } from '../exact/instant.ts'
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts'
@@ -14,6 +16,7 @@ import { createDemoAffiliates } from './demo-affiliates.ts'
 import { addDemoContacts } from './demo-contacts.ts'
 import { createDemoAgent, type DemoAgent } from './demo-agent.ts'
 import { daysBefore, demoCalendar, PAST_DAYS, type DemoCalendar } from './demo-calendar.ts'
+import { DEMO_LOGOS } from './demo-logos.ts'
 import { freshLines, manyLines, NETWORK_LINES, NEWSPAPER_LINES } from './demo-lines.ts'
 import { createDemoNotes } from './demo-notes.ts'
 import { createPastCampaigns } from './demo-past-campaigns.ts'
@@ -64,10 +67,13 @@ export async function createDemo(
     const network = await createOrganization(past, { name: 'Harbour Lane Podcasts' })
     const brand = await createOrganization(past, { name: 'Juniper & Pine Outdoor' })
     const networkThen = await actingFor(past, network.id)
+    const brandThen = await actingFor(past, brand.id)
     const networkNow = await actingFor(context, network.id)
+    await settle(networkThen, { timeZone: 'Europe/London', logo: DEMO_LOGOS.network() })
+    await settle(brandThen, { timeZone: 'Europe/Berlin', logo: DEMO_LOGOS.brand() })
     const accounts = await createDemoAccounts({
       seller: networkThen,
-      buyer: await actingFor(past, brand.id),
+      buyer: brandThen,
       operator: context,
     })
     const running = await createPastCampaigns(networkThen, brand.id, calendar)
@@ -83,13 +89,15 @@ export async function createDemo(
 
     await createDemoAffiliates(networkNow, calendar)
     const newspaper = await createOrganization(context, { name: 'The Meridian Post' })
+    const newspaperNow = await actingFor(context, newspaper.id)
+    await settle(newspaperNow, { timeZone: 'Europe/Paris', logo: DEMO_LOGOS.newspaper() })
     const newShows = await createFreshCampaign(
       networkNow,
       { buyerId: brand.id, name: 'Trail season, new shows' },
       freshLines(NETWORK_LINES, calendar),
     )
     const newsReaders = await createFreshCampaign(
-      await actingFor(context, newspaper.id),
+      newspaperNow,
       { buyerId: brand.id, name: 'Trail season, news readers' },
       freshLines(NEWSPAPER_LINES, calendar),
     )
@@ -119,6 +127,15 @@ export async function createDemo(
       agent: await createDemoAgent(context),
     }
   })
+}
+
+/** As the first admin of an organization would. All of them trade in euros. */
+async function settle(
+  context: Context,
+  { timeZone, logo }: { timeZone: string; logo: Buffer },
+): Promise<void> {
+  await changeSettings(context, { timeZone, currency: 'EUR' })
+  await saveLogo(context, { content: logo })
 }
 
 /** With a key that has not been used yet. */

@@ -9,6 +9,7 @@ import {
 import type { Answer, Body, ConsoleApi, RouteName } from '../console/routes.ts'
 import type { FieldProblem } from '../core/refusal.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
+import type { ImageAnswer } from '../http/image-answer.ts'
 import type { StoredFileAnswer } from '../http/stored-file-answer.ts'
 
 export type { Answer, Body }
@@ -16,7 +17,9 @@ export type { Answer, Body }
 /** The routes that a page reads from. */
 type Question = Extract<RouteName, `GET ${string}`>
 type FileName = {
-  [Name in Question]: ConsoleApi[Name]['answer'] extends FileAnswer | StoredFileAnswer ? Name : never
+  [Name in Question]: ConsoleApi[Name]['answer'] extends FileAnswer | StoredFileAnswer | ImageAnswer
+    ? Name
+    : never
 }[Question]
 
 type QueryValue = string | number | boolean
@@ -120,7 +123,7 @@ export function ask<Name extends RouteName>(
   return send(name, anyInput(input))
 }
 
-/** The address of a file to download. */
+/** The address of a file to download, or of a picture. */
 export function linkTo<Name extends FileName>(name: Name, ...input: InputArguments<Name>): string {
   return `/api/console${urlOf(name, anyInput(input))}`
 }

@@ -1,8 +1,18 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
-// The locale is read once, when the module is loaded.
+// The locale of the browser, until the reader is known.
 vi.stubGlobal('navigator', { language: 'en-GB' })
-const { formatAge, formatMoney } = await import('./format.ts')
+const {
+  exampleFor,
+  formatAge,
+  formatAsOf,
+  formatCount,
+  formatDay,
+  formatInBoth,
+  formatInstant,
+  formatMoney,
+  readAs,
+} = await import('./format.ts')
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 const MINUTE = 60
@@ -37,3 +47,51 @@ test.each([
     expect(formatMoney(amount, currency).replace(/\u00a0/g, ' ')).toBe(words)
   },
 )
+
+const UTC = { locale: 'en-GB', timeZone: 'UTC' }
+
+afterEach(() => readAs(UTC))
+
+const WINTER = '2026-11-14T13:12:00Z'
+const SUMMER = '2026-07-14T13:12:00Z'
+
+test.each([
+  ['UTC', '14 Nov 2026, 13:12 UTC', '14 Jul 2026, 13:12 UTC'],
+  ['Etc/UTC', '14 Nov 2026, 13:12 UTC', '14 Jul 2026, 13:12 UTC'],
+  ['Europe/Berlin', '14 Nov 2026, 14:12 CET', '14 Jul 2026, 15:12 CEST'],
+  ['Europe/London', '14 Nov 2026, 13:12 GMT', '14 Jul 2026, 14:12 BST'],
+  ['America/New_York', '14 Nov 2026, 08:12 EST', '14 Jul 2026, 09:12 EDT'],
+  ['Asia/Kolkata', '14 Nov 2026, 18:42 GMT+5:30', '14 Jul 2026, 18:42 GMT+5:30'],
+  ['Nowhere/Unknown', '14 Nov 2026, 13:12 UTC', '14 Jul 2026, 13:12 UTC'],
+])('a time in %s names its zone, in summer too', (timeZone, winter, summer) => {
+  readAs({ locale: 'en-GB', timeZone })
+  expect([formatInstant(WINTER), formatInstant(SUMMER)]).toEqual([winter, summer])
+})
+
+test('a tooltip has the time in UTC as well, unless that is the zone', () => {
+  expect(formatInBoth(WINTER)).toBe('14 Nov 2026, 13:12 UTC')
+  readAs({ locale: 'en-GB', timeZone: 'Europe/Berlin' })
+  expect(formatInBoth(WINTER)).toBe('14 Nov 2026, 14:12 CET (14 Nov 2026, 13:12 UTC)')
+})
+
+test('days stay UTC days, whatever the zone', () => {
+  readAs({ locale: 'en-GB', timeZone: 'Pacific/Auckland' })
+  expect(formatDay('2026-11-14')).toBe('14 Nov 2026')
+  expect(formatAsOf('2026-11-15T00:00:00Z')).toBe('end of 14 Nov 2026 (UTC)')
+  expect(formatAsOf('2026-11-14T12:30:00Z')).toMatch(/^15 Nov 2026, 01:30 /)
+})
+
+test('numbers, money and dates are written as the reader wants, ages in English', () => {
+  readAs({ locale: 'de-DE', timeZone: 'UTC' })
+  expect(formatCount(1_234_567)).toBe('1.234.567')
+  expect(formatMoney('18883.1', 'EUR').replace(/\u00a0/g, ' ')).toBe('18.883,10 €')
+  expect(formatInstant(WINTER)).toBe('14.11.2026, 13:12 UTC')
+  expect(formatAge(new Date(NOW - 2 * HOUR * 1000).toISOString(), NOW)).toBe('2 hours ago')
+})
+
+test('an example of another choice leaves the present one as it is', () => {
+  const example = exampleFor({ locale: 'sv-SE', timeZone: 'Europe/Stockholm' }, WINTER)
+  expect(example.number.replace(/\u00a0/g, ' ')).toBe('1 234 567,89')
+  expect(example.time).toMatch(/14:12 CET$/)
+  expect(formatInstant(WINTER)).toBe('14 Nov 2026, 13:12 UTC')
+})

@@ -1,29 +1,81 @@
 import { placesOfCurrency } from '../core/campaign/currency.ts'
 
-/** Figures, money and times in the reader's locale; exact, however many digits there are. */
+/**
+ * Figures, money and times as the reader wants them; exact, however many digits there are. Words stay English. How they read is set
+ * in one place, when the session is known (`reader.ts`), so that no page has to pass it on.
+ */
+export interface Reader {
+  /** A language tag such as de-DE. */
+  locale: string
+  /** An IANA name. Instants are shown in it; days stay UTC days. */
+  timeZone: string
+}
 
-const locale = navigator.language
+/** Each knows the short names of its own part of the world, such as EST and CET. */
+const ZONE_LANGUAGES = ['en-US', 'en-GB', 'en-AU']
 
-const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
-const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1.5)
-const decimalSign = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+let reader: Reader = { locale: navigator.language, timeZone: 'UTC' }
+let formats = formatsFor(reader)
+
+/** From now on. A zone that this browser does not know is shown as UTC. */
+export function readAs(wanted: Reader): void {
+  if (wanted.locale === reader.locale && wanted.timeZone === reader.timeZone) return
+  reader = wanted
+  try {
+    formats = formatsFor(wanted)
+  } catch {
+    formats = formatsFor({ ...wanted, timeZone: 'UTC' })
+  }
+}
+
+function formatsFor({ locale, timeZone }: Reader) {
+  const inUtc = { timeZone: 'UTC' } as const
+  const digits = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1.5)
+  return {
+    locale,
+    isUtc: /^(?:Etc\/)?(?:UTC|UCT|Zulu|Universal)$/.test(timeZone),
+    wholeNumbers: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+    shortNumbers: new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }),
+    decimalSign: digits.find(({ type }) => type === 'decimal')?.value ?? '.',
+    days: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...inUtc }),
+    shortDays: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...inUtc }),
+    months: new Intl.DateTimeFormat(locale, { month: 'long', ...inUtc }),
+    instants: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    utcInstants: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...inUtc }),
+    moments: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+    zoneNames: ZONE_LANGUAGES.map(
+      (language) => new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'short' }),
+    ),
+  }
+}
+
+/** What a choice looks like: "1,234,567.89" and "14 Nov 2026, 14:12 CET". */
+export function exampleFor(wanted: Reader, instant: string): { number: string; time: string } {
+  const before = reader
+  try {
+    readAs(wanted)
+    return { number: formatDecimal('1234567.89'), time: formatInstant(instant) }
+  } finally {
+    readAs(before)
+  }
+}
 
 /** Decimal text such as "1234.50", as the server sends it. Every digit is kept. */
 export function formatDecimal(text: string, places = 0): string {
   const [whole = '0', fraction = ''] = text.split('.')
-  const written = wholeNumbers.format(BigInt(whole))
+  const written = formats.wholeNumbers.format(BigInt(whole))
   const digits = fraction.padEnd(places, '0')
-  return digits === '' ? written : `${written}${decimalSign}${digits}`
+  return digits === '' ? written : `${written}${formats.decimalSign}${digits}`
 }
 
 export function formatCount(count: number | string): string {
-  return typeof count === 'string' ? formatDecimal(count) : wholeNumbers.format(count)
+  return typeof count === 'string' ? formatDecimal(count) : formats.wholeNumbers.format(count)
 }
 
 /** With at least the places of its currency, by our own table. Every digit is kept. */
 export function formatMoney(amount: string, currency: string): string {
   // The sign and its place are the locale's; the digits are ours, so that none is rounded away.
-  return new Intl.NumberFormat(locale, { style: 'currency', currency })
+  return new Intl.NumberFormat(formats.locale, { style: 'currency', currency })
     .formatToParts(0)
     .map(({ type, value }) =>
       type === 'integer'
@@ -37,64 +89,94 @@ export function formatMoney(amount: string, currency: string): string {
 
 /** Percentages as the server rounded them, such as "99.9". Every digit is kept. */
 export function formatPercents(percents: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent' })
+  return new Intl.NumberFormat(formats.locale, { style: 'percent' })
     .formatToParts(0)
     .map(({ type, value }) => (type === 'integer' ? formatDecimal(percents) : value))
     .join('')
 }
 
-const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+/** Rounded to at most so many places. */
+export function formatNumber(value: number, places: number): string {
+  return new Intl.NumberFormat(formats.locale, { maximumFractionDigits: places }).format(value)
+}
+
+/** "1.2M", beside an axis. */
+export function formatShortNumber(value: number): string {
+  return formats.shortNumbers.format(value)
+}
 
 /** A calendar day, YYYY-MM-DD. */
 export function formatDay(day: string): string {
-  return days.format(new Date(`${day}T00:00:00Z`))
+  return formats.days.format(new Date(`${day}T00:00:00Z`))
 }
 
-const months = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+/** Without the year, beside an axis. */
+export function formatShortDay(day: string): string {
+  return formats.shortDays.format(new Date(`${day}T00:00:00Z`))
+}
 
 /** The name of a month, YYYY-MM. */
 export function formatMonth(month: string): string {
-  return months.format(new Date(`${month}-01T00:00:00Z`))
+  return formats.months.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** An RFC 3339 instant, marked as UTC, since flights are UTC days. */
+/** An RFC 3339 instant in the reader's zone, which it names: "14 Nov 2026, 14:12 CET". */
 export function formatInstant(instant: string): string {
-  return `${instants.format(new Date(instant))} UTC`
+  const at = new Date(instant)
+  return `${formats.instants.format(at)} ${zoneAt(at)}`
 }
 
-const seconds = new Intl.DateTimeFormat(locale, {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'UTC',
-})
-
-/** To the second, for logs. */
+/** To the second: "14 Nov 2026, 14:12:07 CET". */
 export function formatMoment(instant: string): string {
-  return `${seconds.format(new Date(instant))} UTC`
+  const at = new Date(instant)
+  return `${formats.moments.format(at)} ${zoneAt(at)}`
+}
+
+/** The same instant in UTC, whose days flights and figures are by. */
+export function formatUtc(instant: string): string {
+  return `${formats.utcInstants.format(new Date(instant))} UTC`
+}
+
+/** For a tooltip: in the reader's zone, and in UTC if that is another. */
+export function formatInBoth(instant: string): string {
+  return formats.isUtc ? formatUtc(instant) : `${formatInstant(instant)} (${formatUtc(instant)})`
+}
+
+/** Whether instants are shown in another zone than UTC. */
+export function isElsewhere(): boolean {
+  return !formats.isUtc
+}
+
+/** "CET", or "GMT+5:30" where no language has a short name. Summer time has its own. */
+function zoneAt(at: Date): string {
+  if (formats.isUtc) return 'UTC'
+  const names = formats.zoneNames.map(
+    (format) => format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '',
+  )
+  return names.find((name) => !/^GMT[+-]/.test(name)) ?? names[0]!
 }
 
 /** To the millisecond. */
 export function formatExactMoment(instant: string): string {
-  const milliseconds = String(new Date(instant).getUTCMilliseconds()).padStart(3, '0')
-  const parts = seconds.formatToParts(new Date(instant))
-  const written = parts.map(({ type, value }) =>
-    type === 'second' ? `${value}${decimalSign}${milliseconds}` : value,
-  )
-  return `${written.join('')} UTC`
+  const at = new Date(instant)
+  const milliseconds = String(at.getUTCMilliseconds()).padStart(3, '0')
+  const written = formats.moments
+    .formatToParts(at)
+    .map(({ type, value }) => (type === 'second' ? `${value}${formats.decimalSign}${milliseconds}` : value))
+  return `${written.join('')} ${zoneAt(at)}`
 }
 
 /** When a total was measured. A total of 00:00 belongs to the day before: "end of 14 Nov 2026 (UTC)". */
 export function formatAsOf(instant: string): string {
   const at = Date.parse(instant)
-  return at % DAY_MS === 0 ? `end of ${days.format(at - DAY_MS)} (UTC)` : formatInstant(instant)
+  return at % DAY_MS === 0 ? `end of ${formats.days.format(at - DAY_MS)} (UTC)` : formatInstant(instant)
 }
 
 const DAY_MS = 86_400_000
 
 // Counted, even where there is a word: what is 36 hours away need not be tomorrow.
-const counted = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
-const thisMinute = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'minute')
+const counted = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const thisMinute = new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(0, 'minute')
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -124,7 +206,7 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'pet
 /** "1.3 GB", of a whole number as text. */
 export function formatBytes(bytes: string): string {
   const step = Math.min(Math.floor((bytes.length - 1) / 3), BYTE_UNITS.length - 1)
-  return new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(formats.locale, {
     style: 'unit',
     unit: BYTE_UNITS[step]!,
     unitDisplay: step === 0 ? 'long' : 'short',
@@ -135,7 +217,7 @@ export function formatBytes(bytes: string): string {
 /** "1.25 s" or "350 ms". */
 export function formatDuration(microseconds: number): string {
   const isLong = microseconds >= 1_000_000
-  return new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(formats.locale, {
     style: 'unit',
     unit: isLong ? 'second' : 'millisecond',
     maximumFractionDigits: isLong ? 2 : 0,

@@ -18,6 +18,17 @@ const ASKED_ABOUT: Record<Topic, readonly string[]> = {
   affiliates: ['/affiliates'],
   requests: ['/home', '/requests', '/requests-by-hour'],
   notes: ['notes'],
+  // Its name is in every list, and its own pages begin with the session.
+  organization: [
+    '/session',
+    '/organization',
+    '/home',
+    '/campaigns',
+    '/campaign-rows',
+    '/lines',
+    '/buyers',
+    '/sellers',
+  ],
 }
 
 /** Pages that hear of the same change do not ask at the same moment. */

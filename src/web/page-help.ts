@@ -21,6 +21,7 @@ export const PAGE_HELP: Record<keyof typeof PAGES, HelpPlace | null> = {
   '/requests': ['web-app', 'requests'],
   '/requests/$requestId': ['web-app', 'requests'],
   '/settings': null,
+  '/settings/organization': ['web-app', 'settings-organization'],
   '/settings/api-keys': ['web-app', 'settings-api-keys'],
   '/settings/members': ['web-app', 'settings-members'],
   '/settings/sellers': ['web-app', 'settings-sellers'],

@@ -88,6 +88,10 @@ export const PAGES = listPages({
   },
   '/requests/$requestId': { load: () => import('./pages/request.tsx') },
   '/settings': { load: () => import('./pages/settings/settings.tsx') },
+  '/settings/organization': {
+    load: () => import('./pages/settings/organization.tsx'),
+    menu: { section: 'Settings', label: 'Organization', icon: IconBuilding },
+  },
   '/settings/api-keys': {
     load: () => import('./pages/settings/api-keys.tsx'),
     menu: { section: 'Settings', label: 'API keys', icon: IconKey, isForAdmins: true, isFor: 'sellers' },
@@ -174,6 +178,7 @@ export const OPEN_PAGES = listPages({
   '/sign-in': { load: () => import('./pages/sign-in.tsx') },
   '/invitation': { load: () => import('./pages/invitation.tsx') },
   '/access': { load: () => import('./pages/access.tsx') },
+  '/confirm-email': { load: () => import('./pages/confirm-email.tsx') },
 })
 
 export interface MenuEntry extends MenuPlace {

@@ -27,6 +27,7 @@ import { HelpMenu } from './parts/help/help-menu.tsx'
 import { Loading } from './parts/loading.tsx'
 import { PageLink } from './parts/page-link.tsx'
 import { PersonMenu } from './parts/person-menu.tsx'
+import { showFor } from './reader.ts'
 import { usePerson, useSession } from './session.ts'
 import { forgetOthersTyped } from './typed-form.ts'
 
@@ -45,6 +46,7 @@ export function Shell() {
         if (!shown.person) return <SignInFirst />
         showOrganization(shown.organization?.id)
         forgetOthersTyped(shown.person.id)
+        showFor(shown)
         return (
           <>
             <Frame>
@@ -75,6 +77,7 @@ export function NotFound() {
   if (isPending) return <Loading />
   if (session?.person) {
     showOrganization(session.organization?.id)
+    showFor(session)
     return (
       <Frame>
         <PageNotFound />

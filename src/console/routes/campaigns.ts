@@ -14,6 +14,7 @@ import { DATE_FORMS } from '../../core/delivery/date-form.ts'
 import { DECIMAL_SIGNS } from '../../core/spreadsheet/typed-number.ts'
 import { listTerms } from '../../core/terms/list-terms.ts'
 import { markTermsSeen } from '../../core/terms/mark-terms-seen.ts'
+import type { MemberContext } from '../callers.ts'
 import { member } from '../route.ts'
 import { pageNumber, searchText, uuid } from '../query-parts.ts'
 import { COUNTED_BASES, PRICING_BASES } from '../../core/delivery/units.ts'
@@ -80,6 +81,7 @@ export const campaigns = [
         lines: body.lines.map(lineOf),
         isDraft: body.is_draft,
       })
+      noteSaved(context, id)
       return { id }
     },
   }),
@@ -111,15 +113,18 @@ export const campaigns = [
   member('PUT /campaigns/:campaignId', {
     body: z.strictObject({ ...campaign, version: z.int().max(VERSION_MAX) }),
     bodyLimitBytes: BODY_BYTES_MAX,
-    answer: async (context, { params, body }) =>
-      changeCampaign(context, {
+    answer: async (context, { params, body }) => {
+      const changed = await changeCampaign(context, {
         ...params,
         version: body.version,
         buyerId: body.buyer_id,
         name: body.name,
         purchaseOrder: body.purchase_order,
         lines: body.lines.map((wanted) => ({ packageId: wanted.package_id, ...lineOf(wanted) })),
-      }),
+      })
+      noteSaved(context, params.campaignId)
+      return changed
+    },
   }),
 
   member('GET /campaigns/:campaignId/chart', {
@@ -146,6 +151,11 @@ export const campaigns = [
     answer: async (context, { params, body }) => markTermsSeen(context, { ...params, ...body }),
   }),
 ]
+
+/** After the commit: those who want to know get a mail. */
+function noteSaved({ services, actor, now }: MemberContext, campaignId: string): void {
+  services.notifier.campaignSaved({ organizationNumber: actor.organizationNumber, campaignId, at: now })
+}
 
 /** People leave spaces around what they type or paste, and write currencies in lower case. */
 function lineOf(form: z.output<typeof line>) {

@@ -80,6 +80,8 @@ export interface CampaignView extends KeptCampaign {
   seller_name: string
   buyer_id: string
   buyer_name: string
+  /** The version of the other side's logo; null: it has none, or the campaign is not shown to the buyer. */
+  partner_logo: string | null
   sharing: ConsentState
   /** Whom to ask, on each side. */
   contacts: Record<CampaignSide, Contact[]>

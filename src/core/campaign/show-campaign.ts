@@ -2,6 +2,7 @@ import { listContacts } from '../contact/contact-sql.ts'
 import type { Context } from '../context.ts'
 import { amountsOf, sumByCurrency, valuedLine } from '../money/currency-sums.ts'
 import { valueOfLineAt, type LineValue } from '../money/money.ts'
+import { findPartnerLogo } from '../organization/logo-sql.ts'
 import { measureProgress, type LineProgress } from './measure-progress.ts'
 import { lifeActsOf } from './life.ts'
 import { PACING_STATES, statusOfCampaign } from './pacing.ts'
@@ -22,8 +23,11 @@ import { requireCampaign } from './require-campaign.ts'
 export async function showCampaign(context: Context, input: { campaignId: string }): Promise<CampaignView> {
   const { campaign, side } = await requireCampaign(context, input.campaignId)
   const key = { organizationNumber: campaign.organization_number, id: campaign.id }
-  const found = await listCampaignLines(context.database, key, LINES_PER_CAMPAIGN_MAX + 1)
-  const contacts = await listContacts(context.database, key)
+  const [found, contacts, partnerLogo] = await Promise.all([
+    listCampaignLines(context.database, key, LINES_PER_CAMPAIGN_MAX + 1),
+    listContacts(context.database, key),
+    findPartnerLogo(context.database, { ...key, side }),
+  ])
   const rows = found.slice(0, LINES_PER_CAMPAIGN_MAX)
   const progress = await measureProgress(context, campaign.organization_number, rows)
   const values = rows.map((row) => valueOfLineAt(row, context.now))
@@ -48,6 +52,7 @@ export async function showCampaign(context: Context, input: { campaignId: string
     seller_name: campaign.seller_name,
     buyer_id: campaign.buyer_id,
     buyer_name: campaign.buyer_name,
+    partner_logo: partnerLogo,
     sharing: campaign.sharing,
     contacts,
     ...flight,

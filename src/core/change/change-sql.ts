@@ -118,6 +118,21 @@ export async function announceEntry(
   )
 }
 
+/**
+ * Tells an organization, and everyone who sells to it or buys from it, that its name, logo or settings changed. Heard when `tx` is
+ * committed.
+ */
+export async function announceOrganization(tx: Queryable, organizationNumber: number): Promise<void> {
+  await tx.query(
+    `WITH concerned AS (
+       SELECT $1::integer AS number
+       UNION SELECT seller_number FROM seller_consent WHERE organization_number = $1
+       UNION SELECT organization_number FROM seller_consent WHERE seller_number = $1)
+     ${announceConcerned(`'organization'`)}`,
+    [organizationNumber],
+  )
+}
+
 /** As many announcements as needed, so that each fits into a payload. */
 function announceConcerned(topic: string): string {
   return `

@@ -1,5 +1,6 @@
 import { withdrawAccessLinks } from './access-link-sql.ts'
 import { writeAudit } from '../audit/audit-sql.ts'
+import { withdrawEmailChanges } from './email-change-sql.ts'
 import type { Database } from '../../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import { forgetDevices } from './known-device-sql.ts'
@@ -12,7 +13,7 @@ import { updatePasswordHash } from './person-sql.ts'
 
 /**
  * Changes a person's own password, signs them out everywhere else, forgets their other devices and ends their open
- * access links. The current password is required, and throttled as at sign-in.
+ * links. The current password is required, and throttled as at sign-in.
  */
 export async function changePassword(
   database: Database,
@@ -38,6 +39,7 @@ export async function changePassword(
     await deleteSessionsOf(tx, person.id, session.fingerprint)
     await forgetDevices(tx, person.id, deviceFingerprintOf(deviceToken))
     await withdrawAccessLinks(tx, person.id)
+    await withdrawEmailChanges(tx, person.id)
     await writeAudit(
       tx,
       { kind: 'oneself', personId: person.id },

@@ -52,6 +52,19 @@ export async function findPersonByEmail(
   )
 }
 
+/** The person as they are, locked: changes of one's own account are made one at a time. */
+export async function lockOneself(tx: Queryable, personId: string): Promise<{ email: string; name: string }> {
+  const [row] = await tx.query<{ email: string; name: string }>(
+    'SELECT email, name FROM person WHERE id = $1 FOR NO KEY UPDATE',
+    [personId],
+  )
+  return row!
+}
+
+export async function updatePersonName(tx: Queryable, personId: string, name: string): Promise<void> {
+  await tx.query('UPDATE person SET name = $2 WHERE id = $1', [personId, name])
+}
+
 /** Marks the person's address as verified; the first time counts. */
 export async function verifyEmail(tx: Queryable, personId: string, now: Instant): Promise<void> {
   await tx.query(

@@ -2,6 +2,7 @@ import { writeAudit } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
 import { tokenFingerprint } from './session.ts'
 import { checkPassword, hashPassword } from './password.ts'
+import { withdrawEmailChanges } from './email-change-sql.ts'
 import { lockAccessLink, lockAccessPerson, usePersonsAccessLink } from './access-link-sql.ts'
 import { onlyOne } from './make-access-link.ts'
 import { openAccessLink } from './open-access-link.ts'
@@ -21,6 +22,8 @@ export async function redeemAccessLink(
     await lockAccessPerson(tx, shown.id)
     await lockAccessLink(tx, tokenFingerprint(input.token))
     const { link, person } = await openAccessLink(tx, opening)
+    // One that someone else may have asked for.
+    await withdrawEmailChanges(tx, person.id)
     await usePersonsAccessLink(tx, {
       id: link.id,
       personId: person.id,

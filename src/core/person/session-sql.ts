@@ -1,4 +1,5 @@
 import { arrayLiteral, type Queryable } from '../../database/database.ts'
+import { logoOf } from '../organization/logo-sql.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS, type Session } from './session.ts'
 
 /**
@@ -133,12 +134,15 @@ export interface PlaceRow {
   id: string
   name: string
   role: 'admin' | 'member'
+  /** The version of its logo; null: it has none. */
+  logo: string | null
 }
 
 /** The organizations that a person can work in, by name. */
 export async function listPlaces(database: Queryable, personId: string): Promise<PlaceRow[]> {
   return database.query<PlaceRow>(
-    `SELECT o.id, o.name, m.role FROM membership m JOIN organization o ON o.number = m.organization_number
+    `SELECT o.id, o.name, m.role, ${logoOf('o.number')} AS logo
+     FROM membership m JOIN organization o ON o.number = m.organization_number
      WHERE m.person_id = $1 AND o.suspended_at IS NULL ORDER BY lower(o.name), o.number`,
     [personId],
   )

@@ -5,6 +5,8 @@ export type SecurityKind =
   | 'sign_in'
   | 'sign_out_everywhere'
   | 'password_change'
+  | 'email_change_asked'
+  | 'email_changed'
   | 'access_link_made'
   | 'access_link_used'
   | 'invitation_made'

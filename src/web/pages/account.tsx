@@ -1,22 +1,266 @@
-import { Box, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
-import { ask } from '../api.ts'
+import {
+  Box,
+  Button,
+  Checkbox,
+  NativeSelect,
+  Paper,
+  PasswordInput,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useState, type ChangeEvent } from 'react'
+import { LOCALES, type Locale, type ZoneChoice } from '../../core/person/preferences.ts'
+import { ask, useAct, useAnswer, type Answer } from '../api.ts'
+import { exampleFor } from '../format.ts'
+import { Answered } from '../parts/answered.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Form, useForm } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
 import { forgetAllTyped } from '../typed-form.ts'
+import { Time } from '../parts/time.tsx'
+import { browserZone, zoneOf } from '../reader.ts'
 import { useLeave, usePerson } from '../session.ts'
+
+type AccountAnswer = Answer<'GET /account'>
 
 export default function Account() {
   const { person } = usePerson()
+  const question = useAnswer('GET /account')
   return (
     <Page title="Your account" lead={`${person.name}, ${person.email}`}>
+      <Answered question={question}>
+        {(account) => (
+          <>
+            <ChangeName account={account} />
+            <ChangeEmail account={account} />
+            <Reading account={account} />
+            <Notifications account={account} />
+          </>
+        )}
+      </Answered>
       <ChangePassword />
       <SignOutEverywhere />
       <LeaveOrganization />
     </Page>
+  )
+}
+
+function ChangeName({ account }: { account: AccountAnswer }) {
+  const form = useForm({ name: account.name }, (body) => ask('PATCH /account', { body }), {
+    onDone: () => say('Name saved.'),
+  })
+  return (
+    <Paper withBorder p="lg">
+      <Box maw={420}>
+        <Form form={form} action="Save name">
+          <Title order={2} size="h4">
+            Name
+          </Title>
+          <TextInput label="Your name" autoComplete="name" required maxLength={200} {...form.text('name')} />
+        </Form>
+      </Box>
+    </Paper>
+  )
+}
+
+function ChangeEmail({ account: { email, new_email, is_mail_set_up } }: { account: AccountAnswer }) {
+  const empty = { email: '', password: '' }
+  const form = useForm(empty, (body) => ask('PUT /account/email', { body }), {
+    onDone: (answer) => {
+      form.set(empty)
+      if (answer.state === 'changed') say('E-mail address changed. You are signed out on all other devices.')
+    },
+  })
+  const isNotSent = form.act.data?.state === 'not_sent'
+  return (
+    <Paper withBorder p="lg">
+      <Stack maw={420}>
+        <Title order={2} size="h4">
+          E-mail address
+        </Title>
+        <Text size="sm" className="breakable">
+          You sign in with <b>{email}</b>.
+        </Text>
+        {new_email !== null && <NewEmail waiting={new_email} isNotSent={isNotSent} />}
+        <Form form={form} action="Change e-mail address">
+          <TextInput
+            type="email"
+            label="New e-mail address"
+            description={
+              is_mail_set_up
+                ? 'We send a link to it. Your address changes when you open the link.'
+                : 'Your address changes at once.'
+            }
+            autoComplete="email"
+            required
+            {...form.text('email')}
+          />
+          <PasswordInput
+            label="Your password"
+            description="Changing your address signs you out on all other devices."
+            autoComplete="current-password"
+            required
+            {...form.text('password')}
+          />
+        </Form>
+      </Stack>
+    </Paper>
+  )
+}
+
+/** The address that waits for its link to be opened. */
+function NewEmail({
+  waiting,
+  isNotSent,
+}: {
+  waiting: NonNullable<AccountAnswer['new_email']>
+  isNotSent: boolean
+}) {
+  const withdraw = useAct(() => ask('DELETE /account/email'))
+  return (
+    <Stack gap="xs" align="flex-start" role="status">
+      <Text size="sm" className="breakable">
+        {isNotSent ? (
+          <>
+            The e-mail to <b>{waiting.email}</b> could not be sent. Check the address, or try again later.
+          </>
+        ) : (
+          <>
+            Waiting for <b>{waiting.email}</b>: open the link we sent there by{' '}
+            <Time at={waiting.expires_at} />, in this browser.
+          </>
+        )}
+      </Text>
+      {withdraw.error && <Failure error={withdraw.error} />}
+      <Button
+        variant="default"
+        size="xs"
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate(undefined, { onSuccess: () => say('Your address stays the same.') })}
+      >
+        Cancel the change
+      </Button>
+    </Stack>
+  )
+}
+
+const AS_IN_BROWSER = ''
+
+function Reading({ account }: { account: AccountAnswer }) {
+  const { organization } = usePerson()
+  const first: { locale: string; time_zone: ZoneChoice } = {
+    locale: account.locale ?? AS_IN_BROWSER,
+    time_zone: account.time_zone,
+  }
+  const form = useForm(
+    first,
+    ({ locale, time_zone }) =>
+      ask('PATCH /account', { body: { locale: locale === '' ? null : (locale as Locale), time_zone } }),
+    { onDone: () => say('Numbers, dates and times are shown your way.') },
+  )
+  const { values, set } = form
+  const zone = zoneOf(values.time_zone, organization)
+  const [now] = useState(() => new Date().toISOString())
+  const example = exampleFor({ locale: values.locale || navigator.language, timeZone: zone }, now)
+  const zones: Partial<Record<ZoneChoice, string>> = {
+    ...(organization && { organization: `Your organization’s zone: ${inWords(organization.time_zone)}` }),
+    utc: 'UTC',
+    browser: `Your computer’s zone: ${inWords(browserZone())}`,
+  }
+  return (
+    <Paper withBorder p="lg">
+      <Box maw={420}>
+        <Form form={form} action="Save">
+          <Title order={2} size="h4">
+            Numbers, dates and times
+          </Title>
+          <NativeSelect
+            label="Language of numbers and dates"
+            description="Changes how they are written. The words of Flightline stay English."
+            {...form.text('locale')}
+            data={[
+              { value: AS_IN_BROWSER, label: 'As in the browser' },
+              ...LOCALES.map(([value, label]) => ({ value, label })),
+            ]}
+          />
+          <Radio.Group
+            label="Show times in"
+            description="Every time names its zone. Days of flights and figures are UTC days."
+            value={organization === null && values.time_zone === 'organization' ? 'utc' : values.time_zone}
+            onChange={(time_zone) => set({ time_zone: time_zone as ZoneChoice })}
+          >
+            <Stack gap="xs" mt="xs">
+              {Object.entries(zones).map(([value, label]) => (
+                <Radio key={value} value={value} label={label} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Text size="sm" c="dimmed" aria-live="polite">
+            Example: {example.number} · {example.time}
+          </Text>
+        </Form>
+      </Box>
+    </Paper>
+  )
+}
+
+function inWords(zone: string): string {
+  return zone.replaceAll('_', ' ')
+}
+
+function Notifications({ account: { notifications, is_mail_set_up } }: { account: AccountAnswer }) {
+  const form = useForm(
+    notifications,
+    (wanted) => ask('PATCH /account', { body: { notifications: wanted } }),
+    {
+      onDone: () => say('Notifications saved.'),
+    },
+  )
+  const choice = (kind: keyof typeof notifications) => ({
+    name: kind,
+    checked: is_mail_set_up && form.values[kind],
+    disabled: !is_mail_set_up,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => form.set({ [kind]: event.currentTarget.checked }),
+  })
+  const choices = (
+    <>
+      <Title order={2} size="h4">
+        Notifications
+      </Title>
+      <Text size="sm" c="dimmed">
+        {is_mail_set_up
+          ? 'E-mails you get besides those about your account.'
+          : 'No e-mails are sent: mail is not set up on this installation. Ask its operator.'}
+      </Text>
+      <Checkbox
+        label="New sellers"
+        description="A seller who is new to you asks to share campaigns with an organization of which you are an admin."
+        {...choice('new_sellers')}
+      />
+      <Checkbox
+        label="Changed terms"
+        description="A seller changes the terms of a campaign your organization buys. At most one e-mail an hour for each campaign."
+        {...choice('changed_terms')}
+      />
+    </>
+  )
+  return (
+    <Paper withBorder p="lg">
+      <Box maw={480}>
+        {is_mail_set_up ? (
+          <Form form={form} action="Save notifications">
+            {choices}
+          </Form>
+        ) : (
+          <Stack>{choices}</Stack>
+        )}
+      </Box>
+    </Paper>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Anchor, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { linkTo, useAnswer, withQuery, type Answer } from '../api.ts'
 import { isReversed, rangeOf } from '../day-range.ts'
-import { formatCount, formatDay, formatInstant } from '../format.ts'
+import { formatCount, formatDay } from '../format.ts'
 import { DaysChart, FigureCards, FigureCells, FigureHeads, NoResults } from '../parts/affiliate-results.tsx'
 import { Answered } from '../parts/answered.tsx'
 import { DayRangeFields } from '../parts/day-range-fields.tsx'
@@ -13,6 +13,7 @@ import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
+import { Time } from '../parts/time.tsx'
 
 /** One code: its results by day, and on which package. */
 export default function AffiliateCode({ codeId }: { codeId: string }) {
@@ -136,7 +137,7 @@ function Days({ answer }: { answer: Answer<'GET /affiliates/codes/:codeId'> }) {
                 </Table.Td>
                 <FigureCells row={day} />
                 <Table.Td>
-                  {formatInstant(day.written_at)}
+                  <Time at={day.written_at} />
                   {isSeller && day.key_label !== null && (
                     <Text size="xs" c="dimmed">
                       with {day.key_label}, {day.key_prefix}…

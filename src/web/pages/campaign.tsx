@@ -2,14 +2,7 @@ import { Alert, Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } fr
 import { lazy, Suspense, useState } from 'react'
 import { UNITS } from '../../core/delivery/units.ts'
 import { useAnswer } from '../api.ts'
-import {
-  formatAsOf,
-  formatCount,
-  formatDecimal,
-  formatInstant,
-  formatMoney,
-  formatPercents,
-} from '../format.ts'
+import { formatCount, formatDecimal, formatMoney, formatPercents } from '../format.ts'
 import { IconAffiliate, IconCopy, IconPencil, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
 import { LifeMenu, PublishButton } from '../parts/campaign-life/life-menu.tsx'
@@ -23,6 +16,7 @@ import {
   projectionInWords,
   ratesInWords,
 } from '../parts/line-progress.tsx'
+import { Logo } from '../parts/logo.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { CampaignMoney, LineWorth } from '../parts/money.tsx'
 import { formatFlight, GoalBar, PacingBadge, StatusBadge } from '../parts/pacing.tsx'
@@ -32,6 +26,7 @@ import { SharingNotice } from '../parts/sharing.tsx'
 import { Term } from '../parts/term.tsx'
 import { CampaignTerms, LineTermsBadge, TermsNotice } from '../parts/terms-history.tsx'
 import type { CampaignView, LineView } from '../answers.ts'
+import { AsOf, Time } from '../parts/time.tsx'
 
 type Arrival = NonNullable<LineView['arrival']>
 
@@ -65,6 +60,13 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
       trail={[{ label: 'Campaigns', to: '/campaigns' }]}
       lead={
         <Group gap="xs">
+          {campaign.partner_logo !== null && (
+            <Logo
+              organizationId={isSeller ? campaign.buyer_id : campaign.seller_id}
+              version={campaign.partner_logo}
+              size={28}
+            />
+          )}
           <span>{isSeller ? `Sold to ${campaign.buyer_name}` : `Bought from ${campaign.seller_name}`}</span>
           <span>{formatFlight(campaign.flight_start, campaign.flight_end)} (UTC)</span>
           {campaign.purchase_order !== null && (
@@ -281,7 +283,7 @@ function Delivered({ line }: { line: LineView }) {
       <Measured line={line} />
       {line.as_of !== null && line.received_at !== null && (
         <Text size="xs" c="dimmed">
-          As of {formatAsOf(line.as_of)}. {receiptInWords(line.received_at, line.arrival)}
+          As of <AsOf at={line.as_of} />. <Receipt receivedAt={line.received_at} arrival={line.arrival} />
         </Text>
       )}
     </Stack>
@@ -289,10 +291,19 @@ function Delivered({ line }: { line: LineView }) {
 }
 
 /** The report that brought the total, and the last one that repeated it. */
-function receiptInWords(receivedAt: string, arrival: Arrival | null): string {
-  if (arrival === null) return `Received ${formatInstant(receivedAt)}.`
-  const received = `Received ${formatInstant(arrival.at)}, ${arrivalInWords(arrival)}.`
-  return arrival.at === receivedAt ? received : `${received} Confirmed ${formatInstant(receivedAt)}.`
+function Receipt({ receivedAt, arrival }: { receivedAt: string; arrival: Arrival | null }) {
+  return (
+    <>
+      Received <Time at={arrival?.at ?? receivedAt} />
+      {arrival && `, ${arrivalInWords(arrival)}`}.
+      {arrival && arrival.at !== receivedAt && (
+        <>
+          {' '}
+          Confirmed <Time at={receivedAt} />.
+        </>
+      )}
+    </>
+  )
 }
 
 function arrivalInWords(arrival: Arrival): string {

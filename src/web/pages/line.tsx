@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/cor
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useAnswer, type Answer } from '../api.ts'
 import { UNITS } from '../../core/delivery/units.ts'
-import { formatAsOf, formatDecimal, formatInstant, formatMoney, formatPercents } from '../format.ts'
+import { formatDecimal, formatMoney, formatPercents } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
 import { CopyField } from '../parts/copy.tsx'
@@ -22,6 +22,7 @@ import { PageLink } from '../parts/page-link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Term } from '../parts/term.tsx'
 import { LineTerms } from '../parts/terms-history.tsx'
+import { AsOf, Time } from '../parts/time.tsx'
 
 /** The chart is heavier than the rest of the page, so it loads after the figures. */
 const LineChart = lazy(() => import('../parts/line-chart.tsx'))
@@ -128,7 +129,11 @@ function Facts({ line }: { line: Answer<'GET /lines/:packageId'> }) {
               <Episode line={line} />
             </Fact>
           )}
-          {line.received_at !== null && <Fact label="Received">{formatInstant(line.received_at)}</Fact>}
+          {line.received_at !== null && (
+            <Fact label="Received">
+              <Time at={line.received_at} />
+            </Fact>
+          )}
           {line.is_seller && (
             <Fact label={<Term of="packageId">API package ID</Term>}>
               <CopyField text={line.package_id} what="the package ID" />
@@ -168,7 +173,7 @@ function Delivered({ line }: { line: Answer<'GET /lines/:packageId'> }) {
         <Group gap="xs">
           <Measured line={line} />
           <Text size="sm" c="dimmed">
-            <Term of="asOf">As of</Term> {formatAsOf(as_of)}
+            <Term of="asOf">As of</Term> <AsOf at={as_of} />
           </Text>
         </Group>
       )}

@@ -9,6 +9,7 @@ import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { say } from '../parts/say.ts'
 import { useSearchState } from '../search-state.ts'
+import { usePerson } from '../session.ts'
 import type { CampaignForm, CampaignView } from '../answers.ts'
 
 /** A new campaign; with `from` in the address, one like an earlier campaign. */
@@ -68,12 +69,15 @@ function Fields({ original }: { original?: CampaignView }) {
   const buyers = useAnswer('GET /buyers')
   const create = useAct((form: CampaignForm) => ask('POST /campaigns', { body: form }))
   const navigate = useNavigate()
+  const { organization } = usePerson()
   // As it was when the form was opened.
   const [first] = useState(() => ({
     name: original ? `Copy of ${original.name}`.slice(0, NAME_LENGTH_MAX) : '',
     buyerId: original?.buyer_id ?? '',
     purchaseOrder: '',
-    lines: original ? original.lines.map((line): EditedLine => copiedLine(editedLine(line))) : [newLine()],
+    lines: original
+      ? original.lines.map((line): EditedLine => copiedLine(editedLine(line)))
+      : [{ ...newLine(), currency: organization?.currency ?? '' }],
     version: null,
   }))
   const save = (form: CampaignForm, isDraft: boolean, onSaved: () => void) =>

@@ -2,7 +2,7 @@ import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Tabs, Text } fr
 import { isSentByPerson, sentThing } from '../../core/ingest-log/sent-thing.ts'
 import type { RequestView } from '../answers.ts'
 import { ask, useAct, useAnswer } from '../api.ts'
-import { capitalized, formatCount, formatExactMoment } from '../format.ts'
+import { capitalized, formatCount } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Fact } from '../parts/fact.tsx'
@@ -18,6 +18,7 @@ import { RequestText } from '../parts/requests/request-text.tsx'
 import { whyNotKept } from '../parts/requests/why-not-kept.ts'
 import { Term } from '../parts/term.tsx'
 import { useSearchState } from '../search-state.ts'
+import { Time } from '../parts/time.tsx'
 
 /** One request to a feed: its outcome, its items, what was sent and what was answered. */
 export default function Request({ requestId }: { requestId: string }) {
@@ -106,7 +107,9 @@ function Facts({ request }: { request: RequestView }) {
         <Fact label="Accepted">{formatCount(request.accepted)}</Fact>
         <Fact label="Rejected">{formatCount(request.rejected)}</Fact>
         <Fact label="Duration">{formatDuration(request.duration_us)}</Fact>
-        <Fact label="Received">{formatExactMoment(request.received_at)}</Fact>
+        <Fact label="Received">
+          <Time at={request.received_at} to="millisecond" />
+        </Fact>
         <Fact label={<Term of="feed">Feed</Term>}>{FEEDS[request.feed]}</Fact>
         <Fact label="Sent by">{detail === null ? name : `${name} (${detail})`}</Fact>
         <Fact label={<Term of="requestId">Request ID</Term>}>

@@ -1,7 +1,7 @@
 import { Anchor, Grid, Text } from '@mantine/core'
-import { formatInstant } from '../format.ts'
 import { PageLink } from './page-link.tsx'
 import { Row, Rows } from './rows.tsx'
+import { Time } from './time.tsx'
 
 export interface ActivityEntry {
   number: string
@@ -45,7 +45,7 @@ function Entry({ entry: { at, who, who_email, what, about, organization } }: { e
       </Grid.Col>
       <Grid.Col span={{ base: 12, sm: 4 }}>
         <Text size="sm" c="dimmed" ta={{ sm: 'right' }}>
-          <time dateTime={at}>{formatInstant(at)}</time>
+          <Time at={at} />
         </Text>
         {organization && (
           <Text size="sm" ta={{ sm: 'right' }}>

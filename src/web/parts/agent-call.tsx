@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { formatCount } from '../format.ts'
+import { formatCount, formatNumber } from '../format.ts'
 import type { CallAnswer } from '../answers.ts'
 
 /** How calls to the sales agent are shown. */
@@ -47,19 +47,6 @@ export function OutcomeBadge({ call: { outcome, products } }: { call: CallAnswer
   )
 }
 
-const moments = new Intl.DateTimeFormat(navigator.language, {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone: 'UTC',
-})
-
-/** To the second: calls follow one another quickly. */
-export function formatMoment(instant: string): string {
-  return `${moments.format(new Date(instant))} UTC`
-}
-
-const milliseconds = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 2 })
-
 export function formatDuration(microseconds: number): string {
-  return `${milliseconds.format(microseconds / 1000)} ms`
+  return `${formatNumber(microseconds / 1000, 2)} ms`
 }

@@ -4,11 +4,12 @@ import { CURRENCIES, isCurrency } from '../../core/campaign/currency.ts'
 const MOST_USED = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN']
 const CODES = [...MOST_USED, ...CURRENCIES.filter((code) => !MOST_USED.includes(code))]
 
-const names = new Intl.DisplayNames(navigator.language, { type: 'currency' })
+const names = new Intl.DisplayNames('en', { type: 'currency' })
 
 /** A code, typed or picked from the list of all currencies, which also finds it by the currency's name. */
 export function CurrencyField({
   label = 'Currency',
+  description,
   name,
   isRequired = true,
   value,
@@ -16,6 +17,7 @@ export function CurrencyField({
   error,
 }: {
   label?: string
+  description?: string | undefined
   name: string
   isRequired?: boolean
   value: string
@@ -25,6 +27,7 @@ export function CurrencyField({
   return (
     <Autocomplete
       label={label}
+      description={description}
       name={name}
       required={isRequired}
       placeholder="EUR"

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css'
 import { AreaChart } from '@mantine/charts'
 import { Paper, Text } from '@mantine/core'
-import { formatDay } from '../format.ts'
+import { formatDay, formatShortDay, formatShortNumber } from '../format.ts'
 
 export interface DayPoint {
   date: string
@@ -10,16 +10,6 @@ export interface DayPoint {
   /** The same in words, exactly. */
   text: string
 }
-
-const shortDays = new Intl.DateTimeFormat(navigator.language, {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-const shortNumbers = new Intl.NumberFormat(navigator.language, {
-  notation: 'compact',
-  maximumFractionDigits: 2,
-})
 
 /** One figure by day. The table below has the same figures. Loaded when it is first needed. */
 export default function DayChart({
@@ -46,12 +36,12 @@ export default function DayChart({
       gridAxis="x"
       areaChartProps={{ accessibilityLayer: false }}
       xAxisProps={{
-        tickFormatter: (date: string) => shortDays.format(new Date(`${date}T00:00:00Z`)),
+        tickFormatter: (date: string) => formatShortDay(date),
         minTickGap: 32,
         interval: 'preserveStartEnd',
       }}
       yAxisProps={{
-        tickFormatter: (value: number) => `${shortNumbers.format(value)}${unit}`,
+        tickFormatter: (value: number) => `${formatShortNumber(value)}${unit}`,
         width: 52,
         allowDecimals: points.some(({ value }) => value !== null && !Number.isInteger(value)),
       }}

@@ -3,7 +3,7 @@ import { LineChart } from '@mantine/charts'
 import { Button, Collapse, Group, Paper, ScrollArea, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { UNITS } from '../../core/delivery/units.ts'
-import { formatCount, formatDay, formatDecimal } from '../format.ts'
+import { formatCount, formatDay, formatDecimal, formatShortNumber } from '../format.ts'
 import type { DeliveryChart } from '../answers.ts'
 
 type ChartPoint = DeliveryChart['points'][number]
@@ -116,14 +116,9 @@ function addedInWords({ added, added_days: days }: ChartPoint): string | null {
   return days === null || days <= 1 ? figure : `${figure} in ${formatCount(days)} days`
 }
 
-const shortNumbers = new Intl.NumberFormat(navigator.language, {
-  notation: 'compact',
-  maximumFractionDigits: 2,
-})
-
 /** In full as long as there is room beside the axis. */
 function axisNumber(value: number): string {
-  return value < 1_000_000_000 ? formatDecimal(plainNumber(value)) : shortNumbers.format(value)
+  return value < 1_000_000_000 ? formatDecimal(plainNumber(value)) : formatShortNumber(value)
 }
 
 /** Without the exponent that JavaScript writes large and small numbers with. */

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { Button, Collapse, ScrollArea, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { formatCount, formatDay } from '../format.ts'
+import { formatCount, formatDay, formatShortDay, formatShortNumber } from '../format.ts'
 
 export interface DemandSeries {
   name: string
@@ -16,19 +16,9 @@ export interface DemandDay {
 }
 
 const CHART_HEIGHT = 280
-const shortDays = new Intl.DateTimeFormat(navigator.language, {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-const shortNumbers = new Intl.NumberFormat(navigator.language, {
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
-
 /** Unambiguous: the chart covers three months at most. */
 function shortDay(day: string): string {
-  return shortDays.format(new Date(`${day}T00:00:00Z`))
+  return formatShortDay(day)
 }
 
 /** Calls by day, a colour per key, with the same figures as a table. Loaded when first needed. */
@@ -49,7 +39,7 @@ export default function DemandChart({ series, days }: { series: DemandSeries[]; 
         barChartProps={{ accessibilityLayer: false }}
         xAxisProps={{ minTickGap: 32 }}
         yAxisProps={{
-          tickFormatter: (value: number) => shortNumbers.format(value),
+          tickFormatter: (value: number) => formatShortNumber(value),
           allowDecimals: false,
           width: 48,
         }}

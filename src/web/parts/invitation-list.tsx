@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, type Answer } from '../api.ts'
 import { invitationsTo } from '../invitations.ts'
-import { formatAge, formatInstant } from '../format.ts'
+import { formatAge, formatInBoth } from '../format.ts'
 import { Failure } from './failure.tsx'
 import { NewLink } from './new-link.tsx'
 import { Row, Rows } from './rows.tsx'
@@ -61,11 +61,11 @@ function InvitationRow({
             </Group>
             <Text size="sm" c="dimmed">
               {/* The organization does not know the names of others: an operator or a seller's admin. */}
-              <span title={formatInstant(created_at)}>
+              <span title={formatInBoth(created_at)}>
                 Invited {formatAge(created_at)}
                 {created_by_name !== null && ` by ${created_by_name}`}.
               </span>{' '}
-              <span title={formatInstant(expires_at)}>
+              <span title={formatInBoth(expires_at)}>
                 {is_expired ? 'Expired' : 'Expires'} {formatAge(expires_at)}
               </span>
             </Text>

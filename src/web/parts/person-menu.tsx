@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLogout, IconUser } from '../icons.ts'
 import { usePerson } from '../session.ts'
 import { useSignOut, useSwitchOrganization } from '../session-acts.ts'
+import { Logo } from './logo.tsx'
 import { PageLink } from './page-link.tsx'
 
 /** Who is signed in and where, other organizations to switch to, the account, and signing out. */
@@ -15,6 +16,9 @@ export function PersonMenu() {
         <Button
           variant="subtle"
           color="gray"
+          {...(organization?.logo && {
+            leftSection: <Logo organizationId={organization.id} version={organization.logo} size={24} />,
+          })}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           maw={{ base: 190, sm: 360 }}
           px={{ base: 8, sm: 18 }}
@@ -33,7 +37,7 @@ export function PersonMenu() {
           <>
             <Menu.Divider />
             <Menu.Label>Switch organization</Menu.Label>
-            {organizations.map(({ id, name }) => (
+            {organizations.map(({ id, name, logo }) => (
               <Menu.Item
                 key={id}
                 leftSection={
@@ -43,6 +47,9 @@ export function PersonMenu() {
                     <span className="no-check" />
                   )
                 }
+                {...(logo !== null && {
+                  rightSection: <Logo organizationId={id} version={logo} size={20} />,
+                })}
                 onClick={() => switchTo(id)}
               >
                 {name}

@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import type { IngestRequestRow } from '../answers.ts'
 import { isSentByPerson } from '../../core/ingest-log/sent-thing.ts'
-import { formatCount } from '../format.ts'
+import { formatCount, formatNumber } from '../format.ts'
 
 export const FEEDS: Record<IngestRequestRow['feed'], string> = {
   delivery: 'Delivery',
@@ -54,5 +54,5 @@ export function senderOf(request: IngestRequestRow): { name: string; detail: str
 /** In milliseconds, with one decimal where it is short. */
 export function formatDuration(microseconds: number): string {
   const ms = microseconds / 1000
-  return `${new Intl.NumberFormat(navigator.language, { maximumFractionDigits: ms < 100 ? 1 : 0 }).format(ms)} ms`
+  return `${formatNumber(ms, ms < 100 ? 1 : 0)} ms`
 }

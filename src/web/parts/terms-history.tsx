@@ -12,6 +12,7 @@ import { Loading } from './loading.tsx'
 import { formatFlight } from './pacing.tsx'
 import { Row, Rows } from './rows.tsx'
 import { TermsBadge } from './terms-badge.tsx'
+import { Time } from './time.tsx'
 
 type TermsHistory = Answer<'GET /campaigns/:campaignId/terms'>
 type TermsChange = TermsHistory['changes'][number]
@@ -176,7 +177,7 @@ function Changes({ terms, changes }: { terms: TermsHistory; changes: TermsChange
           <Row key={version}>
             <Group gap="xs" mb={4}>
               <Text size="sm" c="dimmed" title={person_email ?? undefined}>
-                <time dateTime={at}>{formatInstant(at)}</time> by {who}
+                <Time at={at} /> by {who}
               </Text>
               {isNew && (
                 <Badge variant="light" color="orange">

@@ -16,7 +16,7 @@ import { EXPIRES_SOON_DAYS } from '../../../core/agent-key/agent-key.ts'
 import { KEY_PLACEHOLDER } from '../../../core/agent-key/agent-examples.ts'
 import type { AgentAddressAnswer, AgentKey } from '../../answers.ts'
 import { ask, useAnswer } from '../../api.ts'
-import { formatAge, formatCount, formatInstant } from '../../format.ts'
+import { formatAge, formatCount, formatInBoth, formatInstant } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { ConnectAgent } from '../../parts/connect-agent.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -30,6 +30,7 @@ import { RevokeKey } from '../../parts/revoke-key.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
 import { Term } from '../../parts/term.tsx'
+import { Time } from '../../parts/time.tsx'
 
 export default function AgentKeys() {
   const [isIssuing, setIssuing] = useState(false)
@@ -140,11 +141,17 @@ function KeyRow({ agentKey }: { agentKey: AgentKey }) {
           <Code>{prefix}…</Code>
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
-          <Text size="sm">Created {formatInstant(created_at)}</Text>
+          <Text size="sm">
+            Created <Time at={created_at} />
+          </Text>
           <Text size="sm" c="dimmed">
             by {created_by_name ?? 'the command line'}
           </Text>
-          {expires_at !== null && <Text size="sm">Expires {formatInstant(expires_at)}</Text>}
+          {expires_at !== null && (
+            <Text size="sm">
+              Expires <Time at={expires_at} />
+            </Text>
+          )}
           <Overlap agentKey={agentKey} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3 }}>
@@ -174,7 +181,7 @@ function Overlap({ agentKey: { previous_prefix, previous_ends_at } }: { agentKey
   if (previous_prefix === null || previous_ends_at === null) return null
   return (
     <Text size="sm">
-      <Code>{previous_prefix}…</Code> also works until {formatInstant(previous_ends_at)}
+      <Code>{previous_prefix}…</Code> also works until <Time at={previous_ends_at} />
     </Text>
   )
 }
@@ -184,7 +191,7 @@ function Use({ agentKey }: { agentKey: AgentKey }) {
   const { id, last_used_at, calls_today, limit_hits_today, product_count } = agentKey
   return (
     <>
-      <Text size="sm" {...(last_used_at !== null && { title: formatInstant(last_used_at) })}>
+      <Text size="sm" {...(last_used_at !== null && { title: formatInBoth(last_used_at) })}>
         {last_used_at === null ? 'Never used' : `Last used ${formatAge(last_used_at)}`}
       </Text>
       <Text size="sm" c="dimmed">

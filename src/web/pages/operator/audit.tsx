@@ -18,7 +18,7 @@ export default function Audit() {
   return (
     <Page
       title="Audit log"
-      lead="Every administrative change on the installation and in its organizations, and who made it. Kept permanently. Days and times are UTC."
+      lead="Every administrative change on the installation and in its organizations, and who made it. Kept permanently. Days are UTC."
     >
       <Filter
         exportHref={linkTo('GET /operator/audit.csv', { query: filter })}

@@ -1,12 +1,13 @@
 import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useAnswer, withQuery } from '../../api.ts'
-import { callerOf, formatDuration, formatMoment, OutcomeBadge, toolOf } from '../../parts/agent-call.tsx'
+import { callerOf, formatDuration, OutcomeBadge, toolOf } from '../../parts/agent-call.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { JsonBlock } from '../../parts/json-block.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import type { CallAnswer } from '../../answers.ts'
+import { Time } from '../../parts/time.tsx'
 
 export default function CallPage({ number }: { number: string }) {
   const question = useAnswer('GET /operator/calls/:number', { params: { number } })
@@ -23,7 +24,9 @@ function Facts({ call }: { call: CallAnswer }) {
     <Stack>
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} m={0}>
-          <Fact label="When">{formatMoment(call.called_at)}</Fact>
+          <Fact label="When">
+            <Time at={call.called_at} to="second" />
+          </Fact>
           <AskedFor call={call} />
           <Fact label="Caller">
             {callerOf(call)}

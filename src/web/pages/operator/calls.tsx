@@ -1,12 +1,11 @@
 import { Alert, Anchor, Grid, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
 import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { argumentsShown } from '../../call-arguments.ts'
-import { formatCount } from '../../format.ts'
+import { formatCount, formatMoment } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import {
   callerOf,
   formatDuration,
-  formatMoment,
   OutcomeBadge,
   outcomeWords,
   toolOf,
@@ -23,6 +22,7 @@ import { PageLink } from '../../parts/page-link.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
 import type { CallAnswer } from '../../answers.ts'
 import { Term } from '../../parts/term.tsx'
+import { Time } from '../../parts/time.tsx'
 
 const FILTERS = ['key', 'tool', 'outcome', 'from', 'before'] as const
 
@@ -190,7 +190,7 @@ function CallList({ answer }: { answer: Answer<'GET /operator/calls'> }) {
             <Table.Tr key={call.number}>
               <Table.Td>
                 <Anchor component={PageLink} to={`/operator/calls/${call.number}`} size="sm">
-                  {formatMoment(call.called_at)}
+                  <Time at={call.called_at} to="second" />
                 </Anchor>
                 <Text size="sm" c="dimmed" maw={260} lineClamp={2}>
                   {toolOf(call)}

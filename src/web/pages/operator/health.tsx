@@ -18,7 +18,7 @@ export default function Health() {
       lead={
         <>
           <Term of="goneQuiet">Quiet</Term> lines and keys, limits, slow requests and failed sign-ins. Counts
-          cover the last 24 hours; times are UTC.
+          cover the last 24 hours.
         </>
       }
     >

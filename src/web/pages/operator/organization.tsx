@@ -14,6 +14,7 @@ import { PersonRow } from '../../parts/operator/organization/person-row.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Rows } from '../../parts/rows.tsx'
+import { Time } from '../../parts/time.tsx'
 
 const TRAIL = [{ label: 'Organizations', to: '/operator/organizations' }]
 
@@ -51,7 +52,9 @@ function Shown({ view }: { view: OrganizationView }) {
           <Fact name="Campaigns sold">{counted(counts.campaigns_sold)}</Fact>
           <Fact name="Campaigns bought">{counted(counts.campaigns_bought)}</Fact>
           <Fact name="Lines sold">{counted(counts.lines)}</Fact>
-          <Fact name="Created">{formatInstant(organization.created_at)}</Fact>
+          <Fact name="Created">
+            <Time at={organization.created_at} />
+          </Fact>
         </SimpleGrid>
         <Group gap="xs" mt="md">
           <Text size="sm" c="dimmed">

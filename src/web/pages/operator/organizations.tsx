@@ -14,7 +14,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask, useAnswer, type Answer } from '../../api.ts'
-import { formatAge, formatCount, formatInstant } from '../../format.ts'
+import { formatAge, formatCount, formatInBoth } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Form, useForm } from '../../parts/form.tsx'
@@ -27,6 +27,7 @@ import { say } from '../../parts/say.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
 import { Term } from '../../parts/term.tsx'
+import { Time } from '../../parts/time.tsx'
 
 type OrganizationSummary = Answer<'GET /operator/organizations'>['organizations'][number]
 
@@ -101,7 +102,7 @@ function OrganizationRow({ organization }: { organization: OrganizationSummary }
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            Created {formatInstant(created_at)}
+            Created <Time at={created_at} />
           </Text>
         </Grid.Col>
         <Grid.Col span={{ base: 5, sm: 3 }}>
@@ -113,7 +114,7 @@ function OrganizationRow({ organization }: { organization: OrganizationSummary }
           </Text>
         </Grid.Col>
         <Grid.Col span={{ base: 7, sm: 3 }}>
-          <Text size="sm" title={key_used_at === null ? undefined : formatInstant(key_used_at)}>
+          <Text size="sm" title={key_used_at === null ? undefined : formatInBoth(key_used_at)}>
             {key_used_at === null ? 'No key used yet' : `Key last used ${formatAge(key_used_at)}`}
           </Text>
         </Grid.Col>

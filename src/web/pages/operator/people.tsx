@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { ask, useAnswer, type Answer } from '../../api.ts'
-import { formatAge, formatInstant } from '../../format.ts'
+import { formatAge, formatInBoth } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { Form, useForm } from '../../parts/form.tsx'
 import { NewLink } from '../../parts/new-link.tsx'
@@ -114,7 +114,7 @@ function PersonRow({ person }: { person: PersonSummary }) {
           )}
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 2 }} order={{ base: 3, sm: 3 }}>
-          <Text size="sm" c="dimmed" title={last_seen_at === null ? undefined : formatInstant(last_seen_at)}>
+          <Text size="sm" c="dimmed" title={last_seen_at === null ? undefined : formatInBoth(last_seen_at)}>
             {last_seen_at === null ? 'Not signed in' : `Seen ${formatAge(last_seen_at)}`}
           </Text>
         </Grid.Col>

@@ -10,6 +10,7 @@ import { Page } from '../../parts/page.tsx'
 import { PageLink } from '../../parts/page-link.tsx'
 import { say } from '../../parts/say.ts'
 import type { FormatsAnswer } from '../../answers.ts'
+import { Time } from '../../parts/time.tsx'
 
 export default function Product({ productId }: { productId: string }) {
   const question = useAnswer('GET /operator/products/:productId', { params: { productId } })
@@ -25,8 +26,8 @@ export default function Product({ productId }: { productId: string }) {
           <>
             {answer.withdrawn_at !== null && (
               <Alert color="gray" title="Withdrawn">
-                Off sale since {formatInstant(answer.withdrawn_at)}. Save it to put it on sale again; keys
-                keep their access.
+                Off sale since <Time at={answer.withdrawn_at} />. Save it to put it on sale again; keys keep
+                their access.
               </Alert>
             )}
             <Access answer={answer} />

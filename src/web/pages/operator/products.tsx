@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Code, Grid, Group, NativeSelect, Paper, Text } from '@mantine/core'
 import { useAnswer, type Answer } from '../../api.ts'
-import { formatAge, formatCount, formatInstant } from '../../format.ts'
+import { formatAge, formatCount, formatInBoth } from '../../format.ts'
 import { IconDownload, IconPlus, IconUpload } from '../../icons.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { modelName } from '../../parts/operator/pricing-draft.ts'
@@ -125,7 +125,7 @@ function ProductCard({ product }: { product: FoundProduct }) {
               ? 'No key can see it'
               : `Visible to ${formatCount(key_count)} ${key_count === 1 ? 'key' : 'keys'}`}
           </Text>
-          <Text size="sm" c="dimmed" title={formatInstant(changed_at)}>
+          <Text size="sm" c="dimmed" title={formatInBoth(changed_at)}>
             Changed {formatAge(changed_at)}
           </Text>
         </Grid.Col>

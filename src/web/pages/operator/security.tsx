@@ -1,6 +1,6 @@
 import { Anchor, Badge, Box, Grid, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { linkTo, useAnswer, type Answer } from '../../api.ts'
-import { formatCount, formatInstant } from '../../format.ts'
+import { formatCount } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { ExportCsv } from '../../parts/export-csv.tsx'
 import { NewestOlder } from '../../parts/newest-older.tsx'
@@ -10,6 +10,7 @@ import { PageLink } from '../../parts/page-link.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { useFilters, useSearchState } from '../../search-state.ts'
+import { Time } from '../../parts/time.tsx'
 
 export default function Security() {
   const { search } = useSearchState()
@@ -22,7 +23,7 @@ export default function Security() {
       title="Security"
       lead={`Sign-ins, refused keys and changes of permissions. ${
         days === undefined ? '' : `Kept for ${days} days. `
-      }Days and times are UTC.`}
+      }Days are UTC.`}
     >
       <Filter
         exportHref={linkTo('GET /operator/security.csv', { query: filter })}
@@ -86,7 +87,7 @@ function Event({ event }: { event: Answer<'GET /operator/security'>['events'][nu
       </Grid.Col>
       <Grid.Col span={{ base: 12, sm: 4 }}>
         <Text size="sm" c="dimmed" ta={{ sm: 'right' }}>
-          <time dateTime={at}>{formatInstant(at)}</time>
+          <Time at={at} />
         </Text>
         <Text size="sm" ta={{ sm: 'right' }}>
           {address === null ? (

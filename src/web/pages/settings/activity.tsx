@@ -16,7 +16,7 @@ import { usePerson } from '../../session.ts'
 export default function Activity() {
   const { isAdmin } = usePerson()
   return (
-    <Page title="Activity" lead="Changes in your organization, and who made them. Times are UTC.">
+    <Page title="Activity" lead="Changes in your organization, and who made them.">
       {isAdmin ? <Log /> : <OnlyAdmins what="can see the activity" />}
     </Page>
   )
@@ -82,8 +82,8 @@ function Filter({
             })),
           ]}
         />
-        <TextInput type="date" label="From" {...day('from')} />
-        <TextInput type="date" label="To" {...day('to')} />
+        <TextInput type="date" label="From (UTC)" {...day('from')} />
+        <TextInput type="date" label="To (UTC)" {...day('to')} />
         <ExportCsv href={linkTo('GET /activity.csv', { query: filter })} style={{ alignSelf: 'end' }} />
       </SimpleGrid>
     </Paper>

@@ -14,7 +14,7 @@ import {
 } from '@mantine/core'
 import { FIRST_USE_DAYS, UNUSED_DAYS } from '../../../core/api-key/key-use.ts'
 import { ask, useAnswer, type Answer } from '../../api.ts'
-import { formatAge, formatCount, formatInstant } from '../../format.ts'
+import { formatAge, formatCount, formatInBoth } from '../../format.ts'
 import { IconPlus } from '../../icons.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -27,6 +27,7 @@ import { RevokeKey } from '../../parts/revoke-key.tsx'
 import { Term } from '../../parts/term.tsx'
 import { useSearchState } from '../../search-state.ts'
 import { usePerson } from '../../session.ts'
+import { Time } from '../../parts/time.tsx'
 
 type ApiKeyAnswer = Answer<'GET /api-keys'>['keys'][number]
 
@@ -162,7 +163,9 @@ function KeyRow({ apiKey, isFirst }: { apiKey: ApiKeyAnswer; isFirst: boolean })
 function Created({ apiKey }: { apiKey: ApiKeyAnswer }) {
   return (
     <>
-      <Text size="sm">Created {formatInstant(apiKey.created_at)}</Text>
+      <Text size="sm">
+        Created <Time at={apiKey.created_at} />
+      </Text>
       <Text size="sm" c="dimmed">
         by {apiKey.created_by_name ?? 'the operator'}
       </Text>
@@ -176,7 +179,7 @@ function Use({ apiKey }: { apiKey: ApiKeyAnswer }) {
   if (last_used_at === null) return <Text size="sm">Never used</Text>
   return (
     <>
-      <Text size="sm" title={formatInstant(last_used_at)}>
+      <Text size="sm" title={formatInBoth(last_used_at)}>
         Last used {formatAge(last_used_at)}
       </Text>
       <Text size="sm" c="dimmed">
@@ -205,7 +208,7 @@ function RevokedKeys({ keys }: { keys: ApiKeyAnswer[] }) {
                 </Badge>
               </Group>
               <Text size="sm" c="dimmed">
-                {formatInstant(key.revoked_at!)} by {key.revoked_by_name ?? 'the operator'}
+                <Time at={key.revoked_at!} /> by {key.revoked_by_name ?? 'the operator'}
               </Text>
             </Group>
           </Paper>

@@ -1,7 +1,7 @@
 import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { ask, useAct, useAnswer, type Answer, type Body } from '../../api.ts'
-import { formatCount, formatInstant } from '../../format.ts'
+import { formatCount } from '../../format.ts'
 import { Admins } from '../../parts/admins.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
@@ -11,6 +11,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
 import { usePerson } from '../../session.ts'
+import { Time } from '../../parts/time.tsx'
 
 type SellersAnswer = Answer<'GET /sellers'>
 type SellerView = SellersAnswer['sellers'][number]
@@ -133,16 +134,23 @@ function About({ seller }: { seller: SellerView }) {
           {others > 0 && ` and ${formatCount(others)} more`}
         </Text>
         <Text size="sm" c="dimmed">
-          Requested {formatInstant(requested_at)}
+          Requested <Time at={requested_at} />
         </Text>
       </>
     )
   }
   return (
     <Text size="sm" c="dimmed">
-      {decided_at === null
-        ? `Accepted since ${formatInstant(requested_at)}`
-        : `${state === 'accepted' ? 'Accepted' : 'Declined'} ${formatInstant(decided_at)} by ${decided_by_name ?? 'the operator'}`}
+      {decided_at === null ? (
+        <>
+          Accepted since <Time at={requested_at} />
+        </>
+      ) : (
+        <>
+          {state === 'accepted' ? 'Accepted' : 'Declined'} <Time at={decided_at} /> by{' '}
+          {decided_by_name ?? 'the operator'}
+        </>
+      )}
     </Text>
   )
 }

@@ -31,7 +31,7 @@ export function pageOptions(reader: SignedIn): FindOption[] {
     {
       key: 'page /account',
       label: 'Your account',
-      words: 'password',
+      words: 'password name e-mail language time zone notifications',
       icon: IconUser,
       does: { to: '/account' },
     },

@@ -1,7 +1,8 @@
 import { Badge, Box, Group, Paper, Table, Text } from '@mantine/core'
 import type { HistoryRow } from '../../answers.ts'
-import { capitalized, formatAsOf, formatDecimal, formatInstant } from '../../format.ts'
+import { capitalized, formatAsOf, formatDecimal, formatInBoth } from '../../format.ts'
 import { EFFECTS, SOURCES } from './history-words.ts'
+import { AsOf, Time } from '../time.tsx'
 
 export function Reports({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRate: boolean }) {
   return (
@@ -32,9 +33,9 @@ function ReportCards({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
             <Text size="sm">{figure(report.quantity)} reported for an earlier time</Text>
           )}
           <Text size="sm" c="dimmed">
-            As of {formatAsOf(report.as_of)}
+            As of <AsOf at={report.as_of} />
             <br />
-            Received {formatInstant(report.received_at)}
+            Received <Time at={report.received_at} />
             <br />
             {sourceOf(report).join(', ')}
           </Text>
@@ -47,7 +48,7 @@ function ReportCards({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
 function ReportTable({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRate: boolean }) {
   return (
     <Table verticalSpacing="xs" className="history">
-      <Table.Caption>The latest first. Times are UTC.</Table.Caption>
+      <Table.Caption>The latest first.</Table.Caption>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Received</Table.Th>
@@ -69,8 +70,10 @@ function ReportTable({ reports, isFlatRate }: { reports: HistoryRow[]; isFlatRat
       <Table.Tbody>
         {reports.map((report) => (
           <Table.Tr key={report.revision}>
-            <Table.Td>{formatInstant(report.received_at)}</Table.Td>
-            <Table.Td title={formatInstant(report.as_of)}>{capitalized(formatAsOf(report.as_of))}</Table.Td>
+            <Table.Td>
+              <Time at={report.received_at} />
+            </Table.Td>
+            <Table.Td title={formatInBoth(report.as_of)}>{capitalized(formatAsOf(report.as_of))}</Table.Td>
             <Table.Td>
               <EffectBadge effect={report.effect} />
             </Table.Td>

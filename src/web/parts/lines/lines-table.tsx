@@ -3,15 +3,7 @@ import type { ReactNode } from 'react'
 import { labelOf, LINE_COLUMNS, type LineColumnName } from '../../../core/line-board/line-columns.ts'
 import { UNITS } from '../../../core/delivery/units.ts'
 import type { Answer } from '../../api.ts'
-import {
-  formatAge,
-  formatAsOf,
-  formatDay,
-  formatDecimal,
-  formatInstant,
-  formatMoney,
-  formatPercents,
-} from '../../format.ts'
+import { formatAge, formatAsOf, formatDay, formatDecimal, formatMoney, formatPercents } from '../../format.ts'
 import { hostOf } from '../episode.tsx'
 import { amountOrDash } from '../money.tsx'
 import { NoMatches } from '../no-matches.tsx'
@@ -19,6 +11,7 @@ import { PacingDot } from '../pacing.tsx'
 import { PageLink } from '../page-link.tsx'
 import { SortedHead, type UsualOrder } from '../sorted-head.tsx'
 import { useColumns } from './columns.ts'
+import { Time } from '../time.tsx'
 
 type LinePage = Answer<'GET /lines'>
 type ListedLine = LinePage['lines'][number]
@@ -140,7 +133,7 @@ const CELLS: Record<LineColumnName, (line: ListedLine) => ReactNode> = {
   billable_value: (line) => amountOrDash(line.billable_value, line.currency),
   remaining_value: (line) => amountOrDash(line.remaining_value, line.currency),
   as_of: (line) => <Measured line={line} />,
-  received_at: (line) => (line.received_at === null ? NONE : formatInstant(line.received_at)),
+  received_at: (line) => (line.received_at === null ? NONE : <Time at={line.received_at} />),
   air_date: (line) => (line.air_date === null ? NONE : formatDay(line.air_date)),
   episode_url: (line) => <EpisodeLink address={line.episode_url} />,
   download_window_days: (line) => line.download_window_days ?? NONE,

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Badge, Group, Text } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useAct } from '../../api.ts'
 import { formatInstant } from '../../format.ts'
+import { Time } from '../time.tsx'
 import { IconLock, IconTrash, IconUsers } from '../../icons.ts'
 import { Confirm } from '../confirm.tsx'
 import { PageLink } from '../page-link.tsx'
@@ -54,7 +55,7 @@ export function Author({ entry }: { entry: Entry }) {
   const { person_name, organization_name, created_at } = entry
   return (
     <Text size="sm" c="dimmed" className="breakable">
-      {person_name}, {organization_name}, <time dateTime={created_at}>{formatInstant(created_at)}</time>
+      {person_name}, {organization_name}, <Time at={created_at} />
     </Text>
   )
 }

@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import { DATE_FORM_NAMES } from '../../../core/delivery/date-form.ts'
 import type { DateForm, DateQuestion } from '../../answers.ts'
-import { formatDay, formatInstant } from '../../format.ts'
+import { formatCount, formatDay, formatUtc } from '../../format.ts'
 
 /** Dates that are not ISO mean what their sender says: each form is shown with what it makes of a date of the file. */
 export function Dates({
@@ -39,7 +39,7 @@ export function Dates({
 }
 
 function describeChoice({ written, read, unfit }: DateQuestion['choices'][number]): string {
-  const example = `“${written}” is ${read.includes('T') ? formatInstant(read) : formatDay(read)}.`
+  const example = `“${written}” is ${read.includes('T') ? formatUtc(read) : formatDay(read)}.`
   if (unfit === 0) return example
-  return `${example} ${unfit.toLocaleString()} ${unfit === 1 ? 'date does' : 'dates do'} not fit.`
+  return `${example} ${formatCount(unfit)} ${unfit === 1 ? 'date does' : 'dates do'} not fit.`
 }

@@ -1,7 +1,9 @@
+import { formatCount } from '../../format.ts'
+
 /** What the page says of a file, for none, one and many. */
 
 export function countRows(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`
+  return `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 }
 
 interface Verdicts {
@@ -30,7 +32,7 @@ export function sayOutcome({
   if (accepted === 0)
     return all === 1 ? 'The row cannot be reported.' : `None of the ${countRows(all)} can be reported.`
   if (accepted === all) return sayAllValid(all)
-  return `${accepted.toLocaleString()} of ${countRows(all)} ${accepted === 1 ? 'is' : 'are'} valid.`
+  return `${formatCount(accepted)} of ${countRows(all)} ${accepted === 1 ? 'is' : 'are'} valid.`
 }
 
 function sayAllValid(rows: number): string {
@@ -66,11 +68,11 @@ export function sayLeftEmpty(leftEmpty: number): string | null {
 }
 
 export function sayMarksDelivered(lines: number): string {
-  return `Mark ${lines.toLocaleString()} flat-rate ${lines === 1 ? 'line' : 'lines'} as delivered. This cannot be undone.`
+  return `Mark ${formatCount(lines)} flat-rate ${lines === 1 ? 'line' : 'lines'} as delivered. This cannot be undone.`
 }
 
 export function sayWarnedAreRight(rows: number): string {
   return rows === 1
     ? 'I have checked this total: it is correct.'
-    : `I have checked these ${rows.toLocaleString()} totals: they are correct.`
+    : `I have checked these ${formatCount(rows)} totals: they are correct.`
 }

@@ -2,7 +2,8 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { sentThing } from '../../../core/ingest-log/sent-thing.ts'
 import type { RequestView } from '../../answers.ts'
 import { withQuery, type Answer } from '../../api.ts'
-import { formatCount, formatMoment } from '../../format.ts'
+import { formatCount } from '../../format.ts'
+import { Time } from '../time.tsx'
 import { PageLink } from '../page-link.tsx'
 
 type Checked = Answer<'POST /requests/:requestId/dry-run'>
@@ -36,7 +37,7 @@ export function CheckedAgain({ request, checked }: { request: RequestView; check
         >
           in the log
         </Anchor>
-        , received {formatMoment(checked.received_at)}.
+        , received <Time at={checked.received_at} to="second" />.
       </Text>
     </Alert>
   )

@@ -1,9 +1,10 @@
 import { Anchor, Group, Paper, Stack, Table, Text } from '@mantine/core'
 import type { ListedRequest, RequestsAnswer } from '../../answers.ts'
 import { withQuery } from '../../api.ts'
-import { formatCount, formatMoment } from '../../format.ts'
+import { formatCount } from '../../format.ts'
 import { PageLink } from '../page-link.tsx'
 import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../request-outcome.tsx'
+import { Time } from '../time.tsx'
 import { RequestSubject } from './request-subject.tsx'
 
 /** A table, and cards on a phone. */
@@ -24,7 +25,7 @@ function WideTable({ requests }: { requests: ListedRequest[] }) {
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     >
       <Table verticalSpacing="xs" highlightOnHover>
-        <Table.Caption>Newest first. Times are UTC.</Table.Caption>
+        <Table.Caption>Newest first.</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Received</Table.Th>
@@ -96,7 +97,7 @@ function Cards({ requests }: { requests: ListedRequest[] }) {
         ))}
       </ul>
       <Text size="xs" c="dimmed">
-        Newest first. Times are UTC.
+        Newest first.
       </Text>
     </Stack>
   )
@@ -105,7 +106,7 @@ function Cards({ requests }: { requests: ListedRequest[] }) {
 function Received({ request: { request_id: id, received_at: receivedAt } }: { request: ListedRequest }) {
   return (
     <Anchor component={PageLink} to={withQuery(`/requests/${id}`, { received_at: receivedAt })} size="sm">
-      {formatMoment(receivedAt)}
+      <Time at={receivedAt} to="second" />
     </Anchor>
   )
 }

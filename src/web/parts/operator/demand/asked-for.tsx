@@ -21,7 +21,7 @@ export function AskedFor({ asked }: { asked: DemandAnswer['asked'] }) {
   )
 }
 
-const regions = new Intl.DisplayNames([navigator.language], { type: 'region' })
+const regions = new Intl.DisplayNames('en', { type: 'region' })
 
 function countryName(code: string): string {
   return `${regions.of(code) ?? code} (${code})`

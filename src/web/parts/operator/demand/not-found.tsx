@@ -1,10 +1,11 @@
 import { Anchor, Grid, Stack, Text } from '@mantine/core'
 import type { DemandAnswer } from '../../../answers.ts'
-import { formatCount, formatInstant } from '../../../format.ts'
+import { formatCount } from '../../../format.ts'
 import { PageLink } from '../../page-link.tsx'
 import { useLogOf } from './call-log-link.ts'
 import { CountedPanel } from './counted-panel.tsx'
 import type { Outcome } from './outcomes.ts'
+import { Time } from '../../time.tsx'
 
 type RefusedRow = DemandAnswer['refused']['rows'][number]
 
@@ -23,7 +24,7 @@ export function NotFound({ demand }: { demand: DemandAnswer }) {
           {name}
         </Anchor>
         <Text component="span" display="block" size="xs" c="dimmed">
-          {what}, last on {formatInstant(row.last_called_at)}
+          {what}, last on <Time at={row.last_called_at} />
         </Text>
       </>
     ),

@@ -1,8 +1,9 @@
 import { Code } from '@mantine/core'
 import type { HealthAnswer } from '../../../answers.ts'
-import { formatBytes, formatCount, formatInstant } from '../../../format.ts'
+import { formatBytes, formatCount } from '../../../format.ts'
 import { Rows } from '../../rows.tsx'
 import { Fact, Section } from './section.tsx'
+import { Time } from '../../time.tsx'
 
 export function Database({ health: { database } }: { health: HealthAnswer }) {
   const { size_bytes, tables, migration } = database
@@ -16,7 +17,7 @@ export function Database({ health: { database } }: { health: HealthAnswer }) {
             <>
               {' '}
               The latest migration is <Code>{migration.name}</Code>, applied{' '}
-              {formatInstant(migration.applied_at)}.
+              <Time at={migration.applied_at} />.
             </>
           )}
         </>

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useAnswer, type Answer } from '../../../api.ts'
-import { formatAge, formatCount, formatDay, formatInstant } from '../../../format.ts'
+import { formatAge, formatCount, formatDay, formatInBoth } from '../../../format.ts'
 import { useSearchState } from '../../../search-state.ts'
 import { Answered } from '../../answered.tsx'
 import { Rows } from '../../rows.tsx'
@@ -96,7 +96,7 @@ function QuietLineRow({ line }: { line: QuietLine }) {
           No report since the start, {formatAge(`${line.flight_start}T00:00:00Z`)}
         </span>
       ) : (
-        <span title={formatInstant(line.reported_at)}>Last report {formatAge(line.reported_at)}</span>
+        <span title={formatInBoth(line.reported_at)}>Last report {formatAge(line.reported_at)}</span>
       )}
     </Fact>
   )

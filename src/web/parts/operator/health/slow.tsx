@@ -3,6 +3,7 @@ import { formatCount, formatDuration, formatInstant } from '../../../format.ts'
 import { Rows } from '../../rows.tsx'
 import { OwnerLink } from './owner-link.tsx'
 import { AllWell, Fact, HEALTH_SECTIONS, More, Section } from './section.tsx'
+import { Time } from '../../time.tsx'
 
 const FEEDS: Record<string, string> = {
   delivery: 'Delivery feed',
@@ -31,7 +32,7 @@ export function Slow({ health: { feeds, agent, slow_us, counted_max } }: { healt
                     <OwnerLink
                       owner={{ organization_id: request.organization_id, name: request.organization_name }}
                     />
-                    , {formatInstant(request.at)}
+                    , <Time at={request.at} />
                     {request.outcome !== 'processed' && `, ${request.outcome}`}
                   </>
                 }

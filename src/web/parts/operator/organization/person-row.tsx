@@ -1,6 +1,6 @@
 import { Badge, Grid, Group, Text } from '@mantine/core'
 import type { OrganizationView } from '../../../answers.ts'
-import { formatAge, formatInstant } from '../../../format.ts'
+import { formatAge, formatInBoth } from '../../../format.ts'
 import { PersonActions } from '../../person-actions.tsx'
 import { Row } from '../../rows.tsx'
 
@@ -30,11 +30,7 @@ export function PersonRow({ person }: { person: OrganizationView['people'][numbe
                 Suspended
               </Badge>
             )}
-            <Text
-              size="sm"
-              c="dimmed"
-              title={last_seen_at === null ? undefined : formatInstant(last_seen_at)}
-            >
+            <Text size="sm" c="dimmed" title={last_seen_at === null ? undefined : formatInBoth(last_seen_at)}>
               {last_seen_at === null ? 'Not signed in' : `Seen ${formatAge(last_seen_at)}`}
             </Text>
           </Group>

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { askEmailChange } from '../../core/person/ask-email-change.ts'
+import { changeAccount } from '../../core/person/change-account.ts'
+import { confirmEmailChange } from '../../core/person/confirm-email-change.ts'
+import { LOCALE_CODES, ZONE_CHOICES } from '../../core/person/preferences.ts'
+import { showAccount } from '../../core/person/show-account.ts'
+import { withdrawEmailChange } from '../../core/person/withdraw-email-change.ts'
+import { sendEmailChange, sendEmailChanged } from '../mail-email-change.ts'
+import { person } from '../route.ts'
+import { deviceTokenOf } from '../session-cookie.ts'
+
+const LENGTH_MAX = 1_000
+const text = z.string().max(LENGTH_MAX, 'this is too long')
+
+/** One's own account: the name, the address, how figures and times are shown, and which mails one gets. */
+export const account = [
+  person('GET /account', {
+    answer: async (context) => ({
+      ...(await showAccount(context)),
+      is_mail_set_up: context.services.sendMail !== undefined,
+    }),
+  }),
+
+  person('PATCH /account', {
+    body: z.strictObject({
+      name: text.optional(),
+      locale: z.enum(LOCALE_CODES, 'choose a language from the list').nullable().optional(),
+      time_zone: z.enum(ZONE_CHOICES, 'choose one of the time zones').optional(),
+      notifications: z
+        .strictObject({ new_sellers: z.boolean().optional(), changed_terms: z.boolean().optional() })
+        .optional(),
+    }),
+    answer: async ({ database, session }, { body: { name, notifications, ...preferences } }) =>
+      changeAccount(database, session, { name, choices: given({ ...preferences, ...notifications }) }),
+  }),
+
+  person('PUT /account/email', {
+    logged: 'email_change_asked',
+    body: z.strictObject({ email: text, password: text.min(1, 'enter your password') }),
+    answer: async (context, { body }, reply) => {
+      const { services, address } = context
+      const asked = await askEmailChange(context, services.signInGuard, {
+        ...body,
+        address,
+        deviceToken: deviceTokenOf(reply.request, services.config.publicUrl),
+        isByMail: services.sendMail !== undefined,
+      })
+      return sendEmailChange(context, reply, asked)
+    },
+  }),
+
+  person('DELETE /account/email', {
+    answer: async ({ database, session }) => withdrawEmailChange(database, session),
+  }),
+
+  person('POST /account/email/confirmation', {
+    logged: 'email_changed',
+    body: z.strictObject({ token: text }),
+    answer: async (context, { body }, reply) => {
+      const changed = await confirmEmailChange(context, {
+        ...body,
+        deviceToken: deviceTokenOf(reply.request, context.services.config.publicUrl),
+      })
+      await sendEmailChanged(context, reply, changed)
+      return { email: changed.email }
+    },
+  }),
+]
+
+/** Without what was left out. */
+function given<Values extends object>(
+  values: Values,
+): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(kept) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { changeSettings } from '../../core/organization/change-settings.ts'
+import { LOGO_BYTES_MAX } from '../../core/organization/logo.ts'
+import { removeLogo } from '../../core/organization/remove-logo.ts'
+import { saveLogo } from '../../core/organization/save-logo.ts'
+import { showLogo } from '../../core/organization/show-logo.ts'
+import { showSettings } from '../../core/organization/show-settings.ts'
+import { ImageAnswer } from '../../http/image-answer.ts'
+import { admin, member } from '../route.ts'
+
+const LENGTH_MAX = 1_000
+const text = z.string().max(LENGTH_MAX, 'this is too long')
+const VERSION_LENGTH_MAX = 64
+
+/** How an organization is shown, and what its people start with. */
+export const organizationSettings = [
+  member('GET /organization', { answer: showSettings }),
+
+  admin('PATCH /organization', {
+    body: z.strictObject({
+      name: text.optional(),
+      time_zone: text.optional(),
+      currency: text.nullable().optional(),
+    }),
+    answer: async (context, { body: { name, time_zone: timeZone, currency } }) =>
+      changeSettings(context, { name, timeZone, currency }),
+  }),
+
+  admin('PUT /organization/logo', {
+    body: 'file',
+    bodyLimitBytes: LOGO_BYTES_MAX,
+    answer: async (context, { body }) => saveLogo(context, { content: body }),
+  }),
+
+  admin('DELETE /organization/logo', { answer: async (context) => removeLogo(context) }),
+
+  member('GET /organizations/:organizationId/logo', {
+    // So that the address differs for each logo.
+    query: z.object({ version: z.string().max(VERSION_LENGTH_MAX, 'this is too long').optional() }),
+    answer: async (context, { params }) => {
+      const { media_type: mediaType, content, version } = await showLogo(context, params)
+      return new ImageAnswer({ mediaType, content, version })
+    },
+  }),
+]

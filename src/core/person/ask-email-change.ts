@@ -1,0 +1,94 @@
+import type { Database } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import { Refusal, Throttled } from '../refusal.ts'
+import { EMAIL_CHANGES_PER_DAY_MAX, refuseAddress } from './email-change.ts'
+import {
+  countEmailChangesOfLastDay,
+  isEmailTaken,
+  refusingTaken,
+  replaceEmailChange,
+  useEmailChange,
+} from './email-change-sql.ts'
+import { readableEmail } from './email-address.ts'
+import { lockOneself } from './person-sql.ts'
+import { generateToken, type Session } from './session.ts'
+import { deviceFingerprintOf, verifyPassword } from './sign-in.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+/** `isTaken` is for the mail only: the person who asks is never told. */
+export type AskedEmailChange =
+  | { state: 'changed'; email: string }
+  | { state: 'asked'; email: string; expires_at: string; token: string; isTaken: boolean }
+
+const RETRY_SECONDS = 3_600
+
+/**
+ * Changes one's own e-mail address. Where mail is set up the address changes when the link that is mailed to it is opened; otherwise
+ * at once. The current password is required, and throttled as at sign-in. An address that has an account gets the same answer.
+ */
+export async function askEmailChange(
+  { database, now, session }: { database: Database; now: Instant; session: Session },
+  guard: SignInGuard,
+  input: {
+    email: string
+    password: string
+    address: string
+    deviceToken: string | undefined
+    isByMail: boolean
+  },
+): Promise<AskedEmailChange> {
+  const { person } = session
+  const { address, deviceToken } = input
+  const email = readableEmail(input.email)
+  if (email === person.email) throw new Refusal('invalid', 'This is your address already.', 'email')
+  await verifyPassword(database, guard, {
+    email: person.email,
+    password: input.password,
+    address,
+    deviceToken,
+  }).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'invalid') throw error
+    throw new Refusal('invalid', 'This is not your current password.', 'password')
+  })
+  const asked = await database
+    .transaction(async (tx): Promise<AskedEmailChange | undefined> => {
+      const { email: previousEmail } = await lockOneself(tx, person.id)
+      if ((await countEmailChangesOfLastDay(tx, { personId: person.id, now })) >= EMAIL_CHANGES_PER_DAY_MAX) {
+        throw new Throttled(
+          `You changed your address ${EMAIL_CHANGES_PER_DAY_MAX} times in the last 24 hours. Try again tomorrow.`,
+          RETRY_SECONDS,
+        )
+      }
+      const { token, fingerprint } = generateToken()
+      const change = await replaceEmailChange(tx, { personId: person.id, email, fingerprint, now })
+      const isTaken = await isEmailTaken(tx, { personId: person.id, email })
+      if (input.isByMail) return { state: 'asked', email, expires_at: change.expires_at, token, isTaken }
+      // The attempt counts all the same.
+      if (isTaken) return undefined
+      await useEmailChange(tx, {
+        id: change.id,
+        personId: person.id,
+        email,
+        verifiedAt: null,
+        keptSession: session.fingerprint,
+        keptDevice: deviceFingerprintOf(deviceToken),
+        now,
+      })
+      await writeAudit(
+        tx,
+        { kind: 'oneself', personId: person.id },
+        {
+          organizationNumber: null,
+          act: 'email.changed',
+          subjectKind: 'person',
+          subjectId: person.id,
+          detail: { name: person.name, email: [previousEmail, email], is_confirmed: false },
+        },
+      )
+      return { state: 'changed', email }
+    })
+    .catch(refusingTaken)
+  if (!asked) throw refuseAddress()
+  return asked
+}

@@ -1,0 +1,55 @@
+import type { Database } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import { Refusal } from '../refusal.ts'
+import { NO_EMAIL_CHANGE, refuseAddress, refuseClosedChange } from './email-change.ts'
+import { isEmailTaken, lockEmailChange, refusingTaken, useEmailChange } from './email-change-sql.ts'
+import { lockOneself } from './person-sql.ts'
+import { tokenFingerprint, type Session } from './session.ts'
+import { deviceFingerprintOf } from './sign-in.ts'
+
+/**
+ * Changes one's own e-mail address with the link that was mailed to it, once. For anyone else the link does not exist, so a mail
+ * that went astray changes nothing.
+ */
+export async function confirmEmailChange(
+  { database, now, session }: { database: Database; now: Instant; session: Session },
+  input: { token: string; deviceToken: string | undefined },
+): Promise<{ email: string; previousEmail: string }> {
+  const { person } = session
+  return database
+    .transaction(async (tx) => {
+      const { email: previousEmail } = await lockOneself(tx, person.id)
+      const change = await lockEmailChange(tx, {
+        fingerprint: tokenFingerprint(input.token),
+        personId: person.id,
+        now,
+      })
+      if (!change) throw new Refusal('not_found', NO_EMAIL_CHANGE)
+      refuseClosedChange(change)
+      const { id, email } = change
+      if (await isEmailTaken(tx, { personId: person.id, email })) throw refuseAddress()
+      await useEmailChange(tx, {
+        id,
+        personId: person.id,
+        email,
+        verifiedAt: now,
+        keptSession: session.fingerprint,
+        keptDevice: deviceFingerprintOf(input.deviceToken),
+        now,
+      })
+      await writeAudit(
+        tx,
+        { kind: 'oneself', personId: person.id },
+        {
+          organizationNumber: null,
+          act: 'email.changed',
+          subjectKind: 'person',
+          subjectId: person.id,
+          detail: { name: person.name, email: [previousEmail, email], is_confirmed: true },
+        },
+      )
+      return { email, previousEmail }
+    })
+    .catch(refusingTaken)
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
+import { findOpenEmailChange } from './email-change-sql.ts'
+import { findPreferences } from './preference-sql.ts'
+import type { Notifications, Preferences } from './preferences.ts'
+import type { Session } from './session.ts'
+
+export interface AccountView extends Preferences {
+  name: string
+  email: string
+  /** The address that waits for its link to be opened. */
+  new_email: { email: string; expires_at: string } | null
+  notifications: Notifications
+}
+
+/** One's own account. */
+export async function showAccount({
+  database,
+  now,
+  session,
+}: {
+  database: Database
+  now: Instant
+  session: Session
+}): Promise<AccountView> {
+  const { id, name, email } = session.person
+  const [{ new_sellers, changed_terms, ...preferences }, newEmail] = await Promise.all([
+    findPreferences(database, id),
+    findOpenEmailChange(database, { personId: id, now }),
+  ])
+  return {
+    name,
+    email,
+    new_email: newEmail ?? null,
+    ...preferences,
+    notifications: { new_sellers, changed_terms },
+  }
+}

@@ -1,0 +1,28 @@
+import {
+  formatAsOf,
+  formatExactMoment,
+  formatInstant,
+  formatMoment,
+  formatUtc,
+  isElsewhere,
+} from '../format.ts'
+
+/** An instant in the reader's zone, which it names. Its tooltip is the time in UTC. */
+export function Time({ at, to = 'minute' }: { at: string; to?: keyof typeof WRITTEN }) {
+  return (
+    <time dateTime={at} title={isElsewhere() ? formatUtc(at) : undefined}>
+      {WRITTEN[to](at)}
+    </time>
+  )
+}
+
+const WRITTEN = { minute: formatInstant, second: formatMoment, millisecond: formatExactMoment }
+
+/** When a total was measured: a UTC day, or an instant in the reader's zone with the time in UTC as its tooltip. */
+export function AsOf({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={isElsewhere() ? formatUtc(at) : undefined}>
+      {formatAsOf(at)}
+    </time>
+  )
+}
