@@ -1,34 +1,4 @@
-/** A part of a sentence. */
-export type Inline =
-  | string
-  | { kind: 'code' | 'key'; text: string }
-  | { kind: 'strong' | 'em'; parts: Inline[] }
-  | { kind: 'link'; to: string; parts: Inline[] }
-
-export type Block =
-  | { kind: 'heading'; depth: number; anchor: string; parts: Inline[] }
-  | { kind: 'paragraph'; parts: Inline[] }
-  | { kind: 'code'; text: string }
-  | { kind: 'list'; isOrdered: boolean; items: Block[][] }
-  | {
-      kind: 'table'
-      align: ('left' | 'center' | 'right' | null)[]
-      head: Inline[][]
-      rows: Inline[][][]
-    }
-
-export interface Guide {
-  title: string
-  blocks: Block[]
-}
-
-/** Something that the search can find. The anchor is empty for what stands above the first heading. */
-export interface GuideSection {
-  guide: string
-  anchor: string
-  heading: string
-  text: string
-}
+import type { Guide, GuideSection } from '../src/web/guide.ts'
 
 export function guideNames(): string[]
 export function readGuide(name: string): Guide

@@ -28,20 +28,18 @@ export function readSections() {
 }
 
 function sectionsOf(guide, { title, blocks }) {
-  const sections = [{ guide, anchor: '', heading: title, text: '' }]
+  let section = { guide, anchor: '', heading: title, text: '' }
+  const sections = [section]
   for (const block of blocks) {
-    const { anchor } = sections.findLast(({ isWord }) => !isWord)
-    if (block.kind === 'heading')
-      sections.push({ guide, anchor: block.anchor, heading: plain(block.parts), text: '' })
-    else if (block.kind === 'table' && plain(block.head[0]) === 'Word')
+    if (block.kind === 'heading') {
+      section = { guide, anchor: block.anchor, heading: plain(block.parts), text: '' }
+      sections.push(section)
+    } else if (block.kind === 'table' && plain(block.head[0]) === 'Word') {
       for (const [word, meaning] of block.rows)
-        sections.push({ guide, anchor, heading: plain(word), text: plain(meaning), isWord: true })
-    else {
-      const section = sections.findLast(({ isWord }) => !isWord)
-      section.text = `${section.text} ${wordsOf(block)}`.trim()
-    }
+        sections.push({ guide, anchor: section.anchor, heading: plain(word), text: plain(meaning) })
+    } else section.text = `${section.text} ${wordsOf(block)}`.trim()
   }
-  return sections.map(({ isWord: _, ...section }) => section)
+  return sections
 }
 
 /** Code is for copying, not for finding. */

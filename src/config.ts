@@ -211,7 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, envFile = '.env
     usesNamedStatements: data.DATABASE_NAMED_STATEMENTS,
     ingestRequestsPerMinute: data.INGEST_REQUESTS_PER_MINUTE,
     linesInMemory: data.LINES_IN_MEMORY,
-    attachmentStorageBytes: data.ATTACHMENT_STORAGE_MB * 1024 * 1024,
+    attachmentStorageBytes: data.ATTACHMENT_STORAGE_MB * 1_000_000,
     ingestLogDays: data.INGEST_LOG_DAYS,
     ingestLogBytesPerDay: data.INGEST_LOG_BYTES_PER_DAY,
     apiKeysMax: data.API_KEYS_MAX,

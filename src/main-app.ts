@@ -18,7 +18,13 @@ import { registerReference } from './ingest/reference/reference.ts'
 import { registerConsole } from './console/console.ts'
 import type { BriefModel } from './agent/brief-model.ts'
 import { createNotifier } from './console/notifier.ts'
-import { createOrganizationTurns, EXPORT_TURNS, FILE_TURNS } from './console/organization-turns.ts'
+import {
+  ATTACHMENT_TURNS,
+  createOrganizationTurns,
+  DOWNLOAD_TURNS,
+  EXPORT_TURNS,
+  FILE_TURNS,
+} from './console/organization-turns.ts'
 import { createPersonTurns } from './console/person-turns.ts'
 import { createSignInGuard } from './core/person/sign-in-guard.ts'
 import { createSendMail } from './mail/send-mail.ts'
@@ -102,6 +108,8 @@ export async function createMainApp(parts: {
     takeTurn: createPersonTurns(config.databaseConnections),
     organizationTurns: {
       files: createOrganizationTurns(FILE_TURNS),
+      attachments: createOrganizationTurns(ATTACHMENT_TURNS),
+      downloads: createOrganizationTurns(DOWNLOAD_TURNS),
       exports: createOrganizationTurns(EXPORT_TURNS),
     },
     signInGuard: createSignInGuard(connections.console),

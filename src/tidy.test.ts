@@ -31,6 +31,7 @@ const CLOCK: Record<string, [uses: number, reason: string]> = {
   'audit/audit-sql.ts': [2, 'an entry has the time of its transaction, which no caller chooses'],
   'delivery/delivery-months-sql.ts': [1, 'upkeep, without a context'],
   'person/access-link-sql.ts': [1, 'also for people who change their own password, which has no context'],
+  'person/email-change-sql.ts': [1, 'also for people who change their own password, which has no context'],
   'person/known-device-sql.ts': [3, 'look-ups before there is a context, and upkeep'],
   'person/session-sql.ts': [6, 'look-ups before there is a context, and upkeep'],
   'person/sign-in-attempt-sql.ts': [3, 'counts shared by all servers, and upkeep'],

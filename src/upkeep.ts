@@ -5,11 +5,14 @@ import { createDeliveryMonths } from './core/delivery/create-delivery-months.ts'
 import { deleteOldIngestRequests } from './core/ingest-log/ingest-log-sql.ts'
 import { deleteOldRefusedRequests } from './core/ingest-log/refused-requests-sql.ts'
 import { ORGANIZATION_BYTES_MAX } from './core/ingest-log/request-bodies.ts'
-import { deleteExcessRequestBodies, deleteOldRequestBodies } from './core/ingest-log/request-body-sql.ts'
+import { deleteOldRequestBodies } from './core/ingest-log/request-body-sql.ts'
+import { trimRequestBodies } from './core/ingest-log/trim-request-bodies.ts'
+import { TERMS_MAIL_KEPT_DAYS } from './core/notification/notice.ts'
 import { deleteOldTermsMails } from './core/notification/notification-sql.ts'
 import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'
 import { deleteOldSecurityEvents } from './core/security-log/security-log-sql.ts'
 import { deleteOldDevices } from './core/person/known-device-sql.ts'
+import { EMAIL_CHANGE_KEPT_DAYS } from './core/person/email-change.ts'
 import { deleteOldEmailChanges } from './core/person/email-change-sql.ts'
 import { deleteOldSessions } from './core/person/session-sql.ts'
 import { deleteOldAttempts } from './core/person/sign-in-attempt-sql.ts'
@@ -31,11 +34,12 @@ export function startUpkeep(
         (await deleteOldIngestRequests(database, daysAgo(config.ingestLogDays))) +
         (await deleteOldRefusedRequests(database, daysAgo(config.ingestLogDays))),
     ),
-    deleting(
-      'bodies of requests',
-      async () =>
-        (await deleteOldRequestBodies(database, daysAgo(config.ingestLogDays))) +
-        (await deleteExcessRequestBodies(database, ORGANIZATION_BYTES_MAX)),
+    deleting('bodies of requests', () => deleteOldRequestBodies(database, daysAgo(config.ingestLogDays))),
+    doHourly(
+      async (isStopping) => {
+        await trimRequestBodies(database, ORGANIZATION_BYTES_MAX, isStopping)
+      },
+      (error) => logger.error({ err: error }, 'could not delete excess bodies of requests'),
     ),
     deleting('entries of the security log', () =>
       deleteOldSecurityEvents(database, daysAgo(config.securityLogDays)),
@@ -51,8 +55,8 @@ export function startUpkeep(
         (await deleteOldSessions(database)) +
         (await deleteOldAttempts(database)) +
         (await deleteOldDevices(database)) +
-        (await deleteOldEmailChanges(database)) +
-        (await deleteOldTermsMails(database)),
+        (await deleteOldEmailChanges(database, daysAgo(EMAIL_CHANGE_KEPT_DAYS))) +
+        (await deleteOldTermsMails(database, daysAgo(TERMS_MAIL_KEPT_DAYS))),
     ),
     doHourly(
       () => createDeliveryMonths(database),

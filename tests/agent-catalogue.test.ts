@@ -255,7 +255,7 @@ describe('an invalid product', () => {
     [{ name: '\ud800' }, 'products[0].name must not contain'],
     [{ description: undefined }, 'products[0].description is missing'],
     [{ description: 'x'.repeat(4_001) }, 'products[0].description must have at most 4000'],
-    [{ publisher_properties: [] }, 'products[0].publisher_properties must have at least 1'],
+    [{ publisher_properties: [] }, 'products[0].publisher_properties: Add at least one'],
     [{ publisher_properties: [{ publisher_domain: 'news.example' }] }, 'products[0].publisher_properties[0]'],
     [
       { publisher_properties: [{ publisher_domain: 'News.Example', selection_type: 'all' }] },
@@ -271,17 +271,22 @@ describe('an invalid product', () => {
       },
       'property_ids',
     ],
-    [{ channels: ['video'] }, 'products[0].channels[0] must be one of display'],
+    [{ channels: ['video'] }, 'products[0].channels[0] "video" must be one of display'],
     [{ channels: ['display', 'display'] }, 'products[0].channels must not contain duplicates'],
-    [{ format_ids: [] }, 'products[0].format_ids must have at least 1'],
-    [{ format_ids: ['nonsense'] }, 'products[0].format_ids[0] is not a known format: nonsense'],
+    [{ format_ids: [] }, 'products[0].format_ids: Add at least one'],
+    [{ format_ids: ['nonsense'] }, 'products[0].format_ids[0] "nonsense" is not a known format.'],
     [{ format_ids: [{ agent_url: 'x', id: 'y' }] }, 'products[0].format_ids[0] must be'],
     [{ delivery_type: 'maybe' }, 'products[0].delivery_type must be one of guaranteed'],
-    [{ pricing_options: [] }, 'products[0].pricing_options must have at least 1'],
+    [{ pricing_options: [] }, 'products[0].pricing_options: Add at least one'],
     [pricing({ pricing_model: 'cpx' }), 'products[0].pricing_options[0]'],
     [pricing({ currency: 'eur' }), 'products[0].pricing_options[0].currency must be three capital letters'],
+    [
+      pricing({ currency: 'XXQ' }),
+      'products[0].pricing_options[0].currency must be an ISO 4217 currency code',
+    ],
+    [pricing({ fixed_price: '' }), 'products[0].pricing_options[0].fixed_price: Enter a price'],
     [pricing({ fixed_price: -1 }), 'products[0].pricing_options[0].fixed_price must not be negative'],
-    [pricing({ fixed_price: '12' }), 'products[0].pricing_options[0].fixed_price must be'],
+    [pricing({ fixed_price: '12' }), 'products[0].pricing_options[0].fixed_price must be a number'],
     [
       pricing({ fixed_price: 1, floor_price: 1 }),
       'products[0].pricing_options[0].floor_price must not be set beside',
@@ -304,12 +309,22 @@ describe('an invalid product', () => {
     ],
     [{ reporting_capabilities: undefined }, 'products[0].reporting_capabilities is missing'],
     [{ territories: [] }, 'products[0].territories must name at least one country'],
-    [{ territories: ['UK'] }, 'products[0].territories[0] must be a country code'],
+    [{ territories: ['UK'] }, 'products[0].territories[0] "UK" must be a country code'],
     [{ territories: undefined }, 'products[0].territories is missing'],
     [{ margin: 5 }, 'products[0] has no field margin'],
   ])('is refused with the field named: %#', async (changes, words) => {
     await expect(saveProducts(context, { products: [product('bad', changes)] })).rejects.toThrow(words)
     expect((await listProducts(context)).map((row) => row.product_id)).not.toContain('bad')
+  })
+
+  test('that was saved before its currency was checked is still listed and sold', async () => {
+    const { key } = await createBuyer(database, product('old_currency'))
+    await database.query(
+      `UPDATE product SET document = replace(document::text, '"EUR"', '"XXQ"')::json WHERE product_id = 'old_currency'`,
+    )
+    const { products } = await ask((await startTestAgent(database)).url, 'get_products', {}, key)
+    expect(JSON.stringify(products)).toContain('"currency":"XXQ"')
+    expect((await listProducts(context)).map((row) => row.product_id)).toContain('old_currency')
   })
 
   test('makes the whole file fail', async () => {
@@ -333,7 +348,7 @@ describe('access that makes no sense', async () => {
     [{ territories: ['AT'] }, 'None of these products is sold in AT. They are sold in DE.'],
     [{ territories: ['DE', 'AT'] }, 'None of these products is sold in AT'],
     [{ territories: [] }, 'territories must name at least one country'],
-    [{ territories: ['de'] }, 'territories[0] must be a country code'],
+    [{ territories: ['de'] }, 'territories[0] "de" must be a country code'],
     [{ productIds: ['nonsense'] }, 'No product on sale has this ID'],
     [{ keyIds: ['nonsense'] }, 'Agent key not found'],
     [{ keyIds: [randomUUID()] }, 'Agent key not found'],

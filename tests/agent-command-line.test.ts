@@ -104,12 +104,13 @@ describe('an operator at the command line', () => {
       key: expect.stringMatching(/^fla_/),
       prefix: second.key.slice(0, 12),
       previous_ends_at: expect.any(String),
+      stopped_prefix: null,
       agent_url: 'http://localhost:3001/',
     })
     expect(Date.parse(second.previous_ends_at) - Date.now()).toBeGreaterThan(23 * 3_600_000)
     for (const key of [first.key, second.key]) await ask(url, 'get_products', {}, key)
     const third = await json<NewAgentKey>('agent-key', 'rotate', first.id, '--overlap-hours', '0')
-    expect(third).toMatchObject({ previous_ends_at: null })
+    expect(third).toMatchObject({ previous_ends_at: null, stopped_prefix: first.prefix })
     await ask(url, 'get_products', {}, third.key)
     for (const key of [first.key, second.key])
       await expect(ask(url, 'get_products', {}, key)).rejects.toThrow('401')
@@ -147,8 +148,8 @@ describe('an operator at the command line', () => {
     expect(stderr.split('\n')).toEqual([
       '3 fields are wrong:',
       '  products[1].name must not contain control characters (product wrong).',
-      '  products[1].territories[0] must be a country code such as DE (product wrong).',
-      '  products[1].format_ids[0] is not a known format: no thing. List the formats to see their IDs (product wrong).',
+      '  products[1].territories[0] "XX" must be a country code such as DE (product wrong).',
+      '  products[1].format_ids[0] "no thing" is not a known format. List the formats to see their IDs (product wrong).',
       '',
     ])
     const products = await json<{ product_id: string }[]>('product', 'list')

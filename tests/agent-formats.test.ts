@@ -184,7 +184,7 @@ describe("an operator's own format", () => {
   test.each([
     [{ ...OWN, id: 'a b' }, 'format.id'],
     [{ ...OWN, type: 'hologram' }, 'format.type'],
-    [{ ...OWN, assets: [] }, 'format.assets must have at least 1.'],
+    [{ ...OWN, assets: [] }, 'format.assets: Add at least one.'],
     [
       { ...OWN, assets: [{ ...image, item_type: undefined }] },
       'format.assets[0].item_type is missing or unknown.',

@@ -8,9 +8,12 @@ import { fileURLToPath } from 'node:url'
 import { verify } from '@node-rs/argon2'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { main } from '../src/cli/main.ts'
+import { inviteMember } from '../src/core/member/invite-member.ts'
 import type { Demo, DemoPackage } from '../src/demo/create-demo.ts'
+import { asOperator } from './support/agent-catalogue.ts'
 import { openCommandLine, resultOf, type CommandResult } from './support/command-line.ts'
 import { postDelivery, reportDelivery } from './support/ingest.ts'
+import { createMember } from './support/person.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { startServer } from './support/server.ts'
 import { createTestDatabase } from './support/test-database.ts'
@@ -117,7 +120,7 @@ describe('the output of commands', () => {
     [['key', 'revoke', NO_SUCH_ID], 'Key not found'],
     [['line', 'list', '--org', NO_SUCH_ID], 'Organization not found'],
     [['line', 'show', NO_SUCH_ID], 'Line not found'],
-    [['line', 'show', 'nonsense'], 'Line not found'],
+    [['line', 'show', 'HL-77'], 'give it with --org'],
     [['org', 'create', '--name', ' '], 'name of 1 to 200'],
     [['org', 'suspend', 'nonsense'], 'Organization not found'],
     [['org', 'resume', NO_SUCH_ID], 'Organization not found'],
@@ -283,12 +286,18 @@ describe('organizations and people', () => {
       (await json<{ id: string; suspended_at: string | null }[]>(['org', 'list'])).find(
         ({ id }) => id === org,
       )?.suspended_at
-    for (let time = 1; time <= 2; time++) {
-      expect(await json(['org', 'suspend', org])).toEqual({ id: org, suspended: true })
+    const named = { id: org, name: 'Suspended for a while' }
+    for (const changed of [true, false]) {
+      expect(await json(['org', 'suspend', org])).toEqual({
+        ...named,
+        suspended: true,
+        changed,
+        invitations_withdrawn: 0,
+      })
     }
     expect(await suspendedAt()).toMatch(INSTANT)
-    for (let time = 1; time <= 2; time++) {
-      expect(await json(['org', 'resume', org])).toEqual({ id: org, suspended: false })
+    for (const changed of [true, false]) {
+      expect(await json(['org', 'resume', org])).toEqual({ ...named, suspended: false, changed })
     }
     expect(await suspendedAt()).toBeNull()
     expect(await auditOf(org)).toEqual(
@@ -298,6 +307,12 @@ describe('organizations and people', () => {
       })),
     )
 
+    const seller = await createSeller(database)
+    const admin = await createMember(database, seller.organizationNumber, 'admin')
+    for (const email of ['one@invited.example', 'two@invited.example'])
+      await inviteMember({ ...asOperator(database), actor: admin }, { email, role: 'member' })
+    expect(await json(['org', 'suspend', seller.organizationId])).toMatchObject({ invitations_withdrawn: 2 })
+
     const { id, email } = await json<Person>(words('user create --email pausing@people.example'))
     const isSuspended = async () =>
       (
@@ -305,10 +320,19 @@ describe('organizations and people', () => {
           id,
         ])
       )[0]
-    expect(await json(words('user suspend Pausing@People.example'))).toEqual({ id, email, suspended: true })
+    for (const changed of [true, false]) {
+      expect(await json(words('user suspend Pausing@People.example'))).toEqual({
+        id,
+        email,
+        suspended: true,
+        changed,
+        invitations_withdrawn: 0,
+      })
+    }
     expect(await isSuspended()).toEqual({ is_suspended: true })
-    await json(words('user suspend', email))
-    expect(await json(words('user resume', email))).toEqual({ id, email, suspended: false })
+    for (const changed of [true, false]) {
+      expect(await json(words('user resume', email))).toEqual({ id, email, suspended: false, changed })
+    }
     expect(await isSuspended()).toEqual({ is_suspended: false })
     expect((await auditOf(id)).map(({ act }) => act)).toEqual([
       'person.created',
@@ -396,13 +420,20 @@ describe('lines, while a server is running', async () => {
     expect(JSON.parse(stdout)).toEqual({
       package_id: packageId,
       name: 'Test line',
+      reference: null,
       pricing_basis: 'downloads',
       flight_start: '2020-01-01',
       flight_end: '2199-12-31',
+      status: 'running',
+      cancelled_from: null,
+      archived_at: null,
       booked: expect.any(Number),
       price: 10,
       currency: 'EUR',
       bills_overdelivery: false,
+      air_date: null,
+      episode_url: null,
+      download_window_days: null,
       delivered: 8,
       as_of: '2026-03-04T00:00:00Z',
       is_delivered: false,
@@ -472,6 +503,9 @@ describe('lines, while a server is running', async () => {
       'pricing_basis',
       'flight_start',
       'flight_end',
+      'status',
+      'cancelled_from',
+      'archived_at',
       'booked',
       'price',
       'currency',

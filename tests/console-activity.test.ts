@@ -36,6 +36,14 @@ beforeEach(async () => {
 describe('the words of acts', () => {
   /** The possible acts where the name is composed, by its template; or by file, where it is passed in as `act`. */
   const PARTS: Record<string, string[]> = {
+    'core/campaign/change-life.ts': [
+      'campaign.archived',
+      'campaign.cancellation_changed',
+      'campaign.cancellation_withdrawn',
+      'campaign.cancelled',
+      'campaign.published',
+      'campaign.unarchived',
+    ],
     'core/organization/introduce-buyer.ts': ['buyer.introduced'],
     'creative_format.${outcome}': ['creative_format.created', 'creative_format.changed'],
   }

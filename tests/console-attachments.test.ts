@@ -11,7 +11,8 @@ import { RANGE_BYTES_MAX } from '../src/http/stored-file-answer.ts'
 import { askConsole, askConsoleFor, signInMember } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { pngFile, wavFile } from './support/files.ts'
-import { openRaw } from './support/raw-http.ts'
+import { openRaw, type RawConnection } from './support/raw-http.ts'
+import { previewFile } from './support/report-file.ts'
 import { acceptSeller, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import { createTrade, type Trade } from './support/trade.ts'
@@ -66,7 +67,7 @@ describe('a file', () => {
 
   test('is sent so that it cannot run as a page, under a name with the ending of its type', async () => {
     const { id } = await trade.sell('Disguised', [{}])
-    const polyglot = Buffer.from('GIF89a/*<html><script>alert(document.domain)</script>*/=1', 'latin1')
+    const polyglot = Buffer.from('GIF89a/*\x01\0<html><script>alert(document.domain)</script>*/=1', 'latin1')
     const name = encodeURIComponent('../Beweis\u202e “März”\n.html')
     const file = await add(id, polyglot, `?shared=true&file_name=${name}`)
     const response = await content(trade.cookies.buyer, id, file)
@@ -76,9 +77,20 @@ describe('a file', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-cache',
       'content-disposition': `attachment; filename="Beweis _M_rz_.html.gif"; filename*=UTF-8''Beweis%20%E2%80%9CM%C3%A4rz%E2%80%9D.html.gif`,
     })
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const { id } = await trade.sell('Kept', [{}])
+    const file = await add(id, wavFile(1), '?shared=true&file_name=kept.wav')
+    const etag = (await content(trade.cookies.buyer, id, file)).headers.get('etag')!
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
+    const again = await content(trade.cookies.buyer, id, file, { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await content(trade.cookies.buyer, id, file, { 'if-none-match': '"other"' })
+    expect(other.status).toBe(200)
   })
 
   test('is sent in the range that a player asks for, a bounded part at a time', async () => {
@@ -97,8 +109,8 @@ describe('a file', () => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
     const several = await content(trade.cookies.buyer, id, file, { range: 'bytes=0-1,4-5' })
     expect(several.status).toBe(200)
-    const head = await content(trade.cookies.buyer, id, file, {}, 'HEAD')
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+    const answer = await content(trade.cookies.buyer, id, file, {}, 'HEAD')
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(bytes.length)])
   })
 
   test('that was removed is deleted, and leaves only that it was there', async () => {
@@ -157,7 +169,22 @@ describe('what is refused', () => {
       `?shared=true&file_name=${name}`,
     )
     expect(response.status).toBe(400)
-    expect(((await response.json()) as { detail: string }).detail).toMatch(/type of file is not supported/)
+    expect(((await response.json()) as { detail: string }).detail).toMatch(/content of this file is not PNG/)
+  })
+
+  test('an image that is too large to unpack, or whose header is damaged', async () => {
+    const { id } = await trade.sell('Vast', [{}])
+    const vast = pngFile()
+    vast.writeUInt32BE(60_000, 16)
+    vast.writeUInt32BE(60_000, 20)
+    for (const [bytes, words] of [
+      [vast, 'The image is 60000 × 60000 pixels. Images can have up to 50 megapixels.'],
+      [Buffer.from('GIF89a'), 'This image is damaged. Choose another file.'],
+    ] as const) {
+      const response = await upload(id, bytes, '?shared=true&file_name=vast.png')
+      expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([400, words])
+    }
+    expect((await list(trade.cookies.seller, id)).files).toEqual([])
   })
 
   test('by its address: who sees it is missing, the name is huge, the line is elsewhere', async () => {
@@ -172,17 +199,17 @@ describe('what is refused', () => {
         '?shared=true&package_id=nonsense',
       ].map(async (query) => (await upload(id, pngFile(), query)).status),
     )
-    expect(statuses.toSorted()).toEqual([400, 400, 400, 404, 404])
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([400, 400, 400, 404, 404])
     expect((await list(trade.cookies.seller, id)).files).toEqual([])
   })
 
   test('by what the sender says of its length, before any of it is read', async () => {
     const { id } = await trade.sell('Declared', [{}])
     const declared = openRaw(app.url)
-    declared.socket.write(head(id, `content-length: ${ATTACHMENT_BYTES_MAX + 1}`))
+    declared.socket.write(headOf(id, `content-length: ${ATTACHMENT_BYTES_MAX + 1}`))
     expect((await declared.answer()).status).toBe(400)
     const missing = openRaw(app.url)
-    missing.socket.write(head(trade.buyer.campaignId, 'content-length: 5000000'))
+    missing.socket.write(headOf(trade.buyer.campaignId, 'content-length: 5000000'))
     expect((await missing.answer()).status).toBe(404)
     declared.socket.destroy()
     missing.socket.destroy()
@@ -191,7 +218,7 @@ describe('what is refused', () => {
   test('while it is read, if its length was not said', async () => {
     const { id } = await trade.sell('Chunked', [{}])
     const connection = openRaw(app.url)
-    connection.socket.write(head(id, 'transfer-encoding: chunked'))
+    connection.socket.write(headOf(id, 'transfer-encoding: chunked'))
     const chunk = Buffer.alloc(1024 * 1024, 'GIF89a')
     connection.socket.on('error', () => undefined)
     for (let sent = 0; sent <= ATTACHMENT_BYTES_MAX; sent += chunk.length) {
@@ -209,7 +236,7 @@ describe('what is refused', () => {
       for (let i = 0; i < 4; i++) {
         const connection = openRaw(app.url)
         const start = framing.startsWith('t') ? '6\r\nGIF89a\r\n' : 'GIF89a'
-        connection.socket.write(head(id, framing) + start)
+        connection.socket.write(headOf(id, framing) + start)
         connection.socket.end()
         await connection.closed
       }
@@ -218,6 +245,26 @@ describe('what is refused', () => {
       .poll(async () => (await upload(id, pngFile(), '?shared=true&file_name=whole.png')).status)
       .toBe(201)
     expect((await list(trade.cookies.seller, id)).files).toHaveLength(1)
+  })
+
+  test('a third at a time, which is not in the way of report files', async () => {
+    const { id, packageIds } = await trade.sell('Slow', [{}])
+    const slow: RawConnection[] = []
+    const third = () => upload(id, Buffer.alloc(0), '?shared=true&file_name=x.png')
+    // A slow one that arrives while the third has a turn is itself refused, so more of them follow.
+    await expect
+      .poll(async () => {
+        const connection = openRaw(app.url)
+        connection.socket.write(`${headOf(id, 'content-length: 100000')}GIF89a`)
+        slow.push(connection)
+        return (await third()).status
+      })
+      .toBe(429)
+    const report = `package_id,impressions\n${packageIds[0]},5\n`
+    const preview = await previewFile(app.url, { cookie: trade.cookies.seller }, report)
+    expect(preview).toMatchObject({ header: ['package_id', 'impressions'] })
+    for (const { socket } of slow) socket.destroy()
+    await expect.poll(async () => (await third()).status).toBe(400)
   })
 
   test('nothing at all, and bytes that are sent as something else', async () => {
@@ -268,13 +315,13 @@ describe('the limits', () => {
         cookie,
         bytes,
       })
-    const bytes = Buffer.alloc(600, 'GIF89a')
+    const bytes = Buffer.alloc(600, 'GIF89a\x01\0\x01\0', 'latin1')
     expect((await send(own.cookies.seller, bytes)).status).toBe(201)
     const refused = await send(own.cookies.seller, bytes)
     expect(refused.status).toBe(409)
     expect((await send(own.cookies.buyer, bytes)).status).toBe(201)
     const connection = openRaw(small.url)
-    connection.socket.write(head(id, 'content-length: 401', own.cookies.seller))
+    connection.socket.write(headOf(id, 'content-length: 401', own.cookies.seller))
     expect((await connection.answer()).status).toBe(409)
     connection.socket.destroy()
   })
@@ -283,7 +330,7 @@ describe('the limits', () => {
     const small = await startApp(database, { attachmentStorageBytes: 1_000 })
     const own = await createTrade(database, small)
     const { id } = await own.sell('Race', [{}])
-    const bytes = Buffer.alloc(600, 'GIF89a')
+    const bytes = Buffer.alloc(600, 'GIF89a\x01\0\x01\0', 'latin1')
     const statuses = await Promise.all(
       [1, 2].map(
         async () =>
@@ -295,19 +342,45 @@ describe('the limits', () => {
           ).status,
       ),
     )
-    expect(statuses.toSorted()).toEqual([201, 409])
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409])
   })
 
-  test('of one file is 20 MiB, and such a file is kept whole', async () => {
+  test('of one file is 20 MB, and such a file is kept whole', async () => {
     const { id } = await trade.sell('Large', [{}])
-    const bytes = Buffer.alloc(ATTACHMENT_BYTES_MAX, 'GIF89a')
+    const bytes = Buffer.alloc(ATTACHMENT_BYTES_MAX, 'GIF89a\x01\0\x01\0', 'latin1')
     const file = await add(id, bytes, '?shared=true&file_name=large.gif')
     const received = await content(trade.cookies.buyer, id, file)
     expect(Buffer.from(await received.arrayBuffer()).equals(bytes)).toBe(true)
   })
+
+  test('of an organization is 24 downloads at once', async () => {
+    const { id } = await trade.sell('Slow downloads', [{}])
+    const bytes = Buffer.alloc(ATTACHMENT_BYTES_MAX, 'GIF89a\x01\0\x01\0', 'latin1')
+    const file = await add(id, bytes, '?shared=true&file_name=large.gif')
+    const slow: RawConnection[] = []
+    const more = () => content(trade.cookies.seller, id, file, { range: 'bytes=0-5' })
+    // One that arrives while another has the last turn is itself refused, so more of them follow.
+    let refused = await more()
+    for (; refused.status === 206; refused = await more()) {
+      const connection = openRaw(app.url)
+      // Nobody reads the answer, so it stays under way.
+      connection.socket.pause()
+      connection.socket.write(
+        `GET /api/console/campaigns/${id}/attachments/${file}/content HTTP/1.1\r\nhost: localhost\r\ncookie: ${trade.cookies.seller}\r\n\r\n`,
+      )
+      slow.push(connection)
+    }
+    expect(slow.length).toBeGreaterThanOrEqual(24)
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringContaining('already downloading 24 files'),
+    })
+    expect((await content(trade.cookies.buyer, id, file, { range: 'bytes=0-5' })).status).toBe(206)
+    for (const { socket } of slow) socket.destroy()
+    await expect.poll(async () => (await more()).status).toBe(206)
+  })
 })
 
-function head(campaignId: string, framing: string, cookie = trade.cookies.seller): string {
+function headOf(campaignId: string, framing: string, cookie = trade.cookies.seller): string {
   return [
     `POST /api/console/campaigns/${campaignId}/attachments?shared=true&file_name=x.gif HTTP/1.1`,
     'host: localhost',

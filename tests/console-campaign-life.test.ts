@@ -195,6 +195,20 @@ describe('a cancelled campaign', () => {
     }
     expect((await trade.lines(trade.cookies.buyer, '?side=buyer&flight=cancelled')).total).toBe(2)
 
+    const refusedChange = async (change: (form: Body<'PUT /campaigns/:campaignId'>) => object) =>
+      trade.change(id, change).then(
+        () => 'saved',
+        (error: Error) => error.message,
+      )
+    expect(await refusedChange(({ lines }) => ({ lines: [...lines, LINE] }))).toMatch(
+      /"field":"lines\.2\.name".*withdraw the cancellation to add lines/,
+    )
+    expect(
+      await refusedChange(({ lines: [line, ...rest] }) => ({
+        lines: [{ ...line, flight_end: dayFrom(-1) }, ...rest],
+      })),
+    ).toMatch(/"field":"lines\.0\.flight_end".*is cancelled from/)
+
     await actOf(trade, id, 'withdraw-cancellation')
     expect(withoutLife(await seen(trade, id))).toEqual(withoutLife(before))
   })
@@ -265,6 +279,67 @@ describe('an archived campaign', () => {
   })
 })
 
+test('a published draft is new to its buyer on that day, and first in its lists', async () => {
+  const trade = await createTrade(database, app)
+  const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', {
+    cookie: trade.cookies.seller,
+    body: { name: 'Draft', buyer_id: trade.buyer.organizationId, lines: [LINE], is_draft: true },
+  })
+  await database.query(`UPDATE campaign SET created_at = now() - interval '30 days' WHERE id = $1`, [id])
+  await trade.sell('Later', [{}])
+  const before = Date.now()
+  await actOf(trade, id, 'publish')
+  const ask = async (cookie: string, path: string) =>
+    (await askConsoleFor<Answer<'GET /campaigns'>>(app.url, 'GET', path, { cookie })).campaigns.map(
+      ({ name }) => name,
+    )
+  for (const query of ['', '&search=r', '&status=running']) {
+    expect(await ask(trade.cookies.buyer, `/campaigns?side=buyer${query}`)).toEqual(['Draft', 'Later'])
+  }
+  // Each organization also sells one campaign of its own, created before these.
+  expect(await ask(trade.cookies.buyer, '/campaigns')).toEqual(['Draft', 'Later', 'Test campaign'])
+  expect(await ask(trade.cookies.seller, '/campaigns')).toEqual(['Later', 'Test campaign', 'Draft'])
+  const createdAt = async (cookie: string) =>
+    Date.parse((await askConsoleFor<Campaign>(app.url, 'GET', `/campaigns/${id}`, { cookie })).created_at)
+  expect(await createdAt(trade.cookies.buyer)).toBeGreaterThanOrEqual(before)
+  expect(await createdAt(trade.cookies.seller)).toBeLessThan(before - 29 * 86_400_000)
+})
+
+test('the file to fill in totals has no drafts, no archived campaigns and no lines that were cut short', async () => {
+  const trade = await createTrade(database, app)
+  const ending = { flight_end: dayFrom(0) }
+  await trade.sell('Running', [{}])
+  const draft = await trade.sell('Draft', [{}])
+  await database.query('UPDATE campaign SET is_draft = true WHERE id = $1', [draft.id])
+  const later = await trade.sell('Cancelled later', [{}])
+  await actOf(trade, later.id, 'cancel', { from: dayFrom(3) })
+  const cut = await trade.sell('Cut short', [ending])
+  await actOf(trade, cut.id, 'cancel', { from: dayFrom(0) })
+  const archived = await trade.sell('Archived', [{ flight_end: dayFrom(-2) }])
+  await actOf(trade, archived.id, 'archive')
+  const template = await askConsole(app.url, 'GET', '/delivery-file/template.csv', {
+    cookie: trade.cookies.seller,
+  })
+  const [, ...rows] = (await template.text()).trimEnd().split('\r\n')
+  expect(rows.map((row) => row.split(',')[1])).toEqual(['Cancelled later', 'Running'])
+})
+
+test('a seller who archives everything is not shown the first steps again', async () => {
+  const trade = await createTrade(database, app)
+  const { id, packageIds } = await trade.sell('Ended', [
+    { flight_start: dayFrom(-20), flight_end: dayFrom(-2) },
+  ])
+  const firstSteps = async () =>
+    (await askConsoleFor<Answer<'GET /home'>>(app.url, 'GET', '/home', { cookie: trade.cookies.seller }))
+      .first_steps
+  await signInMember(database, trade.seller.organizationNumber, 'member')
+  expect(await firstSteps()).not.toBeNull()
+  await trade.report(packageIds[0]!, 5)
+  expect(await firstSteps()).toBeNull()
+  await actOf(trade, id, 'archive')
+  expect(await firstSteps()).toBeNull()
+})
+
 test('totals for drafts, cancelled and archived campaigns are accepted by API and by hand', async () => {
   const trade = await createTrade(database, app)
   const draft = await trade.sell('Draft', [{}])
@@ -324,16 +399,18 @@ test('every act is in the history of terms of both sides, unseen by the buyer un
   })
   await actOf(trade, id, 'cancel', { from: dayFrom(4), reason: 'Rain' })
   await actOf(trade, id, 'cancel', { from: dayFrom(0), reason: 'Rain' })
+  await actOf(trade, id, 'cancel', { from: dayFrom(0), reason: '' })
   await actOf(trade, id, 'archive')
   const changes = [
     { terms: { archived: [false, true] }, is_unseen: true },
+    { terms: { cancellation_reason: ['Rain', null] }, is_unseen: true },
     { terms: { cancelled_from: [dayFrom(4), dayFrom(0)] }, is_unseen: true },
     { terms: { cancelled_from: [null, dayFrom(4)], cancellation_reason: [null, 'Rain'] }, is_unseen: true },
     { terms: { state: ['draft', 'live'] }, is_unseen: false },
   ]
-  expect(await termsOf(trade.cookies.buyer)).toMatchObject({ unseen: 3, changes })
+  expect(await termsOf(trade.cookies.buyer)).toMatchObject({ unseen: 4, changes })
   expect(await termsOf(trade.cookies.seller)).toMatchObject({
-    unseen: 3,
+    unseen: 4,
     changes: [
       ...changes,
       { terms: { archived: [true, false] }, is_unseen: false },
@@ -359,9 +436,10 @@ test('every act is in the history of terms of both sides, unseen by the buyer un
     new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
       Date.parse(dayFrom(from)),
     )
-  expect(entries.slice(0, 7).map(({ what, about }) => `${what}: ${about}`)).toEqual([
+  expect(entries.slice(0, 8).map(({ what, about }) => `${what}: ${about}`)).toEqual([
     'archived a campaign: “Autumn”',
-    `cancelled a campaign: “Autumn” from ${day(0)} instead of ${day(4)}`,
+    'changed the cancellation of a campaign: “Autumn” reason removed',
+    `changed the cancellation of a campaign: “Autumn” from ${day(0)} instead of ${day(4)}`,
     `cancelled a campaign: “Autumn” from ${day(4)} (Rain)`,
     'published a campaign: “Autumn”',
     'unarchived a campaign: “Autumn”',

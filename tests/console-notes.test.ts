@@ -4,10 +4,11 @@ import { NOTE_LENGTH_MAX, NOTES_MAX, NOTES_PER_PAGE } from '../src/core/note/not
 import type { Database } from '../src/database/database.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { startApp, type TestApp } from './support/app.ts'
+import { holdLock } from './support/hold-lock.ts'
 import { openStream, untilItListens } from './support/live.ts'
 import { acceptSeller, createSeller } from './support/seller.ts'
 import { createTestDatabase } from './support/test-database.ts'
-import { createTrade, type Trade } from './support/trade.ts'
+import { createTrade, LINE, type Trade } from './support/trade.ts'
 
 type Notes = Answer<'GET /campaigns/:campaignId/notes'>
 
@@ -138,12 +139,12 @@ describe('a note', () => {
     expect((await list(next.cookie, id)).notes).toEqual([])
     const gone = await askConsole(app.url, 'GET', `/campaigns/${id}/notes`, { cookie: former })
     expect(gone.status).toBe(404)
-    const [formerNote] = (await list(seller, id)).notes.filter(({ side }) => side === 'buyer')
+    const formerNote = (await list(seller, id)).notes.find(({ side }) => side === 'buyer')
     expect(formerNote).toMatchObject({ text: 'From the first buyer', is_of_former_buyer: true })
 
     // Removing what was shared with the former buyer is no news for the next.
     const ofNext = await openStream(app.url, next.cookie)
-    const [shared] = (await list(seller, id)).notes.filter(({ text }) => text === 'Dear first buyer')
+    const shared = (await list(seller, id)).notes.find(({ text }) => text === 'Dear first buyer')
     await remove(seller, id, shared!.id)
     const newest = await add(seller, id, { is_shared: true, text: 'Dear next buyer' })
     await ofNext.hears('notes')
@@ -156,6 +157,73 @@ describe('a note', () => {
       'From the first buyer',
       '',
     ])
+  })
+
+  test('on a draft is for the buyer it is published to, who learns nothing of what was removed before', async () => {
+    const { seller, buyer: former } = trade.cookies
+    const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', {
+      cookie: seller,
+      body: {
+        name: 'Draft',
+        buyer_id: trade.buyer.organizationId,
+        lines: [LINE, { ...LINE, name: 'Goes early' }, { ...LINE, name: 'Goes late' }],
+        is_draft: true,
+      },
+    })
+    type Campaign = Answer<'GET /campaigns/:campaignId'>
+    const show = () => askConsoleFor<Campaign>(app.url, 'GET', `/campaigns/${id}`, { cookie: seller })
+    const [, early, late] = (await show()).lines.map(({ package_id }) => package_id)
+    await remove(seller, id, await add(seller, id, { is_shared: true, text: 'Second thoughts' }))
+    await add(seller, id, { is_shared: true, text: 'On a line', package_id: early })
+    await add(seller, id, { is_shared: true, text: 'On another', package_id: late })
+    const withoutLine = (name: string) =>
+      trade.change(id, ({ lines }) => ({ lines: lines.filter((line) => line.name !== name) }))
+    await withoutLine('Goes early')
+    const next = await anotherBuyer()
+    await trade.change(id, () => ({ buyer_id: next.organizationId }))
+    const { version } = await show()
+    await askConsoleFor(app.url, 'POST', `/campaigns/${id}/publish`, { cookie: seller, body: { version } })
+    await withoutLine('Goes late')
+    const removed = await add(seller, id, { is_shared: true, text: 'Known' })
+    await remove(seller, id, removed)
+    expect((await list(next.cookie, id)).notes).toMatchObject([
+      { id: removed, text: '', is_of_former_buyer: false },
+      { text: 'On another', line_name: 'Goes late', is_line_removed: true },
+      { text: 'On a line', line_name: null, package_id: null, is_line_removed: false },
+    ])
+    expect((await list(seller, id)).notes).toMatchObject([
+      { text: '' },
+      { text: 'On another', line_name: 'Goes late' },
+      { text: 'On a line', line_name: 'Goes early', is_line_removed: true, is_of_former_buyer: false },
+      { text: '' },
+    ])
+    const gone = await askConsole(app.url, 'GET', `/campaigns/${id}/notes`, { cookie: former })
+    expect(gone.status).toBe(404)
+  })
+
+  test('on a draft whose buyer is changed at that moment is for the new one', async () => {
+    const { seller } = trade.cookies
+    const { id } = await askConsoleFor<{ id: string }>(app.url, 'POST', '/campaigns', {
+      cookie: seller,
+      body: { name: 'Draft', buyer_id: trade.buyer.organizationId, lines: [LINE], is_draft: true },
+    })
+    const next = await anotherBuyer()
+    const release = await holdLock(
+      database,
+      `UPDATE campaign SET buyer_number = (SELECT number FROM organization WHERE id = '${next.organizationId}')
+       WHERE id = '${id}'`,
+    )
+    const added = add(seller, id, { is_shared: true, text: 'Just now' })
+    await expect
+      .poll(() =>
+        database.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      )
+      .toHaveLength(1)
+    await release()
+    await added
+    expect((await list(seller, id)).notes).toMatchObject([{ text: 'Just now', is_of_former_buyer: false }])
   })
 
   test('waits for a buyer who has not accepted the seller', async () => {
@@ -260,13 +328,13 @@ test('ten thousand notes are read a page at a time, each once, and there can be 
     [kept, NOTES_MAX],
   )
   const ids: string[] = []
-  let texts: string[] = []
+  const texts: string[] = []
   let query = ''
   for (let pages = 0; pages < 5; pages++) {
     const { notes, older } = await list(trade.cookies.buyer, id, query)
     expect(notes.length).toBeLessThanOrEqual(NOTES_PER_PAGE)
     ids.push(...notes.map((note) => note.id))
-    texts = [...texts, ...notes.map(({ text }) => text)]
+    texts.push(...notes.map(({ text }) => text))
     if (older === null) break
     query = `?before=${older}`
   }

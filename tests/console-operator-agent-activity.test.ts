@@ -417,12 +417,12 @@ describe('adagents.json', () => {
     const list = await get<Answer<'GET /operator/adagents'>>('/adagents?search=.example')
     const domains = list.publishers.map(({ domain }) => domain)
     expect(domains).toContain('post.example')
-    expect(domains).not.toContain('gone.example')
     expect(list.publishers.find(({ domain }) => domain === 'post.example')).toEqual({
       domain: 'post.example',
       products: 3,
       countries: ['AT', 'CH', 'DE', 'NO'],
     })
+    expect(list.publishers).toContainEqual({ domain: 'gone.example', products: 0, countries: [] })
     expect((await get<Answer<'GET /operator/adagents'>>('/adagents?search=POST')).total).toBe(1)
     const { file, products_total } =
       await get<Answer<'GET /operator/adagents/:domain'>>('/adagents/post.example')
@@ -458,7 +458,15 @@ describe('adagents.json', () => {
         },
       ],
     })
-    expect(await statusOf('/adagents/gone.example')).toBe(404)
+    expect(await statusOf('/adagents/never.example')).toBe(404)
+    // The file that is hosted must stop naming this agent once nothing is on sale.
+    const gone = await get<Answer<'GET /operator/adagents/:domain'>>('/adagents/gone.example')
+    expect(gone).toMatchObject({
+      products_total: 0,
+      products: [],
+      file: { properties: [{ property_id: 'gone_example', name: 'gone.example' }], authorized_agents: [] },
+    })
+    if (hasAdcpSchemas) expect(loadAdcpSchemas()('adagents.json', gone.file)).toEqual([])
   })
 
   test('has a time that moves with every change of what it says, also when products are withdrawn, and never otherwise', async () => {
@@ -520,7 +528,7 @@ describe('adagents.json', () => {
     // Nothing of it is on sale for a while: the time still does not move back.
     const last = await updated()
     for (const productId of ['move-4', 'move-5']) await withdrawProduct(asOperator(database), { productId })
-    expect(await statusOf(`/adagents/${domain}`)).toBe(404)
+    expect(await updated()).toBeGreaterThan(last)
     await save(database, product('move-2', { publisher_properties: own }))
     expect(await updated()).toBeGreaterThan(last)
     expect(await updated('still.example')).toBe(still)

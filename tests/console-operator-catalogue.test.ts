@@ -36,6 +36,7 @@ async function refusal(
   field?: string
   detail: string
   errors?: { field: string; message: string }[]
+  errors_total?: number
 }> {
   const response = await askConsole(app.url, method, `/operator${path}`, { cookie: operator.cookie, body })
   return (await response.json()) as Awaited<ReturnType<typeof refusal>>
@@ -180,7 +181,7 @@ describe('a product', () => {
       field: 'pricing_options[0].currency',
       message: 'pricing_options[0].currency must be three capital letters such as EUR.',
     })
-    expect(preview.errors).toContainEqual({ field: '', message: 'This has no field colour.' })
+    expect(preview.errors).toContainEqual({ field: '', message: 'Unknown field "colour".' })
     // A new one must also have an ID of its own.
     const created = await refusal('POST', '/products', { product: wrong })
     expect(created.status).toBe(400)
@@ -288,16 +289,19 @@ describe('a file of products', () => {
     ])
     expect(errors!.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        new RegExp(`^products\\[0\\]\\.channels\\[0\\] must be one of .*\\(product ${first}\\)\\.$`),
+        new RegExp(
+          `^products\\[0\\]\\.channels\\[0\\] "smoke signals" must be one of .*\\(product ${first}\\)\\.$`,
+        ),
       ),
-      expect.stringContaining('products[0].format_ids[0] is not a known format: nothing.'),
+      expect.stringContaining('products[0].format_ids[0] "nothing" is not a known format.'),
       `products[2].name must not be empty (product ${second}).`,
       `products[2].product_id is also used by products[1]: ${second}.`,
-      'products[3] must be of type object.',
+      'products[3] must be an object.',
     ])
     const many = Array.from({ length: 300 }, () => product(newId(), { name: '' }))
     const bounded = await refusal('POST', '/product-import', { products: many, dry_run: true })
     expect(bounded.errors).toHaveLength(100)
+    expect(bounded.errors_total).toBe(300)
     expect(bounded.detail).toContain('(and 299 more)')
   })
 

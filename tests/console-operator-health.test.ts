@@ -255,6 +255,29 @@ describe('quiet lines', () => {
     expect((await quiet('?days=14')).lines.map(({ package_id }) => package_id)).not.toContain(silent)
   })
 
+  test('leave out drafts, archived campaigns and lines cut short by a cancellation', async () => {
+    const silent = async (life: string) => {
+      const seller = await createSeller(fresh, 'Seller with a past')
+      const packageId = await createLine(fresh, seller, {
+        flightStart: daysAgo(30),
+        flightEnd: '2184-01-01',
+      })
+      await fresh.query(`UPDATE campaign SET ${life} WHERE id = $1`, [seller.campaignId])
+      return packageId
+    }
+    await silent('is_draft = true')
+    await silent('archived_at = now()')
+    await silent('cancelled_from = current_date')
+    const [later, after] = [
+      await silent('cancelled_from = current_date + 1'),
+      await silent("cancelled_from = '2184-01-02'"),
+    ]
+    const found = (await quiet('?days=14')).lines.filter(
+      ({ organization_name }) => organization_name === 'Seller with a past',
+    )
+    expect(found.map(({ package_id }) => package_id)).toEqual([later, after])
+  })
+
   test('come in pages without gaps or repeats', async () => {
     const seller = await createSeller(fresh, 'Very quiet')
     await fresh.query(

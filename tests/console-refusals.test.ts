@@ -33,10 +33,11 @@ describe('a body with several wrong fields', () => {
     )
   })
 
-  test('names at most 100 of them', async () => {
+  test('names at most 100 of them, and says how many there are', async () => {
     const lines = Array.from({ length: 200 }, () => ({}))
-    const { errors } = await refused({ name: 'Many', buyer_id: 'x', lines })
+    const { errors, errors_total } = await refused({ name: 'Many', buyer_id: 'x', lines })
     expect(errors).toHaveLength(100)
+    expect(errors_total).toBeGreaterThan(100)
   })
 })
 
@@ -44,6 +45,7 @@ interface Refused {
   detail: string
   field: string
   errors: { field: string; message: string }[]
+  errors_total?: number
 }
 
 async function refused(body: unknown): Promise<Refused> {

@@ -34,6 +34,7 @@ describe('a report file', () => {
       rejected: 2,
       left_empty: 0,
       marked_delivered: 1,
+      marked_rows: [{ row: 5, package_id: flat, campaign_name: 'Test campaign', line_name: 'Test line' }],
       warned: 0,
       warned_rows: [],
       dry_run: false,
@@ -123,13 +124,25 @@ describe('a report file', () => {
     expect((await viewLine(testDatabase.database, newer)).quantity).toBe('10')
   })
 
-  test('counts only accepted rows as marked flat-rate lines', async () => {
+  test('counts and names only accepted rows as marked flat-rate lines', async () => {
     const flatRate = { pricingBasis: 'flat_rate' } as const
     const [flat, early] = [await newLine(flatRate), await newLine({ ...flatRate, flightStart: '2190-01-01' })]
     const rows = [`${flat},,`, `${flat},,`, `${early},,`, `${await newLine(flatRate)},,2190-01-01`]
     const text = `package_id,impressions,as_of\n${rows.join('\n')}`
-    expect(await send(text, { isDryRun: true })).toMatchObject({ accepted: 1, marked_delivered: 1 })
-    expect(await send(text, { confirmsDelivered: true })).toMatchObject({ accepted: 1, marked_delivered: 1 })
+    const marked = { accepted: 1, marked_delivered: 1, marked_rows: [{ row: 2, package_id: flat }] }
+    expect(await send(text, { isDryRun: true })).toMatchObject(marked)
+    expect(await send(text, { confirmsDelivered: true })).toMatchObject(marked)
+  })
+
+  test('names the first 10 flat-rate lines that it marks, and counts them all', async () => {
+    const lines = await Promise.all(Array.from({ length: 11 }, () => newLine({ pricingBasis: 'flat_rate' })))
+    const answer = await send(`package_id,delivered\n${lines.map((id) => `${id},yes`).join('\n')}`, {
+      isDryRun: true,
+    })
+    expect(answer.marked_delivered).toBe(11)
+    expect(answer.marked_rows.map(({ row, package_id }) => [row, package_id])).toEqual(
+      lines.slice(0, 10).map((id, i) => [i + 2, id]),
+    )
   })
 
   test('is validated again if there is more to confirm than the person has seen', async () => {
@@ -178,7 +191,8 @@ describe('a report file', () => {
 
   test('is one source per name and person, however often it is sent', async () => {
     const line = await newLine()
-    for (const name of ['one.csv', 'one.csv', 'two.csv']) {
+    // Browsers send names as they are, with whatever nobody sees.
+    for (const name of ['one.csv', '\u200Eone.csv', 'two.csv']) {
       await send(`package_id,impressions\n${line},5`, { name })
     }
     const sources = await testDatabase.database.query(

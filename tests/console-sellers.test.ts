@@ -63,7 +63,8 @@ describe('the first campaign for a buyer', () => {
       `SELECT id FROM affiliate_code WHERE organization_number = $1`,
       [seller.organizationNumber],
     )
-    const routes = routesToLookAt({ campaignId: id, packageId, codeId: code!.id })
+    const attachmentId = await share(id)
+    const routes = routesToLookAt({ campaignId: id, packageId, codeId: code!.id, attachmentId })
     expect(await show(id)).toMatchObject({ sharing: 'pending', lines: [{ delivered: '7654321' }] })
     expect((await sellers()).sellers).toMatchObject([
       { name: 'Zebra Audio', state: 'pending', campaign_name: CAMPAIGN, campaigns: 1, decided_at: null },
@@ -164,8 +165,9 @@ describe('a draft', () => {
       `SELECT id FROM affiliate_code WHERE organization_number = $1`,
       [seller.organizationNumber],
     )
+    const attachmentId = await share(id)
     const routes = [
-      ...routesToLookAt({ campaignId: id, packageId, codeId: code!.id }),
+      ...routesToLookAt({ campaignId: id, packageId, codeId: code!.id, attachmentId }),
       '/campaigns?status=draft',
       '/campaign-rows?side=buyer&status=draft',
       '/campaign-rows?side=buyer&terms=unseen',
@@ -428,9 +430,10 @@ test('what a buyer sees is looked up by who a campaign is shown to, never by who
   const found = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => byBuyer.test(readFileSync(join(root, 'src', path), 'utf8')))
-  // A pair is looked up by both its numbers, and the changes of a campaign only if the campaign is shown.
+  // A pair is looked up by both its numbers; changes, notes and files of a campaign only if the campaign is shown.
   expect(found.toSorted()).toEqual([
     join('core', 'consent', 'consent-sql.ts'),
+    join('core', 'note', 'entry-sql.ts'),
     join('core', 'terms', 'terms-sql.ts'),
   ])
 })
@@ -487,6 +490,23 @@ function isAboutSales(route: string): boolean {
       route,
     )
   )
+}
+
+/** A note and a file of the seller for both sides. Returns the ID of the file. */
+async function share(campaignId: string): Promise<string> {
+  const asSeller = { cookie: cookies.seller }
+  await askConsoleFor(app.url, 'POST', `/campaigns/${campaignId}/notes`, {
+    ...asSeller,
+    body: { is_shared: true, text: 'Zebra ran on Monday.' },
+  })
+  const response = await askConsole(
+    app.url,
+    'POST',
+    `/campaigns/${campaignId}/attachments?shared=true&file_name=zebra.gif`,
+    { ...asSeller, bytes: Buffer.from('GIF89a\x01\0\x01\0 with a zebra') },
+  )
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { id: string }).id
 }
 
 function post(

@@ -401,9 +401,11 @@ describe('a package that the organization does not sell', () => {
   })
 
   test('is invalid_item if its id is not a UUID', async () => {
-    for (const door of ['api', 'campaign', 'file'] as const) {
-      const saying: Saying = { packageId: 'line-1', basis: 'impressions', quantity: '5' }
-      expect(await DOORS[door](saying), door).toBe('invalid_item')
+    const saying: Saying = { packageId: 'line-1', basis: 'impressions', quantity: '5' }
+    expect(await DOORS.api(saying)).toBe('invalid_item')
+    // To people's doors it is a reference, and no line of the organization has it.
+    for (const door of ['campaign', 'file'] as const) {
+      expect(await DOORS[door](saying), door).toBe('not_seller')
     }
   })
 })

@@ -46,7 +46,7 @@ const CASES: Case[] = [
     item: () => ({ package_id: 'line-1', impressions: 1 }),
     reason: 'invalid_item',
     field: 'package_id',
-    words: /“line-1” is not a valid package ID\. Copy the API package ID/,
+    words: /“line-1” is not a valid package ID\. The API does not take references\. Copy the API package ID/,
   },
   {
     name: 'an item that is not an object',

@@ -94,13 +94,15 @@ describe('the ingest log cannot be filled', () => {
     expect(foreign!.rejected_items).toHaveLength(40)
 
     const admin = await signInMember(database, seller.organizationNumber)
-    const shown = await askConsoleFor<Answer<'GET /requests/:requestId'>>(
-      app.url,
-      'GET',
-      `/requests/${log.at(-2)!.request_id}`,
-      admin,
-    )
-    expect(shown).toMatchObject({
+    const show = () =>
+      askConsoleFor<Answer<'GET /requests/:requestId'>>(
+        app.url,
+        'GET',
+        `/requests/${log.at(-2)!.request_id}`,
+        admin,
+      )
+    // What was sent can be seen until it is found that there is no room to keep it.
+    await expect.poll(show).toMatchObject({
       rejected_items: [],
       rejected_reasons: [
         { reason: 'invalid_item', items: 39 },

@@ -97,6 +97,7 @@ function verdictsOf(answer: Awaited<ReturnType<typeof reportFile>>) {
       // An unknown line is told apart by what it was called.
       message: row.reason === 'not_seller' ? '' : message,
     })),
+    marked_rows: answer.marked_rows.map(({ package_id: _name, ...row }) => row),
     warned_rows: answer.warned_rows.map(({ package_id: _name, ...row }) => row),
   }
 }

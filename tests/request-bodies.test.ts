@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../src/console/routes.ts'
 import { BEGINNING_BYTES_MAX } from '../src/core/ingest-log/redact-body.ts'
-import { deleteExcessRequestBodies, deleteOldRequestBodies } from '../src/core/ingest-log/request-body-sql.ts'
+import { deleteOldRequestBodies } from '../src/core/ingest-log/request-body-sql.ts'
+import { trimRequestBodies } from '../src/core/ingest-log/trim-request-bodies.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { askConsole, askConsoleFor, signInMember, type Account } from './support/account.ts'
 import { PATHS } from './support/affiliate.ts'
@@ -168,15 +169,26 @@ describe('what was sent', () => {
     const ninetyDaysAgo = instantFromMilliseconds(Date.now() - 90 * 86_400_000)
     expect(await deleteOldRequestBodies(database, ninetyDaysAgo)).toBe(1)
     expect(await deleteOldRequestBodies(database, ninetyDaysAgo)).toBe(0)
-    await database.query('DELETE FROM ingest_request_body WHERE organization_number <> $1', [
-      seller.organizationNumber,
-    ])
-    const [{ kept_bytes: bytes } = { kept_bytes: 0 }] = await database.query<{ kept_bytes: number }>(
-      'SELECT kept_bytes FROM ingest_request_body WHERE request_id = $1',
-      [ids[1]],
+    const bytesKept = async (id: string) => {
+      const [row] = await database.query<{ bytes: number }>(
+        'SELECT sum(kept_bytes)::integer AS bytes FROM ingest_request_body WHERE organization_number = $1',
+        [id],
+      )
+      return row!.bytes
+    }
+    const max = (await bytesKept(String(seller.organizationNumber))) - 1
+    // Others have more than that, and are trimmed in the same pass.
+    const other = await createSeller(database)
+    await database.query(
+      `INSERT INTO ingest_request_body (organization_number, received_at, request_id, content, encoding, sent_bytes,
+         is_cut, is_redacted, kept_bytes)
+       SELECT $1, now() - i * interval '1 second', gen_random_uuid(), '', 'plain', 0, false, false, $2
+       FROM generate_series(1, 5000) AS i`,
+      [other.organizationNumber, max],
     )
-    expect(await deleteExcessRequestBodies(database, 3 * bytes)).toBe(0)
-    expect(await deleteExcessRequestBodies(database, 3 * bytes - 1)).toBe(1)
+    expect(await trimRequestBodies(database, max)).toBeGreaterThanOrEqual(5_000)
+    expect(await trimRequestBodies(database, max)).toBe(0)
+    expect(await bytesKept(String(other.organizationNumber))).toBe(max)
     expect(await Promise.all(ids.map(isWritten))).toEqual([false, false, true, true])
   })
 })
@@ -238,6 +250,39 @@ describe('sent again as a dry run', () => {
     expect(row).toEqual({ results: 0 })
   })
 
+  test('finds the lines that a file names by reference, as sending the file again would', async () => {
+    const { cookie } = member
+    const named = await createLine(testDatabase.database, seller)
+    await reportFile(app.url, { cookie }, 'package_id,impressions\nLater-1,7\nNever-1,8\n')
+    const { requests } = await askConsoleFor<Answer<'GET /requests'>>(app.url, 'GET', '/requests', { cookie })
+    const { request_id: id } = requests[0]!
+    expect(await checkAgain(id)).toMatchObject({
+      verdicts: [{ reason: 'not_seller' }, { reason: 'not_seller' }],
+    })
+    await testDatabase.database.query(`UPDATE package_line SET reference = 'Later-1' WHERE package_id = $1`, [
+      named,
+    ])
+    expect(await checkAgain(id)).toMatchObject({
+      accepted: 1,
+      rejected: 1,
+      verdicts: [null, { reason: 'not_seller' }],
+    })
+    // A system gives package IDs: a reference is no line's, whoever checks it.
+    const fed = await sent({ items: [{ package_id: 'Later-1', impressions: 7 }] })
+    expect((await checkAgain(fed.id)).verdicts).toMatchObject([{ reason: 'invalid_item' }])
+  })
+
+  test('is not offered if something was taken out of what was sent, since it would be judged differently', async () => {
+    const { id } = await sent({ items: [{ package_id: line, impressions: 5, password: 'plum4242' }] })
+    expect(await show(id)).toMatchObject({ body: { is_redacted: true }, can_check_again: false })
+    const response = await askConsole(app.url, 'POST', `/requests/${id}/dry-run`, {
+      cookie: member.cookie,
+      body: {},
+    })
+    expect(response.status).toBe(409)
+    expect(await response.text()).toContain('looks like a secret')
+  })
+
   test('is refused for a request that was not processed', async () => {
     const { id } = await sent({ items: [] })
     const response = await askConsole(app.url, 'POST', `/requests/${id}/dry-run`, {
@@ -246,6 +291,17 @@ describe('sent again as a dry run', () => {
     })
     expect(response.status).toBe(409)
   })
+})
+
+test('a time that PostgreSQL cannot read is no fault', async () => {
+  const { id } = await sent({ items: [{ package_id: line, impressions: 5 }] })
+  for (const time of ['2026-01-01T00:00:00+23:59', `2026-01-01T00:00:00.${'1'.repeat(500)}Z`]) {
+    const at = encodeURIComponent(time)
+    for (const path of [`/requests/${id}?received_at=${at}`, `/requests?after=${at}_${id}`]) {
+      const { status } = await askConsole(app.url, 'GET', path, { cookie: member.cookie })
+      expect([path, status]).toEqual([path, 200])
+    }
+  }
 })
 
 /** Sends any of what callers send, valid or not, to each feed; the kept answer is the one that was sent, word for word. */

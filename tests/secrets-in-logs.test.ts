@@ -81,6 +81,7 @@ const SECRETS: Record<string, (secret: string) => string> = {
   'an agent key': (s) => `(fla_${s})`,
   'an invitation': (s) => `https://flightline.example.com/invitation#${s.padEnd(43, 'A').slice(0, 43)}`,
   'an access link': (s) => `see /access#${s.padEnd(43, 'A').slice(0, 43)}, please`,
+  'a link that confirms an address': (s) => `open /confirm-email#${s}, please`,
   'the token of a link alone': (s) => s.padEnd(43, 'aB').slice(0, 43),
   'a session cookie': (s) => `__Host-flightline=${s}`,
   'a session cookie without https': (s) => `flightline=${s}; theme=dark`,

@@ -46,8 +46,8 @@ test('a seller creates a campaign by keyboard, sees errors beside the fields, an
   await page.getByRole('button', { name: 'Create campaign' }).click()
   await expectErrorAt(page, 'Campaign name', 'Enter a name.')
   for (const what of ['a buyer', 'the first day', 'the last day', 'a currency'])
-    await page.getByText(`Choose ${what}.`).waitFor()
-  await page.getByText('Enter a price.').waitFor()
+    await page.getByText(`Choose ${what}.`, { exact: true }).waitFor()
+  await page.getByText('Enter a price.', { exact: true }).waitFor()
   await page.getByLabel('Campaign name').fill('Spring & summer')
   await page.getByLabel('Buyer').selectOption({ label: 'Another buyer, by organization ID' })
   await page.getByLabel('Buyer’s organization ID').fill('00000000-0000-4000-8000-000000000000')
@@ -61,6 +61,8 @@ test('a seller creates a campaign by keyboard, sees errors beside the fields, an
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Create campaign' }).click()
+  // Both at once.
+  await page.getByText('2 fields need attention').waitFor()
   await expectErrorAt(page, 'Buyer’s organization ID', 'Buying organization not found.')
   await page.getByLabel('Buyer’s organization ID').fill(buyer.organizationId)
   await page.keyboard.press('Enter')

@@ -160,7 +160,7 @@ test('pages and acts are found; what matches nothing says what to search by', as
   }
   await search('zzz nothing')
   await page
-    .getByText('No matches for “zzz nothing”. Search by name, reference, package ID, code or request ID.')
+    .getByText('No matches for “zzz nothing”. Search by name, purchase order, reference, code or ID.')
     .waitFor()
   await expectAccessible(page)
   await field.fill('activ')

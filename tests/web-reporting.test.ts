@@ -77,7 +77,8 @@ test('a member reports by hand: reasons are beside their fields, and the saved t
       '2 lines ready to submit. 1 line to confirm: see the warning beside it. Nothing has been saved yet.',
     )
     .waitFor()
-  await group('Weekly letter').getByText('this cannot be undone').first().waitFor()
+  await group('Weekly letter').getByText('this cannot be undone').waitFor()
+  expect(await group('Weekly letter').getByText('cannot be undone').count()).toBe(1)
   expect((await viewLine(testDatabase.database, views!)).revision).toBe(0)
 
   // What cannot be undone asks first.
@@ -112,7 +113,7 @@ test('a member reports by hand: reasons are beside their fields, and the saved t
   expect((await viewLine(testDatabase.database, later!)).revision).toBe(0)
 })
 
-test('a total far from the current one is shown with its difference, and saved once confirmed', async () => {
+test('a total far from the current one is shown with its difference, warned about once, and saved once confirmed', async () => {
   const [line] = await newCampaign([['Front page', { ...OF_2025, booked: 1_000_000 }]])
   await reportDelivery(app.url, seller.apiKey, [
     { package_id: line, impressions: 805_000, as_of: '2025-03-12' },
@@ -141,6 +142,8 @@ test('a total far from the current one is shown with its difference, and saved o
     await total(group).fill(typed)
     await page.getByRole('button', { name: 'Validate' }).click()
     await group.getByText(why).waitFor()
+    // The warning takes the place of the difference.
+    expect(await reasonOf(total(group))).toMatch(/^Current: 805,000 [^+−]*$/)
     await submit.click()
     await dialog.getByText(change).waitFor()
     await dialog.getByText(why).waitFor()
@@ -170,6 +173,7 @@ test('a total far from the current one is shown with its difference, and saved o
       'Older than the current total, which is as of end of 12 Mar 2025 (UTC). It is kept in the history.',
     )
     .waitFor()
+  expect(await group.getByText('Older than the current total').count()).toBe(1)
   await dialog.getByRole('button', { name: 'Submit anyway' }).click()
   await group.getByText('Saved to the history. The total stays 80,500,000').waitFor()
   expect(await viewLine(testDatabase.database, line!)).toMatchObject({ quantity: '80500000', revision: 4 })

@@ -40,4 +40,7 @@ CREATE TABLE terms_mail (
   FOREIGN KEY (organization_number, campaign_id) REFERENCES campaign (organization_number, id)
 );
 
+-- Nobody changes to an address that is invited, in any organization.
+CREATE INDEX invitation_by_email ON invitation (lower(email)) WHERE accepted_at IS NULL AND withdrawn_at IS NULL;
+
 CREATE INDEX terms_mail_by_time ON terms_mail (mailed_at);

@@ -1,6 +1,7 @@
 /**
  * The file that a publisher hosts at /.well-known/adagents.json, so that buyers can check that this agent may sell its
- * inventory, and where. Properties are known only from the products: the publisher has to check their names and types.
+ * inventory, and where; without products, that no agent may. Properties are known only from the products: the publisher
+ * has to check their names and types.
  */
 
 /** A product on sale that has properties of the publisher. */
@@ -47,10 +48,11 @@ export function adagentsFile(publisher: {
     for (const sold of byId.values()) addAll(sold, whole)
   }
   const tags = [...byTag.keys()].toSorted()
+  const properties = propertiesOf(domain, byId, byTag, tags)
   const agent = { url: agentUrl, authorized_for: `Advertising on ${domain}` }
   return {
     $schema: 'https://adcontextprotocol.org/schemas/3.1.19/adagents.json',
-    properties: propertiesOf(domain, byId, byTag, tags),
+    properties,
     ...(tags.length > 0 && { tags: Object.fromEntries(tags.map((tag) => [tag, aboutTag(tag)])) }),
     authorized_agents: [
       ...byCountries(byId).map(([countries, property_ids]) => ({
@@ -70,7 +72,10 @@ export function adagentsFile(publisher: {
   }
 }
 
-/** Only the publisher knows which properties have a tag: until then it is set on the whole domain. */
+/**
+ * Only the publisher knows which properties have a tag: until then it is set on the whole domain. The domain is also there
+ * if nothing is sold, since a file without properties and agents is not valid.
+ */
 function propertiesOf(
   domain: string,
   byId: ReadonlyMap<string, Sold>,
@@ -79,7 +84,7 @@ function propertiesOf(
 ): Record<string, unknown>[] {
   const own = idOf(domain)
   const ids = new Set(byId.keys())
-  if (tags.length > 0) ids.add(own)
+  if (tags.length > 0 || ids.size === 0) ids.add(own)
   return [...ids].toSorted().map((id) => {
     const channels = new Set(byId.get(id)?.channels)
     if (id === own) for (const { channels: more } of byTag.values()) for (const one of more) channels.add(one)
@@ -89,7 +94,7 @@ function propertiesOf(
       name: id === own ? domain : wordsOf(id),
       identifiers: [{ type: 'domain', value: domain }],
       ...(id === own && tags.length > 0 && { tags }),
-      supported_channels: [...channels].toSorted(),
+      ...(channels.size > 0 && { supported_channels: [...channels].toSorted() }),
       publisher_domain: domain,
     }
   })

@@ -5,10 +5,10 @@ import { AGENT_KEYS_LISTED_MAX, listAgentKeys } from '../core/agent-key/list-age
 import { revokeAgentKey } from '../core/agent-key/revoke-agent-key.ts'
 import { OVERLAP_HOURS_MAX, rotateAgentKey } from '../core/agent-key/rotate-agent-key.ts'
 import { agentUrlOf } from './addresses.ts'
-import { describeAgentKey, type NewAgentKey } from './describe-agent-key.ts'
+import { describeAgentKey, describeRotation, type NewAgentKey } from './describe-agent-key.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
-import { facts, print, say, table } from './output.ts'
+import { print, say, table } from './output.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** As in the console. */
@@ -97,11 +97,14 @@ export function addAgentKeyCommands(program: Command): void {
 
   key
     .command('rotate')
-    .description('give an agent key a new secret, printed once; the current one keeps working for a while')
+    .description(
+      'replace an agent key with a new one, printed once; the previous key keeps working for a while, ' +
+        'but the key before it, if it still works, stops at once',
+    )
     .argument('<id>', 'the id of the key, as shown by agent-key list')
     .option(
       '--overlap-hours <n>',
-      'how long the current secret keeps working; 0: it stops at once',
+      'how long the previous key keeps working; 0: it stops at once',
       wholeNumber(0, OVERLAP_HOURS_MAX),
       OVERLAP_HOURS,
     )
@@ -109,17 +112,10 @@ export function addAgentKeyCommands(program: Command): void {
     .addHelpText('after', example('flightline agent-key rotate ID --overlap-hours 48'))
     .action((id: string, options: { overlapHours: number; json?: boolean }) =>
       asCommandLine(async (context, config) => {
-        const rotated = await rotateAgentKey(context, { keyId: id, overlapHours: options.overlapHours })
-        const agent_url = agentUrlOf(config)
-        await print({ ...rotated, agent_url }, options, () =>
-          facts([
-            ['ID', rotated.id],
-            ['Key', rotated.key],
-            ['Prefix', rotated.prefix],
-            ['Previous works until', rotated.previous_ends_at ?? 'it no longer works'],
-            ['Agent', agent_url],
-          ]),
-        )
+        const { overlapHours } = options
+        const secret = await rotateAgentKey(context, { keyId: id, overlapHours })
+        const rotated = { ...secret, agent_url: agentUrlOf(config) }
+        await print(rotated, options, () => describeRotation(rotated))
         say("Copy it now: you won't see it again. If you lose it, rotate the key again.")
       }),
     )

@@ -1,4 +1,5 @@
 import { agentExamples } from '../core/agent-key/agent-examples.ts'
+import type { RotatedAgentKey } from '../core/agent-key/rotate-agent-key.ts'
 import { facts } from './output.ts'
 
 export interface NewAgentKey {
@@ -18,4 +19,19 @@ export function describeAgentKey({ id, key, prefix, agent_url }: NewAgentKey): s
   ])
   const next = `Give it access to products (flightline access grant --key ${id} --product PRODUCT_ID), then ask what it sees:`
   return `${[created, next, agentExamples(agent_url, key).curl].join('\n\n')}\n`
+}
+
+/** A rotated key, for people: the new secret, and what becomes of those before it. */
+export function describeRotation(rotated: RotatedAgentKey & { agent_url: string }): string {
+  const { id, key, prefix, previous_ends_at, stopped_prefix, agent_url } = rotated
+  return facts([
+    ['ID', id],
+    ['Key', key],
+    ['Prefix', prefix],
+    ['Previous key', previous_ends_at === null ? 'no longer works' : `works until ${previous_ends_at}`],
+    ...(stopped_prefix === null
+      ? []
+      : [['Stopped now', `${stopped_prefix}… (the key before the previous one)`] as const]),
+    ['Agent', agent_url],
+  ])
 }

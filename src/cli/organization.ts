@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { createOrganization } from '../core/organization/create-organization.ts'
 import { listOrganizations } from '../core/organization/list-organizations.ts'
 import { resumeOrganization, suspendOrganization } from '../core/organization/suspend-organization.ts'
+import { describeResumption, describeSuspension } from './describe-suspension.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'
 import { facts, print, table } from './output.ts'
@@ -51,14 +52,20 @@ export function addOrganizationCommands(program: Command): void {
 
   organization
     .command('suspend')
-    .description('lock out an organization: its keys are refused and its members have no access')
+    .description(
+      'lock out an organization: its keys are refused, its members have no access, and its pending ' +
+        'invitations are withdrawn',
+    )
     .argument('<id>', 'the id of the organization, as shown by org list')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline org suspend ID'))
     .action((id: string, options: { json?: boolean }) =>
       asCommandLine(async (context) => {
-        await suspendOrganization(context, { organizationId: id })
-        await print({ id, suspended: true }, options, () => `Organization ${id} is suspended.`)
+        const done = await suspendOrganization(context, { organizationId: id })
+        const { name, hasChanged: changed, invitationsWithdrawn: invitations_withdrawn } = done
+        await print({ id: done.id, name, suspended: true, changed, invitations_withdrawn }, options, () =>
+          describeSuspension(`${name} (${done.id})`, done),
+        )
       }),
     )
 
@@ -70,8 +77,11 @@ export function addOrganizationCommands(program: Command): void {
     .addHelpText('after', example('flightline org resume ID'))
     .action((id: string, options: { json?: boolean }) =>
       asCommandLine(async (context) => {
-        await resumeOrganization(context, { organizationId: id })
-        await print({ id, suspended: false }, options, () => `Organization ${id} is no longer suspended.`)
+        const done = await resumeOrganization(context, { organizationId: id })
+        const { name, hasChanged: changed } = done
+        await print({ id: done.id, name, suspended: false, changed }, options, () =>
+          describeResumption(`${name} (${done.id})`, done),
+        )
       }),
     )
 }

@@ -5,6 +5,7 @@ import { findPerson } from '../core/person/find-person.ts'
 import type { Role } from '../core/person/person-sql.ts'
 import { resumePerson, suspendPerson } from '../core/person/suspend-person.ts'
 import { appUrlOf } from './addresses.ts'
+import { describeResumption, describeSuspension } from './describe-suspension.ts'
 import { example } from './example.ts'
 import { asCommandLine, forOrganization } from './on-installation.ts'
 import { facts, print, say } from './output.ts'
@@ -56,15 +57,21 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('suspend')
-    .description('sign a person out everywhere and block sign-in, in every organization')
+    .description(
+      'sign a person out everywhere and block sign-in, in every organization; invitations that they sent ' +
+        'and that are pending are withdrawn',
+    )
     .argument('<email>', 'the e-mail address they sign in with')
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline user suspend nora@example.com'))
     .action((address: string, options: { json?: boolean }) =>
       asCommandLine(async (context) => {
         const { id, email } = await findPerson(context, { email: address })
-        await suspendPerson(context, { personId: id })
-        await print({ id, email, suspended: true }, options, () => `${email} is suspended.`)
+        const done = await suspendPerson(context, { personId: id })
+        const { hasChanged: changed, invitationsWithdrawn: invitations_withdrawn } = done
+        await print({ id, email, suspended: true, changed, invitations_withdrawn }, options, () =>
+          describeSuspension(email, done),
+        )
       }),
     )
 
@@ -77,8 +84,10 @@ export function addUserCommands(program: Command): void {
     .action((address: string, options: { json?: boolean }) =>
       asCommandLine(async (context) => {
         const { id, email } = await findPerson(context, { email: address })
-        await resumePerson(context, { personId: id })
-        await print({ id, email, suspended: false }, options, () => `${email} is no longer suspended.`)
+        const done = await resumePerson(context, { personId: id })
+        await print({ id, email, suspended: false, changed: done.hasChanged }, options, () =>
+          describeResumption(email, done),
+        )
       }),
     )
 }

@@ -30,6 +30,10 @@ export const ORGANIZATION_ACTS: Record<string, ActWords> = {
   'buyer.asked': { what: 'asked a buyer to accept campaigns', about: name },
   'buyer.introduced': { what: 'invited a new buyer', about: person },
   'campaign.archived': { what: 'archived a campaign', about: campaignName },
+  'campaign.cancellation_changed': {
+    what: 'changed the cancellation of a campaign',
+    about: cancellation,
+  },
   'campaign.cancellation_withdrawn': { what: 'withdrew the cancellation of a campaign', about: campaignName },
   'campaign.cancelled': { what: 'cancelled a campaign', about: cancellation },
   'campaign.changed': { what: 'changed a campaign', about: campaignChanges },
@@ -240,6 +244,9 @@ function cancellation(detail: Detail): string {
   const { cancelled_from: days, cancellation_reason: reasons } = detail
   const [before, after] = Array.isArray(days) ? days : []
   const reason = Array.isArray(reasons) ? text(reasons[1]) : ''
+  if (before === after) {
+    return words(campaignName(detail), reason === '' ? 'reason removed' : `reason changed (${reason})`)
+  }
   const moved = before && before !== after ? `instead of ${day(before)}` : ''
   return words(campaignName(detail), `from ${day(after)}`, moved, reason && `(${reason})`)
 }

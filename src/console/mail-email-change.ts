@@ -27,11 +27,7 @@ export async function sendEmailChange(
   // What follows the # of an address is not sent to a server, so it is in no log.
   const link = `${publicUrl}/confirm-email#${token}`
   const [isSent] = await Promise.all([
-    send(
-      context,
-      reply,
-      isTaken ? takenAddressMail({ to: email }) : confirmAddressMail({ to: email, name: person.name, link }),
-    ),
+    send(context, reply, isTaken ? takenAddressMail({ to: email }) : confirmAddressMail({ to: email, link })),
     send(
       context,
       reply,

@@ -18,6 +18,17 @@ export const FILE_TURNS: TurnLimits = {
   inAll: { max: 4, words: 'Too many files are being read right now.' },
 }
 
+/** Files that are added to campaigns: apart from reports, so that neither keeps the other waiting. */
+export const ATTACHMENT_TURNS: TurnLimits = {
+  ofOneOrganization: { max: 2, words: 'Your organization is already adding 2 files.' },
+  inAll: { max: 4, words: 'Too many files are being added right now.' },
+}
+
+/** Files that are downloaded or played: a slow one is in nobody's way, but each holds a connection. */
+export const DOWNLOAD_TURNS: TurnLimits = {
+  ofOneOrganization: { max: 24, words: 'Your organization is already downloading 24 files.' },
+}
+
 /** Lists that are exported: each is made as fast as it is downloaded, so slow downloads are in nobody else's way. */
 export const EXPORT_TURNS: TurnLimits = {
   ofOneOrganization: { max: 2, words: 'Your organization is already exporting 2 files.' },

@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { FIELD_PROBLEMS_MAX } from '../core/refusal.ts'
 import { Problem } from '../http/problem.ts'
 import { uuid } from './query-parts.ts'
 import { isReadable } from './readable-text.ts'
 import type { Route } from './route.ts'
 
 const FILE = z.instanceof(Buffer, { error: 'the file is missing' })
-
-/** More than anyone reads at once. */
-const FIELDS_NAMED_MAX = 100
 
 export interface Address {
   params: unknown
@@ -54,12 +52,14 @@ function parse(schema: z.ZodType | undefined, sent: unknown): unknown {
     }
   })
   const first = problems[0]!
+  const named = problems.filter(({ field }) => field !== '')
   throw new Problem(
     'invalid_body',
     first.message,
     {},
     first.field === '' ? undefined : first.field,
-    problems.filter(({ field }) => field !== '').slice(0, FIELDS_NAMED_MAX),
+    named.slice(0, FIELD_PROBLEMS_MAX),
+    named.length,
   )
 }
 

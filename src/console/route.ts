@@ -25,10 +25,13 @@ export interface Route {
   /** For routes by which people get access or change who has it: each answer goes into the security log, as this. */
   logged?: SecurityKind
   /** What the organization takes turns in with routes of this kind, before the body is read. */
-  turns?: 'files' | 'exports'
+  turns?: 'files' | 'attachments' | 'downloads' | 'exports'
   /** Refuses what can be refused by the address and the length of the body, before any of it is read. */
   admit?: (context: never, input: never) => Promise<void>
-  /** Its answer stays open: it takes no turn of the person, and its operation asks the database nothing. */
+  /**
+   * Its answer may stay open: it takes no turn of the person. Its operation asks the database nothing, or only in a turn of the
+   * organization.
+   */
   lasts?: true
   answer: (context: never, input: never, reply: FastifyReply) => unknown
 }

@@ -25,7 +25,7 @@ export interface ConsoleServices {
   counting: Counting
   takeTurn: TakeTurn
   /** Of a whole organization, by kind. */
-  organizationTurns: { files: TakeOrganizationTurn; exports: TakeOrganizationTurn }
+  organizationTurns: Record<'files' | 'attachments' | 'downloads' | 'exports', TakeOrganizationTurn>
   signInGuard: SignInGuard
   deliveryWriter: DeliveryWriter
   ingestLogBudget: DailyBudget

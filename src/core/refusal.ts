@@ -20,7 +20,7 @@ export interface FieldProblem {
 }
 
 /** More than anyone reads at once. */
-const FIELD_PROBLEMS_MAX = 100
+export const FIELD_PROBLEMS_MAX = 100
 
 /** One or more inputs are wrong. All are named, so that a form shows each of them next to its field. */
 export class InvalidFields extends Refusal {

@@ -43,7 +43,7 @@ const SECRETS: [form: RegExp, instead: Instead, isKnown?: true][] = [
     '(private key)',
     true,
   ],
-  [/(\/(?:invitation|access)(?:#|%23))[^\s"'<>]+/gi, '$1(dropped)'],
+  [/(\/(?:invitation|access|confirm-email)(?:#|%23))[^\s"'<>]+/gi, '$1(dropped)'],
   [/\b((?:set-)?cookie["'\\]{0,4}\s{0,8}:\s{0,8}["'\\]{0,4})(?=[^\s=;]{1,60}=)[^\r\n"]+/gi, '$1(dropped)'],
   [/((?:__(?:Host|Secure)-[\w-]{1,64}|\bflightline)=)[^\s;,"']+/g, '$1(dropped)'],
   [/\b(Bearer|Basic|Digest)\s+\S+/gi, '$1 (dropped)'],

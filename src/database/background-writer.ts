@@ -16,6 +16,7 @@ export interface WriterWarnings {
 
 const WRITE_EVERY_MS = 250
 const WRITTEN_AT_ONCE = 500
+const WRITTEN_BYTES_AT_ONCE = 4 * 1024 * 1024
 const RETRY_MS = 2_000
 const WAITING_MAX = 20_000
 const CLOSE_TRIES_MAX = 3
@@ -24,6 +25,8 @@ const CLOSE_MS_MAX = 2_000
 export function createBackgroundWriter<Entry>(
   write: (entries: readonly Entry[]) => Promise<void>,
   warnings: WriterWarnings,
+  /** Where entries may be large: what each takes. */
+  bytesOf: (entry: Entry) => number = () => 0,
 ): BackgroundWriter<Entry> {
   let waiting: Entry[] = []
   let lost = 0
@@ -70,19 +73,49 @@ export function createBackgroundWriter<Entry>(
   async function writeAll(): Promise<boolean> {
     sayWhatWasLost()
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, WRITTEN_AT_ONCE)
+      const batch = nextBatch()
       try {
         await write(batch)
       } catch (error) {
         warnings.onError(error)
         if (failureOf(error) !== 'fault') return false
         // One of them cannot be written. The others must not be lost with it.
-        for (const entry of batch) await write([entry]).catch(() => lost++)
+        if (!(await writeOneByOne(batch))) return false
       }
-      const written = new Set(batch)
-      waiting = waiting.filter((entry) => !written.has(entry))
+      remove(batch)
     }
     return true
+  }
+
+  /** False if the database is unreachable; what is not written yet keeps waiting. */
+  async function writeOneByOne(batch: readonly Entry[]): Promise<boolean> {
+    for (const [index, entry] of batch.entries()) {
+      try {
+        await write([entry])
+      } catch (error) {
+        if (failureOf(error) !== 'fault') {
+          remove(batch.slice(0, index))
+          return false
+        }
+        lost++
+      }
+    }
+    return true
+  }
+
+  /** At least one entry, however large. */
+  function nextBatch(): Entry[] {
+    let bytes = 0
+    const full = waiting.findIndex((entry, index) => {
+      bytes += bytesOf(entry)
+      return index > 0 && (index === WRITTEN_AT_ONCE || bytes > WRITTEN_BYTES_AT_ONCE)
+    })
+    return full === -1 ? [...waiting] : waiting.slice(0, full)
+  }
+
+  function remove(batch: readonly Entry[]): void {
+    const written = new Set(batch)
+    waiting = waiting.filter((entry) => !written.has(entry))
   }
 
   function dropOldest(): number {

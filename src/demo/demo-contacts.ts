@@ -5,6 +5,7 @@ import type { Context } from '../core/context.ts'
 export async function addDemoContacts(seller: Context, buyer: Context, campaignId: string): Promise<void> {
   await changeContacts(seller, {
     campaignId,
+    read: [],
     contacts: [
       {
         name: 'Nora Lindqvist',
@@ -17,6 +18,7 @@ export async function addDemoContacts(seller: Context, buyer: Context, campaignI
   })
   await changeContacts(buyer, {
     campaignId,
+    read: [],
     contacts: [
       {
         name: 'Maya Castellano',

@@ -38,7 +38,7 @@ export function drawPng(width: number, height: number, colourAt: (x: number, y: 
   const rows = Array.from({ length: height }, (_, y) => [
     // Each row begins with its filter: none.
     0,
-    ...Array.from({ length: width }, (_, x) => colourAt(x, y)).flat(),
+    ...[...Array(width).keys()].flatMap((x) => colourAt(x, y)),
   ])
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -7,6 +7,7 @@ import { findPerson } from '../core/person/find-person.ts'
 import type { Instant } from '../exact/instant.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 import type { PastCampaign } from './demo-past-campaigns.ts'
+import { wavFile } from './wav-file.ts'
 
 /** What seller and buyer said about the running campaign, with a recording as proof that a line was read on air. */
 export async function createDemoNotes(
@@ -85,19 +86,5 @@ function chime(): Buffer {
       }),
     ),
   )
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + samples.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  // Uncompressed, one channel of one byte.
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(SAMPLES_PER_SECOND, 24)
-  header.writeUInt32LE(SAMPLES_PER_SECOND, 28)
-  header.writeUInt16LE(1, 32)
-  header.writeUInt16LE(8, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([header, samples])
+  return wavFile(samples, SAMPLES_PER_SECOND)
 }

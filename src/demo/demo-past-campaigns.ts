@@ -53,8 +53,8 @@ export async function createPastCampaigns(
     -85,
     -31,
   )
-  const archived = await create({ name: 'Summer campsites' }, ARCHIVED_LINES, -88, -75)
-  const cancelled = await create({ name: 'Rainwear weeks' }, CANCELLED_LINES, -25, 20)
+  const archived = await create({ name: 'Summer campsites' }, ARCHIVED_LINES, -88, -50)
+  const cancelled = await create({ name: 'Rainwear weeks' }, CANCELLED_LINES, -45, 20)
   const running = await create(
     { name: 'Trail season, first shows', purchaseOrder: 'JP-PO-10412' },
     RUNNING_LINES,
@@ -75,7 +75,7 @@ export async function createPastCampaigns(
     { ...letter!, pace: 1 },
     ...archived.past.map((line) => ({ ...line, pace: 1.02 })),
     // Its reports end with the cancellation.
-    ...cancelled.past.map((line) => ({ ...line, lastDay: CANCELLED_FROM - 1, pace: 0.38 })),
+    ...cancelled.past.map((line) => ({ ...line, lastDay: CANCELLED_FROM - 1, pace: 0.55 })),
     { ...culture!, pace: 1.04, lateOn: -21 },
     { ...app!, pace: 0.71 },
     { ...longShift!, pace: 1.2 },
@@ -102,7 +102,7 @@ async function actLater(
     const now = calendar.at(daysFromToday, 9)
     return { ...context, actor: { kind: 'command_line', at: now, organizationNumber }, now }
   }
-  await archiveCampaign(at(-60), { campaignId: campaigns.archived, version: 1 })
+  await archiveCampaign(at(-40), { campaignId: campaigns.archived, version: 1 })
   await cancelCampaign(at(-8), {
     campaignId: campaigns.cancelled,
     version: 1,

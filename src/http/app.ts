@@ -161,8 +161,8 @@ const CODE_OF_REFUSAL: Record<RefusalCode, ProblemCode> = {
 function problemOfRefusal(refusal: Refusal): Problem {
   const headers: Record<string, string> =
     refusal instanceof Throttled ? { 'retry-after': String(refusal.retryAfterSeconds) } : {}
-  const problems = refusal instanceof InvalidFields ? refusal.problems : []
-  return new Problem(CODE_OF_REFUSAL[refusal.code], refusal.message, headers, refusal.field, problems)
+  const { problems, total } = refusal instanceof InvalidFields ? refusal : { problems: [], total: 0 }
+  return new Problem(CODE_OF_REFUSAL[refusal.code], refusal.message, headers, refusal.field, problems, total)
 }
 
 const OUT_OF_REACH =

@@ -18,7 +18,7 @@ export class ImageAnswer {
   send(reply: FastifyReply): FastifyReply {
     const etag = `"${this.version}"`
     void reply
-      // Kept by the browser of this person, and asked about each time: whoever may no longer see it gets a 404.
+      // Kept by the browser of this person, and asked about each time: someone who may no longer see it gets a 404.
       .header('cache-control', 'private, no-cache')
       .header('etag', etag)
       .header('x-content-type-options', 'nosniff')

@@ -29,8 +29,10 @@ export class Problem extends Error {
   readonly headers: Record<string, string>
   /** The first field at fault, if the request is refused for a field. */
   readonly field: string | undefined
-  /** All fields at fault, if they were looked for. */
+  /** The fields at fault, if they were looked for: the first ones. */
   readonly problems: readonly FieldProblem[]
+  /** How many there are. */
+  readonly problemsTotal: number
   /** `detail` is for the caller: what is wrong and what to do. */
   constructor(
     code: ProblemCode,
@@ -38,12 +40,14 @@ export class Problem extends Error {
     headers: Record<string, string> = {},
     field?: string,
     problems: readonly FieldProblem[] = [],
+    problemsTotal = problems.length,
   ) {
     super(detail)
     this.code = code
     this.headers = headers
     this.field = field
     this.problems = problems
+    this.problemsTotal = problemsTotal
   }
   get status(): number {
     return PROBLEMS[this.code].status
@@ -63,5 +67,6 @@ export function problemDocument(problem: Problem, requestId: string) {
     request_id: requestId,
     ...(problem.field !== undefined && { field: problem.field }),
     ...(problem.problems.length > 0 && { errors: problem.problems }),
+    ...(problem.problemsTotal > problem.problems.length && { errors_total: problem.problemsTotal }),
   }
 }

@@ -6,6 +6,7 @@ export interface StoredFile {
   name: string
   mediaType: string
   byteLength: number
+  sha256: string
   read: (from: number, to: number) => AsyncIterable<Uint8Array>
 }
 
@@ -27,13 +28,18 @@ export class StoredFileAnswer {
   }
 
   send(reply: FastifyReply): FastifyReply {
-    const { mediaType, name, byteLength } = this.file
+    const { mediaType, name, byteLength, sha256 } = this.file
     const { headers, method } = reply.request
+    const etag = `"${sha256}"`
     void reply
       .type(mediaType)
+      // Kept by the browser of this person, and asked about each time: anyone who may no longer see it gets a 404.
+      .header('cache-control', 'private, no-cache')
+      .header('etag', etag)
       .header('content-disposition', saveAs(name))
       .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
       .header('accept-ranges', 'bytes')
+    if (headers['if-none-match'] === etag) return reply.code(304).send()
     // What is behind an address never changes, so `If-Range` is always met.
     const range = readRange(headers.range, byteLength)
     if (range === 'beyond the end') {

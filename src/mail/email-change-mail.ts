@@ -1,12 +1,14 @@
 import type { Mail } from './send-mail.ts'
 
-/** To the new address. The link works only for the person who asked. */
-export function confirmAddressMail(change: { to: string; name: string; link: string }): Mail {
-  const { to, name, link } = change
+/**
+ * To the new address. The link works only for the person who asked. Nothing in it is chosen by them: anyone's address can be asked
+ * for.
+ */
+export function confirmAddressMail({ to, link }: { to: string; link: string }): Mail {
   return {
     to,
     subject: 'Confirm your new e-mail address for Flightline',
-    text: `Hello ${name},
+    text: `Hello,
 
 You asked to sign in to Flightline with this address. To confirm it, open this link within 24 hours, in the browser in which you are signed in:
 ${link}

@@ -1,5 +1,14 @@
-import type { Notice } from '../core/notification/notice.ts'
+import type { Notice, TermsNoticeKind } from '../core/notification/notice.ts'
 import type { Mail } from './send-mail.ts'
+
+const ACTS: Record<TermsNoticeKind, string> = {
+  changed_terms: 'changed the terms of',
+  cancelled: 'cancelled',
+  changed_cancellation: 'changed the cancellation of',
+  withdrawn_cancellation: 'withdrew the cancellation of',
+  archived: 'archived',
+  unarchived: 'unarchived',
+}
 
 /** A mail that a person chose to get. It says where to choose otherwise. */
 export function noticeMail(notice: Notice, publicUrl: string): Mail {
@@ -14,8 +23,8 @@ Accept or decline:`,
           link: `${publicUrl}/settings/sellers`,
         }
       : {
-          subject: `${seller} changed the terms of “${campaign}”`,
-          what: `${seller} changed the terms of the campaign “${campaign}”, which ${buyer} buys. If more is changed within the hour, you get no second e-mail.
+          subject: `${seller} ${ACTS[notice.kind]} “${campaign}”`,
+          what: `${seller} ${ACTS[notice.kind]} the campaign “${campaign}”, which ${buyer} buys. If more is changed within the hour, you get no second e-mail.
 
 See what changed:`,
           link: `${publicUrl}/campaigns/${notice.campaign_id}`,

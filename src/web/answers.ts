@@ -17,6 +17,10 @@ export type PricingBasis = LineView['pricing_basis']
 export type DeliveryChart = Answer<'GET /campaigns/:campaignId/chart'>
 export type HistoryRow = Answer<'GET /lines/:packageId/history'>['reports'][number]
 
+/** How lines pasted from a sheet are read. */
+export type LinesPreview = Answer<'POST /lines/preview'>
+export type PreviewedRow = LinesPreview['rows'][number]
+
 /** A line to report on. */
 export type LineFacts = Answer<'GET /campaigns/:campaignId/delivery'>['lines'][number]
 /** The result of a report on a line. */

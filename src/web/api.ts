@@ -55,8 +55,10 @@ export class ApiProblem extends Error {
   readonly code: string
   /** The first field at fault, if it is about a field. */
   readonly field: string | undefined
-  /** Every field at fault. */
+  /** The fields at fault: the first ones, if there are very many. */
   readonly problems: readonly FieldProblem[]
+  /** How many more there are. */
+  readonly problemsLeftOut: number
   /** Whether a part of the query was refused. On a page that means a filter, which comes from the page's address. */
   readonly isAboutFilters: boolean
   constructor(problem: ProblemDocument, isAboutFilters = false) {
@@ -68,6 +70,7 @@ export class ApiProblem extends Error {
     this.problems =
       problem.errors ??
       (problem.field === undefined ? [] : [{ field: problem.field, message: problem.detail }])
+    this.problemsLeftOut = (problem.errors_total ?? this.problems.length) - this.problems.length
   }
 }
 
@@ -77,6 +80,8 @@ export interface ProblemDocument {
   detail: string
   field?: string | undefined
   errors?: FieldProblem[]
+  /** If some were left out. */
+  errors_total?: number
 }
 
 export const UNREACHABLE: ProblemDocument = {

@@ -11,7 +11,7 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
 }
 /** The search's part of the guides, made by scripts/guides.mjs when the app is built. */
 declare module 'virtual:guide-sections' {
-  import type { GuideSection } from '../../scripts/guides.mjs'
+  import type { GuideSection } from './guide.ts'
   const sections: GuideSection[]
   export default sections
 }

@@ -45,6 +45,33 @@ describe('what is wrong with a campaign', () => {
     expect(problemsFrom(sent, [SECOND]).lines.get(9)).toEqual({ pricing_basis: 'A flat-rate line has none.' })
   })
 
+  it.each(['air_date', 'episode_url', 'download_window_days'])(
+    'with the episode is shown at the pricing of a line that has none: %s',
+    (term) => {
+      const sent = [{ field: `lines.0.${term}`, message: 'Line 1: not so.' }]
+      expect(problemsFrom(sent, [FIRST]).lines.get(7)).toEqual({ pricing_basis: 'Not so.' })
+      const podcast = { ...FIRST, pricing_basis: 'downloads' }
+      const shown = problemsFrom(sent, [podcast])
+      expect(shown.lines.get(7)).toEqual({ [term]: 'Not so.' })
+      // With another pricing the field is no longer shown.
+      expect(afterLineChange(shown, 7, ['pricing_basis']).lines.size).toBe(0)
+    },
+  )
+
+  it('is listed by the labels of the form', () => {
+    const podcast = { ...FIRST, pricing_basis: 'downloads' }
+    const sent = ['reference', 'air_date', 'episode_url', 'download_window_days'].map((term) => ({
+      field: `lines.0.${term}`,
+      message: 'Not so.',
+    }))
+    expect(listProblems(problemsFrom(sent, [podcast]), [podcast]).map(({ place }) => place)).toEqual([
+      'Line 1, Your reference',
+      'Line 1, Air date',
+      'Line 1, Episode link',
+      'Line 1, Downloads counted for',
+    ])
+  })
+
   it('comes with lines that are added', () => {
     expect(
       listProblems(withLines(NO_PROBLEMS, new Map([[9, { name: 'Enter a name.' }]])), [FIRST, SECOND]),

@@ -1,3 +1,4 @@
+import { LINE_LABELS } from '../core/campaign/line-labels.ts'
 import type { FieldProblem } from '../core/refusal.ts'
 import { capitalized } from './format.ts'
 
@@ -9,18 +10,15 @@ export interface FormProblems {
   /** By field: name, buyer_id, lines. */
   campaign: Readonly<Record<string, string>>
   lines: ReadonlyMap<number, LineProblems>
-  /** There are more than the server names at once. */
-  hasMore: boolean
+  /** How many more there are than the server names at once. */
+  leftOut: number
 }
 
 /** By term: flight_start. */
 export type LineProblems = Readonly<Record<string, string>>
 
-export const NO_PROBLEMS: FormProblems = { campaign: {}, lines: new Map(), hasMore: false }
+export const NO_PROBLEMS: FormProblems = { campaign: {}, lines: new Map(), leftOut: 0 }
 export const RIGHT_LINE: LineProblems = {}
-
-/** As many as the server names at once. */
-const NAMED_MAX = 100
 
 interface Line {
   key: number
@@ -30,7 +28,11 @@ interface Line {
 }
 
 /** `lines` are those that were sent: the server names them by position. */
-export function problemsFrom(named: readonly FieldProblem[], lines: readonly Line[]): FormProblems {
+export function problemsFrom(
+  named: readonly FieldProblem[],
+  lines: readonly Line[],
+  leftOut = 0,
+): FormProblems {
   const campaign: Record<string, string> = {}
   const byLine = new Map<number, Record<string, string>>()
   for (const { field, message } of named) {
@@ -44,21 +46,27 @@ export function problemsFrom(named: readonly FieldProblem[], lines: readonly Lin
     problems[shownAt(line, term)] ??= besideField(message)
     byLine.set(line.key, problems)
   }
-  return { campaign, lines: byLine, hasMore: named.length >= NAMED_MAX }
+  return { campaign, lines: byLine, leftOut }
 }
 
 const OF_LINE = /^lines\.(\d+)\.(.+)$/
 
-/** A flat-rate line shows no quantity, and a line without a quantity no overdelivery: what is wrong is shown where it can be fixed. */
+/**
+ * A flat-rate line shows no quantity, a line without a quantity no overdelivery, and only one that is priced on downloads has
+ * an episode: what is wrong is shown where it can be fixed.
+ */
 export function shownAt(
   { pricing_basis, booked }: Pick<Line, 'pricing_basis' | 'booked'>,
   term: string,
 ): string {
   const isFlat = pricing_basis === 'flat_rate'
+  if (EPISODE_TERMS.includes(term)) return pricing_basis === 'downloads' ? term : 'pricing_basis'
   if (term === 'bills_overdelivery' && (booked ?? '').trim() === '')
     return isFlat ? 'pricing_basis' : 'booked'
   return isFlat && (term === 'booked' || term === 'bills_overdelivery') ? 'pricing_basis' : term
 }
+
+const EPISODE_TERMS = ['air_date', 'episode_url', 'download_window_days']
 
 /** Beside its field, a message need not say which line it is about. */
 function besideField(message: string): string {
@@ -68,7 +76,7 @@ function besideField(message: string): string {
 /** What a change of a term may put right besides the term itself. */
 const DEPENDENTS: Record<string, readonly string[]> = {
   flight_start: ['flight_end'],
-  pricing_basis: ['booked', 'bills_overdelivery'],
+  pricing_basis: ['booked', 'bills_overdelivery', ...EPISODE_TERMS],
   booked: ['bills_overdelivery'],
 }
 
@@ -109,15 +117,10 @@ export interface ListedProblem {
 }
 
 const LABELS: Record<string, string> = {
-  name: 'Name',
+  ...LINE_LABELS,
+  // As the form asks for it.
+  download_window_days: 'Downloads counted for',
   buyer_id: 'Buyer',
-  pricing_basis: 'Pricing',
-  flight_start: 'First day',
-  flight_end: 'Last day',
-  booked: 'Booked',
-  price: 'Price',
-  currency: 'Currency',
-  bills_overdelivery: 'Overdelivery',
 }
 
 /** In the order of the form, without lines that are no longer there. */

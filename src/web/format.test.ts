@@ -8,9 +8,15 @@ const {
   formatAsOf,
   formatCount,
   formatDay,
+  formatDuration,
+  formatHour,
   formatInBoth,
   formatInstant,
+  formatInstantIn,
   formatMoney,
+  formatShortHour,
+  formatTime,
+  isSameDay,
   readAs,
 } = await import('./format.ts')
 
@@ -18,6 +24,15 @@ const NOW = Date.parse('2026-11-15T12:00:00Z')
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+test.each([
+  [250, '0.25 ms'],
+  [4_321, '4.3 ms'],
+  [350_400, '350 ms'],
+  [1_254_000, '1.25 s'],
+])('a duration of %d µs is %s', (microseconds, text) => {
+  expect(formatDuration(microseconds)).toContain(text)
+})
 
 test.each([
   ['1 day 13 hours left', DAY + 13 * HOUR, 'in 1 day'],
@@ -94,4 +109,13 @@ test('an example of another choice leaves the present one as it is', () => {
   expect(example.number.replace(/\u00a0/g, ' ')).toBe('1 234 567,89')
   expect(example.time).toMatch(/14:12 CET$/)
   expect(formatInstant(WINTER)).toBe('14 Nov 2026, 13:12 UTC')
+})
+
+test('an hour of a chart is shown in the zone of the reader, which it names', () => {
+  readAs({ locale: 'de-DE', timeZone: 'Europe/Berlin' })
+  expect(formatHour('2026-11-17T23:00:00Z')).toBe('18. Nov., 00:00 – 01:00 CET')
+  expect(formatShortHour('2026-11-17T23:00:00Z', true)).toBe('00:00')
+  expect(formatTime('2026-11-17T23:05:00Z')).toBe('00:05 CET')
+  expect(isSameDay('2026-11-17T22:59:00Z', '2026-11-17T23:00:00Z')).toBe(false)
+  expect(formatInstantIn('America/New_York', '2026-11-17T23:00:00Z')).toBe('17.11.2026, 18:00 EST')
 })

@@ -43,10 +43,24 @@ function formatsFor({ locale, timeZone }: Reader) {
     instants: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
     utcInstants: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...inUtc }),
     moments: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+    zonedDays: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
+    times: new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
+    hours: new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+    }),
     zoneNames: ZONE_LANGUAGES.map(
       (language) => new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'short' }),
     ),
   }
+}
+
+/** The time in a zone, which it names, in the reader's language: "14 Nov 2026, 14:12 CET". */
+export function formatInstantIn(timeZone: string, instant: string): string {
+  return exampleFor({ ...reader, timeZone }, instant).time
 }
 
 /** What a choice looks like: "1,234,567.89" and "14 Nov 2026, 14:12 CET". */
@@ -95,11 +109,6 @@ export function formatPercents(percents: string): string {
     .join('')
 }
 
-/** Rounded to at most so many places. */
-export function formatNumber(value: number, places: number): string {
-  return new Intl.NumberFormat(formats.locale, { maximumFractionDigits: places }).format(value)
-}
-
 /** "1.2M", beside an axis. */
 export function formatShortNumber(value: number): string {
   return formats.shortNumbers.format(value)
@@ -130,6 +139,33 @@ export function formatInstant(instant: string): string {
 export function formatMoment(instant: string): string {
   const at = new Date(instant)
   return `${formats.moments.format(at)} ${zoneAt(at)}`
+}
+
+/** The time alone: "14:12 CET". */
+export function formatTime(instant: string): string {
+  const at = new Date(instant)
+  return `${formats.times.format(at)} ${zoneAt(at)}`
+}
+
+/** Whether two instants are on the same day in the reader's zone. */
+export function isSameDay(one: string, other: string): boolean {
+  return formats.zonedDays.format(new Date(one)) === formats.zonedDays.format(new Date(other))
+}
+
+/** The hour from an instant on, in the reader's zone: "17 Nov, 11:00 – 12:00 CET". */
+export function formatHour(start: string): string {
+  const end = new Date(Date.parse(start) + HOUR_MS)
+  return `${formats.hours.format(new Date(start))} – ${formats.times.format(end)} ${zoneAt(end)}`
+}
+
+/** The same beside an axis, which names the zone (`zoneOfInstant`): "11:00", or with its day. */
+export function formatShortHour(start: string, isOfOneDay: boolean): string {
+  return (isOfOneDay ? formats.times : formats.hours).format(new Date(start))
+}
+
+/** The zone that an instant is shown in: "CET". */
+export function zoneOfInstant(instant: string): string {
+  return zoneAt(new Date(instant))
 }
 
 /** The same instant in UTC, whose days flights and figures are by. */
@@ -173,6 +209,7 @@ export function formatAsOf(instant: string): string {
 }
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 // Counted, even where there is a word: what is 36 hours away need not be tomorrow.
 const counted = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
@@ -214,12 +251,13 @@ export function formatBytes(bytes: string): string {
   }).format(Number(bytes) / 1000 ** step)
 }
 
-/** "1.25 s" or "350 ms". */
+/** "1.25 sec", "350 ms", "4.3 ms" or "0.25 ms". */
 export function formatDuration(microseconds: number): string {
   const isLong = microseconds >= 1_000_000
+  const digits = isLong || microseconds < 1_000 ? 2 : microseconds < 100_000 ? 1 : 0
   return new Intl.NumberFormat(formats.locale, {
     style: 'unit',
     unit: isLong ? 'second' : 'millisecond',
-    maximumFractionDigits: isLong ? 2 : 0,
+    maximumFractionDigits: digits,
   }).format(microseconds / (isLong ? 1_000_000 : 1_000))
 }

@@ -47,12 +47,18 @@ const FIRST_ON_PAGE: Record<string, string[]> = {
   'pages/report-file.tsx': ['total'],
   'pages/request.tsx': ['feed', 'requestId'],
   'pages/settings/api-keys.tsx': ['apiKey', 'keyPrefix'],
+  'parts/campaign-form.tsx': ['draft', 'purchaseOrder'],
+  'parts/campaign-life/life-notice.tsx': ['archived', 'cancelled', 'draft'],
+  'parts/episode-fields.tsx': ['downloadWindow'],
   'parts/home/attention-card.tsx': ['goneQuiet', 'pacing'],
-  'parts/line-fields.tsx': ['booked', 'flight'],
+  'parts/line-fields.tsx': ['booked', 'flight', 'reference'],
   'parts/line-history/line-history.tsx': ['correction', 'late'],
   'parts/lines/line-totals.tsx': ['billable', 'done', 'remaining'],
   'parts/money.tsx': ['billable', 'bookedValue', 'deliveredValue', 'remaining'],
+  'parts/notes/notes-and-proof.tsx': ['proof'],
+  'parts/requests/filters.tsx': ['dryRun'],
   'parts/requests/first-request.tsx': ['dryRun', 'packageId'],
+  'parts/terms-history.tsx': ['terms'],
 }
 
 test.each(Object.entries(FIRST_ON_PAGE))('%s explains its words', (path, terms) => {

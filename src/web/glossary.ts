@@ -11,17 +11,18 @@ export const GLOSSARY = {
     'A code that a seller’s affiliate uses, on one package at a time, unique within the organization.',
   apiKey: 'The secret that a system signs in with.',
   archived:
-    'Of a campaign: left out of lists and totals unless they are asked for archived ones. Nothing is deleted.',
+    'Of a campaign: left out of lists and totals unless you filter for archived campaigns. Affiliate results stay. Nothing is deleted.',
   asOf: 'When a total was measured. Reports on a line are ordered by it.',
   billable:
     'The delivered value, but no more than the booked value, unless it was agreed to bill overdelivery.',
   booked: 'The quantity that was sold. A flat-rate line has none.',
   bookedValue: 'The booked quantity times the price; of a flat rate, the price.',
   brief: 'What a buyer’s agent asks for in words. It ranks products and hides none.',
+  cancelled: 'Of a campaign: it does not run from a day on, which is the first day without delivery.',
   correction: 'A newer report with a smaller total.',
   dailyRate: 'What a line must deliver each day to reach its goal, beside what it delivered.',
   deliveredValue: 'The delivered quantity times the price. A flat rate counts in full once it is delivered.',
-  done: 'The part of the booked value that was delivered. What one line delivers too much makes up for no other.',
+  done: 'The part of the booked value that was delivered. Overdelivery on one line does not offset another.',
   downloadWindow: 'How many days after its release an episode’s downloads count: 7, 30 or without limit.',
   draft: 'A campaign that only its seller sees. Publishing shows it to the buyer.',
   dryRun: 'A request that is checked like any other and records nothing.',
@@ -37,6 +38,7 @@ export const GLOSSARY = {
   packageLine:
     'One thing sold in a campaign, with its pricing basis, flight, booked quantity, price and currency.',
   pricingBasis: `What a line is priced on: ${eitherOf([...COUNTED_WORDS, 'a flat rate'])}.`,
+  proof: 'A file on a campaign or a line: an image, audio or PDF that shows that it ran.',
   product: 'Something the installation offers. A key sees it only with access.',
   projection: 'The total at the end of the flight if the rate since the first day continues.',
   purchaseOrder: 'The buyer’s number for a campaign. Both sides see it, and find the campaign by it.',
@@ -46,6 +48,7 @@ export const GLOSSARY = {
   requestId: 'The UUID of one request, in the answer (X-Request-Id), our log and the ingest log.',
   salesAgent: 'The address where buyers’ agents ask what is on offer (MCP, AdCP 3.1).',
   slug: 'A readable name of the code for use in addresses, if it has one.',
+  terms: 'What was agreed for a line; every change is kept.',
   territory: 'A country, as two letters (ISO 3166-1 alpha-2).',
   total: 'What was delivered from the start of the flight to as_of. Never an increment.',
 } as const

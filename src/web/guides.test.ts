@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { guideNames, readGuide, readSections, type Block, type Inline } from '../../scripts/guides.mjs'
+import { guideNames, readGuide, readSections } from '../../scripts/guides.mjs'
+import type { Block, Inline } from './guide.ts'
 import { GUIDES, guidesFor } from './guides.ts'
 import { helpLink } from './help-link.ts'
 import { PAGE_HELP } from './page-help.ts'

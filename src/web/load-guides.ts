@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { Guide, GuideSection } from '../../scripts/guides.mjs'
+import type { Guide, GuideSection } from './guide.ts'
 import { ApiProblem } from './api.ts'
 import { loadPage } from './load-page.ts'
 

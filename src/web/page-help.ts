@@ -10,7 +10,7 @@ export const PAGE_HELP: Record<keyof typeof PAGES, HelpPlace | null> = {
   '/lines': ['web-app', 'all-lines'],
   '/new-campaign': ['web-app', 'creating-and-editing-a-campaign'],
   '/campaigns/new': ['web-app', 'creating-and-editing-a-campaign'],
-  '/campaigns/$campaignId': ['web-app', 'pacing'],
+  '/campaigns/$campaignId': ['web-app', 'a-campaign'],
   '/campaigns/$campaignId/edit': ['web-app', 'creating-and-editing-a-campaign'],
   '/campaigns/$campaignId/report': ['web-app', 'report-delivery'],
   '/campaigns/$campaignId/lines/$packageId': ['web-app', 'a-line-and-its-history'],

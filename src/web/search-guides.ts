@@ -1,6 +1,7 @@
-import type { GuideSection } from '../../scripts/guides.mjs'
+import type { GuideSection } from './guide.ts'
 import type { ListedGuide } from './guides.ts'
 import { helpLink } from './help-link.ts'
+import { wordsOf } from './parts/find/option.ts'
 
 export interface FoundSection {
   guide: ListedGuide
@@ -17,23 +18,25 @@ const BEFORE_MATCH = 50
 
 /**
  * The sections that have every word, in their heading, their text or the guide's title. Those whose heading has them come
- * first, then by the order of the guides.
+ * first, then those with the most of them, then by the order of the guides.
  */
 export function searchGuides(
   sections: readonly GuideSection[],
   guides: readonly ListedGuide[],
   typed: string,
 ): FoundSection[] {
-  const words = typed.toLowerCase().match(/\S+/g) ?? []
+  const words = wordsOf(typed.toLowerCase())
   if (words.length === 0) return []
   const found = sections.flatMap((section) => {
     const place = guides.findIndex(({ name }) => name === section.guide)
     const guide = guides[place]
     const score = guide ? scoreOf(section, guide, words) : 0
-    return guide && score > 0 ? [{ section, guide, place, score }] : []
+    return guide && score > 0 ? [{ section, guide, place, score, matches: countOf(section.text, words) }] : []
   })
   return found
-    .toSorted((one, other) => other.score - one.score || one.place - other.place)
+    .toSorted(
+      (one, other) => other.score - one.score || other.matches - one.matches || one.place - other.place,
+    )
     .map(({ section: { anchor, heading, text }, guide, score }) => ({
       guide,
       anchor,
@@ -57,6 +60,12 @@ function scoreOf({ heading, text }: GuideSection, guide: ListedGuide, words: rea
   if (words.every((word) => startsWordIn(inHeading!, word))) return 4
   if (words.every((word) => inHeading!.includes(word))) return IN_HEADING
   return words.some((word) => startsWordIn(inHeading!, word)) ? 2 : 1
+}
+
+/** How often the rarest of the words is in a text. */
+function countOf(text: string, words: readonly string[]): number {
+  const lower = text.toLowerCase()
+  return Math.min(...words.map((word) => lower.split(word).length - 1))
 }
 
 function startsWordIn(text: string, word: string): boolean {

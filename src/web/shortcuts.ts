@@ -32,7 +32,7 @@ export function shortcutsFor(reader: SignedIn): Shortcut[] {
 }
 
 /**
- * What comes of one more key after those that were pressed before: a shortcut, or the keys to remember for the next. A key
+ * The effect of a key, with those pressed before it: a shortcut, or the keys to remember for the next one. A key
  * that leads nowhere may begin another shortcut.
  */
 export function afterKey(
@@ -44,7 +44,7 @@ export function afterKey(
   const begun = shortcuts.filter(
     ({ keys, does }) => does !== null && pressed.every((one, i) => keys[i] === one),
   )
-  const [shortcut] = begun.filter(({ keys }) => keys.length === pressed.length)
+  const shortcut = begun.find(({ keys }) => keys.length === pressed.length)
   if (shortcut) return { shortcut, pressed: [] }
   if (begun.length > 0) return { pressed }
   return before.length > 0 ? afterKey(shortcuts, [], key) : { pressed: [] }

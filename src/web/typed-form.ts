@@ -55,11 +55,11 @@ export function useKeepTyped<Values>(
 ): void {
   const kept = useRef(restored === null ? null : text)
   useEffect(() => {
-    if (text === kept.current && text !== null) return
+    if (text === kept.current && text !== null) return undefined
     kept.current = text
     if (text === null) {
       forget()
-      return
+      return undefined
     }
     pending.current = () => store(key, text)
     const timer = setTimeout(() => writeNow(pending), WRITE_AFTER_MS)

@@ -1,4 +1,5 @@
 import { deflateSync, crc32 } from 'node:zlib'
+import { wavFile as wavFileOf } from '../../src/demo/wav-file.ts'
 
 /** A one-coloured image. */
 export function pngFile(width = 8, height = 8): Buffer {
@@ -27,21 +28,7 @@ function chunk(type: string, content: Buffer): Buffer {
 
 /** Silence, 8,000 bytes a second. */
 export function wavFile(seconds: number): Buffer {
-  const samples = Buffer.alloc(8_000 * seconds, 128)
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + samples.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(8_000, 24)
-  header.writeUInt32LE(8_000, 28)
-  header.writeUInt16LE(1, 32)
-  header.writeUInt16LE(8, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([header, samples])
+  return wavFileOf(Buffer.alloc(8_000 * seconds, 128), 8_000)
 }
 
 /** A box of an MP4. */

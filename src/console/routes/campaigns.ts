@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { LINES_PER_CAMPAIGN_MAX } from '../../core/campaign/campaign.ts'
 import { changeCampaign } from '../../core/campaign/change-campaign.ts'
 import { createCampaign } from '../../core/campaign/create-campaign.ts'
 import { CAMPAIGN_PAGES_MAX, listCampaigns } from '../../core/campaign/list-campaigns.ts'
 import { LINE_FIELDS, type LineTerm, type ProposedLine } from '../../core/campaign/line.ts'
-import { SHEET_COLUMNS } from '../../core/campaign/pasted-sheet.ts'
+import { labelOf, SHEET_COLUMNS } from '../../core/campaign/pasted-sheet.ts'
 import { previewLines, type LinesPreview } from '../../core/campaign/preview-lines.ts'
 import { showCampaign } from '../../core/campaign/show-campaign.ts'
 import { showDeliveryChart } from '../../core/campaign/show-delivery-chart.ts'
@@ -14,7 +15,7 @@ import { DATE_FORMS } from '../../core/delivery/date-form.ts'
 import { DECIMAL_SIGNS } from '../../core/spreadsheet/typed-number.ts'
 import { listTerms } from '../../core/terms/list-terms.ts'
 import { markTermsSeen } from '../../core/terms/mark-terms-seen.ts'
-import type { MemberContext } from '../callers.ts'
+import { noteSaved } from '../note-saved.ts'
 import { member } from '../route.ts'
 import { pageNumber, searchText, uuid } from '../query-parts.ts'
 import { COUNTED_BASES, PRICING_BASES } from '../../core/delivery/units.ts'
@@ -26,6 +27,8 @@ const TEXT_LENGTH_MAX = 1_000
 const PLACE_LENGTH_MAX = 100
 /** More than 1,000 rows of a sheet have, even with long names. */
 const PASTED_LENGTH_MAX = 500_000
+/** A form can have more lines than a campaign until it is saved. */
+const FORM_LINES_MAX = 2 * LINES_PER_CAMPAIGN_MAX
 
 const text = z.string().max(TEXT_LENGTH_MAX, 'this is too long')
 
@@ -93,6 +96,11 @@ export const campaigns = [
       decimal_sign: z.enum(DECIMAL_SIGNS).nullable().default(null),
       usual_pricing: z.enum(PRICING_BASES).nullable().default(null),
       usual_currency: text.default(''),
+      campaign_id: text.pipe(uuid).nullable().default(null),
+      form_lines: z
+        .array(z.strictObject({ name: text, reference: text }))
+        .max(FORM_LINES_MAX)
+        .default([]),
     }),
     bodyLimitBytes: BODY_BYTES_MAX,
     answer: async (context, { body }) => {
@@ -101,6 +109,7 @@ export const campaigns = [
         dateForm: body.date_form,
         decimalSign: body.decimal_sign,
         usual: { pricingBasis: body.usual_pricing, currency: body.usual_currency.trim().toUpperCase() },
+        form: { campaignId: body.campaign_id, lines: body.form_lines },
       })
       return describePreview(preview)
     },
@@ -152,11 +161,6 @@ export const campaigns = [
   }),
 ]
 
-/** After the commit: those who want to know get a mail. */
-function noteSaved({ services, actor, now }: MemberContext, campaignId: string): void {
-  services.notifier.campaignSaved({ organizationNumber: actor.organizationNumber, campaignId, at: now })
-}
-
 /** People leave spaces around what they type or paste, and write currencies in lower case. */
 function lineOf(form: z.output<typeof line>) {
   const booked = form.booked?.trim() ?? ''
@@ -198,9 +202,10 @@ function formOf(proposed: ProposedLine) {
 function describePreview({ layout, lines, dates, numbers }: LinesPreview) {
   return {
     has_header: layout.hasHeader,
-    columns: SHEET_COLUMNS.filter(({ term }) => layout.positions[term] !== undefined).map(
-      ({ term, label }) => ({ field: LINE_FIELDS[term], label }),
-    ),
+    columns: SHEET_COLUMNS.filter(({ term }) => layout.positions[term] !== undefined).map(({ term }) => ({
+      field: LINE_FIELDS[term],
+      label: labelOf(term),
+    })),
     ignored_columns: layout.ignored.map(cutValue),
     rows: lines.map(({ row, written, line: read, problems, fault }) => ({
       row,
@@ -216,7 +221,7 @@ function describePreview({ layout, lines, dates, numbers }: LinesPreview) {
 
 function byField(written: Record<LineTerm, string>): Record<FormField, string> {
   const entries = Object.entries(written) as [LineTerm, string][]
-  return Object.fromEntries(entries.map(([term, text]) => [LINE_FIELDS[term], text])) as Record<
+  return Object.fromEntries(entries.map(([term, cell]) => [LINE_FIELDS[term], cell])) as Record<
     FormField,
     string
   >

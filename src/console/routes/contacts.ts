@@ -16,7 +16,7 @@ const contact = z.strictObject({
 /** Whom to ask about a campaign: each side names its own, and sees both with the campaign. */
 export const contacts = [
   member('PUT /campaigns/:campaignId/contacts', {
-    body: z.strictObject({ contacts: z.array(contact) }),
+    body: z.strictObject({ read: z.array(contact), contacts: z.array(contact) }),
     answer: async (context, { params, body }) => changeContacts(context, { ...params, ...body }),
   }),
 ]

@@ -67,7 +67,7 @@ export const notes = [
     query: upload,
     body: 'file',
     bodyLimitBytes: ATTACHMENT_BYTES_MAX,
-    turns: 'files',
+    turns: 'attachments',
     admit: async (context, { params, query, declaredBytes }) =>
       admitAttachment(context, { ...params, packageId: query.package_id, byteLength: declaredBytes }),
     status: 201,
@@ -82,6 +82,8 @@ export const notes = [
   }),
 
   member('GET /campaigns/:campaignId/attachments/:attachmentId/content', {
+    turns: 'downloads',
+    lasts: true,
     answer: async (context, { params }) => new StoredFileAnswer(await openAttachment(context, params)),
   }),
 

@@ -70,11 +70,15 @@ export const organizations = [
 
   operator('PUT /operator/organizations/:organizationId/suspension', {
     logged: 'organization_suspended',
-    answer: async (context, { params }) => suspendOrganization(context, params),
+    answer: async (context, { params }) => {
+      await suspendOrganization(context, params)
+    },
   }),
 
   operator('DELETE /operator/organizations/:organizationId/suspension', {
     logged: 'organization_resumed',
-    answer: async (context, { params }) => resumeOrganization(context, params),
+    answer: async (context, { params }) => {
+      await resumeOrganization(context, params)
+    },
   }),
 ]

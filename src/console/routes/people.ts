@@ -27,12 +27,16 @@ export const people = [
 
   operator('PUT /operator/people/:personId/suspension', {
     logged: 'person_suspended',
-    answer: async (context, { params }) => suspendPerson(context, params),
+    answer: async (context, { params }) => {
+      await suspendPerson(context, params)
+    },
   }),
 
   operator('DELETE /operator/people/:personId/suspension', {
     logged: 'person_resumed',
-    answer: async (context, { params }) => resumePerson(context, params),
+    answer: async (context, { params }) => {
+      await resumePerson(context, params)
+    },
   }),
 
   operator('POST /operator/people/:personId/access-link', {

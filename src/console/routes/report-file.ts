@@ -103,6 +103,12 @@ export const deliveryFile = [
         rejected: outcome.rejected,
         left_empty: outcome.leftEmpty,
         marked_delivered: outcome.linesMarkedDelivered,
+        marked_rows: outcome.markedRows.map(({ row, line }) => ({
+          row: row.row,
+          package_id: row.packageId,
+          campaign_name: line.campaignName,
+          line_name: line.name,
+        })),
         rejected_rows: outcome.rejectedRows.map(({ row, line, reason, field, message }) => ({
           ...describeRow(row, row.asOf),
           campaign_name: line?.campaignName ?? null,

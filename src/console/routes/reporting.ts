@@ -45,8 +45,9 @@ export const reporting = [
     query: z.object({ search: searchText, page: pageNumber }),
     answer: async (context, { params, query }) => {
       const { campaign, ...found } = await listLinesToReport(context, { ...params, ...query })
-      const { id, name, buyer_name } = campaign
-      return { campaign: { id, name, buyer_name }, ...found }
+      const { id, name, buyer_name, is_draft, cancelled_from, cancellation_reason, archived_at } = campaign
+      const life = { is_draft, cancelled_from, cancellation_reason, archived_at }
+      return { campaign: { id, name, buyer_name, ...life }, ...found }
     },
   }),
 

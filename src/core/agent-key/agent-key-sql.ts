@@ -270,18 +270,28 @@ export async function isAgentKey(database: Queryable, id: string): Promise<boole
   return (await database.query('SELECT FROM agent_key WHERE id = $1', [id])).length > 0
 }
 
+export interface LockedAgentKey {
+  label: string
+  prefix: string
+  /** Of the previous secret, while it works. */
+  previousPrefix: string | null
+  isRevoked: boolean
+  isWorking: boolean
+}
+
 /** The key as it is, locked; undefined if there is none. */
 export async function lockAgentKey(
   tx: Queryable,
   id: string,
   now: Instant,
-): Promise<{ label: string; prefix: string; isRevoked: boolean; isWorking: boolean } | undefined> {
-  const [row] = await tx.query<{ label: string; prefix: string; is_revoked: boolean; is_working: boolean }>(
-    `SELECT label, prefix, revoked_at IS NOT NULL AS is_revoked, ${agentKeyWorks('k', timestampOf('$2'))} AS is_working
+): Promise<LockedAgentKey | undefined> {
+  const [row] = await tx.query<LockedAgentKey>(
+    `SELECT label, prefix, revoked_at IS NOT NULL AS "isRevoked", ${agentKeyWorks('k', timestampOf('$2'))} AS "isWorking",
+       CASE WHEN previous_ends_at > ${timestampOf('$2')} THEN previous_prefix END AS "previousPrefix"
      FROM agent_key k WHERE id = $1 FOR UPDATE`,
     [id, now],
   )
-  return row && { label: row.label, prefix: row.prefix, isRevoked: row.is_revoked, isWorking: row.is_working }
+  return row
 }
 
 /**

@@ -8,14 +8,24 @@ import { lockAgentKey, replaceSecret } from './agent-key-sql.ts'
 
 export const OVERLAP_HOURS_MAX = 30 * 24
 
+export interface RotatedAgentKey {
+  id: string
+  key: string
+  prefix: string
+  previous_ends_at: string | null
+  /** Of the secret before the previous one, if it worked until now. */
+  stopped_prefix: string | null
+}
+
 /**
  * Gives a key a new secret, which is only in the answer. The previous one keeps working for the hours of the overlap, so that
- * a buyer's agent can switch without a gap; without an overlap it stops at once. The key keeps its access.
+ * a buyer's agent can switch without a gap; without an overlap it stops at once. An older one that still works in the overlap
+ * of its own rotation stops at once. The key keeps its access.
  */
 export async function rotateAgentKey(
   context: Context,
   input: { keyId: string; overlapHours: number },
-): Promise<{ id: string; key: string; prefix: string; previous_ends_at: string | null }> {
+): Promise<RotatedAgentKey> {
   requireOperator(context)
   const { overlapHours } = input
   const keyId = canonicalUuid(input.keyId)
@@ -47,6 +57,6 @@ export async function rotateAgentKey(
       subjectId: keyId,
       detail: { label: key.label, prefix, previous_prefix: key.prefix, overlap_hours: overlapHours },
     })
-    return { id: keyId, key: secret, prefix, previous_ends_at }
+    return { id: keyId, key: secret, prefix, previous_ends_at, stopped_prefix: key.previousPrefix }
   })
 }

@@ -2,15 +2,16 @@ import { webcrypto } from 'node:crypto'
 import { writeAudit } from '../audit/audit-sql.ts'
 import { announceEntry } from '../change/change-sql.ts'
 import { requireEntryPlace } from '../note/entry-place.ts'
-import { lockAuthor } from '../note/entry-sql.ts'
+import { lockPlace } from '../note/entry-sql.ts'
 import { requireAuthor } from '../note/entry.ts'
 import { Refusal } from '../refusal.ts'
 import { timeOrderedUuid } from '../uuid.ts'
 import { checkRoom } from './admit-attachment.ts'
 import type { AttachmentContext } from './attachment-context.ts'
 import { insertAttachment } from './attachment-sql.ts'
-import { cleanFileName } from './attachment.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { cleanFileName, IMAGE_PIXELS_MAX } from './attachment.ts'
+import { readImageSize } from './image-size.ts'
+import { mediaTypeOf, type MediaType } from './media-type.ts'
 
 /** Adds a file to a campaign or a line: for both sides, or only for the caller's own. All of it is kept, or nothing. */
 export async function addAttachment(
@@ -23,23 +24,24 @@ export async function addAttachment(
     bytes: Buffer
   },
 ): Promise<{ id: string }> {
-  const place = await requireEntryPlace(context, input)
+  const asked = await requireEntryPlace(context, input)
   const personId = requireAuthor(context)
   const { isShared, bytes } = input
   const mediaType = mediaTypeOf(bytes)
   if (mediaType === undefined) {
     throw new Refusal(
       'invalid',
-      'This type of file is not supported. Attach PNG, JPEG, GIF, WebP, PDF, MP3, WAV, OGG, FLAC or M4A.',
+      'The content of this file is not PNG, JPEG, GIF, WebP, PDF, MP3, WAV, OGG, FLAC or M4A, whatever its name says. Choose another file.',
       'file',
     )
   }
+  checkImage(mediaType, bytes)
   const id = timeOrderedUuid()
   const fileName = cleanFileName(input.fileName)
   // Not on the thread that answers others.
   const sha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', new Uint8Array(bytes)))
   return context.database.transaction(async (tx) => {
-    await lockAuthor(tx, place.viewerNumber)
+    const place = await lockPlace(tx, asked)
     await checkRoom(tx, context, place, bytes.length)
     await insertAttachment(tx, place, {
       id,
@@ -69,4 +71,20 @@ export async function addAttachment(
     await announceEntry(tx, { ...place, authorNumber: place.viewerNumber, isShared })
     return { id }
   })
+}
+
+/** The other side's browser unpacks an image to show it: no more than it can hold, which the header has to say. */
+function checkImage(type: MediaType, bytes: Buffer): void {
+  if (type !== 'image/png' && type !== 'image/jpeg' && type !== 'image/gif' && type !== 'image/webp') return
+  const size = readImageSize(type, bytes)
+  if (!size || size.widthPx === 0 || size.heightPx === 0)
+    throw new Refusal('invalid', 'This image is damaged. Choose another file.', 'file')
+  const { widthPx, heightPx } = size
+  if (widthPx * heightPx > IMAGE_PIXELS_MAX) {
+    throw new Refusal(
+      'invalid',
+      `The image is ${widthPx} × ${heightPx} pixels. Images can have up to ${IMAGE_PIXELS_MAX / 1_000_000} megapixels.`,
+      'file',
+    )
+  }
 }

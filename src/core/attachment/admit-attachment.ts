@@ -5,13 +5,14 @@ import { Refusal } from '../refusal.ts'
 import { measureAttachments } from './attachment-sql.ts'
 import {
   ATTACHMENT_BYTES_MAX,
+  ATTACHMENT_TOO_LARGE,
   ATTACHMENTS_EVER_MAX,
   CAMPAIGN_ATTACHMENTS_MAX,
   LINE_ATTACHMENTS_MAX,
 } from './attachment.ts'
 import type { AttachmentContext } from './attachment-context.ts'
 
-const MIB = 1024 * 1024
+const MB = 1_000_000
 
 /** Refuses a file that could not be kept, before any of it is read. */
 export async function admitAttachment(
@@ -31,7 +32,7 @@ export async function checkRoom(
   byteLength: number,
 ): Promise<void> {
   if (byteLength > ATTACHMENT_BYTES_MAX) {
-    throw new Refusal('invalid', `A file has at most ${ATTACHMENT_BYTES_MAX / MIB} MB.`, 'file')
+    throw new Refusal('invalid', ATTACHMENT_TOO_LARGE, 'file')
   }
   const { files, files_ever, stored_bytes } = await measureAttachments(database, place)
   const filesMax = place.line ? LINE_ATTACHMENTS_MAX : CAMPAIGN_ATTACHMENTS_MAX
@@ -47,7 +48,7 @@ export async function checkRoom(
   if (stored_bytes + byteLength > attachmentStorageBytes) {
     throw new Refusal(
       'conflict',
-      `Your organization’s files would take more than ${Math.floor(attachmentStorageBytes / MIB)} MB, which is the limit of this installation. Remove files that you no longer need, or ask the operator.`,
+      `Your organization’s files would take more than ${Math.floor(attachmentStorageBytes / MB)} MB, which is the limit of this installation. Remove files that you no longer need, or ask the operator.`,
       'file',
     )
   }

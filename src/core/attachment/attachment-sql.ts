@@ -23,8 +23,11 @@ export async function listAttachmentRows(
 export async function findAttachment(
   database: Queryable,
   wanted: { place: EntryPlace; id: string },
-): Promise<AttachmentRow | undefined> {
-  const [row] = await database.query<AttachmentRow>(...findEntry('attachment', ATTACHMENT_COLUMNS, wanted))
+): Promise<(AttachmentRow & { sha256: string }) | undefined> {
+  const columns = `${ATTACHMENT_COLUMNS}, encode(e.sha256, 'hex') AS sha256`
+  const [row] = await database.query<AttachmentRow & { sha256: string }>(
+    ...findEntry('attachment', columns, wanted),
+  )
   return row
 }
 

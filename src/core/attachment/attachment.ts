@@ -1,7 +1,10 @@
 import type { Entry } from '../note/entry.ts'
 import { MEDIA_TYPES, type MediaKind, type MediaType } from './media-type.ts'
 
-export const ATTACHMENT_BYTES_MAX = 20 * 1024 * 1024
+export const ATTACHMENT_BYTES_MAX = 20_000_000
+export const ATTACHMENT_TOO_LARGE = `Files can be up to ${ATTACHMENT_BYTES_MAX / 1_000_000} MB.`
+/** Of an image, width times height: a small file can hold far more than a browser can unpack.*/
+export const IMAGE_PIXELS_MAX = 50_000_000
 /** Of one side, on the campaign itself and on each of its lines. */
 export const CAMPAIGN_ATTACHMENTS_MAX = 50
 export const LINE_ATTACHMENTS_MAX = 20
@@ -29,7 +32,7 @@ export function cleanFileName(sent: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
   if (name === '') return 'file'
-  const characters = [...name]
+  const characters = Array.from(name)
   if (characters.length <= FILE_NAME_LENGTH_MAX) return name
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
   return characters.slice(0, FILE_NAME_LENGTH_MAX - ending.length).join('') + ending

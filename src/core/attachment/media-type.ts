@@ -11,13 +11,13 @@ export const MEDIA_TYPES = {
   'audio/wav': { kind: 'audio', endings: ['wav'] },
   'audio/ogg': { kind: 'audio', endings: ['ogg', 'oga', 'opus'] },
   'audio/flac': { kind: 'audio', endings: ['flac'] },
-  'audio/mp4': { kind: 'audio', endings: ['m4a', 'mp4', 'm4b', 'aac'] },
+  'audio/mp4': { kind: 'audio', endings: ['m4a', 'mp4', 'm4b'] },
 } as const satisfies Record<string, { kind: MediaKind; endings: readonly [string, ...string[]] }>
 
 export type MediaType = keyof typeof MEDIA_TYPES
 
 /**
- * The type of a file by its content, whatever its name and its sender say; undefined if it is none of ours. HTML and SVG
+ * The type of a file by its content, whatever its name and its sender say; undefined if that is not in the list above. HTML and SVG
  * begin with text and are never one of them. A file that is also something else is still served as this type only.
  */
 export function mediaTypeOf(bytes: Buffer): MediaType | undefined {
@@ -97,16 +97,22 @@ function isAudioInMp4(bytes: Buffer): boolean {
   const film = boxesIn(bytes).find(({ type }) => type === 'moov')
   const tracks = boxesIn(film?.content ?? Buffer.alloc(0)).filter(({ type }) => type === 'trak')
   if (tracks.length > TRACKS_MAX) return false
-  const kinds = tracks.map(({ content }) => {
+  const kindOf = ({ content }: Box) => {
     const media = boxesIn(content).find(({ type }) => type === 'mdia')
     const handler = boxesIn(media?.content ?? Buffer.alloc(0)).find(({ type }) => type === 'hdlr')
     return handler?.content.subarray(8, 12).toString('latin1')
-  })
-  return kinds.includes('soun') && !kinds.includes('vide')
+  }
+  const kinds = new Set(tracks.map(kindOf))
+  return kinds.has('soun') && !kinds.has('vide')
 }
 
-function boxesIn(bytes: Buffer): { type: string; content: Buffer }[] {
-  const boxes: { type: string; content: Buffer }[] = []
+interface Box {
+  type: string
+  content: Buffer
+}
+
+function boxesIn(bytes: Buffer): Box[] {
+  const boxes: Box[] = []
   for (let at = 0; at + 8 <= bytes.length && boxes.length < BOXES_MAX;) {
     const { length, headerBytes } = boxSize(bytes, at)
     if (length < headerBytes || at + length > bytes.length) break

@@ -11,6 +11,7 @@ export interface OpenedAttachment {
   name: string
   mediaType: MediaType
   byteLength: number
+  sha256: string
   /** From `from` up to, but without, `to`. */
   read: (from: number, to: number) => AsyncIterable<Uint8Array>
 }
@@ -30,6 +31,7 @@ export async function openAttachment(
     name: downloadName(file.file_name, file.media_type),
     mediaType: file.media_type,
     byteLength: file.byte_length,
+    sha256: file.sha256,
     read: (from, to) => context.attachmentStore.read(context.database, key, from, to),
   }
 }

@@ -9,7 +9,7 @@ export async function archiveCampaign(context: Context, input: LifeInput): Promi
     return saveLife(tx, context, current, {
       life: { archivedAt: context.now },
       terms: { archived: [false, true] },
-      audit: 'campaign.archived',
+      act: 'campaign.archived',
     })
   })
 }

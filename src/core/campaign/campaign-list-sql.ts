@@ -27,7 +27,7 @@ export interface CampaignKey {
   id: string
 }
 
-/** A campaign's position among those of an organization, newest first. */
+/** A campaign's position among those of an organization, newest first. Of one that it buys, `createdAt` is `shown_from`. */
 export interface CampaignPlace {
   createdAt: string
   id: string
@@ -87,26 +87,27 @@ function lookedAtSql(
   value: (given: unknown) => string,
 ): string {
   const sides = filter.side === null ? (['seller', 'buyer'] as const) : [filter.side]
-  const isWanted = isUuid(filter.search)
-    ? `c.id = ${value(filter.search)}::uuid`
-    : after === null
-      ? 'true'
-      : `(c.created_at, c.id) < (${value(after.createdAt)}::timestamptz, ${value(after.id)}::uuid)`
+  const isAsked = isUuid(filter.search) ? `c.id = ${value(filter.search)}::uuid` : null
+  const place =
+    isAsked === null && after !== null
+      ? `(${value(after.createdAt)}::timestamptz, ${value(after.id)}::uuid)`
+      : null
+  const isWanted = (since: string) => isAsked ?? (place === null ? 'true' : `(${since}, c.id) < ${place}`)
   // An ID finds its campaign, archived or not.
   const isListed = filter.status === 'archived' || isUuid(filter.search) ? 'true' : 'c.archived_at IS NULL'
-  const ofSide = sides.map(
-    (
-      side,
-    ) => `(SELECT organization_number, id, buyer_number, name, purchase_order, created_at, is_draft, cancelled_from, archived_at
-      FROM campaign c WHERE ${SIDES[side]} AND ${isListed} AND ${isWanted} ${NEWEST_FIRST} LIMIT ${rowsMax})`,
-  )
+  const ofSide = sides.map((side) => {
+    const { isTheirs, since } = SIDES[side]
+    return `(SELECT organization_number, id, buyer_number, name, purchase_order, ${since} AS created_at, is_draft, cancelled_from,
+        archived_at
+      FROM campaign c WHERE ${isTheirs} AND ${isListed} AND ${isWanted(since)} ${NEWEST_FIRST} LIMIT ${rowsMax})`
+  })
   return `SELECT * FROM (${ofSide.join(' UNION ALL ')}) AS either ${NEWEST_FIRST} LIMIT ${rowsMax}`
 }
 
-/** A buyer sees the campaigns shown to it, which are among those it buys. */
+/** A buyer sees the campaigns shown to it, which are among those it buys, and knows a draft since it was published. */
 const SIDES = {
-  seller: 'c.organization_number = $1',
-  buyer: 'c.shown_to_number = $1',
+  seller: { isTheirs: 'c.organization_number = $1', since: 'c.created_at' },
+  buyer: { isTheirs: 'c.shown_to_number = $1', since: 'c.shown_from' },
 }
 
 /** Of those searched, or as many as their lines allow; the last is left out if not all of its lines were read. */
@@ -186,6 +187,8 @@ export interface CampaignNameRow extends KeptCampaign {
   purchase_order: string | null
   version: number
   created_at: string
+  /** Since when the buyer knows it: its publication, if it was a draft. */
+  shown_from: string
   buyer_number: number
   cancellation_reason: string | null
   sharing: ConsentState
@@ -197,7 +200,7 @@ export interface CampaignNameRow extends KeptCampaign {
 
 /** Of a campaign `c` with its `seller` and its `buyer`. */
 export const CAMPAIGN_NAME_COLUMNS = `
-  c.organization_number, c.id, c.name, c.purchase_order, c.version, c.created_at, c.buyer_number, c.is_draft,
+  c.organization_number, c.id, c.name, c.purchase_order, c.version, c.created_at, c.shown_from, c.buyer_number, c.is_draft,
   c.cancelled_from, c.cancellation_reason, c.archived_at, ${SHARING} AS sharing, seller.id AS seller_id, seller.name AS seller_name,
   buyer.id AS buyer_id, buyer.name AS buyer_name`
 

@@ -156,6 +156,8 @@ export interface NewLife {
   isDraft: boolean
   /** Undefined leaves it as it is. */
   isWithheld?: boolean
+  /** Undefined leaves it as it is. */
+  publishedAt?: Instant
   cancelledFrom: string | null
   cancellationReason: string | null
   archivedAt: Instant | null
@@ -191,7 +193,7 @@ export async function updateLife(
 ): Promise<number> {
   const [row] = await tx.query<{ version: number }>(
     `UPDATE campaign SET is_draft = $3, is_withheld = coalesce($4, is_withheld), cancelled_from = $5,
-       cancellation_reason = $6, archived_at = $7, version = version + 1
+       cancellation_reason = $6, archived_at = $7, published_at = coalesce($8, published_at), version = version + 1
      WHERE organization_number = $1 AND id = $2 RETURNING version`,
     [
       campaign.organizationNumber,
@@ -201,6 +203,7 @@ export async function updateLife(
       life.cancelledFrom,
       life.cancellationReason,
       life.archivedAt === null ? null : formatInstant(life.archivedAt),
+      life.publishedAt === undefined ? null : formatInstant(life.publishedAt),
     ],
   )
   return row!.version

@@ -8,9 +8,8 @@ import {
   type LifeInput,
   type LivingCampaign,
 } from './change-life.ts'
-import { dayOf } from './life.ts'
+import { dayOf, REASON_LENGTH_MAX } from './life.ts'
 
-export const REASON_LENGTH_MAX = 500
 const DAY = /^\d{4}-\d\d-\d\d$/
 /** Line breaks are part of a reason. */
 const CONTROL_CHARACTER = /[^\P{Cc}\n]/u
@@ -35,10 +34,10 @@ export async function cancelCampaign(
     return saveLife(tx, context, current, {
       life: { cancelledFrom: from, cancellationReason: reasonAfter },
       terms: {
-        cancelled_from: [dayBefore, from],
+        ...(from !== dayBefore && { cancelled_from: [dayBefore, from] }),
         ...(reasonAfter !== reasonBefore && { cancellation_reason: [reasonBefore, reasonAfter] }),
       },
-      audit: 'campaign.cancelled',
+      act: dayBefore === null ? 'campaign.cancelled' : 'campaign.cancellation_changed',
     })
   })
 }
@@ -47,7 +46,7 @@ function problemsOfDay(day: string, { flight_end: lastDay }: LivingCampaign, tod
   if (!DAY.test(day) || parseInstant(day) === undefined) {
     return [{ field: 'from', message: 'Choose the first day without delivery.' }]
   }
-  if (day < today) return [{ field: 'from', message: `Choose today (${today} UTC) or a later day.` }]
+  if (day < today) return [{ field: 'from', message: 'Choose today (UTC) or a later day.' }]
   if (lastDay !== null && day > lastDay) {
     return [{ field: 'from', message: `The campaign ends on ${lastDay}. Choose that day or an earlier one.` }]
   }

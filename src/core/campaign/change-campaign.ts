@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { askConsent } from '../consent/ask-consent.ts'
 import { insertLines } from './line-sql.ts'
 import { examineLine, LINE_FIELDS, problemsOfLine, type AgreedLine, type ProposedLine } from './line.ts'
+import { moveEntriesOfDraft } from '../note/entry-sql.ts'
 import { Refusal, refuseInvalid, type FieldProblem } from '../refusal.ts'
 import { changedTerms, termsOf, type ChangedTerms, type LineTerms } from '../terms/terms.ts'
 import { insertTermsChanges, type NewTermsChange } from '../terms/terms-sql.ts'
@@ -19,11 +20,12 @@ import {
   type CampaignLineRow,
 } from './campaign-sql.ts'
 import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
+import { requireCampaignToChange } from './change-life.ts'
 import { checkReferences, referenceProblems } from './check-references.ts'
 import { findBuyer, problemsOfCampaign } from './create-campaign.ts'
+import { dayOf, isCancelled } from './life.ts'
 import { readReference } from './reference.ts'
 import { isReportedOn } from './show-campaign.ts'
-import { requireCampaign } from './require-campaign.ts'
 
 /** A line as it should be: an existing one has its package id, a new one does not. */
 export interface WantedLine extends ProposedLine {
@@ -47,10 +49,7 @@ export async function changeCampaign(
     lines: readonly WantedLine[]
   },
 ): Promise<{ id: string; version: number }> {
-  const { campaign, side } = await requireCampaign(context, input.campaignId)
-  if (side === 'buyer') {
-    throw new Refusal('not_allowed', 'Only the seller can change a campaign.')
-  }
+  const campaign = await requireCampaignToChange(context, input.campaignId)
   const organizationNumber = campaign.organization_number
   const key = { organizationNumber, id: campaign.id }
   const name = input.name.trim()
@@ -94,6 +93,9 @@ export async function changeCampaign(
         ? [{ field: 'buyer_id', message: 'This campaign has delivery, so its buyer is locked.' }]
         : []),
       ...lineProblems,
+      ...(isCancelled(current, context.now)
+        ? problemsOfCancelled(rows, input.lines, { from: current.cancelled_from!, today: dayOf(context.now) })
+        : []),
     ]
     if (wrong.length > 0) refuseInvalid([...wrong, ...(await referenceProblems(tx, key, input.lines))])
     const isSameBuyer = buyerNumber === current.buyer_number
@@ -109,9 +111,10 @@ export async function changeCampaign(
       changed.some(({ row, line }) => line.reference !== row.reference)
     if (hasNewReferences) await checkReferences(tx, key, input.lines)
     if (!isSameBuyer) {
-      // To the buyer that it had, too, whose contacts are none of the next one's business.
+      // To the previous buyer too, whose contacts the next one must not see.
       await announceCampaign(tx, key)
       await deleteContacts(tx, key, 'buyer')
+      if (current.is_draft) await moveEntriesOfDraft(tx, { ...key, buyerNumber })
     }
     await deleteLines(
       tx,
@@ -242,6 +245,30 @@ function lockedTerms(row: CampaignLineRow, proposed: ProposedLine, position: num
           },
         ],
   )
+}
+
+/** A cancellation that has taken effect ends what was agreed then: with other days, a line would be judged as if it had run on. */
+function problemsOfCancelled(
+  rows: readonly CampaignLineRow[],
+  wanted: readonly WantedLine[],
+  { from, today }: { from: string; today: string },
+): FieldProblem[] {
+  const refuse = (what: string) =>
+    from < today
+      ? `This campaign is cancelled from ${from}: you can no longer ${what}.`
+      : `This campaign is cancelled from ${from}: withdraw the cancellation to ${what}.`
+  const known = new Map(rows.map((row) => [row.package_id, row]))
+  return wanted.flatMap((line, position): FieldProblem[] => {
+    const at = (field: string, message: string) => ({ field: `lines.${position}.${field}`, message })
+    if (line.packageId === null) return [at('name', refuse('add lines'))]
+    const row = known.get(line.packageId.toLowerCase())
+    if (row === undefined) return []
+    return (['flightStart', 'flightEnd'] as const).flatMap((term) =>
+      line[term] === row[LINE_FIELDS[term]]
+        ? []
+        : [at(LINE_FIELDS[term], refuse('change the days of a line'))],
+    )
+  })
 }
 
 function campaignChange(before: CampaignNameRow, after: CampaignNameRow): NewTermsChange[] {

@@ -65,8 +65,9 @@ export async function saveLife(
   tx: Queryable,
   context: Context,
   current: LivingCampaign,
-  change: { life: Partial<NewLife>; terms: ChangedTerms; audit: string },
+  change: { life: Partial<NewLife>; terms: ChangedTerms; act: string },
 ): Promise<{ version: number }> {
+  const { act } = change
   const key = keyOf(current)
   const version = await updateLife(tx, key, { ...lifeOf(current), ...change.life })
   const isSeenByBuyer = change.life.isDraft === false || !current.is_draft
@@ -93,7 +94,7 @@ export async function saveLife(
   )
   await writeAudit(tx, context.actor, {
     organizationNumber: key.organizationNumber,
-    act: change.audit,
+    act,
     subjectKind: 'campaign',
     subjectId: key.id,
     detail: { name: current.name, ...change.terms },

@@ -15,6 +15,9 @@ export interface KeptCampaign extends CampaignLife {
   archived_at: string | null
 }
 
+/** Of a cancellation. */
+export const REASON_LENGTH_MAX = 500
+
 export function isCancelled({ cancelled_from: day }: CampaignLife, now: Instant): boolean {
   return day !== null && parseInstant(day)! <= now
 }

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import type { LineTerm } from './line.ts'
+import { describe, expect, it, test } from 'vitest'
+import { LINE_LABELS } from './line-labels.ts'
+import { LINE_FIELDS, type LineTerm } from './line.ts'
 import { readPastedLine, type SheetReading } from './pasted-line.ts'
-import { layoutOf } from './pasted-sheet.ts'
+import { layoutOf, SHEET_COLUMNS } from './pasted-sheet.ts'
 
 const READING: SheetReading = {
   dateForm: null,
@@ -23,6 +24,13 @@ const CELLS: Record<LineTerm, string> = {
   downloadWindowDays: '',
 }
 
+/** As long as a link may be. */
+const LONG_LINK = `https://example.com/${'x'.repeat(480)}`
+
+test('columns are shown in the order that they are read in without a header', () => {
+  expect(Object.keys(LINE_LABELS)).toEqual(SHEET_COLUMNS.map(({ term }) => LINE_FIELDS[term]))
+})
+
 describe('a row of a pasted sheet', () => {
   it.each<[Partial<Record<LineTerm, string>>, Partial<SheetReading>, object]>([
     [{}, {}, { pricingBasis: 'impressions', booked: '100000', price: '12.50', billsOverdelivery: false }],
@@ -40,6 +48,7 @@ describe('a row of a pasted sheet', () => {
     [{ price: '$ 12.50', currency: 'cad' }, {}, { price: '12.50', currency: 'CAD' }],
     [{ billsOverdelivery: 'Yes' }, {}, { billsOverdelivery: true }],
     [{ reference: 'TL-2026-11' }, {}, { reference: 'TL-2026-11' }],
+    [{ pricingBasis: 'downloads', episodeUrl: LONG_LINK }, {}, { episodeUrl: LONG_LINK }],
     [
       { pricingBasis: 'downloads', airDate: '14 Nov 2026', downloadWindowDays: '30 days' },
       {},

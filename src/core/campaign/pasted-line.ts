@@ -21,7 +21,7 @@ export interface SheetReading {
 export interface PastedLine {
   /** Counted from 1 in what was pasted, including the header. */
   row: number
-  /** The cells, as written. */
+  /** The cells, as written; long ones are cut, to be shown. */
   written: Record<LineTerm, string>
   /** As the form takes it. Null if something in the row has no place in the form: it has to be fixed in the sheet. */
   line: ProposedLine | null
@@ -46,12 +46,12 @@ export function readPastedLine(
   layout: SheetLayout,
   reading: SheetReading,
 ): PastedLine {
-  const written = Object.fromEntries(
-    SHEET_COLUMNS.map(({ term }) => {
-      const column = layout.positions[term]
-      return [term, column === undefined ? '' : cutValue((cells[column] ?? '').trim())]
-    }),
-  ) as Record<LineTerm, string>
+  const cellOf = ofEachTerm((term) => {
+    const column = layout.positions[term]
+    return column === undefined ? '' : (cells[column] ?? '').trim()
+  })
+  // No day, amount or choice is longer: they are read from what is shown. Names and links are taken whole.
+  const written = ofEachTerm((term) => cutValue(cellOf[term]))
   const sum = readPrice(written.price, written.currency || reading.usual.currency)
   const read = {
     pricingBasis: readPricing(written.pricingBasis, reading.usual.pricingBasis),
@@ -64,7 +64,7 @@ export function readPastedLine(
     airDate: readDay(written.airDate, reading.dateForm),
   }
   const line: ProposedLine = {
-    name: written.name,
+    name: cellOf.name,
     pricingBasis: read.pricingBasis.value ?? LEAST_STRICT,
     flightStart: read.flightStart.value,
     flightEnd: read.flightEnd.value,
@@ -72,9 +72,9 @@ export function readPastedLine(
     price: read.price.value,
     currency: sum.currency.toUpperCase(),
     billsOverdelivery: read.billsOverdelivery.value,
-    reference: written.reference,
+    reference: cellOf.reference,
     airDate: read.airDate.value,
-    episodeUrl: written.episodeUrl,
+    episodeUrl: cellOf.episodeUrl,
     downloadWindowDays: written.downloadWindowDays.replace(DAYS, ''),
   }
   const unread = (Object.keys(read) as (keyof typeof read)[]).flatMap((term): TermProblem[] => {
@@ -107,6 +107,11 @@ export function readPastedLine(
   }
 }
 
+function ofEachTerm(textOf: (term: LineTerm) => string): Record<LineTerm, string> {
+  const entries = SHEET_COLUMNS.map(({ term }) => [term, textOf(term)])
+  return Object.fromEntries(entries) as Record<LineTerm, string>
+}
+
 /** Checks the other terms of a line whose pricing is not known. */
 const LEAST_STRICT: PricingBasis = 'downloads'
 
@@ -131,8 +136,8 @@ function readPricing(text: string, usual: PricingBasis | null): Read<PricingBasi
   if (text === '' && usual !== null) return { value: usual }
   const value = PRICING_NAMES.get(normalName(text)) ?? null
   if (value !== null) return { value }
-  const wrong = text === '' ? 'the pricing is missing' : `“${shortened(text)}” is not a pricing`
-  return { value, problem: `${wrong}. Write one of ${PRICING_CHOICES}.` }
+  const wrong = text === '' ? 'the pricing is missing' : `unknown pricing “${shortened(text)}”`
+  return { value, problem: `${wrong}. Use one of ${PRICING_CHOICES}.` }
 }
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/

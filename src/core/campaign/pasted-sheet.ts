@@ -1,54 +1,52 @@
 import { normalName } from '../delivery/report-columns.ts'
 import { Refusal } from '../refusal.ts'
+import { LINE_LABELS } from './line-labels.ts'
 import { LINE_FIELDS, type LineTerm } from './line.ts'
 
 /** A column of a pasted sheet. A new term of a line is one more row here, and is read in `pasted-line.ts`. */
 interface SheetColumn {
   term: LineTerm
-  label: string
   /** What sheets call it, besides its label and its field in the form. */
   otherNames: readonly string[]
 }
 
 /** In the order that a sheet without a header has them. */
 export const SHEET_COLUMNS: readonly SheetColumn[] = [
-  { term: 'name', label: 'Name', otherNames: ['line', 'line_name', 'line_item', 'placement'] },
-  { term: 'pricingBasis', label: 'Pricing', otherNames: ['basis', 'priced_on', 'unit', 'pricing_model'] },
+  { term: 'name', otherNames: ['line', 'line_name', 'line_item', 'placement'] },
+  { term: 'pricingBasis', otherNames: ['basis', 'priced_on', 'unit', 'pricing_model'] },
   {
     term: 'flightStart',
-    label: 'First day',
     otherNames: ['start', 'start_date', 'starts', 'from', 'start_day', 'flight_from'],
   },
   {
     term: 'flightEnd',
-    label: 'Last day',
     otherNames: ['end', 'end_date', 'ends', 'to', 'until', 'end_day', 'flight_to'],
   },
   {
     term: 'booked',
-    label: 'Booked',
     otherNames: ['goal', 'quantity', 'booked_quantity', 'qty', 'volume', 'units'],
   },
   {
     term: 'price',
-    label: 'Price',
     otherNames: ['cpm', 'rate', 'unit_price', 'price_per_thousand', 'cost'],
   },
-  { term: 'currency', label: 'Currency', otherNames: ['currency_code', 'ccy', 'cur'] },
+  { term: 'currency', otherNames: ['currency_code', 'ccy', 'cur'] },
   {
     term: 'billsOverdelivery',
-    label: 'Bill overdelivery',
     otherNames: ['overdelivery', 'overdelivery_billed', 'bill_over_delivery', 'bills_over_delivery'],
   },
-  { term: 'reference', label: 'Your reference', otherNames: ['line_reference', 'line_id', 'ref'] },
-  { term: 'airDate', label: 'Air date', otherNames: ['airs', 'air_day', 'release_date'] },
-  { term: 'episodeUrl', label: 'Episode link', otherNames: ['episode', 'link', 'url'] },
+  { term: 'reference', otherNames: ['line_reference', 'line_id', 'ref'] },
+  { term: 'airDate', otherNames: ['airs', 'air_day', 'release_date'] },
+  { term: 'episodeUrl', otherNames: ['episode', 'link', 'url'] },
   {
     term: 'downloadWindowDays',
-    label: 'Download window',
     otherNames: ['window', 'window_days', 'download_window_days'],
   },
 ]
+
+export function labelOf(term: LineTerm): string {
+  return LINE_LABELS[LINE_FIELDS[term]]
+}
 
 /** Which column each term is in, counted from 0. */
 export type SheetPositions = Partial<Record<LineTerm, number>>
@@ -73,14 +71,14 @@ export function layoutOf(first: readonly string[]): SheetLayout {
     return { hasHeader, positions, ignored: [], cellsMax: SHEET_COLUMNS.length }
   }
   const positions: SheetPositions = {}
-  for (const { term, label } of SHEET_COLUMNS) {
+  for (const { term } of SHEET_COLUMNS) {
     const columns = terms.flatMap((found, i) => (found === term ? [i] : []))
     const [column, other] = columns
     if (column === undefined) continue
     if (other !== undefined) {
       throw new Refusal(
         'invalid',
-        `Two columns could be ${label}: “${first[column]!.trim()}” and “${first[other]!.trim()}”. Rename or remove one.`,
+        `Two columns could be ${labelOf(term)}: “${first[column]!.trim()}” and “${first[other]!.trim()}”. Rename or remove one.`,
         'text',
       )
     }
@@ -93,8 +91,8 @@ export function layoutOf(first: readonly string[]): SheetLayout {
 }
 
 const TERM_OF_NAME = new Map(
-  SHEET_COLUMNS.flatMap(({ term, label, otherNames }) =>
-    [label, LINE_FIELDS[term], ...otherNames].map((name) => [normalName(name), term] as const),
+  SHEET_COLUMNS.flatMap(({ term, otherNames }) =>
+    [labelOf(term), LINE_FIELDS[term], ...otherNames].map((name) => [normalName(name), term] as const),
   ),
 )
 

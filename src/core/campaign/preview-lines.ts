@@ -5,16 +5,27 @@ import { Refusal } from '../refusal.ts'
 import { readCsvRows, type TableRow } from '../spreadsheet/table.ts'
 import { DECIMAL_SIGNS, readNumber, type DecimalSign } from '../spreadsheet/typed-number.ts'
 import { LINES_PER_CAMPAIGN_MAX } from './campaign.ts'
+import { requireCampaignToChange } from './change-life.ts'
 import { findTakenReferences } from './check-references.ts'
 import { readPastedLine, type PastedLine, type SheetReading } from './pasted-line.ts'
 import { layoutOf, type SheetLayout } from './pasted-sheet.ts'
 
+/** The form that the lines are pasted into. */
+export interface FormInto {
+  /** Null: it is for a new campaign. */
+  campaignId: string | null
+  /** Its lines, saved or not, that have a reference. */
+  lines: readonly { name: string; reference: string }[]
+}
+
 /** How lines pasted from a sheet would be read, row by row, and what is wrong with each. Nothing is written. */
 export async function previewLines(
   context: Context,
-  input: { text: string } & SheetReading,
+  input: { text: string; form: FormInto } & SheetReading,
 ): Promise<LinesPreview> {
   const organizationNumber = requireMember(context)
+  const { form } = input
+  const campaign = form.campaignId === null ? null : await requireCampaignToChange(context, form.campaignId)
   const rows = await rowsOf(input.text)
   const [first] = rows
   if (!first) throw refuse('Paste at least one row.')
@@ -25,10 +36,13 @@ export async function previewLines(
   const lines = below.map((row) => readPastedLine(row, layout, input))
   const taken = await findTakenReferences(
     context.database,
-    { organizationNumber, id: null },
-    lines.map(({ written }) => written),
+    { organizationNumber, id: campaign?.id ?? null },
+    // A row that cannot be added takes no reference from another.
+    [...form.lines, ...lines.map(({ line }) => line ?? { name: '', reference: null })],
   )
-  for (const { position, what } of taken) lines[position]!.problems.push({ term: 'reference', what })
+  for (const { position, what } of taken) {
+    lines[position - form.lines.length]?.problems.push({ term: 'reference', what })
+  }
   const dates = createDateQuestion()
   for (const { unclear } of lines) unclear.dates.forEach((date) => dates.add(date))
   return {

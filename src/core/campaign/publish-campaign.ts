@@ -11,9 +11,9 @@ export async function publishCampaign(context: Context, input: LifeInput): Promi
     const isShown = campaign.is_draft ? await askConsent(tx, context, { sellerNumber, buyerNumber }) : false
     const current = await lockForAct(tx, context, campaign, { version: input.version, act: 'publish' })
     return saveLife(tx, context, current, {
-      life: { isDraft: false, isWithheld: !isShown },
+      life: { isDraft: false, isWithheld: !isShown, publishedAt: context.now },
       terms: { state: ['draft', 'live'] },
-      audit: 'campaign.published',
+      act: 'campaign.published',
     })
   })
 }

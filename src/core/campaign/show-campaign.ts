@@ -46,7 +46,7 @@ export async function showCampaign(context: Context, input: { campaignId: string
     name: campaign.name,
     purchase_order: campaign.purchase_order,
     version: campaign.version,
-    created_at: campaign.created_at,
+    created_at: side === 'buyer' ? campaign.shown_from : campaign.created_at,
     side,
     seller_id: campaign.seller_id,
     seller_name: campaign.seller_name,

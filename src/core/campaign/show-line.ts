@@ -2,6 +2,7 @@ import { actsForAll, requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { findNamedLine } from './find-named-line.ts'
+import { canBeLineReference } from './reference.ts'
 import { listReports, type LineRow, type ReportRow } from './line-sql.ts'
 
 export const REPORTS_SHOWN_MAX = 1_000_000
@@ -18,6 +19,12 @@ export async function showLine(
     throw new Refusal('invalid', `Ask for 0 to ${REPORTS_SHOWN_MAX} reports.`)
   }
   const found = await findNamedLine(database, { line: input.line, organizationNumber })
+  if (!found && organizationNumber === null && canBeLineReference(input.line)) {
+    throw new Refusal(
+      'not_found',
+      'Line not found. A reference is looked up within an organization: give it with --org, or give the package ID.',
+    )
+  }
   if (!found) throw new Refusal('not_found', 'Line not found. List the lines to see their package IDs.')
   const reports = await listReports(database, { ...found, limit })
   return { line: found.line, reports }

@@ -9,7 +9,7 @@ export async function unarchiveCampaign(context: Context, input: LifeInput): Pro
     return saveLife(tx, context, current, {
       life: { archivedAt: null },
       terms: { archived: [true, false] },
-      audit: 'campaign.unarchived',
+      act: 'campaign.unarchived',
     })
   })
 }

@@ -9,8 +9,13 @@ export async function withdrawCancellation(context: Context, input: LifeInput): 
     const current = await lockForAct(tx, context, campaign, { version, act: 'withdraw_cancellation' })
     return saveLife(tx, context, current, {
       life: { cancelledFrom: null, cancellationReason: null },
-      terms: { cancelled_from: [current.cancelled_from, null] },
-      audit: 'campaign.cancellation_withdrawn',
+      terms: {
+        cancelled_from: [current.cancelled_from, null],
+        ...(current.cancellation_reason !== null && {
+          cancellation_reason: [current.cancellation_reason, null],
+        }),
+      },
+      act: 'campaign.cancellation_withdrawn',
     })
   })
 }

@@ -21,14 +21,6 @@ export async function listContacts(
   return { seller: of('seller'), buyer: of('buyer') }
 }
 
-/** Until `tx` ends, no one else can change the campaign or its contacts. */
-export async function lockContacts(tx: Queryable, campaign: CampaignKey): Promise<void> {
-  await tx.query('SELECT FROM campaign WHERE organization_number = $1 AND id = $2 FOR NO KEY UPDATE', [
-    campaign.organizationNumber,
-    campaign.id,
-  ])
-}
-
 export async function deleteContacts(tx: Queryable, campaign: CampaignKey, side: Side): Promise<void> {
   await tx.query(
     'DELETE FROM campaign_contact WHERE organization_number = $1 AND campaign_id = $2 AND side = $3',

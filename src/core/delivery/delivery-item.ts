@@ -1,6 +1,8 @@
 import { decimalFromInteger, parseDecimal, type Decimal } from '../../exact/decimal.ts'
 import { numberText } from '../../exact/exact-json.ts'
 import { parseInstant, type Instant } from '../../exact/instant.ts'
+import { canBeLineReference } from '../campaign/reference.ts'
+import { withoutSecrets } from '../secrets.ts'
 import { isUuid } from '../uuid.ts'
 import type { DeliveryField, DeliveryItem, Reason, Rejection } from './delivery.ts'
 import { COUNTED_BASES, COUNTED_WORDS, eitherOf, OF_COUNTED, UNITS, type CountedBasis } from './units.ts'
@@ -92,11 +94,15 @@ function parseTotal(sent: unknown, isWhole: boolean): Decimal | undefined {
   return Number.isSafeInteger(Number(total)) && !total.includes('.') ? total : undefined
 }
 
+/** People may write a reference instead, and are answered in other words: this one was sent to the API. */
 function wordsOnPackageId(sent: unknown): string {
-  const fault =
-    sent == null || sent === '' ? 'The package ID is missing' : `${quote(sent)} is not a valid package ID`
-  return `${fault}. Copy the API package ID from Report delivery on the campaign.`
+  if (sent == null || sent === '') return `The package ID is missing. ${COPY_IT}`
+  const hint =
+    typeof sent === 'string' && canBeLineReference(sent) ? ' The API does not take references.' : ''
+  return `${quote(sent)} is not a valid package ID.${hint} ${COPY_IT}`
 }
+
+const COPY_IT = 'Copy the API package ID from Report delivery on the campaign.'
 
 const TIME_WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/
 const STARTS_AS_ISO = /^\d{4}-\d\d-\d\d/
@@ -150,9 +156,14 @@ function sentAsText(sent: string): string {
 }
 
 const QUOTED_LENGTH_MAX = 40
+/** Searched for secrets: enough to recognize one that the cut goes through. */
+const SEARCHED_LENGTH_MAX = QUOTED_LENGTH_MAX + 200
 
+/** Answers are kept in the log, and of a secret that was cut nothing is recognizable there: so none is quoted. */
 function quote(sent: unknown): string {
   const text = typeof sent === 'string' ? sent : numberText(sent)
   if (text === undefined) return 'This value'
+  const searched = text.slice(0, SEARCHED_LENGTH_MAX)
+  if (withoutSecrets(searched) !== searched) return 'This value'
   return `“${text.length > QUOTED_LENGTH_MAX ? `${text.slice(0, QUOTED_LENGTH_MAX)}…` : text}”`
 }

@@ -20,6 +20,8 @@ const ROWS_AT_ONCE = 500
 const REJECTED_ROWS_MAX = 10_000
 /** More than a person checks one by one; the rest is counted. */
 const WARNED_ROWS_MAX = 200
+/** As many as one sentence can name; the rest is counted. */
+const MARKED_ROWS_MAX = 10
 
 /**
  * Records the totals of a file, each row as the item that a system would have sent. All of them were received at one
@@ -34,10 +36,13 @@ export async function reportFile(
   if (actor.kind !== 'person') {
     throw new Refusal('not_allowed', 'Systems report to the delivery feed. Sign in to send a file.')
   }
-  const fileName = parseName(input.fileName, 'the file')
+  const fileName = parseName(input.fileName.replaceAll(/\p{Cf}/gu, ''), 'the file')
   const { rows, leftEmpty } = await readRows(input)
   const named = await resolveReferences(context.database, actor.organizationNumber, packagesOf(rows))
-  const { linesMarkedDelivered, warned } = await foresee(context, actor.organizationNumber, { rows, named })
+  const { linesMarkedDelivered, markedRows, warned } = await foresee(context, actor.organizationNumber, {
+    rows,
+    named,
+  })
   if (linesMarkedDelivered > 0 && !input.isDryRun && !input.confirmsDelivered) {
     throw new Refusal(
       'invalid',
@@ -65,6 +70,7 @@ export async function reportFile(
     warnedRows: [],
     leftEmpty,
     linesMarkedDelivered,
+    markedRows,
   }
   const packagesNamedBefore = new Set<string>()
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -136,6 +142,8 @@ export interface ReportFileOutcome {
   leftEmpty: number
   /** Flat-rate lines that the file marks as delivered and that were not before. */
   linesMarkedDelivered: number
+  /** The first of them, in the order of the file. */
+  markedRows: { row: FileRow; line: ReportedLine }[]
 }
 
 /** `line` is null if the organization sells no such package. */
@@ -172,13 +180,15 @@ async function readRows({
 /** Package IDs looked up at a time if nothing is written. */
 const LOOKED_UP_AT_ONCE = 2_000
 
+type Foreseen = Pick<ReportFileOutcome, 'linesMarkedDelivered' | 'markedRows' | 'warned'>
+
 /** What to confirm, by the same rules that then judge the rows: a rejected row has no effect. */
 async function foresee(
   { database, now }: DeliveryContext,
   organizationNumber: number,
   { rows, named }: { rows: readonly FileRow[]; named: NamedLines },
-): Promise<Pick<ReportFileOutcome, 'linesMarkedDelivered' | 'warned'>> {
-  const foreseen = { linesMarkedDelivered: 0, warned: 0 }
+): Promise<Foreseen> {
+  const foreseen: Foreseen = { linesMarkedDelivered: 0, markedRows: [], warned: 0 }
   const packagesNamedBefore = new Set<string>()
   for (let start = 0; start < rows.length; start += LOOKED_UP_AT_ONCE) {
     const part = rows.slice(start, start + LOOKED_UP_AT_ONCE)
@@ -196,7 +206,10 @@ async function foresee(
         judge(item, line.terms, now) !== null
       )
         continue
-      if (line.terms.pricingBasis === 'flat_rate' && line.asOf === null) foreseen.linesMarkedDelivered++
+      if (line.terms.pricingBasis === 'flat_rate' && line.asOf === null) {
+        foreseen.linesMarkedDelivered++
+        if (foreseen.markedRows.length < MARKED_ROWS_MAX) foreseen.markedRows.push({ row: part[i]!, line })
+      }
       if (foreseeItem(sent[i], lines, now)?.warnings.length) foreseen.warned++
     }
   }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../database/database.ts'
 import { formatInstant, type Instant } from '../../exact/instant.ts'
+import { isCutShortSql } from '../campaign/pacing-sql.ts'
 import type { QuietLine } from './health.ts'
 
 /** A line's place among those in flight: flights that end first are checked first. */
@@ -38,9 +39,11 @@ export type QuietLineRow = QuietLine & { organization_number: number; line_numbe
 
 /**
  * Lines in flight without a report since `before`; those that never had one count from the start of their flight, whenever
- * they were entered. Left out: flat-rate lines, which are reported once, lines that have reached their goal, and lines of
- * suspended organizations, whose keys are refused. OFFSET 0 keeps the figure of each line looked up by its key; names are
- * looked up for the lines of the page only.
+ * they were entered. Left out: flat-rate lines, which are reported once, lines that have reached their goal, lines of
+ * suspended organizations, whose keys are refused, and lines that need no reports: of drafts, of archived campaigns, and
+ * those that a cancellation has cut short. OFFSET 0 keeps the figure of each line and the campaign of each silent one
+ * looked up by their keys. In the order of the page, so that campaigns are looked up for little more than its lines, and
+ * names for these only.
  */
 export async function listQuietLineRows(
   database: Queryable,
@@ -48,9 +51,9 @@ export async function listQuietLineRows(
 ): Promise<QuietLineRow[]> {
   return database.query<QuietLineRow>(
     `WITH looked_at AS MATERIALIZED (
-       ${lookedAt(`${PLACE}, flight_start, pricing_basis, booked`)} LIMIT ${LOOKED_AT_MAX}
-     ), quiet AS MATERIALIZED (
-       SELECT l.flight_end, l.organization_number, l.line_number, f.received_at FROM looked_at l CROSS JOIN LATERAL (
+       ${lookedAt(`${PLACE}, campaign_id, flight_start, pricing_basis, booked`)} LIMIT ${LOOKED_AT_MAX}
+     ), silent AS MATERIALIZED (
+       SELECT l.flight_end, l.organization_number, l.line_number, l.campaign_id, f.received_at FROM looked_at l CROSS JOIN LATERAL (
          SELECT received_at, quantity FROM line_figure
          WHERE organization_number = l.organization_number AND line_number = l.line_number
            AND coalesce(received_at, '-infinity') < $5::timestamptz OFFSET 0) AS f
@@ -58,6 +61,12 @@ export async function listQuietLineRows(
          AND coalesce(f.received_at, l.flight_start::timestamptz) < $5::timestamptz
          AND NOT coalesce(f.quantity >= l.booked, false)
          AND l.organization_number NOT IN (SELECT number FROM organization WHERE suspended_at IS NOT NULL)
+     ), quiet AS MATERIALIZED (
+       SELECT l.flight_end, l.organization_number, l.line_number, l.received_at
+       FROM (SELECT s.*, c.* FROM (SELECT * FROM silent ORDER BY ${PLACE}) AS s CROSS JOIN LATERAL (
+               SELECT is_draft, cancelled_from, archived_at FROM campaign
+               WHERE organization_number = s.organization_number AND id = s.campaign_id OFFSET 0) AS c) AS l
+       WHERE NOT l.is_draft AND l.archived_at IS NULL AND ${isCutShortSql('$4')} IS NOT TRUE
        ORDER BY ${PLACE} LIMIT $6
      )
      SELECT q.organization_number, q.line_number, line.*, q.flight_end, q.received_at AS reported_at

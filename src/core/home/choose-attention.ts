@@ -22,7 +22,8 @@ export interface ChosenAttention {
 }
 
 export function chooseAttention(board: LineBoard, now: number): ChosenAttention {
-  const lines = linesOf(board).filter(({ campaign }) => !campaign.isArchived)
+  const all = linesOf(board)
+  const lines = all.filter(({ campaign }) => !campaign.isArchived)
   const running = lines.filter((line) => statusOf(line, now) === 'running')
   return {
     campaignIds: Array.from(board.campaigns.values(), ({ id }) => id),
@@ -35,7 +36,8 @@ export function chooseAttention(board: LineBoard, now: number): ChosenAttention 
     },
     finalMissing: lines.filter(lineTest({ freshness: 'final_missing' }, now)).length,
     money: sumLines(lines.filter(lineTest({ flight: 'this_month' }, now)), now).money,
-    hasDelivery: lines.some(({ asOf }) => asOf !== null),
+    // Archiving everything makes nobody a beginner again.
+    hasDelivery: all.some(({ asOf }) => asOf !== null),
     lineToTry: running.find(({ pricingBasis }) => pricingBasis !== 'flat_rate') ?? running[0] ?? lines[0],
     isComplete: board.isComplete,
   }

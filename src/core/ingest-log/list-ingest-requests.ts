@@ -1,4 +1,4 @@
-import { parseInstant } from '../../exact/instant.ts'
+import { formatInstant, parseInstant } from '../../exact/instant.ts'
 import { requireMember } from '../access.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../uuid.ts'
@@ -73,8 +73,10 @@ function writePlace({ receivedAt, requestId }: LogPlace): string {
 function readPlace(text: string | undefined): LogPlace | undefined {
   if (text === undefined) return undefined
   const [receivedAt = '', requestId = '', ...more] = text.split('_')
-  if (parseInstant(receivedAt) === undefined || !isUuid(requestId) || more.length > 0) {
+  const instant = parseInstant(receivedAt)
+  if (instant === undefined || !isUuid(requestId) || more.length > 0) {
     throw new Refusal('invalid', 'Continue with the "next" of the previous page.', 'after')
   }
-  return { receivedAt, requestId }
+  // PostgreSQL does not read every zone and fraction that we do.
+  return { receivedAt: formatInstant(instant), requestId }
 }

@@ -31,7 +31,7 @@ export async function nameSubjects(
     ({ outcome, accepted, rejected }) => outcome === 'processed' && accepted + rejected === 1,
   )
   const waiting = await Promise.all(
-    single.map(({ request_id }) => requestBodies.waiting(organizationNumber, request_id)),
+    single.map(({ request_id }) => requestBodies.waiting(organizationNumber, request_id, KEPT_BYTES_MAX)),
   )
   const kept =
     single.length === 0 ? [] : await readRequestBodies(database, organizationNumber, single, KEPT_BYTES_MAX)

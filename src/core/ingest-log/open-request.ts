@@ -1,4 +1,4 @@
-import { parseInstant, type Instant } from '../../exact/instant.ts'
+import { formatInstant, parseInstant, type Instant } from '../../exact/instant.ts'
 import { requireMember } from '../access.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
@@ -58,8 +58,12 @@ function boundsOf(
   now: Instant,
 ): { from: string; to: string }[] {
   const bounds: { from: string; to: string }[] = []
-  if (receivedAt !== undefined && parseInstant(receivedAt) !== undefined)
-    bounds.push({ from: receivedAt, to: receivedAt })
+  const instant = receivedAt === undefined ? undefined : parseInstant(receivedAt)
+  if (instant !== undefined) {
+    // PostgreSQL does not read every zone and fraction that we do.
+    const at = formatInstant(instant)
+    bounds.push({ from: at, to: at })
+  }
   const ofId = boundsOfRequestId(requestId, now)
   return ofId ? [...bounds, ofId] : bounds
 }

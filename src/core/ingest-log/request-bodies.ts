@@ -16,8 +16,8 @@ import { BODY_ROW_BYTES, writeRequestBodies, type KeptBody } from './request-bod
 export interface RequestBodies {
   /** Costs no more than to remember it. */
   keep(body: SentBody): void
-  /** One that this process has not written yet. */
-  waiting(organizationNumber: number, requestId: string): Promise<KeptBody> | undefined
+  /** One that this process has not written yet; with `bytesMax`, only if it is no longer. */
+  waiting(organizationNumber: number, requestId: string, bytesMax?: number): Promise<KeptBody | undefined>
   /** Writes what is waiting. For a clean stop, after the last request was answered. */
   close(): Promise<void>
 }
@@ -55,7 +55,9 @@ const PREPARED_AT_ONCE = 50
 const deflateInBackground = promisify(deflate)
 
 interface Entry extends SentBody {
-  prepared?: KeptBody
+  /** Prepared once, for those who ask before it is written too. */
+  prepared?: Promise<KeptBody>
+  isCharged?: true
 }
 
 export function createRequestBodies(
@@ -68,7 +70,7 @@ export function createRequestBodies(
   const waiting = new Map<string, Entry>()
   const bytesOf = new Map<number, number>()
   let bytesWaiting = 0
-  const writer = createBackgroundWriter(write, warnings)
+  const writer = createBackgroundWriter(write, warnings, sizeOf)
 
   return {
     keep(body) {
@@ -93,9 +95,10 @@ export function createRequestBodies(
       bytesOf.set(organizationNumber, ofOrganization)
       writer.note(entry)
     },
-    waiting(organizationNumber, requestId) {
+    async waiting(organizationNumber, requestId, bytesMax = Infinity) {
       const entry = waiting.get(requestId)
-      return entry?.organizationNumber === organizationNumber ? prepareBody(entry) : undefined
+      if (entry?.organizationNumber !== organizationNumber || entry.sent.length > bytesMax) return undefined
+      return prepare(entry)
     },
     close: () => writer.close(),
   }
@@ -105,14 +108,15 @@ export function createRequestBodies(
       const kept: KeptBody[] = []
       for (const [index, entry] of entries.entries()) {
         if (index % PREPARED_AT_ONCE === PREPARED_AT_ONCE - 1) await nextTurn()
-        const isNew = entry.prepared === undefined
-        entry.prepared ??= await prepareBody(entry)
-        const { organizationNumber, receivedAt, content } = entry.prepared
+        const prepared = await prepare(entry)
+        const { organizationNumber, receivedAt, content } = prepared
+        const isNew = !entry.isCharged
+        entry.isCharged = true
         if (isNew && !budget.take(String(organizationNumber), content.length + BODY_ROW_BYTES, receivedAt)) {
           onNotKept('daily_limit')
           forget(entry)
         }
-        if (isWaiting(entry)) kept.push(entry.prepared)
+        if (isWaiting(entry)) kept.push(prepared)
       }
       if (kept.length > 0) await writeRequestBodies(database, kept)
     } catch (error) {
@@ -124,6 +128,10 @@ export function createRequestBodies(
       throw error
     }
     for (const entry of entries) forget(entry)
+  }
+
+  function prepare(entry: Entry): Promise<KeptBody> {
+    return (entry.prepared ??= prepareBody(entry))
   }
 
   function isWaiting(entry: Entry): boolean {
@@ -150,8 +158,9 @@ function sizeOf({ sent, answered }: SentBody): number {
 export async function prepareBody({ sent, isJson, answered, ...request }: SentBody): Promise<KeptBody> {
   const { bytes, isCut, isRedacted } = redactBody(sent, isJson)
   // An answer repeats the package IDs that were sent, so one compression of both takes less.
-  const whole =
-    answered === null ? bytes : Buffer.concat([bytes, redactBody(Buffer.from(answered), true).bytes])
+  const answer = answered === null ? undefined : redactBody(Buffer.from(answered), true)
+  // The beginning of an answer could be taken for all of it.
+  const whole = !answer || answer.isCut ? bytes : Buffer.concat([bytes, answer.bytes])
   const isCompressed = whole.length >= COMPRESSED_FROM_BYTES
   return {
     organizationNumber: request.organizationNumber,
@@ -168,6 +177,6 @@ export async function prepareBody({ sent, isJson, answered, ...request }: SentBo
 /** Keeps nothing: its caller does. */
 export const NOTHING_KEPT: RequestBodies = {
   keep: () => undefined,
-  waiting: () => undefined,
+  waiting: () => Promise.resolve(undefined),
   close: () => Promise.resolve(),
 }

@@ -86,27 +86,40 @@ export async function deleteOldRequestBodies(database: Queryable, before: Instan
   return Number(rows[0]?.deleted ?? 0)
 }
 
-/**
- * Deletes the oldest bodies of an organization that has more bytes than it may keep, a bounded number at a time. One
- * organization per call; returns how many were deleted. The sums come from the index alone.
- */
-export async function deleteExcessRequestBodies(database: Queryable, keptBytesMax: number): Promise<number> {
-  const rows = await database.query<{ deleted: string }>(
-    `WITH full_one AS (
-       SELECT organization_number, sum(kept_bytes) - $1::bigint AS excess FROM ingest_request_body
-       GROUP BY organization_number HAVING sum(kept_bytes) > $1::bigint LIMIT 1
-     ), oldest AS (
-       SELECT b.ctid, full_one.excess,
-         sum(b.kept_bytes) OVER (ORDER BY b.received_at, b.request_id) - b.kept_bytes AS freed
-       FROM full_one CROSS JOIN LATERAL (
-         SELECT ctid, received_at, request_id, kept_bytes FROM ingest_request_body
-         WHERE organization_number = full_one.organization_number
-         ORDER BY received_at, request_id LIMIT ${DELETED_AT_ONCE}) b
-     ), deleted AS (
-       DELETE FROM ingest_request_body
-       WHERE ctid = ANY (ARRAY(SELECT ctid FROM oldest WHERE freed < excess)) RETURNING 1)
-     SELECT count(*) AS deleted FROM deleted`,
+/** Those that keep more bytes than they may. */
+export async function listOrganizationsOverLimit(
+  database: Queryable,
+  keptBytesMax: number,
+): Promise<number[]> {
+  const rows = await database.query<{ organization_number: number }>(
+    `SELECT organization_number FROM ingest_request_body
+     GROUP BY organization_number HAVING sum(kept_bytes) > $1::bigint ORDER BY organization_number`,
     [keptBytesMax],
   )
-  return Number(rows[0]?.deleted ?? 0)
+  return rows.map(({ organization_number }) => organization_number)
+}
+
+/**
+ * Deletes the oldest bodies of an organization until it keeps no more than it may, a bounded number at a time. Sums and
+ * chooses in one statement: two servers that do so at once choose the same rows, and none deletes more for the other's sake.
+ */
+export async function deleteOldestRequestBodies(
+  database: Queryable,
+  { organizationNumber, keptBytesMax }: { organizationNumber: number; keptBytesMax: number },
+): Promise<number> {
+  const rows = await database.query(
+    `WITH oldest AS (
+       SELECT ctid, sum(kept_bytes) OVER (ORDER BY received_at, request_id) - kept_bytes AS freed
+       FROM (
+         SELECT ctid, received_at, request_id, kept_bytes FROM ingest_request_body
+         WHERE organization_number = $1
+         ORDER BY received_at, request_id LIMIT ${DELETED_AT_ONCE}) b
+     )
+     DELETE FROM ingest_request_body WHERE ctid = ANY (ARRAY(
+       SELECT ctid FROM oldest WHERE freed < (
+         SELECT sum(kept_bytes) - $2::bigint FROM ingest_request_body WHERE organization_number = $1)))
+     RETURNING 1`,
+    [organizationNumber, keptBytesMax],
+  )
+  return rows.length
 }

@@ -48,7 +48,7 @@ export interface IngestRequestView extends IngestRequestRow {
   rejected_reasons: { reason: string; items: number }[] | null
   /** What is kept of the body; null: nothing, or not yet. */
   body: { bytes: number; is_cut: boolean; is_redacted: boolean } | null
-  /** Whether its items can be checked again. */
+  /** Whether its items can be checked again: not if something was taken out of them. */
   can_check_again: boolean
 }
 
@@ -84,7 +84,7 @@ export async function showIngestRequest(
     body: content
       ? { bytes: Buffer.byteLength(content.text), is_cut: content.isCut, is_redacted: content.isRedacted }
       : null,
-    can_check_again: verdicts !== undefined && items.length > 0,
+    can_check_again: verdicts !== undefined && items.length > 0 && content?.isRedacted === false,
   }
 }
 

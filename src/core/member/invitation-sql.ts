@@ -78,6 +78,18 @@ export async function withdrawOpenInvitation(
   return rows.length > 0
 }
 
+/** In any organization. */
+export async function hasOpenInvitation(
+  tx: Queryable,
+  { email, now }: { email: string; now: Instant },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM invitation WHERE lower(email) = lower($1) AND ${OPEN} AND expires_at > ${timestampOf('$2')} LIMIT 1`,
+    [email, now],
+  )
+  return rows.length > 0
+}
+
 export async function countInvitationsOfLastDay(
   tx: Queryable,
   { organizationNumber, now }: { organizationNumber: number; now: Instant },

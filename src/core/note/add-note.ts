@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { timeOrderedUuid } from '../uuid.ts'
 import { requireEntryPlace } from './entry-place.ts'
-import { lockAuthor } from './entry-sql.ts'
+import { lockPlace } from './entry-sql.ts'
 import { requireAuthor } from './entry.ts'
 import { countNotes, insertNote } from './note-sql.ts'
 import { NOTES_MAX, readNoteText } from './note.ts'
@@ -14,15 +14,15 @@ export async function addNote(
   context: Context,
   input: { campaignId: string; packageId?: string | undefined; isShared: boolean; text: string },
 ): Promise<{ id: string }> {
-  const place = await requireEntryPlace(context, input)
+  const asked = await requireEntryPlace(context, input)
   const personId = requireAuthor(context)
   const text = readNoteText(input.text)
   const { isShared } = input
   const id = timeOrderedUuid()
   return context.database.transaction(async (tx) => {
-    await lockAuthor(tx, place.viewerNumber)
+    const place = await lockPlace(tx, asked)
     if ((await countNotes(tx, place)) >= NOTES_MAX) {
-      throw new Refusal('conflict', 'This campaign has as many notes of your organization as it can hold.')
+      throw new Refusal('conflict', 'Your organization has reached the note limit for this campaign.')
     }
     await insertNote(tx, place, { id, isShared, text, personId, at: context.now })
     await writeAudit(tx, context.actor, {

@@ -19,7 +19,7 @@ export function readNoteText(sent: string): string {
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim()
   if (text === '') throw new Refusal('invalid', 'Write something first.', 'text')
-  if ([...text].length > NOTE_LENGTH_MAX) {
+  if (Array.from(text).length > NOTE_LENGTH_MAX) {
     throw new Refusal(
       'invalid',
       `A note has at most ${NOTE_LENGTH_MAX.toLocaleString('en')} characters.`,

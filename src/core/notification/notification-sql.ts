@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
+import { IS_NEWS } from '../terms/terms-sql.ts'
 import { MAILED_AT_ONCE_MAX, TERMS_MAIL_HOURS, type Notice } from './notice.ts'
 
 /** A save of a campaign. */
@@ -32,6 +33,15 @@ export async function listNewSellerNotices(database: Queryable, saved: SavedCamp
   )
 }
 
+/** Of a change `t`. An act on the life of a campaign is the only change of its save, so the first one tells. */
+const KIND_OF_CHANGE = `
+  CASE WHEN t.terms ? 'archived' THEN CASE t.terms -> 'archived' ->> 1 WHEN 'true' THEN 'archived' ELSE 'unarchived' END
+    WHEN NOT t.terms ?| ARRAY['cancelled_from', 'cancellation_reason'] THEN 'changed_terms'
+    WHEN NOT t.terms ? 'cancelled_from' THEN 'changed_cancellation'
+    WHEN t.terms -> 'cancelled_from' ->> 1 IS NULL THEN 'withdrawn_cancellation'
+    WHEN t.terms -> 'cancelled_from' ->> 0 IS NULL THEN 'cancelled'
+    ELSE 'changed_cancellation' END`
+
 /**
  * The people of the buyer who want to know of changed terms, if this save changed any that the buyer sees. Each is listed once
  * an hour for a campaign, whichever server asks: being listed is noted in the same statement.
@@ -39,10 +49,11 @@ export async function listNewSellerNotices(database: Queryable, saved: SavedCamp
 export async function takeTermsNotices(database: Queryable, saved: SavedCampaign): Promise<Notice[]> {
   return database.query<Notice>(
     `WITH shown AS (
-       SELECT c.* FROM campaign c
-       WHERE c.organization_number = $1 AND c.id = $2 AND EXISTS (SELECT FROM terms_change t
-         WHERE t.organization_number = $1 AND t.campaign_id = $2 AND t.version = c.version
-           AND t.buyer_number = c.shown_to_number AND t.at = ${timestampOf('$3')})
+       SELECT c.*, ${KIND_OF_CHANGE} AS kind FROM campaign c
+       JOIN terms_change t ON t.organization_number = $1 AND t.campaign_id = $2 AND t.version = c.version
+         AND t.buyer_number = c.shown_to_number AND t.at = ${timestampOf('$3')} AND ${IS_NEWS}
+       WHERE c.organization_number = $1 AND c.id = $2
+       ORDER BY t.position LIMIT 1
      ), taken AS (
        INSERT INTO terms_mail (organization_number, campaign_id, person_id, mailed_at)
        SELECT $1, $2, p.id, ${timestampOf('$3')} FROM shown c
@@ -54,7 +65,7 @@ export async function takeTermsNotices(database: Queryable, saved: SavedCampaign
          WHERE terms_mail.mailed_at <= excluded.mailed_at - make_interval(hours => ${TERMS_MAIL_HOURS})
        RETURNING person_id
      )
-     SELECT 'changed_terms' AS kind, ${COLUMNS}
+     SELECT c.kind, ${COLUMNS}
      FROM taken JOIN person p ON p.id = taken.person_id CROSS JOIN shown c
      JOIN organization seller ON seller.number = c.organization_number
      JOIN organization buyer ON buyer.number = c.shown_to_number AND buyer.suspended_at IS NULL`,
@@ -64,11 +75,12 @@ export async function takeTermsNotices(database: Queryable, saved: SavedCampaign
 
 const DELETED_AT_ONCE = 5_000
 
-export async function deleteOldTermsMails(database: Queryable): Promise<number> {
+export async function deleteOldTermsMails(database: Queryable, before: Instant): Promise<number> {
   const rows = await database.query(
     `DELETE FROM terms_mail WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM terms_mail WHERE mailed_at < now() - make_interval(hours => ${TERMS_MAIL_HOURS})
-       LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
+       SELECT ctid FROM terms_mail WHERE mailed_at < ${timestampOf('$1')} LIMIT ${DELETED_AT_ONCE}))
+     RETURNING 1`,
+    [before],
   )
   return rows.length
 }

@@ -6,6 +6,14 @@ import { Refusal } from '../refusal.ts'
 import { canonicalUuid } from '../uuid.ts'
 import { lockOrganization, updateSuspensionOfOrganization } from './organization-sql.ts'
 
+export interface SuspensionOfOrganization {
+  id: string
+  name: string
+  /** Whether it was not like this before. */
+  hasChanged: boolean
+  invitationsWithdrawn: number
+}
+
 /**
  * Suspends an organization: from the next request its keys are refused and its members have no access, on every
  * process. Its data stays, and its sellers and buyers keep seeing their own campaigns. Its open links end permanently:
@@ -14,27 +22,33 @@ import { lockOrganization, updateSuspensionOfOrganization } from './organization
 export async function suspendOrganization(
   context: Context,
   input: { organizationId: string },
-): Promise<void> {
-  await changeSuspension(context, { ...input, isSuspended: true })
+): Promise<SuspensionOfOrganization> {
+  return changeSuspension(context, { ...input, isSuspended: true })
 }
 
 /** Ends a suspension: the keys work again, and members have access again. Does nothing if it is not suspended. */
-export async function resumeOrganization(context: Context, input: { organizationId: string }): Promise<void> {
-  await changeSuspension(context, { ...input, isSuspended: false })
+export async function resumeOrganization(
+  context: Context,
+  input: { organizationId: string },
+): Promise<SuspensionOfOrganization> {
+  return changeSuspension(context, { ...input, isSuspended: false })
 }
 
 async function changeSuspension(
   context: Context,
   input: { organizationId: string; isSuspended: boolean },
-): Promise<void> {
+): Promise<SuspensionOfOrganization> {
   requireOperator(context)
   const { isSuspended } = input
   const organizationId = canonicalUuid(input.organizationId)
-  await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const organization = organizationId === undefined ? undefined : await lockOrganization(tx, organizationId)
     if (organizationId === undefined || !organization)
       throw new Refusal('not_found', 'Organization not found.')
-    if (organization.isSuspended === isSuspended) return
+    const { name } = organization
+    if (organization.isSuspended === isSuspended) {
+      return { id: organizationId, name, hasChanged: false, invitationsWithdrawn: 0 }
+    }
     await updateSuspensionOfOrganization(tx, organization.number, isSuspended ? context.now : null)
     const withdrawn = isSuspended
       ? await withdrawLinksOfOrganization(tx, organization.number, context.now)
@@ -44,7 +58,8 @@ async function changeSuspension(
       act: isSuspended ? 'organization.suspended' : 'organization.resumed',
       subjectKind: 'organization',
       subjectId: organizationId,
-      detail: { name: organization.name, ...(withdrawn > 0 && { invitations_withdrawn: withdrawn }) },
+      detail: { name, ...(withdrawn > 0 && { invitations_withdrawn: withdrawn }) },
     })
+    return { id: organizationId, name, hasChanged: true, invitationsWithdrawn: withdrawn }
   })
 }

@@ -1,19 +1,19 @@
 import type { Database } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
-import { writeAudit } from '../audit/audit-sql.ts'
+import { hasOpenInvitation } from '../member/invitation-sql.ts'
 import { Refusal, Throttled } from '../refusal.ts'
+import { changeEmail } from './change-email.ts'
 import { EMAIL_CHANGES_PER_DAY_MAX, refuseAddress } from './email-change.ts'
 import {
   countEmailChangesOfLastDay,
   isEmailTaken,
   refusingTaken,
   replaceEmailChange,
-  useEmailChange,
 } from './email-change-sql.ts'
 import { readableEmail } from './email-address.ts'
 import { lockOneself } from './person-sql.ts'
 import { generateToken, type Session } from './session.ts'
-import { deviceFingerprintOf, verifyPassword } from './sign-in.ts'
+import { verifyPassword } from './sign-in.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 /** `isTaken` is for the mail only: the person who asks is never told. */
@@ -41,7 +41,7 @@ export async function askEmailChange(
   const { person } = session
   const { address, deviceToken } = input
   const email = readableEmail(input.email)
-  if (email === person.email) throw new Refusal('invalid', 'This is your address already.', 'email')
+  if (email === person.email) throw new Refusal('invalid', 'This is already your address.', 'email')
   await verifyPassword(database, guard, {
     email: person.email,
     password: input.password,
@@ -64,27 +64,13 @@ export async function askEmailChange(
       const change = await replaceEmailChange(tx, { personId: person.id, email, fingerprint, now })
       const isTaken = await isEmailTaken(tx, { personId: person.id, email })
       if (input.isByMail) return { state: 'asked', email, expires_at: change.expires_at, token, isTaken }
-      // The attempt counts all the same.
-      if (isTaken) return undefined
-      await useEmailChange(tx, {
-        id: change.id,
-        personId: person.id,
-        email,
-        verifiedAt: null,
-        keptSession: session.fingerprint,
-        keptDevice: deviceFingerprintOf(deviceToken),
-        now,
-      })
-      await writeAudit(
+      // Nobody confirms the address, so an invitation that was meant for someone else could be taken. The attempt counts all
+      // the same.
+      if (isTaken || (await hasOpenInvitation(tx, { email, now }))) return undefined
+      await changeEmail(
         tx,
-        { kind: 'oneself', personId: person.id },
-        {
-          organizationNumber: null,
-          act: 'email.changed',
-          subjectKind: 'person',
-          subjectId: person.id,
-          detail: { name: person.name, email: [previousEmail, email], is_confirmed: false },
-        },
+        { session, now },
+        { id: change.id, email, previousEmail, isConfirmed: false, deviceToken },
       )
       return { state: 'changed', email }
     })

@@ -1,12 +1,11 @@
 import type { Database } from '../../database/database.ts'
 import type { Instant } from '../../exact/instant.ts'
-import { writeAudit } from '../audit/audit-sql.ts'
 import { Refusal } from '../refusal.ts'
+import { changeEmail } from './change-email.ts'
 import { NO_EMAIL_CHANGE, refuseAddress, refuseClosedChange } from './email-change.ts'
-import { isEmailTaken, lockEmailChange, refusingTaken, useEmailChange } from './email-change-sql.ts'
+import { isEmailTaken, lockEmailChange, refusingTaken } from './email-change-sql.ts'
 import { lockOneself } from './person-sql.ts'
 import { tokenFingerprint, type Session } from './session.ts'
-import { deviceFingerprintOf } from './sign-in.ts'
 
 /**
  * Changes one's own e-mail address with the link that was mailed to it, once. For anyone else the link does not exist, so a mail
@@ -29,25 +28,10 @@ export async function confirmEmailChange(
       refuseClosedChange(change)
       const { id, email } = change
       if (await isEmailTaken(tx, { personId: person.id, email })) throw refuseAddress()
-      await useEmailChange(tx, {
-        id,
-        personId: person.id,
-        email,
-        verifiedAt: now,
-        keptSession: session.fingerprint,
-        keptDevice: deviceFingerprintOf(input.deviceToken),
-        now,
-      })
-      await writeAudit(
+      await changeEmail(
         tx,
-        { kind: 'oneself', personId: person.id },
-        {
-          organizationNumber: null,
-          act: 'email.changed',
-          subjectKind: 'person',
-          subjectId: person.id,
-          detail: { name: person.name, email: [previousEmail, email], is_confirmed: true },
-        },
+        { session, now },
+        { id, email, previousEmail, isConfirmed: true, deviceToken: input.deviceToken },
       )
       return { email, previousEmail }
     })

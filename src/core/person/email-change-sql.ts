@@ -2,12 +2,7 @@ import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { withdrawAccessLinks } from './access-link-sql.ts'
-import {
-  EMAIL_CHANGE_HOURS,
-  EMAIL_CHANGE_KEPT_DAYS,
-  refuseAddress,
-  type EmailChangeState,
-} from './email-change.ts'
+import { EMAIL_CHANGE_HOURS, refuseAddress, type EmailChangeState } from './email-change.ts'
 import { forgetDevices } from './known-device-sql.ts'
 import { deleteSessionsOf } from './session-sql.ts'
 
@@ -84,8 +79,8 @@ export async function isEmailTaken(
 }
 
 /**
- * Changes the address, ends every other session and known device, and closes all open links of the person: whoever can read the
- * previous mailbox gets in no more. Throws if the address has just been taken.
+ * Changes the address, ends every other session and known device, and closes all open links of the person: the previous
+ * mailbox no longer gives access. Throws if the address has just been taken.
  */
 export async function useEmailChange(
   tx: Queryable,
@@ -121,11 +116,12 @@ export function refusingTaken(error: unknown): never {
 
 const DELETED_AT_ONCE = 5_000
 
-export async function deleteOldEmailChanges(database: Queryable): Promise<number> {
+export async function deleteOldEmailChanges(database: Queryable, before: Instant): Promise<number> {
   const rows = await database.query(
     `DELETE FROM email_change WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM email_change WHERE created_at < now() - interval '${EMAIL_CHANGE_KEPT_DAYS} days'
-       LIMIT ${DELETED_AT_ONCE})) RETURNING 1`,
+       SELECT ctid FROM email_change WHERE created_at < ${timestampOf('$1')} LIMIT ${DELETED_AT_ONCE}))
+     RETURNING 1`,
+    [before],
   )
   return rows.length
 }

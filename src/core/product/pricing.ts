@@ -1,18 +1,24 @@
 import { z } from 'zod'
+import { isCurrency } from '../campaign/currency.ts'
 
 /** How a product is priced. A fixed price, or an auction with or without a floor; never both. */
 
-const amount = z.number('must be a number').min(0, 'must not be negative')
+const amount = z.number().min(0, 'must not be negative')
+/** A form sends an empty text for a price that is not entered: without it, this would be an auction. */
+const price = z.number({ error: ({ input }) => (input === '' ? 'Enter a price' : undefined) })
 
 const common = {
   pricing_option_id: z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/, 'must be an id such as cpm_eur'),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters such as EUR'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters such as EUR')
+    .refine(isCurrency, 'must be an ISO 4217 currency code in use, such as EUR'),
   min_spend_per_package: amount.optional(),
 }
 
 const priced = {
   ...common,
-  fixed_price: amount.optional(),
+  fixed_price: price.min(0, 'must not be negative').optional(),
   floor_price: amount.optional(),
   price_guidance: z
     .strictObject({
@@ -90,7 +96,7 @@ export const pricingOption = z
       ...common,
       event_type: z.enum(EVENT_TYPES),
       custom_event_name: z.string().min(1).max(100).optional(),
-      fixed_price: z.number('must be a number').gt(0, 'must be more than 0'),
+      fixed_price: price.gt(0),
     }),
     z.strictObject({
       pricing_model: z.literal('flat_rate'),

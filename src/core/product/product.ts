@@ -75,7 +75,7 @@ export const productDocument = z.strictObject({
   product_id: z.string().regex(PRODUCT_ID, 'must be an id such as homepage_billboard'),
   name: oneLine(200),
   description: words(4_000),
-  publisher_properties: z.array(publisherProperties).min(1, 'must have at least 1').max(500),
+  publisher_properties: z.array(publisherProperties).min(1).max(500),
   channels: distinct(z.enum(CHANNEL_NAMES)),
   video_placement_types: distinct(z.enum(VIDEO_PLACEMENT_TYPES)).optional(),
   audio_distribution_types: distinct(z.enum(AUDIO_DISTRIBUTION_TYPES)).optional(),
@@ -84,7 +84,7 @@ export const productDocument = z.strictObject({
   exclusivity: z.enum(EXCLUSIVITIES).optional(),
   pricing_options: z
     .array(pricingOption)
-    .min(1, 'must have at least 1')
+    .min(1)
     .max(50)
     .refine((options) => distinctIds(options), 'must not use a pricing_option_id twice'),
   reporting_capabilities: reportingCapabilities,

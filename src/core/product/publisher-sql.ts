@@ -9,7 +9,7 @@ export interface PublisherRow {
   countries: string[]
 }
 
-/** The domains whose properties are on sale and that contain a text, in alphabetical order. */
+/** The domains whose properties are or once were on sale and that contain a text, in alphabetical order. */
 export async function listPublisherRows(
   database: Queryable,
   search: string,
@@ -21,9 +21,10 @@ export async function listPublisherRows(
        FROM product p, json_array_elements(p.document -> 'publisher_properties') AS property
        WHERE p.withdrawn_at IS NULL
      )
-     SELECT domain, count(DISTINCT product_id)::integer AS products, array_agg(DISTINCT country ORDER BY country) AS countries,
+     SELECT domain, count(DISTINCT product_id)::integer AS products,
+       coalesce(array_agg(DISTINCT country ORDER BY country) FILTER (WHERE country IS NOT NULL), '{}') AS countries,
        count(*) OVER ()::integer AS total
-     FROM sold, unnest(territories) AS country
+     FROM publisher LEFT JOIN (sold CROSS JOIN unnest(territories) AS country) USING (domain)
      WHERE strpos(domain, $1) > 0 OR $1 = ''
      GROUP BY domain ORDER BY domain COLLATE "C" LIMIT $2 OFFSET $3`,
     [search, page.limit, page.offset],
@@ -42,28 +43,33 @@ export interface PublishedProductRow {
 }
 
 /**
- * The products on sale that have properties of a publisher, last changed first, and when its file last changed: in one statement,
- * so that a time never goes with what was on sale before it.
+ * The products on sale that have properties of a publisher, last changed first, and when its file last changed (undefined if none
+ * ever had any): in one statement, so that a time never goes with what was on sale before it.
  */
 export async function listPublishedProducts(
   database: Queryable,
   domain: string,
 ): Promise<{ products: PublishedProductRow[]; lastUpdated: string | undefined }> {
-  const rows = await database.query<PublishedProductRow & { last_updated: string }>(
+  const rows = await database.query<
+    (PublishedProductRow | { product_id: null }) & { last_updated: string | null }
+  >(
     `SELECT p.product_id, p.document ->> 'name' AS name, p.document -> 'channels' AS channels, p.territories, p.changed_at,
        own.selections,
-       coalesce((SELECT changed_at FROM publisher WHERE domain = $1), max(p.changed_at) OVER ()) AS last_updated
-     FROM product p CROSS JOIN LATERAL (
+       coalesce(known.changed_at, max(p.changed_at) OVER ()) AS last_updated
+     FROM (SELECT (SELECT changed_at FROM publisher WHERE domain = $1) AS changed_at) AS known
+     LEFT JOIN (product p CROSS JOIN LATERAL (
        SELECT json_agg(property) AS selections
        FROM json_array_elements(p.document -> 'publisher_properties') AS property
-       WHERE property ->> 'publisher_domain' = $1) AS own
-     WHERE p.withdrawn_at IS NULL AND own.selections IS NOT NULL
+       WHERE property ->> 'publisher_domain' = $1) AS own)
+       ON p.withdrawn_at IS NULL AND own.selections IS NOT NULL
      ORDER BY p.changed_at DESC, p.product_id COLLATE "C"`,
     [domain],
   )
   return {
-    products: rows.map(({ last_updated: _lastUpdated, ...product }) => product),
-    lastUpdated: rows[0]?.last_updated,
+    products: rows.flatMap(({ last_updated: _lastUpdated, ...product }) =>
+      product.product_id === null ? [] : [product],
+    ),
+    lastUpdated: rows[0]?.last_updated ?? undefined,
   }
 }
 

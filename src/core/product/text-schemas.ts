@@ -17,10 +17,10 @@ export function oneLine(lengthMax: number) {
 }
 
 /** A list without duplicates. */
-export function distinct<T extends z.ZodType>(item: T, min = 1) {
+export function distinct<T extends z.ZodType>(item: T, min: 0 | 1 = 1) {
   return z
     .array(item)
-    .min(min, `must have at least ${min}`)
+    .min(min, `${item instanceof z.ZodEnum ? 'Choose' : 'Add'} at least one`)
     .refine((list) => new Set(list).size === list.length, 'must not contain duplicates')
 }
 

@@ -55,7 +55,7 @@ export async function findUnknownFormats(
     .filter(({ id }) => !known.has(id))
     .map(({ id, field }) => ({
       field,
-      message: `${field} is not a known format: ${id.slice(0, FORMAT_ID_SHOWN_MAX)}. List the formats to see their IDs.`,
+      message: `${field} "${id.slice(0, FORMAT_ID_SHOWN_MAX)}" is not a known format. List the formats to see their IDs.`,
     }))
 }
 

@@ -19,8 +19,13 @@ const STATE = `CASE WHEN c.archived_at IS NOT NULL THEN 'archived' WHEN c.is_dra
 
 /** A buyer finds what is shown to it. */
 const SIDES = [
-  { side: 'seller', isTheirs: 'c.organization_number = $1', party: 'c.buyer_number' },
-  { side: 'buyer', isTheirs: 'c.shown_to_number = $1', party: 'c.organization_number' },
+  { side: 'seller', isTheirs: 'c.organization_number = $1', since: 'c.created_at', party: 'c.buyer_number' },
+  {
+    side: 'buyer',
+    isTheirs: 'c.shown_to_number = $1',
+    since: 'c.shown_from',
+    party: 'c.organization_number',
+  },
 ] as const
 
 /** By name, purchase order, or the name of the other party. Each part of the union runs only if those before it found too few. */
@@ -43,10 +48,10 @@ export async function findCampaignsByName(
       WHERE ${isTheirs} AND ${begins} AND NOT ${orderBegins} ORDER BY ${nameOrder('c.name')} LIMIT ${RESULTS_MAX})`,
   )
   const byWords = SIDES.map(
-    ({ side, isTheirs, party }) => `(
+    ({ side, isTheirs, since, party }) => `(
       SELECT c.id, c.name, c.purchase_order, '${side}', c.party_number, c.state
       FROM (SELECT c.id, c.name, c.purchase_order, ${party} AS party_number, ${STATE} FROM campaign c
-        WHERE ${isTheirs} ORDER BY c.created_at DESC, c.id DESC LIMIT ${CAMPAIGNS_LOOKED_AT_MAX}) AS c
+        WHERE ${isTheirs} ORDER BY ${since} DESC, c.id DESC LIMIT ${CAMPAIGNS_LOOKED_AT_MAX}) AS c
       CROSS JOIN LATERAL (SELECT name FROM organization WHERE number = c.party_number OFFSET 0) AS party
       WHERE NOT ${begins} AND NOT ${orderBegins}
         AND ${containsAll(`concat_ws(' ', c.name, party.name, c.purchase_order)`, words)} LIMIT ${RESULTS_MAX})`,
@@ -83,7 +88,7 @@ export async function findLinesByName(
     `SELECT ${columns} FROM (
        SELECT ${columns} FROM (
          SELECT c.organization_number, c.id FROM campaign c WHERE c.shown_to_number = $1
-         ORDER BY c.created_at DESC, c.id DESC LIMIT ${CAMPAIGNS_OF_BUYER_LOOKED_AT_MAX}) AS c
+         ORDER BY c.shown_from DESC, c.id DESC LIMIT ${CAMPAIGNS_OF_BUYER_LOOKED_AT_MAX}) AS c
        CROSS JOIN LATERAL (
          SELECT ${columns} FROM package_line l WHERE l.organization_number = c.organization_number AND l.campaign_id = c.id
          ORDER BY l.line_number LIMIT ${LINES_PER_CAMPAIGN_MAX} OFFSET 0) AS l

@@ -83,7 +83,7 @@ function scopeValues({
 }
 
 /** Publishing is in the history too, but it is not news: the buyer saw nothing before. */
-const IS_NEWS = `NOT t.terms ? 'state'`
+export const IS_NEWS = `NOT t.terms ? 'state'`
 
 /** Newest save first; within a save in its order. */
 export async function listTermsChanges(

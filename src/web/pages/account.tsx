@@ -131,8 +131,8 @@ function NewEmail({
           </>
         ) : (
           <>
-            Waiting for <b>{waiting.email}</b>: open the link we sent there by{' '}
-            <Time at={waiting.expires_at} />, in this browser.
+            Open the link we sent to <b>{waiting.email}</b> before <Time at={waiting.expires_at} />, in this
+            browser.
           </>
         )}
       </Text>
@@ -161,7 +161,7 @@ function Reading({ account }: { account: AccountAnswer }) {
     first,
     ({ locale, time_zone }) =>
       ask('PATCH /account', { body: { locale: locale === '' ? null : (locale as Locale), time_zone } }),
-    { onDone: () => say('Numbers, dates and times are shown your way.') },
+    { onDone: () => say('Display settings saved.') },
   )
   const { values, set } = form
   const zone = zoneOf(values.time_zone, organization)

@@ -2,10 +2,10 @@ import { Alert, Anchor, Box, Button, Grid, Group, Paper, Stack, Text, Title } fr
 import { lazy, Suspense, useState } from 'react'
 import { UNITS } from '../../core/delivery/units.ts'
 import { useAnswer } from '../api.ts'
-import { formatCount, formatDecimal, formatMoney, formatPercents } from '../format.ts'
-import { IconAffiliate, IconCopy, IconPencil, IconUpload } from '../icons.ts'
+import { formatCount, formatDay, formatDecimal, formatMoney, formatPercents } from '../format.ts'
+import { IconAffiliate, IconPencil, IconUpload } from '../icons.ts'
 import { Answered } from '../parts/answered.tsx'
-import { LifeMenu, PublishButton } from '../parts/campaign-life/life-menu.tsx'
+import { CampaignMenu, LifeButton } from '../parts/campaign-life/campaign-menu.tsx'
 import { LifeBadge, LifeNotice } from '../parts/campaign-life/life-notice.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Episode, hasEpisode } from '../parts/episode.tsx'
@@ -95,14 +95,20 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
           {isSeller && (
             <SellerActions
               campaignId={id}
-              canEdit={!campaign.has_more_lines && campaign.archived_at === null}
+              isArchived={campaign.archived_at !== null}
+              isTooLarge={campaign.has_more_lines}
             />
           )}
-          <LifeMenu campaign={campaign} />
+          <CampaignMenu campaign={campaign} />
         </>
       }
     >
-      <LifeNotice campaign={campaign} actions={<PublishButton campaign={campaign} />} />
+      <LifeNotice
+        campaign={campaign}
+        actions={
+          <LifeButton campaign={campaign} act={campaign.archived_at === null ? 'publish' : 'unarchive'} />
+        }
+      />
       <SharingNotice campaign={campaign} />
       <TermsNotice campaignId={id} />
       <CampaignMoney money={campaign.money} />
@@ -123,10 +129,19 @@ function CampaignPage({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function SellerActions({ campaignId, canEdit }: { campaignId: string; canEdit: boolean }) {
+function SellerActions({
+  campaignId,
+  isArchived,
+  isTooLarge,
+}: {
+  campaignId: string
+  isArchived: boolean
+  /** For the form. */
+  isTooLarge: boolean
+}) {
   return (
     <>
-      {canEdit && (
+      {!isArchived && !isTooLarge && (
         <Button
           component={PageLink}
           to={`/campaigns/${campaignId}/edit`}
@@ -134,16 +149,6 @@ function SellerActions({ campaignId, canEdit }: { campaignId: string; canEdit: b
           leftSection={<IconPencil size={16} aria-hidden />}
         >
           Edit
-        </Button>
-      )}
-      {canEdit && (
-        <Button
-          component={PageLink}
-          to={`/new-campaign?from=${campaignId}`}
-          variant="default"
-          leftSection={<IconCopy size={16} aria-hidden />}
-        >
-          Duplicate
         </Button>
       )}
       <Button
@@ -243,12 +248,19 @@ function LineCard({ line, campaign }: { line: LineView; campaign: CampaignView }
                 <Text size="sm">{formatPercents(line.pacing.pace_percent)} of plan</Text>
               )}
             </Group>
+            <UpcomingCancellation line={line} from={campaign.cancelled_from} />
             <Outlook line={line} />
           </Stack>
         </Grid.Col>
       </Grid>
     </Paper>
   )
+}
+
+/** Once it is in effect, the line's own status says it. */
+function UpcomingCancellation({ line, from }: { line: LineView; from: string | null }) {
+  if (from === null || line.flight_end < from || line.pacing.status === 'cancelled') return null
+  return <Text size="sm">Cancelled from {formatDay(from)}</Text>
 }
 
 function Delivered({ line }: { line: LineView }) {

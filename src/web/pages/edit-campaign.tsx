@@ -1,9 +1,11 @@
+import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask, useAct, useAnswer } from '../api.ts'
 import { formatCount } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CampaignFields } from '../parts/campaign-form.tsx'
+import { LifeButton } from '../parts/campaign-life/campaign-menu.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { editedLine } from '../parts/line-fields.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -35,7 +37,12 @@ export default function EditCampaign({ campaignId }: { campaignId: string }) {
                 Ask {campaign.seller_name} to make the change.
               </Empty>
             ) : campaign.archived_at !== null ? (
-              <Empty title="This campaign is archived">Unarchive it to make changes.</Empty>
+              <Empty title="This campaign is archived">
+                <Stack gap="sm" align="center">
+                  Unarchive it to make changes.
+                  <LifeButton campaign={campaign} act="unarchive" />
+                </Stack>
+              </Empty>
             ) : campaign.has_more_lines ? (
               <Empty title="This campaign is too large to edit">
                 It has more than {formatCount(campaign.lines.length)} lines.
@@ -86,6 +93,7 @@ function Fields({
   }
   return (
     <CampaignFields
+      campaignId={opened.id}
       first={{
         name: opened.name,
         buyerId: opened.buyer_id,

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, use, useEffect } from 'react'
-import type { Guide as GuideText } from '../../../scripts/guides.mjs'
+import type { Guide as GuideText } from '../guide.ts'
 import { helpLink } from '../help-link.ts'
 import { loadGuide } from '../load-guides.ts'
 import { Blocks, plainText } from '../parts/help/guide-blocks.tsx'

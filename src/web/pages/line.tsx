@@ -65,9 +65,7 @@ function LinePage({ line }: { line: Answer<'GET /lines/:packageId'> }) {
         )
       }
     >
-      <LifeNotice
-        campaign={{ ...line, status: line.pacing.status, side: line.is_seller ? 'seller' : 'buyer' }}
-      />
+      <LifeNotice campaign={{ ...line, side: line.is_seller ? 'seller' : 'buyer' }} />
       <Facts line={line} />
       {line.pricing_basis !== 'flat_rate' && line.reports > 0 && (
         <Paper withBorder p="md">

@@ -39,7 +39,7 @@ function Duplicate({ campaignId }: { campaignId: string }) {
         ) : (
           <Page
             title={`Duplicate ${campaign.name}`}
-            lead="A new campaign with the same buyer and lines, and no delivery. Check the dates before you create it."
+            lead="A new campaign with the same buyer and lines, and no delivery. The purchase order, references, air dates and episode links are not copied. Check the dates before you create it."
             trail={[
               { label: 'Campaigns', to: '/campaigns' },
               { label: campaign.name, to: `/campaigns/${campaign.id}` },

@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../api.ts'
 import { Answered } from '../parts/answered.tsx'
+import { LifeNotice } from '../parts/campaign-life/life-notice.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { PageLink } from '../parts/page-link.tsx'
@@ -43,6 +44,7 @@ export default function ReportDelivery({ campaignId }: { campaignId: string }) {
               </Button>
             }
           >
+            <LifeNotice campaign={{ ...answer.campaign, side: 'seller' }} />
             {(answer.pages > 1 || isSearched) && <FindLine />}
             {answer.lines.length === 0 && (
               <Empty title={isSearched ? 'No lines match' : 'This campaign has no lines'}>

@@ -250,11 +250,12 @@ function Format() {
       <Text size="sm" c="dimmed">
         The template lists your running lines, up to 10,000 and the newest first, with their package IDs and
         current totals. Fill in the new totals and leave the rest empty; as_of is the end of yesterday until
-        you change it. In a file of your own, the first row names the columns, in any order. Enter cumulative
-        totals, not increments, without thousands separators. For a flat-rate line, write yes in a column
-        named delivered. Without as_of, a total counts as measured now; a date means 00:00 UTC of that day, so
-        the end of 13 November is 2026-11-14. In a workbook, the first sheet is read; formulas are not
-        recalculated.
+        you change it. In a file of your own, the first row names the columns, in any order. Your own
+        reference of a line works in place of its package ID, in the column package_id or in one named
+        reference; if the file has both columns, only package_id is read. Enter cumulative totals, not
+        increments, without thousands separators. For a flat-rate line, write yes in a column named delivered.
+        Without as_of, a total counts as measured now; a date means 00:00 UTC of that day, so the end of 13
+        November is 2026-11-14. In a workbook, the first sheet is read; formulas are not recalculated.
       </Text>
     </Stack>
   )

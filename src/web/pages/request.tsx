@@ -1,15 +1,15 @@
-import { Alert, Anchor, Badge, Button, Group, Paper, SimpleGrid, Tabs, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Paper, SimpleGrid, Tabs, Text } from '@mantine/core'
 import { isSentByPerson, sentThing } from '../../core/ingest-log/sent-thing.ts'
 import type { RequestView } from '../answers.ts'
 import { ask, useAct, useAnswer } from '../api.ts'
-import { capitalized, formatCount } from '../format.ts'
+import { capitalized, formatCount, formatDuration } from '../format.ts'
 import { Answered } from '../parts/answered.tsx'
 import { CopyField } from '../parts/copy.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
-import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../parts/request-outcome.tsx'
+import { FEEDS, RequestOutcome, senderOf } from '../parts/request-outcome.tsx'
 import { AcceptedItems } from '../parts/requests/accepted-items.tsx'
 import { CheckedAgain, type VerdictsNow } from '../parts/requests/checked-again.tsx'
 import { RejectedItems } from '../parts/requests/rejected-items.tsx'
@@ -22,35 +22,24 @@ import { Time } from '../parts/time.tsx'
 
 /** One request to a feed: its outcome, its items, what was sent and what was answered. */
 export default function Request({ requestId }: { requestId: string }) {
-  const { search } = useSearchState()
-  const question = useAnswer('GET /requests/:requestId', {
-    params: { requestId },
-    query: { received_at: search['received_at'] },
-  })
-  return (
-    <Answered question={question}>
-      {(request) =>
-        request.request_id !== requestId.toLowerCase() ? (
-          <Loading />
-        ) : (
-          <OneRequest key={request.request_id} request={request} />
-        )
-      }
-    </Answered>
-  )
+  // What was checked again belongs to one request.
+  return <OneRequest key={requestId} requestId={requestId} />
 }
 
-function OneRequest({ request }: { request: RequestView }) {
-  const { request_id: requestId, received_at } = request
+function OneRequest({ requestId }: { requestId: string }) {
+  const { search } = useSearchState()
+  const { received_at } = search
+  const question = useAnswer('GET /requests/:requestId', { params: { requestId }, query: { received_at } })
   const checkAgain = useAct(() =>
     ask('POST /requests/:requestId/dry-run', { params: { requestId }, body: { received_at } }),
   )
+  const checked = checkAgain.data
   return (
     <Page
       title="Request"
       trail={[{ label: 'Requests', to: '/requests' }]}
       actions={
-        request.can_check_again && (
+        question.data?.can_check_again && (
           <Button
             variant="default"
             loading={checkAgain.isPending}
@@ -61,13 +50,23 @@ function OneRequest({ request }: { request: RequestView }) {
         )
       }
     >
-      {checkAgain.isError && <Failure error={checkAgain.error} />}
-      {checkAgain.data && <CheckedAgain request={request} checked={checkAgain.data} />}
-      <Outcome request={request} />
-      <Facts request={request} />
-      {request.rejected_reasons && <NotKept request={request} reasons={request.rejected_reasons} />}
-      <RequestReasons request={request} />
-      <Parts request={request} now={checkAgain.data?.verdicts} />
+      <Answered question={question}>
+        {(request) =>
+          request.request_id !== requestId.toLowerCase() ? (
+            <Loading />
+          ) : (
+            <>
+              {checkAgain.isError && <Failure error={checkAgain.error} />}
+              {checked && <CheckedAgain request={request} checked={checked} />}
+              <Outcome request={request} />
+              <Facts request={request} />
+              {request.rejected_reasons && <NotKept request={request} />}
+              <RequestReasons request={request} />
+              <Parts request={request} now={checked?.verdicts} />
+            </>
+          )
+        }
+      </Answered>
     </Page>
   )
 }
@@ -121,27 +120,13 @@ function Facts({ request }: { request: RequestView }) {
 }
 
 /** The items did not fit into the day's log. */
-function NotKept({
-  request,
-  reasons,
-}: {
-  request: RequestView
-  reasons: NonNullable<RequestView['rejected_reasons']>
-}) {
-  const things = `${sentThing(request)}s`
+function NotKept({ request }: { request: RequestView }) {
   return (
-    <Alert color="gray" variant="light" title={`The rejected ${things} were not kept`}>
+    <Alert color="gray" variant="light" title={`The rejected ${sentThing(request)}s were not kept`}>
       <Text size="sm">
         Your organization had reached the daily limit of the log. The answer to the request listed each of
-        them. Rejected by reason:
+        them.
       </Text>
-      <Group component="ul" gap="xs" mt="xs" mb={0} p={0} style={{ listStyle: 'none' }}>
-        {reasons.map(({ reason, items }) => (
-          <Badge key={reason} component="li" color="orange" variant="dot" tt="none">
-            {reason}: {formatCount(items)}
-          </Badge>
-        ))}
-      </Group>
     </Alert>
   )
 }

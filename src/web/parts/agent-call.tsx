@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { formatCount, formatNumber } from '../format.ts'
+import { formatCount } from '../format.ts'
 import type { CallAnswer } from '../answers.ts'
 
 /** How calls to the sales agent are shown. */
@@ -45,8 +45,4 @@ export function OutcomeBadge({ call: { outcome, products } }: { call: CallAnswer
       {products === null ? 'Answered' : `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`}
     </Badge>
   )
-}
-
-export function formatDuration(microseconds: number): string {
-  return `${formatNumber(microseconds / 1000, 2)} ms`
 }

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, TextInput } from '@mantine/core'
+import { Button, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { REFERENCE_LENGTH_MAX } from '../../core/campaign/reference.ts'
 import type { ApiProblem } from '../api.ts'
@@ -13,11 +13,12 @@ import {
   type LineProblems,
   type ListedProblem,
 } from '../form-problems.ts'
+import { formatCount } from '../format.ts'
 import { IconTable } from '../icons.ts'
 import { useKeepTyped, useTypedForm, type TypedForm } from '../typed-form.ts'
 import { useUnsavedChanges } from '../unsaved-changes.tsx'
 import { BuyerField } from './buyer-field.tsx'
-import { ProblemSummary } from './campaign-form/problem-summary.tsx'
+import type { Pasted } from './campaign-form/paste-lines.tsx'
 import { ShiftDates } from './campaign-form/shift-dates.tsx'
 import { Failure } from './failure.tsx'
 import { FormButtons } from './form.tsx'
@@ -32,6 +33,8 @@ import {
   type LineActs,
 } from './line-fields.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
+import { Term } from './term.tsx'
+import { WrongFields } from './wrong-fields.tsx'
 import type { Buyer, CampaignForm } from '../answers.ts'
 
 const PasteLines = lazy(() => import('./campaign-form/paste-lines.tsx'))
@@ -50,6 +53,8 @@ interface TypedCampaign {
 type SaveCampaign = (form: CampaignForm, version: number | null, onSaved: () => void) => void
 
 export interface CampaignFormProps {
+  /** Left out: the campaign is new. */
+  campaignId?: string
   first: TypedCampaign
   /** Names the form, for what is typed into it and not saved: "new campaign". */
   typedAs: string
@@ -91,6 +96,8 @@ export function CampaignFields(props: CampaignFormProps) {
         key={attempt}
         {...props}
         typed={typed}
+        // The button that had the focus is gone.
+        isStartedOver={attempt > 0}
         {...(onReload && {
           onReload: () => {
             typed.forget()
@@ -102,7 +109,7 @@ export function CampaignFields(props: CampaignFormProps) {
   )
 }
 
-function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) {
+function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign>; isStartedOver: boolean }) {
   const { first, typed, error, isSaving, onSave, onSaveDraft } = props
   const [start] = useState(typed.restored?.values ?? first)
   const [name, setName] = useState(start.name)
@@ -113,6 +120,9 @@ function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) 
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [added, setAdded] = useState<number>()
   const [isPasting, setIsPasting] = useState(false)
+  // What was pasted and not added: a dialog is easily closed by mistake.
+  const [kept, setKept] = useState<Pasted>()
+  const [pastedLines, setPastedLines] = useState(0)
   const form = useRef<HTMLFormElement>(null)
 
   const sent = sentCampaign({ name, buyerId, purchaseOrder, lines })
@@ -197,11 +207,13 @@ function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) 
   }
 
   const missing = useRef(new Map<string, string>())
+  const sentLines = useRef(lines)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     saveWith(onSave)
   }
   const saveWith = (save: SaveCampaign) => {
+    sentLines.current = lines
     missing.current = missingFields(sent)
     const named = [...missing.current].map(([field, message]) => ({ field, message }))
     show(problemsFrom(named, lines), lines)
@@ -214,34 +226,51 @@ function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) 
       field: problem.field,
       message: missing.current.get(problem.field) ?? problem.message,
     }))
-    if (named.length > 0) show(problemsFrom(named, latest.current.lines), latest.current.lines)
+    if (named.length > 0)
+      show(problemsFrom(named, sentLines.current, error.problemsLeftOut), latest.current.lines)
   }, [error])
 
+  const filledLines = useMemo(() => lines.filter((line) => !isBlank(line)), [lines])
   const addPasted = (pasted: readonly { line: Partial<EditedLine>; problems: LineProblems }[]) => {
     if (error) props.onChange()
     const inForm = pasted.map(({ line, problems: wrong }) => ({ line: lineFrom(line), wrong }))
-    const next = [...lines.filter((line) => !isBlank(line)), ...inForm.map(({ line }) => line)]
+    const next = [...filledLines, ...inForm.map(({ line }) => line)]
     setLines(next)
     setIsPasting(false)
+    setKept(undefined)
+    setPastedLines(inForm.length)
     const wrongLines = new Map(
       inForm.flatMap(({ line, wrong }) => (Object.keys(wrong).length > 0 ? [[line.key, wrong]] : [])),
     )
     if (wrongLines.size > 0) show(withLines(problems, wrongLines), next)
   }
 
+  const shift = (shifted: EditedLine[]) => {
+    changeField('lines', setLines)(shifted)
+    setProblems((all) =>
+      shifted.reduce((left, { key }) => afterLineChange(left, key, ['flight_start', 'flight_end']), all),
+    )
+  }
+
   const listed = listProblems(problems, lines)
-  const isElsewhere = error !== null && (error.problems.length === 0 || error.status !== 400)
+  const isElsewhere =
+    error !== null &&
+    (error.problems.length === 0 || error.problems.some(({ field }) => !hasPlace(field, lines)))
   return (
     <form ref={form} onSubmit={submit} noValidate>
       {guard}
       <Stack gap="lg">
-        <ProblemSummary problems={listed} hasMore={problems.hasMore} onGo={goTo} />
+        <WrongFields
+          fields={listed.map((problem) => ({ ...problem, onGo: () => goTo(problem) }))}
+          leftOut={problems.leftOut}
+        />
         <Paper withBorder p="lg">
           <Stack maw={560}>
             <TextInput
               label="Campaign name"
               name="name"
               required
+              autoFocus={props.isStartedOver}
               maxLength={200}
               value={name}
               onChange={(event) => changeField('name', setName)(event.currentTarget.value)}
@@ -256,7 +285,12 @@ function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) 
             />
             <TextInput
               label="Purchase order"
-              description="The buyer’s number for this campaign, if you have one."
+              description={
+                <>
+                  The buyer’s <Term of="purchaseOrder">purchase order</Term> number for this campaign, if you
+                  have one.
+                </>
+              }
               name="purchase_order"
               maxLength={REFERENCE_LENGTH_MAX}
               value={purchaseOrder}
@@ -265,7 +299,7 @@ function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) 
             />
           </Stack>
         </Paper>
-        {props.isCopy && <ShiftDates lines={lines} onShift={changeField('lines', setLines)} />}
+        {props.isCopy && <ShiftDates lines={lines} onShift={shift} />}
         <LineFields
           lines={lines}
           problems={problems.lines}
@@ -281,6 +315,11 @@ function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) 
           >
             Paste lines
           </Button>
+          <Text size="sm" c="dimmed" role="status">
+            {pastedLines === 1
+              ? '1 line added. Save the campaign to keep it.'
+              : pastedLines > 1 && `${formatCount(pastedLines)} lines added. Save the campaign to keep them.`}
+          </Text>
         </LineFields>
         {isElsewhere && (
           <Stack gap="xs" align="flex-start">
@@ -291,6 +330,11 @@ function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) 
               </Button>
             )}
           </Stack>
+        )}
+        {onSaveDraft && (
+          <Text size="sm" c="dimmed">
+            Not agreed yet? Save it as a <Term of="draft">draft</Term>, which only your organization sees.
+          </Text>
         )}
         <FormButtons action={props.saveLabel} isPending={isSaving} cancelTo={props.cancelTo}>
           {onSaveDraft && (
@@ -303,10 +347,14 @@ function Fields(props: CampaignFormProps & { typed: TypedForm<TypedCampaign> }) 
       {isPasting && (
         <Suspense>
           <PasteLines
-            last={lines.findLast((line) => !isBlank(line))}
-            linesInForm={lines.filter((line) => !isBlank(line)).length}
+            kept={kept}
+            campaignId={props.campaignId ?? null}
+            lines={filledLines}
             onAdd={addPasted}
-            onClose={() => setIsPasting(false)}
+            onClose={(pasted) => {
+              setKept(pasted.text.trim() === '' ? undefined : pasted)
+              setIsPasting(false)
+            }}
           />
         </Suspense>
       )}
@@ -322,6 +370,14 @@ function sentCampaign(typed: Omit<TypedCampaign, 'version'>): CampaignForm {
     purchase_order: purchaseOrder.trim() === '' ? null : purchaseOrder,
     lines: lines.map(sentLine),
   }
+}
+
+/** Whether the form shows what is wrong with the field. */
+function hasPlace(field: string, [line]: readonly EditedLine[]): boolean {
+  const term = /^lines\.\d+\.(.+)$/.exec(field)?.[1]
+  return term === undefined
+    ? ['name', 'buyer_id', 'purchase_order', 'lines'].includes(field)
+    : line !== undefined && term in line
 }
 
 /** What was kept before the page was reloaded. Which terms are locked is taken from the campaign as it is now. */

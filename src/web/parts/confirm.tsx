@@ -10,6 +10,7 @@ export function Confirm({
   children,
   action,
   isHarmless = false,
+  cancel,
   isOpen,
   isPending,
   error,
@@ -21,6 +22,8 @@ export function Confirm({
   /** What the button says: "Revoke the key". */
   action: string
   isHarmless?: boolean
+  /** What the way out says, where “Cancel” could be taken for the act. */
+  cancel?: string | undefined
   isOpen: boolean
   isPending: boolean
   error: ApiProblem | null
@@ -40,6 +43,7 @@ export function Confirm({
           isDangerous={!isHarmless}
           onAct={onConfirm}
           onCancel={onClose}
+          cancel={cancel}
         />
       </Stack>
     </Modal>

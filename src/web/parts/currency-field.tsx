@@ -4,9 +4,12 @@ import { CURRENCIES, isCurrency } from '../../core/campaign/currency.ts'
 const MOST_USED = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN']
 const CODES = [...MOST_USED, ...CURRENCIES.filter((code) => !MOST_USED.includes(code))]
 
+/** All of them are in view, without scrolling. */
+const OPTIONS_MAX = 10
+
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
-/** A code, typed or picked from the list of all currencies, which also finds it by the currency's name. */
+/** A code, typed or picked from a short list: the most used ones, or those that match, by code or by name. */
 export function CurrencyField({
   label = 'Currency',
   description,
@@ -30,10 +33,11 @@ export function CurrencyField({
       description={description}
       name={name}
       required={isRequired}
-      placeholder="EUR"
+      placeholder="e.g. EUR"
       autoComplete="off"
       maxLength={40}
       data={CODES}
+      limit={OPTIONS_MAX}
       filter={matching}
       // Enter takes the best match.
       selectFirstOptionOnChange
@@ -49,7 +53,7 @@ export function CurrencyField({
       )}
       // Not mounted until it is opened: a campaign may have a thousand lines.
       comboboxProps={{ width: 280, position: 'bottom-end', keepMounted: false }}
-      maxDropdownHeight={280}
+      withScrollArea={false}
       value={value}
       onChange={onChange}
       onBlur={() => {
@@ -72,16 +76,17 @@ function codeOf(typed: string): string {
 }
 
 /** The best matches first: the code, then codes and names that begin so, then names that contain it; else the most used first. */
-const matching: OptionsFilter = ({ options, search }) => {
+const matching: OptionsFilter = ({ options, search, limit }) => {
   const wanted = search.trim().toLowerCase()
   const codes = options as ComboboxItem[]
-  if (wanted === '') return codes
+  if (wanted === '') return codes.slice(0, limit)
   const ranked = codes.map((option) => ({ option, rank: rankOf(option.value, wanted) }))
   // With a code in the field, it and the others, to change to.
   const isWhole = isCurrency(wanted.toUpperCase())
   return ranked
     .filter(({ rank }) => isWhole || rank < NO_MATCH)
     .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, limit)
     .map(({ option }) => option)
 }
 

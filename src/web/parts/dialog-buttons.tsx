@@ -19,7 +19,7 @@ export function DialogButtons({
   isDisabled?: boolean
   /** Without it, the button submits the form that it is in. */
   onAct?: () => void
-  cancel?: string
+  cancel?: string | undefined
   /** Where a key pressed too soon must do no harm. */
   isCancelFocused?: boolean
   onCancel: () => void

@@ -27,6 +27,8 @@ export function EditContacts({
   contacts: Contact[]
   onClose: () => void
 }) {
+  // As they were when the dialog was opened: the page behind it is kept up to date.
+  const [read] = useState(contacts)
   const nextKey = useRef(contacts.length + 1)
   const [added, setAdded] = useState<number>()
   const addButton = useRef<HTMLButtonElement>(null)
@@ -38,7 +40,7 @@ export function EditContacts({
     (values) =>
       ask('PUT /campaigns/:campaignId/contacts', {
         params: { campaignId },
-        body: { contacts: values.contacts.map(({ key: _key, ...contact }) => contact) },
+        body: { read, contacts: values.contacts.map(({ key: _key, ...contact }) => contact) },
       }),
     {
       onDone: () => {

@@ -1,5 +1,6 @@
 import { Grid, NativeSelect, TextInput } from '@mantine/core'
 import { DOWNLOAD_WINDOWS, EPISODE_URL_LENGTH_MAX } from '../../core/campaign/line-details.ts'
+import { Term } from './term.tsx'
 
 type EpisodeTerm = 'air_date' | 'episode_url' | 'download_window_days'
 
@@ -22,6 +23,12 @@ export function EpisodeFields({
       <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
         <NativeSelect
           label="Downloads counted for"
+          description={
+            <>
+              The agreed <Term of="downloadWindow">download window</Term>.
+            </>
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={[
             { value: '', label: 'No limit' },
             ...DOWNLOAD_WINDOWS.map((days) => ({ value: days, label: `${days} days after release` })),

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { LineView } from '../answers.ts'
-import { formatDay } from '../format.ts'
+import { capitalized, formatDay } from '../format.ts'
 
 type EpisodeTerms = Pick<LineView, 'air_date' | 'episode_url' | 'download_window_days'>
 
@@ -8,7 +8,7 @@ export function hasEpisode({ air_date, episode_url, download_window_days }: Epis
   return air_date !== null || episode_url !== null || download_window_days !== null
 }
 
-/** What was agreed on a podcast line: "Airs 12 Nov 2026, downloads of 30 days, episode". The link leaves the app. */
+/** What was agreed on a podcast line: "Air date 12 Nov 2026, downloads counted for 30 days, episode on example.com". The link leaves the app. */
 export function Episode({ line }: { line: EpisodeTerms }) {
   const { air_date, episode_url, download_window_days: days } = line
   const words = [
@@ -17,7 +17,7 @@ export function Episode({ line }: { line: EpisodeTerms }) {
   ].filter((part) => part !== false)
   return (
     <>
-      {words.join(', ')}
+      {capitalized(words.join(', '))}
       {episode_url !== null && (
         <>
           {words.length > 0 && ', '}

@@ -89,17 +89,18 @@ function isAt(wrong: string, field: string): boolean {
   return wrong === field || wrong.startsWith(`${field}[`) || wrong.startsWith(`${field}.`)
 }
 
-/** A field that has several values, such as a list or JSON, says which of them is wrong. */
+/** A field that has several values, such as a list or JSON, says which of them is wrong, unless the words begin with it: "UK". */
 function wordsWithin(at: string, { field, words }: { field: string; words: string }): string {
   const part = field.slice(at.length)
-  if (part === '') return words
+  if (part === '' || words.startsWith('"')) return words
   const position = /^\[(\d+)\]$/.exec(part)?.[1]
   const name = position === undefined ? part.replace(/^\./, '') : `Item ${Number(position) + 1}`
   return `${name} ${words[0]?.toLowerCase()}${words.slice(1)}`
 }
 
 function wordsOf(message: string, field: string): string {
-  if (field === '' || !message.startsWith(`${field} `)) return message
-  const words = message.slice(field.length + 1)
+  const start = [`${field}: `, `${field} `].find((one) => message.startsWith(one))
+  if (field === '' || start === undefined) return message
+  const words = message.slice(start.length)
   return `${words[0]?.toUpperCase()}${words.slice(1)}`
 }

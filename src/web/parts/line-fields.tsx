@@ -77,8 +77,12 @@ export function lineFrom(line: Partial<EditedLine>): EditedLine {
 }
 
 /** Nothing was typed into it that counts. */
-export function isBlank({ package_id, name, booked, price }: EditedLine): boolean {
-  return package_id === null && [name, booked ?? '', price].every((text) => text.trim() === '')
+export function isBlank(line: EditedLine): boolean {
+  const { package_id, name, booked, price, reference, air_date, episode_url } = line
+  return (
+    package_id === null &&
+    [name, booked, price, reference, air_date, episode_url].every((text) => given(text) === null)
+  )
 }
 
 /** A flat-rate line has no quantity, even if one was typed before, and without a quantity there is no overdelivery. */
@@ -255,6 +259,14 @@ const LineFieldset = memo(function LineFieldset({
         <Grid.Col span={{ base: 12, xs: 6, md: 3 }}>
           <TextInput
             label="Your reference"
+            description={
+              position === 0 && (
+                <>
+                  A <Term of="reference">reference</Term> of your own, for files and search.
+                </>
+              )
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder="Optional"
             maxLength={REFERENCE_LENGTH_MAX}
             {...field('reference')}

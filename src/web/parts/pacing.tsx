@@ -47,6 +47,16 @@ export const STATUS_FILTER_WORDS: Record<StatusFilter, string> = {
   archived: 'Archived',
 }
 
+export interface FilterChoice {
+  value: string
+  label: string
+}
+
+/** For a buyer, who sees none. */
+export function withoutDrafts(choices: FilterChoice[]): FilterChoice[] {
+  return choices.filter(({ value }) => value !== 'draft')
+}
+
 export function PacingBadge({ state }: { state: PacingState }) {
   return (
     <Badge variant="dot" color={PACING_COLORS[state]} tt="none">

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { UNITS } from '../../core/delivery/units.ts'
-import type { LineFacts, ReportedLine } from '../answers.ts'
+import type { LineFacts, ReportedLine, Warning } from '../answers.ts'
 import { formatAsOf, formatDay, formatDecimal } from '../format.ts'
 import { IconAlertTriangle, IconCheck } from '../icons.ts'
 import { lacksOwnAsOf, lacksTick, type Entry, type MeasuredAt } from '../report-entry.ts'
@@ -21,7 +21,7 @@ import { formatFlight } from './pacing.tsx'
 import { PageLink } from './page-link.tsx'
 import { ReportCommand } from './report-command.tsx'
 import { ReportTotal } from './report-total.tsx'
-import { describeWarning } from './report-warnings.tsx'
+import { describeWarning, saysDifference } from './report-warnings.tsx'
 
 /** What the server answered for a line. */
 export type Outcome = ReportedLine & { isDryRun: boolean; sentAsOf: string }
@@ -47,6 +47,7 @@ export function ReportLine({
   const rejected = outcome?.status === 'rejected' ? outcome : undefined
   const errorOf = (place: Place) =>
     rejected && placeOf(rejected.field) === place ? rejected.message : undefined
+  const warnings = outcome?.status === 'accepted' && outcome.isDryRun ? outcome.warnings : []
   const isDelivered = line.pricing_basis === 'flat_rate' && line.is_delivered
   return (
     <Paper withBorder p="md" role="group" aria-labelledby={nameId}>
@@ -79,6 +80,7 @@ export function ReportLine({
             {line.pricing_basis === 'flat_rate' ? (
               <DeliveredTick
                 entry={entry}
+                isWarned={warnings.length > 0}
                 error={isChecked && lacksTick(line, entry) ? TICK_MISSED : errorOf('quantity')}
                 onChange={onChange}
               />
@@ -87,6 +89,7 @@ export function ReportLine({
                 line={line}
                 entry={entry}
                 asOf={asOf}
+                showsDifference={!warnings.some(saysDifference)}
                 error={errorOf('quantity')}
                 onChange={onChange}
               />
@@ -100,7 +103,7 @@ export function ReportLine({
             />
           </SimpleGrid>
         )}
-        {outcome?.status === 'accepted' && <Accepted line={line} outcome={outcome} />}
+        {outcome?.status === 'accepted' && <Accepted line={line} outcome={outcome} warnings={warnings} />}
         <ReportCommand line={line} entry={entry} asOf={asOf.sent} />
       </Stack>
     </Paper>
@@ -133,12 +136,13 @@ interface FieldProps {
   onChange: (entry: Entry) => void
 }
 
-function DeliveredTick({ entry, error, onChange }: FieldProps) {
+/** `isWarned`: a warning below it says that it cannot be undone. */
+function DeliveredTick({ entry, isWarned, error, onChange }: FieldProps & { isWarned: boolean }) {
   const errorId = useId()
   return (
     <Checkbox
       label="Mark as delivered"
-      description="No delivery yet. Marking a line as delivered cannot be undone."
+      description={`No delivery yet.${isWarned ? '' : ' Marking a line as delivered cannot be undone.'}`}
       data-entry
       checked={entry.isMarkedDelivered}
       onChange={(event) => onChange({ ...entry, isMarkedDelivered: event.currentTarget.checked })}
@@ -200,8 +204,15 @@ function describeAsOf({ flight_start }: LineFacts, { sent, exception }: Measured
   return `As of ${sent === '' ? 'now' : formatAsOf(sent)}`
 }
 
-function Accepted({ line, outcome }: { line: LineFacts; outcome: Outcome & { status: 'accepted' } }) {
-  const warnings = outcome.isDryRun ? outcome.warnings : []
+function Accepted({
+  line,
+  outcome,
+  warnings,
+}: {
+  line: LineFacts
+  outcome: Outcome & { status: 'accepted' }
+  warnings: readonly Warning[]
+}) {
   return (
     <Stack gap={4}>
       {warnings.length === 0 && (

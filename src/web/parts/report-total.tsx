@@ -9,17 +9,20 @@ export function ReportTotal({
   line,
   entry,
   asOf,
+  showsDifference,
   error,
   onChange,
 }: {
   line: LineFacts
   entry: Entry
   asOf: MeasuredAt
+  /** False if a warning says it. */
+  showsDifference: boolean
   error: string | undefined
   onChange: (entry: Entry) => void
 }) {
   const unit = UNITS[line.pricing_basis]
-  const difference = differenceOf(line, entry.quantity, asOf)
+  const difference = showsDifference ? differenceOf(line, entry.quantity, asOf) : null
   return (
     <TextInput
       label={`Total ${unit.words} to date`}

@@ -28,6 +28,11 @@ const WORDS: Record<Warning['kind'], (warning: Warning) => string> = {
   marks_delivered: () => 'A line marked as delivered stays delivered: this cannot be undone.',
 }
 
+/** It says how the total would change, as the form does while the total is typed. */
+export function saysDifference({ kind }: Warning): boolean {
+  return kind === 'lowers_total' || kind === 'jumps' || kind === 'older_than_current'
+}
+
 /** Before and after, as far as the total changes. */
 export function describeChange({ kind, from, to }: Warning): string {
   if (kind === 'marks_delivered') return 'Not delivered → delivered'

@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import type { IngestRequestRow } from '../answers.ts'
 import { isSentByPerson } from '../../core/ingest-log/sent-thing.ts'
-import { formatCount, formatNumber } from '../format.ts'
+import { formatCount } from '../format.ts'
 
 export const FEEDS: Record<IngestRequestRow['feed'], string> = {
   delivery: 'Delivery',
@@ -49,10 +49,4 @@ export function senderOf(request: IngestRequestRow): { name: string; detail: str
   if (kind === 'file') return { name: file ?? 'A file', detail: person }
   if (kind === 'person') return { name: person ?? 'A member', detail: 'by hand' }
   return { name: 'Command line', detail: null }
-}
-
-/** In milliseconds, with one decimal where it is short. */
-export function formatDuration(microseconds: number): string {
-  const ms = microseconds / 1000
-  return `${formatNumber(ms, ms < 100 ? 1 : 0)} ms`
 }

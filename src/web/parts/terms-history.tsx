@@ -11,6 +11,7 @@ import { Failure } from './failure.tsx'
 import { Loading } from './loading.tsx'
 import { formatFlight } from './pacing.tsx'
 import { Row, Rows } from './rows.tsx'
+import { Term } from './term.tsx'
 import { TermsBadge } from './terms-badge.tsx'
 import { Time } from './time.tsx'
 
@@ -94,14 +95,22 @@ function TermsSection({ of }: { of: Of }) {
     <Stack component="section" id={SECTION_ID} aria-label="Changes to terms" gap="sm">
       <Group gap="xs" justify="space-between">
         <Title order={2} size="h4">
-          Changes to terms
+          Changes to <Term of="terms">terms</Term>
         </Title>
         {first && <SeenByBuyer terms={first} />}
       </Group>
       {question.data && first ? (
         <>
           {'campaignId' in of && <Look campaignId={of.campaignId} terms={first} />}
-          <Changes terms={first} changes={question.data.pages.flatMap(({ changes }) => changes)} />
+          <Changes
+            terms={first}
+            changes={question.data.pages.flatMap(({ changes }) => changes)}
+            none={
+              'campaignId' in of
+                ? 'None since the campaign was created.'
+                : 'None on this line. Changes of the whole campaign are on its page.'
+            }
+          />
           {question.hasNextPage && (
             <Group>
               <Button
@@ -156,14 +165,14 @@ function Look({ campaignId, terms }: { campaignId: string; terms: TermsHistory }
   return null
 }
 
-function Changes({ terms, changes }: { terms: TermsHistory; changes: TermsChange[] }) {
+function Changes({ terms, changes, none }: { terms: TermsHistory; changes: TermsChange[]; none: string }) {
   const { side, seller_name: seller, buyer_name: buyer } = terms
   // As it was when the page was opened.
   const [seenBefore] = useState(terms.seen_version)
   if (changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        None since the campaign was created.
+        {none}
       </Text>
     )
   }
@@ -268,6 +277,10 @@ function inWords({ terms, pricing_basis, currency }: TermsChange): string[] {
 /** Where a campaign has come to. */
 function lifeInWords({ state, cancelled_from, cancellation_reason, archived }: ChangedTerms): string[] {
   const reason = cancellation_reason?.[1]
+  // Entries of the past name the day even if it stayed the same.
+  if (cancellation_reason !== undefined && cancelled_from?.[0] === cancelled_from?.[1]) {
+    return [reason === null ? 'Cancellation reason removed' : `Cancellation reason changed (${reason})`]
+  }
   return [
     ...(state === undefined ? [] : ['Published']),
     ...(cancelled_from === undefined ? [] : [cancellationInWords(cancelled_from, reason ?? null)]),

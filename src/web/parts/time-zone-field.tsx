@@ -1,6 +1,6 @@
 import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { exampleFor } from '../format.ts'
+import { formatInstantIn } from '../format.ts'
 
 const SHOWN_MAX = 60
 
@@ -46,7 +46,7 @@ function inWords(zone: string): string {
 
 /** The time in a zone now, which names it: "14 Nov 2026, 14:12 CET". */
 export function nowIn(zone: string): string {
-  return exampleFor({ locale: navigator.language, timeZone: zone }, new Date().toISOString()).time
+  return formatInstantIn(zone, new Date().toISOString())
 }
 
 const matching: OptionsFilter = ({ options, search, limit }) => {

@@ -33,10 +33,16 @@ export default function AdagentsFile({ domain }: { domain: string }) {
 }
 
 function File({ answer }: { answer: Answer<'GET /operator/adagents/:domain'> }) {
-  const { domain, file, agent_url, is_agent_url_set, products, products_total } = answer
+  const { domain, file, agent_url, is_agent_url_set, products_total } = answer
   return (
     <Stack>
       <AgentAddress url={agent_url} isSet={is_agent_url_set} />
+      {products_total === 0 && (
+        <Alert variant="light" color="orange" title="Nothing of this publisher is on sale">
+          This file authorizes no agent. Ask the publisher to host it in place of the earlier one, or to
+          remove this agent from its file.
+        </Alert>
+      )}
       <div>
         <Text size="sm">The publisher hosts this file at the address below, as application/json:</Text>
         <CopyField text={`https://${domain}/.well-known/adagents.json`} what="the address of the file" />
@@ -59,6 +65,18 @@ function File({ answer }: { answer: Answer<'GET /operator/adagents/:domain'> }) 
         </List>
       </Alert>
       <JsonBlock title="adagents.json" what="adagents.json" value={file} />
+      {products_total > 0 && <Products answer={answer} />}
+    </Stack>
+  )
+}
+
+function Products({
+  answer: { products, products_total },
+}: {
+  answer: Answer<'GET /operator/adagents/:domain'>
+}) {
+  return (
+    <>
       <Title order={2} size="h4">
         Products in this file
       </Title>
@@ -88,6 +106,6 @@ function File({ answer }: { answer: Answer<'GET /operator/adagents/:domain'> }) 
           And {formatCount(products_total - products.length)} more.
         </Text>
       )}
-    </Stack>
+    </>
   )
 }

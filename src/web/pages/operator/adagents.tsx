@@ -67,7 +67,7 @@ function Publishers({ answer }: { answer: Answer<'GET /operator/adagents'> }) {
               <Table.Td ta="right">{formatCount(products)}</Table.Td>
               <Table.Td visibleFrom="xs">
                 <Text size="sm" lineClamp={2}>
-                  {countries.join(', ')}
+                  {products === 0 ? 'Nothing on sale' : countries.join(', ')}
                 </Text>
               </Table.Td>
             </Table.Tr>

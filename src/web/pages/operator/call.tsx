@@ -1,6 +1,7 @@
 import { Anchor, Box, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useAnswer, withQuery } from '../../api.ts'
-import { callerOf, formatDuration, OutcomeBadge, toolOf } from '../../parts/agent-call.tsx'
+import { formatDuration } from '../../format.ts'
+import { callerOf, OutcomeBadge, toolOf } from '../../parts/agent-call.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { JsonBlock } from '../../parts/json-block.tsx'

@@ -1,16 +1,9 @@
 import { Alert, Anchor, Grid, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core'
 import { linkTo, useAnswer, type Answer } from '../../api.ts'
 import { argumentsShown } from '../../call-arguments.ts'
-import { formatCount, formatMoment } from '../../format.ts'
+import { formatCount, formatDuration, formatMoment } from '../../format.ts'
 import { Answered } from '../../parts/answered.tsx'
-import {
-  callerOf,
-  formatDuration,
-  OutcomeBadge,
-  outcomeWords,
-  toolOf,
-  toolWords,
-} from '../../parts/agent-call.tsx'
+import { callerOf, OutcomeBadge, outcomeWords, toolOf, toolWords } from '../../parts/agent-call.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { ExportCsv } from '../../parts/export-csv.tsx'
 import { NewestOlder } from '../../parts/newest-older.tsx'

@@ -79,9 +79,12 @@ function Editor({ answer }: { answer: Answer<'GET /operator/formats/:formatId'> 
 function Withdraw({ format }: { format: { id: string; name: string } }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const withdraw = useAct(() =>
-    ask('DELETE /operator/formats/:formatId', { params: { formatId: format.id } }),
-  )
+  // Leaves before everything is loaded again: this page no longer exists then.
+  const withdraw = useAct(async () => {
+    await ask('DELETE /operator/formats/:formatId', { params: { formatId: format.id } })
+    say('Format withdrawn.')
+    await navigate({ to: '/operator/formats' })
+  })
   return (
     <Group>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -94,14 +97,7 @@ function Withdraw({ format }: { format: { id: string; name: string } }) {
         isPending={withdraw.isPending}
         error={withdraw.error}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          withdraw.mutate(undefined, {
-            onSuccess: () => {
-              say('Format withdrawn.')
-              void navigate({ to: '/operator/formats' })
-            },
-          })
-        }
+        onConfirm={() => withdraw.mutate()}
       >
         It is removed from the catalogue permanently. Change the products that use it first.
       </Confirm>

@@ -1,15 +1,14 @@
-import { Alert, Button, FileButton, Group, JsonInput, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, FileButton, Group, JsonInput, List, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { ApiProblem, ask, useAct, type Answer } from '../../api.ts'
 import { formatCount } from '../../format.ts'
-import { IconAlertTriangle, IconUpload } from '../../icons.ts'
+import { IconUpload } from '../../icons.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Page } from '../../parts/page.tsx'
 import { say } from '../../parts/say.ts'
+import { WrongFields } from '../../parts/wrong-fields.tsx'
 
 const SHOWN_MAX = 10
-/** The server names no more. */
-const PROBLEMS_MAX = 100
 
 /** A file is checked first: what it would change, or which field of which product is wrong. */
 export default function ImportProducts() {
@@ -64,7 +63,14 @@ export default function ImportProducts() {
             maxRows={24}
             spellCheck={false}
           />
-          {error && (error.problems.length > 1 ? <Wrong error={error} /> : <Failure error={error} />)}
+          {error &&
+            (error.problems.length > 1 ? (
+              <div role="alert">
+                <WrongFields fields={error.problems} leftOut={error.problemsLeftOut} />
+              </div>
+            ) : (
+              <Failure error={error} />
+            ))}
           {check.data && !error && !done && <Outcome answer={check.data} />}
           {done && <Outcome isDone answer={done} />}
           <Group>
@@ -82,29 +88,6 @@ export default function ImportProducts() {
         </Stack>
       </Paper>
     </Page>
-  )
-}
-
-/** Every wrong field of every product: the first ones, if there are very many. */
-function Wrong({ error }: { error: ApiProblem }) {
-  const { problems } = error
-  return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={
-        problems.length < PROBLEMS_MAX ? `${problems.length} fields are wrong` : 'Very many fields are wrong'
-      }
-      role="alert"
-    >
-      <List size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {problems.map(({ field, message }) => (
-          <List.Item key={field}>{message}</List.Item>
-        ))}
-      </List>
-      {problems.length >= PROBLEMS_MAX && <Text size="sm">Only the first {PROBLEMS_MAX} are listed.</Text>}
-    </Alert>
   )
 }
 

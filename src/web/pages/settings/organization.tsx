@@ -120,7 +120,7 @@ function LogoForm({ settings: { id, name, logo } }: { settings: Settings }) {
           PNG, JPEG or WebP, at most 512 KiB and 2,048 pixels each way. Shown in the menu, and to sellers and
           buyers on the campaigns you share.
         </Text>
-        {upload.error && <Failure error={upload.error} />}
+        {upload.error && <Failure error={upload.error} title="The logo was not changed" />}
         <Group gap="xs">
           <FileButton
             accept="image/png,image/jpeg,image/webp"

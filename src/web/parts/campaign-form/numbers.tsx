@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
+import type { LinesPreview } from '../../answers.ts'
 import { formatDecimal } from '../../format.ts'
-import type { LinesPreview } from './paste-lines.tsx'
 
 type Choice = NonNullable<LinesPreview['numbers']>[number]
 

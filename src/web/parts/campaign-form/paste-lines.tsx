@@ -7,40 +7,45 @@ import {
   Loader,
   Modal,
   NativeSelect,
+  SimpleGrid,
   Stack,
   Text,
   Textarea,
 } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { LINES_PER_CAMPAIGN_MAX } from '../../../core/campaign/campaign.ts'
+import { LINE_LABELS } from '../../../core/campaign/line-labels.ts'
 import { PRICING_BASES, UNITS } from '../../../core/delivery/units.ts'
-import { ask, type Answer, type ApiProblem, type Body } from '../../api.ts'
+import type { LinesPreview, PreviewedRow } from '../../answers.ts'
+import { ask, type ApiProblem, type Body } from '../../api.ts'
 import { shownAt, type LineProblems } from '../../form-problems.ts'
 import { capitalized, formatCount } from '../../format.ts'
+import { usePerson } from '../../session.ts'
 import { CopyButton } from '../copy.tsx'
 import { CurrencyField } from '../currency-field.tsx'
 import { DialogButtons } from '../dialog-buttons.tsx'
 import { Failure } from '../failure.tsx'
 import type { EditedLine } from '../line-fields.tsx'
 import { Dates } from '../report-file/dates.tsx'
-import { say } from '../say.ts'
 import { Numbers } from './numbers.tsx'
-import { PreviewTable } from './preview-table.tsx'
+import { isRight, PreviewTable } from './preview-table.tsx'
 
-export type LinesPreview = Answer<'POST /lines/preview'>
-export type PreviewedRow = LinesPreview['rows'][number]
 type Sent = Body<'POST /lines/preview'>
-/** Everything that may be sent. */
-type Pasted = { [Field in keyof Sent]-?: Exclude<Sent[Field], undefined> }
+type Pasting = Omit<Sent, 'campaign_id' | 'form_lines'>
+/** What was pasted, and how it is to be read. */
+export type Pasted = { [Field in keyof Pasting]-?: Exclude<Pasting[Field], undefined> }
 
 /** As copied from a sheet: cells are separated by tabs. */
 const EXAMPLE = [
-  ['Name', 'Pricing', 'First day', 'Last day', 'Booked', 'Price', 'Currency', 'Bill overdelivery'],
-  ['Front page', 'Impressions', '2026-03-01', '2026-03-31', '1500000', '12.50', 'EUR', 'no'],
-  ['Morning show', 'Downloads', '2026-03-01', '2026-04-30', '200000', '25', 'EUR', 'yes'],
-  ['Newsletter', 'Flat rate', '2026-03-15', '2026-03-15', '', '900', 'EUR', ''],
+  Object.values(LINE_LABELS),
+  ['Front page', 'Impressions', '2026-03-01', '2026-03-31', '1500000', '12.50', 'EUR', 'no', 'HL-101'],
+  [
+    ...['Morning show', 'Downloads', '2026-03-01', '2026-04-30', '200000', '25', 'EUR', 'yes', 'HL-102'],
+    ...['2026-03-02', 'https://example.com/episodes/12', '30'],
+  ],
+  ['Newsletter', 'Flat rate', '2026-03-15', '2026-03-15', '', '900', 'EUR'],
 ]
   .map((cells) => cells.join('\t'))
   .join('\n')
@@ -49,54 +54,70 @@ const TYPING_MS = 300
 
 /** Lines from a sheet: each row is shown as it is read, with what is wrong, before any is added to the form. */
 export default function PasteLines({
-  last,
-  linesInForm,
+  kept,
+  campaignId,
+  lines,
   onAdd,
   onClose,
 }: {
-  /** The last line of the form: its pricing and currency are taken where the sheet has none. */
-  last: EditedLine | undefined
-  linesInForm: number
+  /** What was pasted before the dialog was closed. */
+  kept: Pasted | undefined
+  /** Null: the form is for a new campaign. */
+  campaignId: string | null
+  /** Those of the form. The pricing and currency of the last one, or the organization's currency, are taken where the sheet has none. */
+  lines: readonly EditedLine[]
   onAdd: (lines: { line: Partial<EditedLine>; problems: LineProblems }[]) => void
-  onClose: () => void
+  onClose: (pasted: Pasted) => void
 }) {
+  const last = lines.at(-1)
+  const { organization } = usePerson()
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const [pasted, setPasted] = useState<Pasted>({
-    text: '',
-    date_form: null,
-    decimal_sign: null,
-    usual_pricing: last?.pricing_basis ?? null,
-    usual_currency: last?.currency ?? '',
-  })
+  const [pasted, setPasted] = useState<Pasted>(
+    kept ?? {
+      text: '',
+      date_form: null,
+      decimal_sign: null,
+      usual_pricing: last?.pricing_basis ?? null,
+      usual_currency: last?.currency || (organization?.currency ?? ''),
+    },
+  )
   const [addsWrong, setAddsWrong] = useState(false)
   const change = (changed: Partial<Pasted>) => setPasted((before) => ({ ...before, ...changed }))
-  const [asked] = useDebouncedValue(pasted, TYPING_MS)
+  // As text, so that a currency that is only written differently is not asked again: the button would be disabled under a click.
+  const wanted = JSON.stringify({ ...pasted, usual_currency: pasted.usual_currency.trim().toUpperCase() })
+  const [asked] = useDebouncedValue(wanted, TYPING_MS)
+  const body = useMemo(
+    () => ({
+      ...(JSON.parse(asked) as Pasted),
+      campaign_id: campaignId,
+      form_lines: linesWithReference(lines),
+    }),
+    [asked, campaignId, lines],
+  )
   const isEmpty = pasted.text.trim() === ''
   const preview = useQuery<LinesPreview, ApiProblem>({
     queryKey: ['pasted lines', asked],
-    queryFn: ({ signal }) => ask('POST /lines/preview', { body: asked, signal }),
-    enabled: asked.text.trim() !== '',
+    queryFn: ({ signal }) => ask('POST /lines/preview', { body, signal }),
+    enabled: body.text.trim() !== '',
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
   })
-  const isCurrent = asked === pasted && !preview.isPlaceholderData && !preview.isFetching
+  const isCurrent = asked === wanted && !preview.isPlaceholderData
   const shown = isEmpty || preview.isError ? undefined : preview.data
   const right = shown?.rows.filter(isRight) ?? []
   const wrong = shown?.rows.filter((row) => row.line !== null && !isRight(row)) ?? []
   const unusable = shown?.rows.filter(({ line }) => line === null) ?? []
   const chosen = (shown?.rows ?? []).filter((row) => isRight(row) || (addsWrong && row.line !== null))
-  const tooMany = linesInForm + chosen.length - LINES_PER_CAMPAIGN_MAX
+  const tooMany = lines.length + chosen.length - LINES_PER_CAMPAIGN_MAX
+  const close = () => onClose(pasted)
   const add = () => {
     onAdd(chosen.map(({ line, problems }) => ({ line: line!, problems: problemsAt(line!, problems) })))
-    say(
-      `${countLines(chosen.length)} added. Save the campaign to keep ${chosen.length === 1 ? 'it' : 'them'}.`,
-    )
   }
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title="Paste lines from a sheet"
       size={1100}
       fullScreen={isPhone ?? false}
@@ -142,21 +163,25 @@ export default function PasteLines({
           </Grid.Col>
         </Grid>
         {!isEmpty && preview.error && <Failure error={preview.error} title="These rows cannot be read" />}
-        {shown?.dates && (
-          <Dates
-            question={shown.dates}
-            form={pasted.date_form}
-            label="How are dates written?"
-            description="Some can be read in two ways."
-            onChange={(form) => change({ date_form: form })}
-          />
-        )}
-        {shown?.numbers && (
-          <Numbers
-            choices={shown.numbers}
-            sign={pasted.decimal_sign}
-            onChange={(sign) => change({ decimal_sign: sign })}
-          />
+        {(shown?.dates || shown?.numbers) && (
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {shown.dates && (
+              <Dates
+                question={shown.dates}
+                form={pasted.date_form}
+                label="How are dates written?"
+                description="Some can be read in two ways."
+                onChange={(form) => change({ date_form: form })}
+              />
+            )}
+            {shown.numbers && (
+              <Numbers
+                choices={shown.numbers}
+                sign={pasted.decimal_sign}
+                onChange={(sign) => change({ decimal_sign: sign })}
+              />
+            )}
+          </SimpleGrid>
         )}
         <Group role="status" gap="xs" mih={22}>
           {!isEmpty && !isCurrent && !preview.isError && <Loader size="xs" aria-hidden />}
@@ -184,12 +209,14 @@ export default function PasteLines({
             A campaign can have {formatCount(LINES_PER_CAMPAIGN_MAX)} lines: remove {countRows(tooMany)}.
           </Alert>
         )}
-        <DialogButtons
-          action={chosen.length === 0 ? 'Add lines' : `Add ${countLines(chosen.length)}`}
-          isDisabled={!isCurrent || chosen.length === 0 || tooMany > 0}
-          onAct={add}
-          onCancel={onClose}
-        />
+        <div className="dialog-bar">
+          <DialogButtons
+            action={chosen.length === 0 ? 'Add lines' : `Add ${countLines(chosen.length)}`}
+            isDisabled={!isCurrent || chosen.length === 0 || tooMany > 0}
+            onAct={add}
+            onCancel={close}
+          />
+        </div>
       </Stack>
     </Modal>
   )
@@ -218,8 +245,11 @@ function Example() {
   )
 }
 
-export function isRight({ line, problems }: PreviewedRow): boolean {
-  return line !== null && problems.length === 0
+/** A reference that the form has already cannot be given to another line. */
+function linesWithReference(lines: readonly EditedLine[]): { name: string; reference: string }[] {
+  return lines.flatMap(({ name, reference }) =>
+    (reference ?? '').trim() === '' ? [] : [{ name, reference: reference! }],
+  )
 }
 
 function problemsAt(

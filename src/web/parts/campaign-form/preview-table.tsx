@@ -1,11 +1,16 @@
-import { Button, Group, Stack, Switch, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Switch, Table } from '@mantine/core'
 import { memo, useState, type ReactNode } from 'react'
+import { LINE_LABELS } from '../../../core/campaign/line-labels.ts'
 import { UNITS } from '../../../core/delivery/units.ts'
+import type { LinesPreview, PreviewedRow } from '../../answers.ts'
 import { capitalized, formatCount, formatDay, formatDecimal } from '../../format.ts'
-import { isRight, type LinesPreview, type PreviewedRow } from './paste-lines.tsx'
 
 type ReadLine = NonNullable<PreviewedRow['line']>
 type Field = LinesPreview['columns'][number]['field']
+
+export function isRight({ line, problems }: PreviewedRow): boolean {
+  return line !== null && problems.length === 0
+}
 
 /** A browser takes a second for more. */
 const ROWS_AT_FIRST = 100
@@ -68,22 +73,7 @@ function columnsOf({ columns, rows }: LinesPreview): { field: Field; label: stri
     if (line !== null && line.currency !== '' && !known.has('currency')) missing.add('currency')
     if (line !== null && !known.has('pricing_basis')) missing.add('pricing_basis')
   }
-  return [...columns, ...[...missing].map((field) => ({ field, label: LABELS[field] }))]
-}
-
-const LABELS: Record<Field, string> = {
-  name: 'Name',
-  pricing_basis: 'Pricing',
-  flight_start: 'First day',
-  flight_end: 'Last day',
-  booked: 'Booked',
-  price: 'Price',
-  currency: 'Currency',
-  bills_overdelivery: 'Bill overdelivery',
-  reference: 'Your reference',
-  air_date: 'Air date',
-  episode_url: 'Episode link',
-  download_window_days: 'Download window',
+  return [...columns, ...[...missing].map((field) => ({ field, label: LINE_LABELS[field] }))]
 }
 
 function Row({ row, columns }: { row: PreviewedRow; columns: { field: Field }[] }) {
@@ -98,9 +88,9 @@ function Row({ row, columns }: { row: PreviewedRow; columns: { field: Field }[] 
             <td key={field}>
               {wrong.length === 0 && line !== null ? IN_WORDS[field](line) : written[field] || '–'}
               {wrong.map(({ message }) => (
-                <Text key={message} size="xs" c="red">
+                <p key={message} className="cell-problem">
                   {capitalized(message)}
-                </Text>
+                </p>
               ))}
             </td>
           )
@@ -110,9 +100,7 @@ function Row({ row, columns }: { row: PreviewedRow; columns: { field: Field }[] 
         <tr className="wrong-row">
           <td />
           <td colSpan={columns.length}>
-            <Text size="xs" c="red">
-              {fault}
-            </Text>
+            <p className="cell-problem">{fault}</p>
           </td>
         </tr>
       )}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { shiftedDay } from '../../shifted-days.ts'
 import type { EditedLine } from '../line-fields.tsx'
 import { formatFlight } from '../pacing.tsx'
-import { say } from '../say.ts'
 
 const DAYS = /^-?\d{1,5}$/
 
@@ -32,7 +31,6 @@ export function ShiftDates({
         flight_end: shiftedDay(line.flight_end, by),
       })),
     )
-    say(`All dates shifted by ${by} ${Math.abs(by) === 1 ? 'day' : 'days'}.`)
   }
   return (
     <Paper withBorder p="lg">
@@ -40,7 +38,7 @@ export function ShiftDates({
         <TextInput
           label="Shift all dates by"
           description="Days; with a minus sign they move back."
-          placeholder="28"
+          placeholder="e.g. 28"
           inputMode="numeric"
           maxLength={6}
           w={260}

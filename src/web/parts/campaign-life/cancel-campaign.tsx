@@ -1,5 +1,6 @@
 import { Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
+import { REASON_LENGTH_MAX } from '../../../core/campaign/life.ts'
 import type { CampaignView } from '../../answers.ts'
 import { ask } from '../../api.ts'
 import { formatDay } from '../../format.ts'
@@ -7,8 +8,6 @@ import { DialogButtons } from '../dialog-buttons.tsx'
 import { Failure } from '../failure.tsx'
 import { useForm } from '../form.tsx'
 import { say } from '../say.ts'
-
-const REASON_LENGTH_MAX = 500
 
 /** From which day on a campaign does not run, and why. Also changes a cancellation. */
 export function CancelCampaign({ campaign, onClose }: { campaign: CampaignView; onClose: () => void }) {
@@ -21,7 +20,7 @@ export function CancelCampaign({ campaign, onClose }: { campaign: CampaignView; 
       ask('POST /campaigns/:campaignId/cancel', { params: { campaignId: id }, body: { version, ...body } }),
     {
       onDone: () => {
-        say(isChange ? 'Cancellation changed.' : 'Campaign cancelled.')
+        say(isChange ? 'Cancellation changed.' : `Campaign cancelled from ${formatDay(form.values.from)}.`)
         onClose()
       },
     },

@@ -35,8 +35,12 @@ export function LifeNotice({
   campaign,
   actions,
 }: {
-  campaign: Living & { side: 'seller' | 'buyer'; buyer_name: string; cancellation_reason: string | null }
-  /** What to do about a draft. */
+  campaign: Omit<Living, 'status'> & {
+    side: 'seller' | 'buyer'
+    buyer_name: string
+    cancellation_reason: string | null
+  }
+  /** What to do about a draft, or one that was archived. */
   actions?: ReactNode
 }) {
   const { side, buyer_name: buyer, is_draft, cancelled_from, cancellation_reason, archived_at } = campaign
@@ -44,8 +48,13 @@ export function LifeNotice({
     <>
       {archived_at !== null && (
         <Alert color="gray" variant="light" title={`Archived on ${formatInstant(archived_at)}`}>
-          It is left out of lists and totals. Find it by search, or with the filter{' '}
-          <Term of="archived">Archived</Term>.
+          <Stack gap="xs" align="flex-start">
+            <span>
+              It is left out of lists and totals. Find it by search, or with the filter{' '}
+              <Term of="archived">Archived</Term>.
+            </span>
+            {actions}
+          </Stack>
         </Alert>
       )}
       {is_draft && (
@@ -61,8 +70,8 @@ export function LifeNotice({
       {cancelled_from !== null && (
         <Alert color="orange" variant="light" title={`Cancelled from ${formatDay(cancelled_from)}`}>
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {cancellation_reason === null ? '' : `${cancellation_reason}\n`}
-            This is the first day without delivery (UTC).
+            {cancellation_reason === null ? '' : `${cancellation_reason}\n`}The campaign was{' '}
+            <Term of="cancelled">cancelled</Term>. This is the first day without delivery (UTC).
             {side === 'seller' && ' You can still report what was delivered before.'}
           </Text>
         </Alert>

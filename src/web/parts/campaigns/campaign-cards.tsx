@@ -8,7 +8,7 @@ import { Answered } from '../answered.tsx'
 import { Empty } from '../empty.tsx'
 import { LookedBack } from '../looked-back.tsx'
 import { NumberedPages } from '../numbered-pages.tsx'
-import { STATUS_FILTER_WORDS } from '../pacing.tsx'
+import { STATUS_FILTER_WORDS, withoutDrafts, type FilterChoice } from '../pacing.tsx'
 import { SearchField } from '../search-field.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { NoCampaigns } from './no-campaigns.tsx'
@@ -79,39 +79,35 @@ function Filters() {
   const { search } = useSearchState()
   const hasBothSides = organization !== null && organization.sells && organization.buys
   const field = useFilters('page', 'after')
+  const choicesOf = (words: Record<string, string>) => {
+    const choices = Object.entries(words).map(([value, label]) => ({ value, label }))
+    return organization?.sells ? choices : withoutDrafts(choices)
+  }
   return (
     <Grid gutter="sm" align="flex-end" role="search">
       <Grid.Col span={{ base: 12, md: 5 }}>
-        <SearchField placeholder="Campaign, buyer or seller" {...field('search')} />
+        <SearchField placeholder="Campaign, purchase order, buyer or seller" {...field('search')} />
       </Grid.Col>
-      <Choice label="Status" words={STATUS_FILTER_WORDS} field={field('status')} />
-      <Choice label="Pacing" words={PACING_WORDS} field={field('pacing')} />
+      <Choice label="Status" choices={choicesOf(STATUS_FILTER_WORDS)} field={field('status')} />
+      <Choice label="Pacing" choices={choicesOf(PACING_WORDS)} field={field('pacing')} />
       {(hasBothSides || search['side'] !== undefined) && (
-        <Choice label="Side" words={{ seller: 'Selling', buyer: 'Buying' }} field={field('side')} />
+        <Choice
+          label="Side"
+          choices={[
+            { value: 'seller', label: 'Selling' },
+            { value: 'buyer', label: 'Buying' },
+          ]}
+          field={field('side')}
+        />
       )}
     </Grid>
   )
 }
 
-function Choice({
-  label,
-  words,
-  field,
-}: {
-  label: string
-  words: Record<string, string>
-  field: FilterField
-}) {
+function Choice({ label, choices, field }: { label: string; choices: FilterChoice[]; field: FilterField }) {
   return (
     <Grid.Col span={{ base: 4, md: 'auto' }}>
-      <NativeSelect
-        label={label}
-        {...field}
-        data={[
-          { value: '', label: 'All' },
-          ...Object.entries(words).map(([value, text]) => ({ value, label: text })),
-        ]}
-      />
+      <NativeSelect label={label} {...field} data={[{ value: '', label: 'All' }, ...choices]} />
     </Grid.Col>
   )
 }

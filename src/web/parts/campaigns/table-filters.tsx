@@ -3,7 +3,7 @@ import { PACING_WORDS } from '../../../core/campaign/pacing-words.ts'
 import type { Answer } from '../../api.ts'
 import { useFilters, useSearchState } from '../../search-state.ts'
 import { ChosenFilter } from '../chosen-filter.tsx'
-import { STATUS_FILTER_WORDS } from '../pacing.tsx'
+import { STATUS_FILTER_WORDS, withoutDrafts } from '../pacing.tsx'
 import { SearchField } from '../search-field.tsx'
 import { Sides } from '../sides.tsx'
 
@@ -24,7 +24,7 @@ export function TableFilters({ answer }: { answer: Answer<'GET /campaign-rows'> 
       flex="1 1 120px"
       maw={{ xs: 200 }}
       {...field(name)}
-      data={[{ value: '', label: all }, ...choices]}
+      data={[{ value: '', label: all }, ...(side === 'buyer' ? withoutDrafts(choices) : choices)]}
     />
   )
   return (
@@ -32,7 +32,7 @@ export function TableFilters({ answer }: { answer: Answer<'GET /campaign-rows'> 
       <Sides side={side} size="xs" />
       <SearchField
         aria-label="Search"
-        placeholder={`Campaign, ${partner} or ID`}
+        placeholder={`Campaign, purchase order, ${partner} or ID`}
         size="xs"
         flex="1 1 180px"
         maw={{ xs: 280 }}

@@ -120,7 +120,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         )}
         {options.length === 0 && !error && !isPending && (
           <Text p="md" c="dimmed" className="breakable">
-            No matches for “{text.trim()}”. Search by name, reference, package ID, code or request ID.
+            No matches for “{text.trim()}”. Search by name, purchase order, reference, code or ID.
           </Text>
         )}
         <VisuallyHidden role="status">

@@ -1,6 +1,6 @@
 import { Anchor, Code, Kbd, Table, Text, Title, type TitleOrder } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Block, Inline } from '../../../../scripts/guides.mjs'
+import type { Block, Inline } from '../../guide.ts'
 import { helpLink } from '../../help-link.ts'
 import { IconLink } from '../../icons.ts'
 import { CopyButton } from '../copy.tsx'

@@ -21,7 +21,7 @@ const HELP: TourStep = {
 const FOR_SELLERS: TourStep[] = [
   {
     title: 'Start at Home',
-    text: 'What needs your attention today: lines that are behind, end soon or have gone quiet, and requests with errors. Every number leads to its rows.',
+    text: 'What needs your attention today: lines that are behind, end soon or have gone quiet, and requests with errors. Each number leads to its lines.',
     target: inMenu('/'),
   },
   {
@@ -36,7 +36,7 @@ const FOR_SELLERS: TourStep[] = [
   },
   {
     title: 'Terms and proof',
-    text: 'Open a line for what was agreed, every change to it, each report, and your proof of performance. The buyer sees them too.',
+    text: 'Open a line for what was agreed, every change to it, and each report. The buyer sees them too, and the notes and proof that you share.',
     target: inMenu('/lines'),
   },
   HELP,
@@ -45,7 +45,7 @@ const FOR_SELLERS: TourStep[] = [
 const FOR_BUYERS: TourStep[] = [
   {
     title: 'Start at Home',
-    text: 'What needs your attention today: lines that are behind or have gone quiet, campaigns with new terms, and sellers who wait to be accepted.',
+    text: 'What needs your attention today: lines that are behind or have gone quiet, campaigns with new terms, and sellers waiting for your approval.',
     target: inMenu('/'),
   },
   {

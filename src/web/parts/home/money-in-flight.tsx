@@ -67,8 +67,13 @@ function CurrencyAmounts({ total, to }: { total: CurrencyTotal; to: string }) {
   )
 }
 
-/** "61.4% left": rounded up, since what was delivered is rounded down. Null if nothing is left, or nothing was booked. */
-function leftInWords({ percent, remaining }: CurrencyTotal): string | null {
-  if (percent === null || remaining === null || Number(remaining) === 0) return null
-  return `${formatPercents(((1000 - Number(percent) * 10) / 10).toFixed(1))} left`
+/**
+ * "61.4% left": of the amounts beside it, so what was cancelled is not left. Rounded up, since what was delivered is rounded
+ * down. Null if nothing is left, or nothing was booked.
+ */
+function leftInWords({ booked, remaining }: CurrencyTotal): string | null {
+  if (booked === null || remaining === null || Number(remaining) === 0) return null
+  const permille = (Number(remaining) / Number(booked)) * 1000
+  // What floating point adds to a whole number is no reason to round up.
+  return `${formatPercents((Math.ceil(permille - 1e-6) / 10).toFixed(1))} left`
 }

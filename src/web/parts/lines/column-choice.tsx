@@ -13,9 +13,14 @@ export function ColumnChoice() {
           Columns
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
+      <Popover.Dropdown
+        aria-label="Columns"
+        maw="calc(100vw - 24px)"
+        mah="70vh"
+        style={{ overflowY: 'auto' }}
+      >
         <Stack>
-          <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
             {LINE_COLUMN_NAMES.filter((name) => name !== 'name').map((name) => (
               <Checkbox
                 key={name}

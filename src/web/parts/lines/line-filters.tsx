@@ -4,16 +4,12 @@ import { PRICING_BASES, UNITS } from '../../../core/delivery/units.ts'
 import type { Answer } from '../../api.ts'
 import { useFilters, useSearchState } from '../../search-state.ts'
 import { ChosenFilter } from '../chosen-filter.tsx'
-import { STATUS_FILTER_WORDS } from '../pacing.tsx'
+import { STATUS_FILTER_WORDS, withoutDrafts, type FilterChoice } from '../pacing.tsx'
 import { SearchField } from '../search-field.tsx'
 import { Sides } from '../sides.tsx'
 
 type LinePage = Answer<'GET /lines'>
 type Totals = Answer<'GET /lines/totals'>
-interface Choice {
-  value: string
-  label: string
-}
 
 /** What narrows the list; the side, the order and the columns do not. */
 export const LINE_FILTERS = [
@@ -28,26 +24,26 @@ export const LINE_FILTERS = [
   'currency',
 ] as const
 
-const PACING: Choice[] = [
+const PACING: FilterChoice[] = [
   { value: 'behind,no_data,short,not_delivered', label: 'Needs attention' },
   ...Object.entries(PACING_WORDS).map(([value, label]) => ({ value, label })),
 ]
-const FRESHNESS: Choice[] = [
+const FRESHNESS: FilterChoice[] = [
   { value: 'fresh', label: 'Reported as usual' },
   { value: 'quiet', label: 'Gone quiet' },
   { value: 'never', label: 'Never reported' },
   { value: 'final_missing', label: 'Ended without a final total' },
 ]
-const FLIGHT: Choice[] = [
+const FLIGHT: FilterChoice[] = [
   ...Object.entries(STATUS_FILTER_WORDS).map(([value, label]) => ({ value, label })),
   { value: 'this_month', label: 'In flight this month' },
 ]
-const ENDS: Choice[] = [
+const ENDS: FilterChoice[] = [
   { value: '7', label: 'Ends within 7 days' },
   { value: '14', label: 'Ends within 14 days' },
   { value: '30', label: 'Ends within 30 days' },
 ]
-const BASIS: Choice[] = PRICING_BASES.map((value) => ({ value, label: UNITS[value].label }))
+const BASIS: FilterChoice[] = PRICING_BASES.map((value) => ({ value, label: UNITS[value].label }))
 
 export function LineFilters({ totals, answer }: { totals: Totals | undefined; answer: LinePage }) {
   const { search, change } = useSearchState()
@@ -56,14 +52,17 @@ export function LineFilters({ totals, answer }: { totals: Totals | undefined; an
   const field = useFilters('page')
   const partners = totals?.partners ?? []
   const isFiltered = LINE_FILTERS.some((name) => search[name] !== undefined)
-  const select = (name: string, label: string, all: string, choices: Choice[]) => (
+  const select = (name: string, label: string, all: string, choices: FilterChoice[]) => (
     <NativeSelect
       aria-label={label}
       size="xs"
       flex="1 1 120px"
       maw={{ xs: 180 }}
       {...field(name)}
-      data={[{ value: '', label: all }, ...withChosen(choices, search[name])]}
+      data={[
+        { value: '', label: all },
+        ...withChosen(side === 'buyer' ? withoutDrafts(choices) : choices, search[name]),
+      ]}
     />
   )
   const partner = side === 'seller' ? 'buyer' : 'seller'
@@ -128,7 +127,7 @@ function campaignIn({ lines }: LinePage, campaignId: string): string {
 }
 
 /** A link may ask for what is not in the list, such as several states at once. */
-function withChosen(choices: Choice[], chosen: string | undefined): Choice[] {
+function withChosen(choices: FilterChoice[], chosen: string | undefined): FilterChoice[] {
   if (chosen === undefined || choices.some(({ value }) => value === chosen)) return choices
   const label = chosen
     .split(',')

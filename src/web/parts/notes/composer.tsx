@@ -1,6 +1,10 @@
 import { Button, FileButton, Group, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { useState, type ClipboardEvent, type DragEvent } from 'react'
+import { ATTACHMENT_BYTES_MAX } from '../../../core/attachment/attachment.ts'
+import { MEDIA_TYPES } from '../../../core/attachment/media-type.ts'
+import { NOTE_LENGTH_MAX } from '../../../core/note/note.ts'
 import { ask } from '../../api.ts'
+import { formatBytes } from '../../format.ts'
 import { IconPaperclip } from '../../icons.ts'
 import { useUnsavedChanges } from '../../unsaved-changes.tsx'
 import { Failure } from '../failure.tsx'
@@ -8,8 +12,9 @@ import { useForm } from '../form.tsx'
 import type { NotesAnswer, PlaceOfNotes } from './place.ts'
 import type { Uploads } from './use-uploads.ts'
 
-const TEXT_LENGTH_MAX = 4_000
-const ACCEPTED = '.png,.jpg,.jpeg,.gif,.webp,.pdf,.mp3,.wav,.ogg,.oga,.opus,.flac,.m4a,.mp4,image/*,audio/*'
+const ACCEPTED = Object.entries(MEDIA_TYPES)
+  .flatMap(([type, { endings }]) => [type, ...endings.map((ending) => `.${ending}`)])
+  .join(',')
 
 /** A note to write and files to attach, and who sees them. */
 export function Composer({
@@ -72,7 +77,7 @@ export function Composer({
           autosize
           minRows={2}
           maxRows={12}
-          maxLength={TEXT_LENGTH_MAX}
+          maxLength={NOTE_LENGTH_MAX}
           {...form.text('text')}
         />
         <Stack gap={4}>
@@ -82,7 +87,7 @@ export function Composer({
             value={audience}
             onChange={(value) => form.set({ audience: value })}
             data={[
-              { value: 'own', label: `Only ${answer.own_name}` },
+              { value: 'own', label: 'Only your organization' },
               { value: 'both', label: 'Both sides' },
             ]}
           />
@@ -103,7 +108,7 @@ export function Composer({
             )}
           </FileButton>
           <Text size="sm" c="dimmed">
-            Images, audio or PDF, up to 20 MB each.
+            Images, audio or PDF, up to {formatBytes(String(ATTACHMENT_BYTES_MAX))} each.
           </Text>
         </Group>
       </Stack>

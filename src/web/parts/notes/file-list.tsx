@@ -46,8 +46,7 @@ function FileCard({ file, place }: { file: FileEntry; place: PlaceOfNotes }) {
           action="Remove file"
           send={() => ask('DELETE /campaigns/:campaignId/attachments/:attachmentId', { params })}
         >
-          <bdi>{file.file_name}</bdi> is deleted for everyone. That there was a file stays visible, with your
-          name.
+          <bdi>{file.file_name}</bdi> is deleted for everyone. Others will still see that you removed a file.
         </Remove>
       </Group>
       <EntryLine>
@@ -76,25 +75,25 @@ function Preview({ file, address }: { file: FileEntry; address: string }) {
   )
 }
 
-/** In small; pressed, as large as the window. */
+/** In small; pressed, as large as the window. One that could not be loaded is loaded again then. */
 function Image({ file, address }: { file: FileEntry; address: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
-  if (isBroken) {
-    return (
-      <Center className="proof-preview">
-        <IconPhoto size={40} aria-hidden />
-      </Center>
-    )
-  }
   return (
     <>
       <UnstyledButton
         className="proof-preview"
         aria-label={`Show ${file.file_name}`}
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setIsOpen(true)
+          setIsBroken(false)
+        }}
       >
-        <img src={address} alt="" loading="lazy" onError={() => setIsBroken(true)} />
+        {isBroken ? (
+          <IconPhoto size={40} aria-hidden />
+        ) : (
+          <img src={address} alt="" loading="lazy" onError={() => setIsBroken(true)} />
+        )}
       </UnstyledButton>
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={file.file_name} size="auto" centered>
         <img className="proof-in-full" src={address} alt={file.file_name} />

@@ -37,14 +37,14 @@ function Note({ note, place }: { note: NoteEntry; place: PlaceOfNotes }) {
       </Stack>
       <Remove
         entry={note}
-        label={`Remove the note of ${note.person_name}`}
+        label={`Remove ${note.person_name}’s note`}
         title="Remove this note?"
         action="Remove note"
         send={() =>
           ask('DELETE /campaigns/:campaignId/notes/:noteId', { params: { campaignId, noteId: note.id } })
         }
       >
-        Its text is deleted for everyone. That there was a note stays visible, with your name.
+        Its text is deleted for everyone. Others will still see that you removed a note.
       </Remove>
     </Group>
   )

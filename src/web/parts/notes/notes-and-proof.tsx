@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ApiProblem } from '../../api.ts'
 import { Failure } from '../failure.tsx'
 import { Loading } from '../loading.tsx'
+import { Term } from '../term.tsx'
 import { Composer } from './composer.tsx'
 import { FileList } from './file-list.tsx'
 import { NoteList } from './note-list.tsx'
@@ -20,10 +21,9 @@ export default function NotesAndProof(place: PlaceOfNotes) {
           Notes and proof
         </Title>
         <Text size="sm" c="dimmed">
-          {place.packageId === undefined
-            ? 'Notes and proof of performance on this campaign and its lines.'
-            : 'Notes and proof of performance on this line.'}{' '}
-          You choose who sees each one.
+          Notes and <Term of="proof">proof</Term> of performance on{' '}
+          {place.packageId === undefined ? 'this campaign and its lines' : 'this line'}. You choose who sees
+          each one.
         </Text>
       </div>
       {answer ? (

@@ -11,13 +11,16 @@ export function uploadFile(
     request.open('POST', address)
     request.setRequestHeader('content-type', 'application/octet-stream')
     for (const [name, value] of Object.entries(organizationHeader())) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded }) => onProgress(file.size === 0 ? 1 : loaded / file.size)
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded }) =>
+      onProgress(file.size === 0 ? 1 : loaded / file.size),
+    )
+    request.addEventListener('load', () => {
       if (request.status < 300) resolve()
       else reject(new ApiProblem(problemOf(request)))
+    })
+    for (const event of ['error', 'abort'] as const) {
+      request.addEventListener(event, () => reject(new ApiProblem(UNREACHABLE)))
     }
-    request.onerror = () => reject(new ApiProblem(UNREACHABLE))
-    request.onabort = () => reject(new ApiProblem(UNREACHABLE))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })

@@ -1,5 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import {
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENT_TOO_LARGE,
+  CAMPAIGN_ATTACHMENTS_MAX,
+  LINE_ATTACHMENTS_MAX,
+} from '../../../core/attachment/attachment.ts'
 import { addressOf, ApiProblem } from '../../api.ts'
 import type { PlaceOfNotes } from './place.ts'
 import { uploadFile } from './upload-file.ts'
@@ -24,13 +30,9 @@ export interface Uploads {
   cancel: (key: number) => void
 }
 
-/** The server's limit, checked here so that no large file is sent only to be refused. */
-const FILE_BYTES_MAX = 20 * 1024 * 1024
-/** Of one choice: the server's limit for a campaign. */
-const FILES_MAX = 50
-
 /** Files on their way, one after the other. Once one has arrived it is in the list of files instead. */
 export function useUploads({ campaignId, packageId }: PlaceOfNotes): Uploads {
+  const filesMax = packageId === undefined ? CAMPAIGN_ATTACHMENTS_MAX : LINE_ATTACHMENTS_MAX
   const queryClient = useQueryClient()
   const [list, setList] = useState<Upload[]>([])
   const nextKey = useRef(0)
@@ -41,8 +43,11 @@ export function useUploads({ campaignId, packageId }: PlaceOfNotes): Uploads {
 
   const next = list.find(({ state }) => state === 'waiting')
   useEffect(() => {
-    if (!next || sending.current) return
-    const { key, file, isShared } = next
+    if (next && !sending.current) void send(next)
+  })
+  useEffect(() => () => sending.current?.controller.abort(), [])
+
+  async function send({ key, file, isShared }: Upload): Promise<void> {
     const controller = new AbortController()
     sending.current = { key, controller }
     change(key, { state: 'sending', progress: 0, error: null })
@@ -50,38 +55,28 @@ export function useUploads({ campaignId, packageId }: PlaceOfNotes): Uploads {
       params: { campaignId },
       query: { package_id: packageId, shared: String(isShared), file_name: file.name },
     })
-    uploadFile(address, file, {
-      onProgress: (progress) => change(key, { progress }),
-      signal: controller.signal,
-    })
-      .then(async () => {
-        await queryClient.invalidateQueries({ queryKey: ['notes'] })
-        drop(key)
+    try {
+      await uploadFile(address, file, {
+        onProgress: (progress) => change(key, { progress }),
+        signal: controller.signal,
       })
-      .catch((error: unknown) => {
-        if (controller.signal.aborted) return
-        const problem = error instanceof ApiProblem ? error : null
-        change(key, {
-          state: 'failed',
-          error: problem?.message ?? 'The file could not be sent.',
-          canRetry:
-            problem === null || problem.status >= 500 || [401, 408, 409, 429].includes(problem.status),
-        })
-      })
-      .finally(() => {
-        sending.current = null
-        // Rendered again, so that the next one begins.
-        setList((before) => [...before])
-      })
-  })
-  useEffect(() => () => sending.current?.controller.abort(), [])
+      await queryClient.invalidateQueries({ queryKey: ['notes'] })
+      drop(key)
+    } catch (error) {
+      if (!controller.signal.aborted) change(key, failureOf(error))
+    } finally {
+      sending.current = null
+      // Rendered again, so that the next one begins.
+      setList((before) => [...before])
+    }
+  }
 
   return {
     list,
     add: (files, isShared) =>
       setList((before) => [
         ...before,
-        ...files.slice(0, FILES_MAX).map((file) => startOf(nextKey.current++, file, isShared)),
+        ...files.map((file, i) => startOf(nextKey.current++, file, isShared, i < filesMax)),
       ]),
     retry: (key) => change(key, { state: 'waiting', error: null }),
     cancel: (key) => {
@@ -91,9 +86,24 @@ export function useUploads({ campaignId, packageId }: PlaceOfNotes): Uploads {
   }
 }
 
-function startOf(key: number, file: File, isShared: boolean): Upload {
-  const problem =
-    file.size > FILE_BYTES_MAX ? 'A file has at most 20 MB.' : file.size === 0 ? 'The file is empty.' : null
+function failureOf(error: unknown): Partial<Upload> {
+  const problem = error instanceof ApiProblem ? error : null
+  return {
+    state: 'failed',
+    error: problem?.message ?? 'The file could not be sent.',
+    canRetry: problem === null || problem.status >= 500 || [401, 408, 409, 429].includes(problem.status),
+  }
+}
+
+/** The server's limits, checked here so that no file is sent only to be refused. */
+function startOf(key: number, file: File, isShared: boolean, hasRoom: boolean): Upload {
+  const problem = !hasRoom
+    ? 'You chose more files than can be kept here. This one was not sent.'
+    : file.size > ATTACHMENT_BYTES_MAX
+      ? ATTACHMENT_TOO_LARGE
+      : file.size === 0
+        ? 'The file is empty.'
+        : null
   return {
     key,
     file,

@@ -5,7 +5,7 @@ import { Failure } from '../failure.tsx'
 import { useForm, type FormState } from '../form.tsx'
 import { PageLink } from '../page-link.tsx'
 import { PreviewButton } from './preview.tsx'
-import { WrongFields } from './wrong-fields.tsx'
+import { WrongFieldsOfDraft } from './wrong-fields-of-draft.tsx'
 
 /** What the form has no field for, as it was. */
 interface Draft {
@@ -40,6 +40,7 @@ function hasMovedRows<Values extends Draft>(before: Values, changes: Partial<Val
 /** The sections, what they do not show, errors in none of their fields, and the buttons. */
 export function DraftForm<Values extends Draft>({
   form: { values, errors, act, submit },
+  what,
   fields,
   saveLabel,
   cancelTo,
@@ -49,6 +50,8 @@ export function DraftForm<Values extends Draft>({
   children,
 }: {
   form: FormState<Values> & { act: { isPending: boolean; error: ApiProblem | null } }
+  /** "Product". */
+  what: string
   /** Top-level fields of the form; errors in other fields are shown below it. */
   fields: readonly string[]
   saveLabel: string
@@ -68,7 +71,7 @@ export function DraftForm<Values extends Draft>({
   return (
     <form ref={errors.form} onSubmit={send} noValidate>
       <Stack gap="lg">
-        <WrongFields error={act.error} errors={errors} />
+        <WrongFieldsOfDraft error={act.error} errors={errors} what={what} />
         {children}
         {kept.length > 0 && (
           <Text size="sm" c="dimmed">

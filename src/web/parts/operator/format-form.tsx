@@ -31,6 +31,7 @@ export function FormatForm<Saved>({
   const text = textFieldsOf(draft, { errors, onChange: set })
   return (
     <DraftForm
+      what="Format"
       form={form}
       fields={FIELDS}
       saveLabel={saveLabel}

@@ -136,7 +136,7 @@ function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
 
-/** In the form that is sent. */
+/** In the form that is sent. A fixed price is always in it: without one, the server would take the price for an auction. */
 export function optionOf(draft: OptionDraft): Record<string, unknown> {
   const { pricing_option_id, pricing_model, currency, kind, amount, min_spend_per_package } = draft
   const { parameters: restParameters, ...rest } = draft.rest
@@ -155,7 +155,8 @@ export function optionOf(draft: OptionDraft): Record<string, unknown> {
     pricing_option_id: pricing_option_id.trim(),
     pricing_model,
     currency: currency.trim(),
-    ...(amount.trim() !== '' && { [isFixed ? 'fixed_price' : 'floor_price']: numberIn(amount) }),
+    ...(isFixed && { fixed_price: numberIn(amount) }),
+    ...(!isFixed && amount.trim() !== '' && { floor_price: numberIn(amount) }),
     ...(min_spend_per_package.trim() !== '' && { min_spend_per_package: numberIn(min_spend_per_package) }),
     ...Object.fromEntries(beside),
     ...(hasParameters && { parameters }),

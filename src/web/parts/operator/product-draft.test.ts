@@ -50,6 +50,13 @@ describe('a product in the form', () => {
     }
   })
 
+  test('sends a fixed price that is not entered, for the server to name it, and no floor that is not entered', () => {
+    const pricing = (['fixed', 'auction'] as const).map((kind) => ({ ...newOption(), kind }))
+    const [fixed, auction] = productOf({ ...newDraft(), pricing })['pricing_options'] as object[]
+    expect(fixed).toHaveProperty('fixed_price', '')
+    expect(Object.keys(auction!)).toEqual(['pricing_option_id', 'pricing_model', 'currency'])
+  })
+
   test('sends text that is not a number as typed, for the server to name the field', () => {
     const draft = { ...newDraft(), pricing: [{ ...newOption(), amount: 'ten' }], territories: 'de; at,ch' }
     expect(productOf(draft)).toMatchObject({

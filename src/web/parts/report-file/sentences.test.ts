@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import {
+import { expect, test, vi } from 'vitest'
+
+// Numbers are written as in the browser.
+vi.stubGlobal('navigator', { language: 'en-GB' })
+const {
   sayHistoryOnly,
   sayLeftEmpty,
   sayMarksDelivered,
@@ -7,7 +10,7 @@ import {
   sayRejected,
   sayUnchanged,
   sayWarnedAreRight,
-} from './sentences.ts'
+} = await import('./sentences.ts')
 
 const NONE = { accepted: 0, history_only: 0, unchanged: 0, rejected: 0, left_empty: 0, dry_run: false }
 
@@ -66,14 +69,28 @@ test('rows that did not become the total of a line are counted', () => {
   expect(unchanged).toEqual([null, '1 row repeats the current total.', '2 rows repeat the current totals.'])
 })
 
-test('rows left empty and lines to be marked are counted', () => {
+test('rows left empty are counted', () => {
   expect([0, 1, 2].map(sayLeftEmpty)).toEqual([
     null,
     '1 row left empty, skipped.',
     '2 rows left empty, skipped.',
   ])
-  expect(sayMarksDelivered(1)).toBe('Mark 1 flat-rate line as delivered. This cannot be undone.')
-  expect(sayMarksDelivered(2)).toBe('Mark 2 flat-rate lines as delivered. This cannot be undone.')
+})
+
+test('lines to be marked are counted, and the first ones named', () => {
+  const [letter, takeover] = [
+    { row: 3, line_name: 'Weekly letter' },
+    { row: 1_204, line_name: 'Takeover' },
+  ] as const
+  expect(sayMarksDelivered(1, [letter])).toBe(
+    'Mark 1 flat-rate line as delivered: Weekly letter (row 3). This cannot be undone.',
+  )
+  expect(sayMarksDelivered(2, [letter, takeover])).toBe(
+    'Mark 2 flat-rate lines as delivered: Weekly letter (row 3) and Takeover (row 1,204). This cannot be undone.',
+  )
+  expect(sayMarksDelivered(14, [letter, takeover])).toBe(
+    'Mark 14 flat-rate lines as delivered: Weekly letter (row 3), Takeover (row 1,204) and 12 more. This cannot be undone.',
+  )
 })
 
 test('a person who confirms totals that look like slips says they have checked them', () => {

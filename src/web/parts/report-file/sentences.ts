@@ -67,8 +67,15 @@ export function sayLeftEmpty(leftEmpty: number): string | null {
   return leftEmpty === 0 ? null : `${countRows(leftEmpty)} left empty, skipped.`
 }
 
-export function sayMarksDelivered(lines: number): string {
-  return `Mark ${formatCount(lines)} flat-rate ${lines === 1 ? 'line' : 'lines'} as delivered. This cannot be undone.`
+/** Names the first lines, as it cannot be undone. */
+export function sayMarksDelivered(
+  lines: number,
+  first: readonly { row: number; line_name: string }[],
+): string {
+  const named = first.map(({ row, line_name: name }) => `${name} (row ${formatCount(row)})`)
+  if (lines > first.length) named.push(`${formatCount(lines - first.length)} more`)
+  const names = new Intl.ListFormat('en-GB').format(named)
+  return `Mark ${formatCount(lines)} flat-rate ${lines === 1 ? 'line' : 'lines'} as delivered: ${names}. This cannot be undone.`
 }
 
 export function sayWarnedAreRight(rows: number): string {

@@ -60,7 +60,8 @@ export function Verdict({
             )}
             {marked > 0 && (
               <Checkbox
-                label={sayMarksDelivered(marked)}
+                label={sayMarksDelivered(marked, answer.marked_rows)}
+                classNames={{ label: 'breakable' }}
                 checked={isConfirmed}
                 onChange={({ currentTarget: { checked } }) => setConfirmed(checked)}
               />

@@ -54,7 +54,7 @@ export function VerdictNow({
 }) {
   if (verdict !== null && verdict.reason === then) return 'rejected for the same reason'
   return verdict === null ? (
-    <Text span size="sm" c="teal" fw={600}>
+    <Text span size="sm" fw={600}>
       Accepted
     </Text>
   ) : (

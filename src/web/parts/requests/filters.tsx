@@ -4,7 +4,8 @@ import { moveEnd } from '../../day-range.ts'
 import { IconX } from '../../icons.ts'
 import { useSearchState } from '../../search-state.ts'
 import { FEEDS } from '../request-outcome.tsx'
-import { formatHour } from './hour.ts'
+import { Term } from '../term.tsx'
+import { inWords } from './hour.ts'
 
 const OUTCOMES = [
   { value: '', label: 'All' },
@@ -59,6 +60,11 @@ export function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFilt
       <Group>
         <Switch
           label="Show dry runs"
+          description={
+            <>
+              A <Term of="dryRun">dry run</Term> records nothing.
+            </>
+          }
           checked={search['dry_run'] === 'true'}
           onChange={(event) =>
             change(
@@ -73,8 +79,8 @@ export function Filters({ answer, isFiltered }: { answer: RequestsAnswer; isFilt
         {hour !== undefined && (
           <Chosen
             name="hour"
-            label={`${formatHour(hour)} only`}
-            remove={`${formatHour(hour)} only: show all times`}
+            label={`${inWords(hour)} only`}
+            remove={`${inWords(hour)} only: show all times`}
           />
         )}
         {isFiltered && (

@@ -1,98 +1,48 @@
-import '@mantine/charts/styles.css'
-import { BarChart } from '@mantine/charts'
-import { Button, Collapse, ScrollArea, Table } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Text } from '@mantine/core'
 import type { Answer } from '../../api.ts'
-import { formatCount } from '../../format.ts'
+import { formatHour, formatShortHour, zoneOfInstant } from '../../format.ts'
 import { useSearchState } from '../../search-state.ts'
-import { formatHour, hourOf, shortHour } from './hour.ts'
+import StackedBars from '../stacked-bars.tsx'
+import { hourOf } from './hour.ts'
 
 type Hour = Answer<'GET /requests-by-hour'>['hours'][number]
 
 const CHART_HEIGHT = 180
 const SERIES = [
-  { name: 'accepted', label: 'Accepted', color: 'teal.6' },
-  { name: 'rejected', label: 'Items rejected', color: 'orange.6' },
-  { name: 'failed', label: 'Failed', color: 'red.6' },
-] as const
-const shortNumbers = new Intl.NumberFormat(navigator.language, {
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
+  { name: 'Accepted', color: 'teal.6' },
+  { name: 'Items rejected', color: 'orange.6' },
+  { name: 'Failed', color: 'red.6' },
+]
 
-/** Requests by hour and outcome, with the same figures as a table. A bar shows the requests of its hour. */
-export default function HoursChart({ hours }: { hours: Hour[] }) {
+/** Requests by hour and outcome. A bar shows the requests of its hour. */
+export default function HoursChart({ hours }: { hours: [Hour, ...Hour[]] }) {
   const { change } = useSearchState()
-  const [isTableOpen, { toggle }] = useDisclosure()
-  const show = (hour: string) =>
-    change({ hour: hourOf(hour), from: undefined, to: undefined, since: undefined, after: undefined })
   const isOfOneDay = hours.length <= 24
-  const used = SERIES.filter(({ name }) => hours.some((hour) => hour[name] > 0))
+  const zones = [zoneOfInstant(hours[0].hour), zoneOfInstant(hours.at(-1)!.hour)]
   return (
-    <figure className="chart" aria-label="Requests by hour">
-      <BarChart
-        h={CHART_HEIGHT}
-        data={hours.map((hour) => ({ ...hour, label: shortHour(hour.hour, isOfOneDay) }))}
-        dataKey="label"
-        type="stacked"
-        series={used}
-        withLegend={used.length > 1}
-        legendProps={{ verticalAlign: 'bottom' }}
-        valueFormatter={(value) => formatCount(value)}
-        barProps={{
-          isAnimationActive: false,
-          cursor: 'pointer',
-          onClick: (bar: { payload?: Hour }) => bar.payload && show(bar.payload.hour),
-        }}
-        barChartProps={{ accessibilityLayer: false }}
-        xAxisProps={{ minTickGap: 24 }}
-        yAxisProps={{
-          tickFormatter: (value: number) => shortNumbers.format(value),
-          allowDecimals: false,
-          width: 40,
-        }}
-        aria-hidden
+    <>
+      <Text size="sm" c="dimmed">
+        Hours are in {[...new Set(zones)].join(', later ')}.
+      </Text>
+      <StackedBars
+        label="Requests by hour"
+        heading="Hour"
+        height={CHART_HEIGHT}
+        series={SERIES.filter(({ name }) => hours.some((hour) => countsOf(hour)[name]! > 0))}
+        bars={hours.map((hour) => ({
+          key: hour.hour,
+          label: formatShortHour(hour.hour, isOfOneDay),
+          title: formatHour(hour.hour),
+          counts: countsOf(hour),
+        }))}
+        onOpen={(key) =>
+          change({ hour: hourOf(key), from: undefined, to: undefined, since: undefined, after: undefined })
+        }
       />
-      <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isTableOpen}>
-        {isTableOpen ? 'Hide figures' : 'Show figures'}
-      </Button>
-      <Collapse in={isTableOpen}>
-        {isTableOpen && (
-          <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }}>
-            <Table stickyHeader aria-label="Requests by hour">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Hour</Table.Th>
-                  {SERIES.map(({ name, label }) => (
-                    <Table.Th key={name} ta="right">
-                      {label}
-                    </Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {hours
-                  .filter(({ accepted, rejected, failed }) => accepted + rejected + failed > 0)
-                  .toReversed()
-                  .map((hour) => (
-                    <Table.Tr key={hour.hour}>
-                      <Table.Td>
-                        <Button variant="subtle" size="compact-sm" onClick={() => show(hour.hour)}>
-                          {formatHour(hourOf(hour.hour))}
-                        </Button>
-                      </Table.Td>
-                      {SERIES.map(({ name }) => (
-                        <Table.Td key={name} ta="right">
-                          {formatCount(hour[name])}
-                        </Table.Td>
-                      ))}
-                    </Table.Tr>
-                  ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollArea.Autosize>
-        )}
-      </Collapse>
-    </figure>
+    </>
   )
+}
+
+function countsOf({ accepted, rejected, failed }: Hour): Record<string, number> {
+  return { Accepted: accepted, 'Items rejected': rejected, Failed: failed }
 }

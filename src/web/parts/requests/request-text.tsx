@@ -40,7 +40,8 @@ function Notes({ request, of }: { request: RequestView; of: 'sent' | 'answered' 
     isSentByPerson(request) &&
       (of === 'sent' ? 'As the API would have got it.' : 'As the API would have answered.'),
     of === 'sent' && body?.is_cut && 'Too long to keep in full, or not JSON: this is the beginning.',
-    body?.is_redacted && 'Without what looks like a secret, such as a key or a password.',
+    body?.is_redacted &&
+      'Without what looks like a secret, such as a key or a password, so it cannot be sent again from here.',
   ].filter((note) => typeof note === 'string')
   if (notes.length === 0) return null
   return (

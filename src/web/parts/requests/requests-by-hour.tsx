@@ -1,6 +1,6 @@
 import { Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { useAnswer } from '../../api.ts'
+import { useAnswer, type Answer } from '../../api.ts'
 import { formatCount, formatMoment } from '../../format.ts'
 import { useSearchState } from '../../search-state.ts'
 import { Answered } from '../answered.tsx'
@@ -42,7 +42,7 @@ export function RequestsByHour({
                 {summary(hours)}
                 {countedFrom !== null && ` Only the newest are counted, since ${formatMoment(countedFrom)}.`}
               </Text>
-              {hours.some(({ accepted, rejected, failed }) => accepted + rejected + failed > 0) && (
+              {isUsed(hours) && (
                 <Suspense fallback={<Loading />}>
                   <HoursChart hours={hours} />
                 </Suspense>
@@ -53,6 +53,12 @@ export function RequestsByHour({
       </Stack>
     </Paper>
   )
+}
+
+type Hours = Answer<'GET /requests-by-hour'>['hours']
+
+function isUsed(hours: Hours): hours is [Hours[number], ...Hours] {
+  return hours.some(({ accepted, rejected, failed }) => accepted + rejected + failed > 0)
 }
 
 function summary(hours: { accepted: number; rejected: number; failed: number }[]): string {

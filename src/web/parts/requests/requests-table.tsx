@@ -1,9 +1,9 @@
 import { Anchor, Group, Paper, Stack, Table, Text } from '@mantine/core'
 import type { ListedRequest, RequestsAnswer } from '../../answers.ts'
 import { withQuery } from '../../api.ts'
-import { formatCount } from '../../format.ts'
+import { formatCount, formatDuration } from '../../format.ts'
 import { PageLink } from '../page-link.tsx'
-import { FEEDS, formatDuration, RequestOutcome, senderOf } from '../request-outcome.tsx'
+import { FEEDS, RequestOutcome, senderOf } from '../request-outcome.tsx'
 import { Time } from '../time.tsx'
 import { RequestSubject } from './request-subject.tsx'
 
@@ -46,7 +46,7 @@ function WideTable({ requests }: { requests: ListedRequest[] }) {
             const { name, detail } = senderOf(request)
             return (
               <Table.Tr key={keyOf(request)}>
-                <Table.Th scope="row" fw={500}>
+                <Table.Th scope="row" fw={500} style={{ whiteSpace: 'nowrap' }}>
                   <Received request={request} />
                 </Table.Th>
                 <Table.Td>{FEEDS[request.feed]}</Table.Td>

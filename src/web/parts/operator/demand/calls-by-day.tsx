@@ -1,18 +1,20 @@
 import { Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { DemandAnswer } from '../../../answers.ts'
-import { formatDay } from '../../../format.ts'
-import type { DemandDay, DemandSeries } from '../../demand-chart.tsx'
+import { formatDay, formatShortDay } from '../../../format.ts'
 import { Loading } from '../../loading.tsx'
+import type { Bar, Series } from '../../stacked-bars.tsx'
 
-const DemandChart = lazy(() => import('../../demand-chart.tsx'))
+const StackedBars = lazy(() => import('../../stacked-bars.tsx'))
+
+const CHART_HEIGHT = 280
 
 export function CallsByDay({ demand }: { demand: DemandAnswer }) {
   const { from, to, days_kept } = demand
   return (
     <>
       <Suspense fallback={<Loading />}>
-        <DemandChart {...drawn(demand)} />
+        <StackedBars label="Calls by day and key" heading="Day" height={CHART_HEIGHT} {...drawn(demand)} />
       </Suspense>
       <Text size="sm" c="dimmed">
         {formatDay(from)} to {formatDay(to)}, all tools. Calls are kept for {days_kept} days (CALL_LOG_DAYS).
@@ -25,8 +27,8 @@ const KEY_COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'pink
 
 /** A series for each of the top keys, one for all others and one for callers without a key; every day of the period. */
 function drawn({ keys, days, from, to }: DemandAnswer): {
-  series: DemandSeries[]
-  days: DemandDay[]
+  series: Series[]
+  bars: Bar[]
 } {
   const ids = new Set(days.flatMap(({ key_id }) => key_id ?? []))
   const ordered = keys.flatMap(({ key_id, label }) =>
@@ -57,7 +59,12 @@ function drawn({ keys, days, from, to }: DemandAnswer): {
         ? [{ name: 'No key', color: 'gray.6' }]
         : []),
     ],
-    days: [...byDay].map(([day, calls]) => ({ day, calls })),
+    bars: [...byDay].map(([day, counts]) => ({
+      key: day,
+      label: formatShortDay(day),
+      title: formatDay(day),
+      counts,
+    })),
   }
 }
 

@@ -45,6 +45,7 @@ export function ProductForm<Saved>({
   const { values: draft, errors, set } = form
   return (
     <DraftForm
+      what="Product"
       form={form}
       fields={FIELDS}
       saveLabel={saveLabel}

@@ -5,16 +5,18 @@ import { ask, useAct } from '../../api.ts'
 import { formatDay } from '../../format.ts'
 import { IconChevronDown } from '../../icons.ts'
 import { Confirm } from '../confirm.tsx'
+import { PageLink } from '../page-link.tsx'
 import { say } from '../say.ts'
 import { CancelCampaign } from './cancel-campaign.tsx'
 
 type LifeAct = CampaignView['life_acts'][number]
 
 /** What the seller can do with a campaign besides editing it and reporting on it. */
-export function LifeMenu({ campaign }: { campaign: CampaignView }) {
+export function CampaignMenu({ campaign }: { campaign: CampaignView }) {
   const [asked, setAsked] = useState<LifeAct | null>(null)
   const acts = campaign.life_acts
-  if (acts.length === 0) return null
+  const canDuplicate = campaign.side === 'seller' && !campaign.has_more_lines
+  if (acts.length === 0 && !canDuplicate) return null
   const close = () => setAsked(null)
   return (
     <>
@@ -25,6 +27,11 @@ export function LifeMenu({ campaign }: { campaign: CampaignView }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {canDuplicate && (
+            <Menu.Item component={PageLink} to={`/new-campaign?from=${campaign.id}`}>
+              Duplicate
+            </Menu.Item>
+          )}
           {acts.map((act) => (
             <Menu.Item
               key={act}
@@ -42,16 +49,16 @@ export function LifeMenu({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-/** On the notice of a draft, so that nobody has to look for it. */
-export function PublishButton({ campaign }: { campaign: CampaignView }) {
+/** On a notice, so that nobody has to look for it. Nothing if the reader may not do it. */
+export function LifeButton({ campaign, act }: { campaign: CampaignView; act: 'publish' | 'unarchive' }) {
   const [isAsking, setAsking] = useState(false)
-  if (!campaign.life_acts.includes('publish')) return null
+  if (!campaign.life_acts.includes(act)) return null
   return (
     <>
       <Button size="xs" onClick={() => setAsking(true)}>
-        Publish
+        {ACTS[act].label}
       </Button>
-      {isAsking && <ConfirmAct campaign={campaign} act="publish" onClose={() => setAsking(false)} />}
+      {isAsking && <ConfirmAct campaign={campaign} act={act} onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -92,7 +99,7 @@ const ACTS: Record<Exclude<LifeAct, 'cancel'>, ActWords> = {
     label: 'Archive',
     title: (name) => `Archive “${name}”?`,
     what: ({ buyer_name: buyer, is_draft }) =>
-      `It leaves your lists and totals${is_draft ? '' : `, and those of ${buyer}, who sees that you archived it`}. Search still finds it. Nothing is deleted, and you can unarchive it at any time.`,
+      `It is removed from your lists and totals${is_draft ? '' : `, and from those of ${buyer}, who sees that you archived it`}. Its affiliate results stay where they are. Search still finds it. Nothing is deleted, and you can unarchive it at any time.`,
     done: 'Campaign archived.',
     send: (campaign) => ask('POST /campaigns/:campaignId/archive', sentTo(campaign)),
   },
@@ -125,6 +132,7 @@ function ConfirmAct({
       title={title(campaign.name)}
       action={label}
       isHarmless
+      cancel={act === 'withdraw_cancellation' ? 'Keep cancellation' : undefined}
       isOpen
       isPending={sending.isPending}
       error={sending.error}

@@ -1,0 +1,43 @@
+import type { Queryable } from '../../database/database.ts'
+import type { Instant } from '../../exact/instant.ts'
+import { writeAudit } from '../audit/audit-sql.ts'
+import { useEmailChange } from './email-change-sql.ts'
+import type { Session } from './session.ts'
+import { deviceFingerprintOf } from './sign-in.ts'
+
+/** Gives a person the address that they asked for. Where they did so, they stay signed in. */
+export async function changeEmail(
+  tx: Queryable,
+  { session, now }: { session: Session; now: Instant },
+  change: {
+    id: string
+    email: string
+    previousEmail: string
+    /** Someone has opened the link that was mailed to it. */
+    isConfirmed: boolean
+    deviceToken: string | undefined
+  },
+): Promise<void> {
+  const { person } = session
+  const { id, email, previousEmail, isConfirmed, deviceToken } = change
+  await useEmailChange(tx, {
+    id,
+    personId: person.id,
+    email,
+    verifiedAt: isConfirmed ? now : null,
+    keptSession: session.fingerprint,
+    keptDevice: deviceFingerprintOf(deviceToken),
+    now,
+  })
+  await writeAudit(
+    tx,
+    { kind: 'oneself', personId: person.id },
+    {
+      organizationNumber: null,
+      act: 'email.changed',
+      subjectKind: 'person',
+      subjectId: person.id,
+      detail: { name: person.name, email: [previousEmail, email], is_confirmed: isConfirmed },
+    },
+  )
+}
