@@ -38,7 +38,11 @@ function Rows({ answer, isFiltered }: { answer: RowPage; isFiltered: boolean }) 
   const { campaigns, total } = answer
   if (total === 0) {
     return isFiltered ? (
-      <NoMatches action="Show all campaigns" keep={['view', 'side', 'sort', 'direction']} />
+      <NoMatches
+        action="Show all campaigns"
+        keep={['view', 'side', 'sort', 'direction']}
+        set={{ side: answer.side }}
+      />
     ) : (
       <NoCampaigns />
     )

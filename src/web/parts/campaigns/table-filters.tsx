@@ -47,7 +47,11 @@ export function TableFilters({ answer }: { answer: Answer<'GET /campaign-rows'> 
         partnersIn(answer, search),
       )}
       {terms !== undefined && (
-        <ChosenFilter label="Terms changed" onRemove={() => change({ terms: undefined, page: undefined })} />
+        <ChosenFilter
+          label="Terms changed"
+          // The filter implied the side: without it, the other one would be shown.
+          onRemove={() => change({ side, terms: undefined, page: undefined })}
+        />
       )}
       {currency !== undefined && (
         <ChosenFilter
