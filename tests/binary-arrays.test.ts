@@ -5,6 +5,7 @@ import { formatInstant, parseInstant } from '../src/exact/instant.ts'
 import {
   bigintArray,
   booleanArray,
+  byteaArray,
   dateArray,
   integerArray,
   numericArray,
@@ -30,10 +31,11 @@ test('arrays in binary form reach the database unchanged', async () => {
   const texts = ['', 'plain', '{"a", \\ }', 'Zürich 🎧', 'NULL']
   const dates = ['2026-11-16', '2026-11-16', '2000-01-01', '1999-12-31', '2024-02-29']
   const decimals = DECIMALS as Decimal[]
+  const bytes = [Buffer.alloc(0), Buffer.from([0, 255, 92, 34]), Buffer.alloc(70_000, 'ab')]
   const [row] = await database.query(
     `SELECT $1::uuid[]::text[] AS uuids, $2::integer[] AS integers, $3::boolean[] AS booleans,
        $4::bigint[]::text[] AS bigints, $5::text[] AS texts, $6::date[]::text[] AS dates,
-       $7::numeric[]::text[] AS decimals`,
+       $7::numeric[]::text[] AS decimals, $8::bytea[] AS bytes`,
     [
       uuidArray(uuids),
       integerArray(integers),
@@ -42,9 +44,11 @@ test('arrays in binary form reach the database unchanged', async () => {
       textArray(texts),
       dateArray(dates),
       numericArray(decimals),
+      byteaArray(bytes),
     ],
   )
   expect(row).toEqual({
+    bytes,
     uuids: uuids.map((uuid) => uuid.toLowerCase()),
     integers,
     booleans: [true, false, true],

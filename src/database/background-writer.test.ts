@@ -33,9 +33,26 @@ test('large entries are written a few at a time', async () => {
       return Promise.resolve()
     },
     { onLost: () => undefined, onError: () => undefined },
-    ({ bytes }) => bytes,
+    { bytesOf: ({ bytes }) => bytes },
   )
   for (const bytes of [5_000_000, 2_000_000, 2_000_000, 2_000_000, 1]) writer.note({ bytes })
   await writer.close()
   expect(batches).toEqual([1, 2, 2])
+})
+
+test('one that rests between batches still writes everything, at once if it is closed', async () => {
+  const batches: number[] = []
+  const writer = createBackgroundWriter<{ bytes: number }>(
+    (entries) => {
+      batches.push(entries.length)
+      return Promise.resolve()
+    },
+    { onLost: () => undefined, onError: () => undefined },
+    { bytesOf: ({ bytes }) => bytes, restTimes: 4 },
+  )
+  for (const bytes of [5_000_000, 5_000_000, 1]) writer.note({ bytes })
+  await expect.poll(() => batches).toEqual([1, 1, 1])
+  for (const bytes of [5_000_000, 5_000_000, 1]) writer.note({ bytes })
+  await writer.close()
+  expect(batches).toEqual([1, 1, 1, 1, 1, 1])
 })

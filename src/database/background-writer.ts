@@ -14,6 +14,13 @@ export interface WriterWarnings {
   onError(error: unknown): void
 }
 
+export interface WriterPace<Entry> {
+  /** Where entries may be large: what each takes. */
+  bytesOf?: (entry: Entry) => number
+  /** How many times as long as a batch took it rests before the next, so that it leaves the time to others. */
+  restTimes?: number
+}
+
 const WRITE_EVERY_MS = 250
 const WRITTEN_AT_ONCE = 500
 const WRITTEN_BYTES_AT_ONCE = 4 * 1024 * 1024
@@ -25,8 +32,7 @@ const CLOSE_MS_MAX = 2_000
 export function createBackgroundWriter<Entry>(
   write: (entries: readonly Entry[]) => Promise<void>,
   warnings: WriterWarnings,
-  /** Where entries may be large: what each takes. */
-  bytesOf: (entry: Entry) => number = () => 0,
+  { bytesOf = () => 0, restTimes = 0 }: WriterPace<Entry> = {},
 ): BackgroundWriter<Entry> {
   let waiting: Entry[] = []
   let lost = 0
@@ -64,12 +70,13 @@ export function createBackgroundWriter<Entry>(
   }
 
   async function writeAndGoOn(): Promise<void> {
+    const startedAt = performance.now()
     const isWritten = await writeAll()
     underWay = undefined
-    if (waiting.length > 0) schedule(isWritten ? 0 : RETRY_MS)
+    if (waiting.length > 0) schedule(isWritten ? (performance.now() - startedAt) * restTimes : RETRY_MS)
   }
 
-  /** False if the database is unreachable; entries keep waiting. */
+  /** False if the database is unreachable; entries keep waiting. One batch, if it rests between them. */
   async function writeAll(): Promise<boolean> {
     sayWhatWasLost()
     while (waiting.length > 0) {
@@ -83,6 +90,7 @@ export function createBackgroundWriter<Entry>(
         if (!(await writeOneByOne(batch))) return false
       }
       remove(batch)
+      if (restTimes > 0 && !isClosed) break
     }
     return true
   }

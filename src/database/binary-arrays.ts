@@ -10,6 +10,7 @@ const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 const OID = {
   boolean: 16,
+  bytea: 17,
   bigint: 20,
   integer: 23,
   text: 25,
@@ -63,6 +64,17 @@ export function textArray(texts: readonly string[]): Buffer {
   for (const text of texts) {
     const length = buffer.write(text, at + LENGTH_BYTES)
     at = buffer.writeInt32BE(length, at) + length
+  }
+  return buffer
+}
+
+export function byteaArray(values: readonly Buffer[]): Buffer {
+  const bytes = values.reduce((sum, { length }) => sum + LENGTH_BYTES + length, 0)
+  const buffer = newArray(OID.bytea, values.length, bytes)
+  let at = HEADER_BYTES
+  for (const value of values) {
+    at = buffer.writeInt32BE(value.length, at)
+    at += value.copy(buffer, at)
   }
   return buffer
 }

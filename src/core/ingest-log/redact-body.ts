@@ -1,5 +1,6 @@
 import { parseExactJson, stringifyExactJson } from '../../exact/exact-json.ts'
 import { isSecretName, withoutSecrets } from '../secrets.ts'
+import { hasOnlyOrdinaryStrings } from './ordinary-body.ts'
 import { redactJson, type SecretFinder } from './redact-json.ts'
 import { redactText } from './redact-text.ts'
 
@@ -24,12 +25,13 @@ const READ_BEYOND_BYTES = 4 * 1024
 export const SEARCHED_LENGTH_MAX = 64_000
 
 /**
- * A body without secrets. One without any, as nearly all are, is kept byte by byte: its strings are looked at one by one,
- * and ordinary ones (IDs, times, short words) cost next to nothing. Otherwise its JSON is written again. What is not JSON
- * is read as running text.
+ * A body without secrets. One without any, as nearly all are, is kept byte by byte: ordinary strings (IDs, times, short
+ * words) cost next to nothing, others are looked at one by one. Otherwise its JSON is written again. What is not JSON is
+ * read as running text.
  */
 export function redactBody(body: Buffer, isJson: boolean): RedactedBody {
   if (!isJson || body.length > BODY_BYTES_MAX) return redactBeginning(body)
+  if (hasOnlyOrdinaryStrings(body)) return { bytes: body, isCut: false, isRedacted: false }
   const text = body.toString('utf8')
   const search = searchStrings(text)
   if (!search) return redactBeginning(body)

@@ -1,4 +1,10 @@
-import { booleanArray, integerArray, timestampArray, uuidArray } from '../../database/binary-arrays.ts'
+import {
+  booleanArray,
+  byteaArray,
+  integerArray,
+  timestampArray,
+  uuidArray,
+} from '../../database/binary-arrays.ts'
 import { columnLiteral, type Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
@@ -37,7 +43,7 @@ export async function writeRequestBodies(database: Queryable, bodies: readonly K
       integerArray(bodies.map(({ organizationNumber }) => organizationNumber)),
       timestampArray(bodies.map(({ receivedAt }) => receivedAt)),
       uuidArray(bodies.map(({ requestId }) => requestId)),
-      bodies.map(({ content }) => content),
+      byteaArray(bodies.map(({ content }) => content)),
       columnLiteral(bodies, ({ encoding }) => encoding),
       integerArray(bodies.map(({ sentBytes }) => sentBytes)),
       booleanArray(bodies.map(({ isCut }) => isCut)),
