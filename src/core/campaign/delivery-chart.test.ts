@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CHART_POINTS_MAX, daysOfChart, drawChart, type ChartedLine } from './delivery-chart.ts'
 
 const LINE: ChartedLine = {
@@ -153,6 +153,33 @@ it('if the first reports are left out, the increase up to the first one drawn is
   const points = drawChart([line], daysOfChart([line]), steps, { isCut: true })
   expect(points.map(({ delivered }) => delivered)).toEqual([null, '500', '510', null])
   expect(points.map(({ added }) => added)).toEqual([null, null, '10', null])
+})
+
+describe('of a cancelled campaign', () => {
+  const line = { ...LINE, flight_start: '2026-03-01', flight_end: '2026-03-10', as_of: null }
+  const drawn = (asOf: string | null, cancelledFrom: string) => {
+    const lines = [{ ...line, as_of: asOf }]
+    const points = drawChart(lines, daysOfChart(lines, cancelledFrom), [], { isCut: false })
+    return points.map(({ day, plan }) => [day.slice(-2), plan])
+  }
+  const planned = [
+    ['01', '100'],
+    ['02', '200'],
+    ['03', '300'],
+  ]
+
+  it('ends with the plan up to the last day before the cancellation', () => {
+    expect(drawn(null, '2026-03-04')).toEqual(planned)
+    expect(drawn(null, '2026-04-01')).toHaveLength(10)
+  })
+
+  it('has days measured later, without a plan', () => {
+    expect(drawn('2026-03-05T12:00:00Z', '2026-03-04')).toEqual([...planned, ['04', null], ['05', null]])
+  })
+
+  it('has no plan if it was cancelled before it began', () => {
+    expect(drawn(null, '2026-02-01')).toEqual([['01', null]])
+  })
 })
 
 function draw(lines: ChartedLine[], steps: { stretch: number; change: string }[]) {

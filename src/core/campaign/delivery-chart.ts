@@ -21,16 +21,25 @@ export interface ChartDays {
   firstDay: string
   lastDay: string
   daysPerStretch: number
+  /** From this day on there is no plan. */
+  cancelledFrom: string | null
 }
 
-/** From the first day of the first flight to the last of the last, or to the last day measured, if that is later. */
-export function daysOfChart(lines: readonly ChartedLine[]): ChartDays {
+/**
+ * From the first day of the first flight to the last of the last, or to the last before a cancellation. Days measured
+ * later are drawn too.
+ */
+export function daysOfChart(lines: readonly ChartedLine[], cancelledFrom: string | null = null): ChartDays {
   const firstDay = lines.map((line) => line.flight_start).sort()[0]!
-  const lastDay = lines
-    .flatMap((line) => [line.flight_end, dayOfFigure(line, firstDay) ?? line.flight_end])
+  const lastFlown = lines
+    .map((line) => line.flight_end)
     .sort()
     .at(-1)!
-  return { firstDay, lastDay, daysPerStretch: Math.ceil(daysBetween(firstDay, lastDay) / CHART_POINTS_MAX) }
+  const lastPlanned = cancelledFrom === null ? lastFlown : min(lastFlown, addDays(cancelledFrom, -1))
+  const measured = lines.map((line) => dayOfFigure(line, firstDay) ?? firstDay)
+  const lastDay = [lastPlanned, firstDay, ...measured].sort().at(-1)!
+  const daysPerStretch = Math.ceil(daysBetween(firstDay, lastDay) / CHART_POINTS_MAX)
+  return { firstDay, lastDay, daysPerStretch, cancelledFrom }
 }
 
 /**
@@ -44,7 +53,7 @@ export function drawChart(
   steps: readonly ChartStepRow[],
   { isCut }: { isCut: boolean },
 ): ChartPoint[] {
-  const { firstDay, lastDay, daysPerStretch } = days
+  const { firstDay, lastDay, daysPerStretch, cancelledFrom } = days
   const stretches = Math.ceil(daysBetween(firstDay, lastDay) / daysPerStretch)
   const stretchOf = (day: string) => Math.floor((daysBetween(firstDay, day) - 1) / daysPerStretch)
   const lastMeasured = lines
@@ -64,7 +73,9 @@ export function drawChart(
       stretch === lastStretch
         ? lastMeasured!
         : min(addDays(firstDay, (stretch + 1) * daysPerStretch - 1), lastDay)
-    const planned = plan && (stretch <= lastStretch ? plan.measured : plan.whole)(endOf(day))
+    const isPlanned = cancelledFrom === null || day < cancelledFrom
+    const planned =
+      plan && isPlanned ? (stretch <= lastStretch ? plan.measured : plan.whole)(endOf(day)) : null
     if (change === undefined) return { day, delivered: null, added: null, added_days: null, plan: planned }
     delivered += change
     const before = knownUntil

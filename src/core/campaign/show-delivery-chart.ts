@@ -26,7 +26,7 @@ export async function showDeliveryChart(
   if (lines.length > 1 && isCut) {
     throw new Refusal('invalid', 'These lines have too many reports to draw together. Choose one line.')
   }
-  const days = daysOfChart(lines)
+  const days = daysOfChart(lines, campaign.cancelled_from)
   const steps = await listChartSteps(context.database, {
     organizationNumber,
     lines,
