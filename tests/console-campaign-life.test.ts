@@ -213,6 +213,25 @@ describe('a cancelled campaign', () => {
     expect(withoutLife(await seen(trade, id))).toEqual(withoutLife(before))
   })
 
+  test('has a plan in its chart up to the last day before, for both sides, until the cancellation is withdrawn', async () => {
+    const trade = await createTrade(database, app)
+    const { id } = await trade.sell('Autumn', [FLIGHT])
+    const drawn = async (side: 'seller' | 'buyer') => {
+      const { points } = await askConsoleFor<Answer<'GET /campaigns/:campaignId/chart'>>(
+        app.url,
+        'GET',
+        `/campaigns/${id}/chart`,
+        { cookie: trade.cookies[side] },
+      )
+      return [points.length, points.at(-1)?.day, points.at(-1)?.plan]
+    }
+    await actOf(trade, id, 'cancel', { from: dayFrom(2) })
+    for (const side of ['seller', 'buyer'] as const)
+      expect(await drawn(side)).toEqual([12, dayFrom(1), '600'])
+    await actOf(trade, id, 'withdraw-cancellation')
+    expect(await drawn('buyer')).toEqual([20, dayFrom(9), '1000'])
+  })
+
   test('is refused from a day in the past or after the last one, and every wrong field is named', async () => {
     const trade = await createTrade(database, app)
     const { id } = await trade.sell('Autumn', [FLIGHT])

@@ -26,21 +26,22 @@ test('an entry that cannot be written while the database is away is written late
 })
 
 test('large entries are written a few at a time', async () => {
-  const batches: number[] = []
-  const writer = createBackgroundWriter<{ bytes: number }>(
-    (entries) => {
-      batches.push(entries.length)
-      return Promise.resolve()
-    },
-    { onLost: () => undefined, onError: () => undefined },
-    { bytesOf: ({ bytes }) => bytes },
-  )
+  const { writer, batches } = writerOfLarge()
   for (const bytes of [5_000_000, 2_000_000, 2_000_000, 2_000_000, 1]) writer.note({ bytes })
   await writer.close()
   expect(batches).toEqual([1, 2, 2])
 })
 
 test('one that rests between batches still writes everything, at once if it is closed', async () => {
+  const { writer, batches } = writerOfLarge({ restTimes: 4 })
+  for (const bytes of [5_000_000, 5_000_000, 1]) writer.note({ bytes })
+  await expect.poll(() => batches).toEqual([1, 1, 1])
+  for (const bytes of [5_000_000, 5_000_000, 1]) writer.note({ bytes })
+  await writer.close()
+  expect(batches).toEqual([1, 1, 1, 1, 1, 1])
+})
+
+function writerOfLarge(pace: { restTimes?: number } = {}) {
   const batches: number[] = []
   const writer = createBackgroundWriter<{ bytes: number }>(
     (entries) => {
@@ -48,11 +49,7 @@ test('one that rests between batches still writes everything, at once if it is c
       return Promise.resolve()
     },
     { onLost: () => undefined, onError: () => undefined },
-    { bytesOf: ({ bytes }) => bytes, restTimes: 4 },
+    { bytesOf: ({ bytes }) => bytes, ...pace },
   )
-  for (const bytes of [5_000_000, 5_000_000, 1]) writer.note({ bytes })
-  await expect.poll(() => batches).toEqual([1, 1, 1])
-  for (const bytes of [5_000_000, 5_000_000, 1]) writer.note({ bytes })
-  await writer.close()
-  expect(batches).toEqual([1, 1, 1, 1, 1, 1])
-})
+  return { writer, batches }
+}

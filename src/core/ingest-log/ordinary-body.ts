@@ -36,8 +36,7 @@ const [QUOTE, COLON, DASH, SPACE] = [...Buffer.from('":- ')] as [number, number,
 
 /**
  * Whether all strings of a JSON text are names of the contract, IDs, numbers, times and words too short for a key, so
- * that none can be a secret. One pass over the bytes, without reading any string. False
- * if in doubt.
+ * that none can be a secret. One pass over the bytes, without reading any string. False if in doubt.
  */
 export function hasOnlyOrdinaryStrings(json: Buffer): boolean {
   for (let at = 0; at < json.length; at++) {

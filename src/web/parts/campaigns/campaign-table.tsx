@@ -36,12 +36,14 @@ export default function CampaignTable() {
 
 function Rows({ answer, isFiltered }: { answer: RowPage; isFiltered: boolean }) {
   const { campaigns, total } = answer
+  const { terms } = useSearchState().search
   if (total === 0) {
     return isFiltered ? (
       <NoMatches
         action="Show all campaigns"
         keep={['view', 'side', 'sort', 'direction']}
-        set={{ side: answer.side }}
+        // Changed terms imply the side, as in the filters.
+        set={terms === undefined ? {} : { side: answer.side }}
       />
     ) : (
       <NoCampaigns />
