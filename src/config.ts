@@ -296,3 +296,8 @@ function isAddressOrRange(entry: string): boolean {
     return false
   }
 }
+
+/** Where people find the app, as far as the settings say. */
+export function appUrlOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`
+}

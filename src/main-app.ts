@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAgentView } from './agent/agent-view.ts'
-import type { Config } from './config.ts'
+import { appUrlOf, type Config } from './config.ts'
 import { createIngestKeyAuthentication } from './core/api-key/authenticate-ingest-key.ts'
 import { POSTGRES_STORE } from './core/attachment/attachment-store.ts'
 import type { DeliveryWriter } from './core/delivery/delivery-writer.ts'
@@ -95,7 +95,12 @@ export async function createMainApp(parts: {
   }
   registerDeliveryFeed(app, ingest, deliveryWriter)
   registerAffiliateFeeds(app, ingest)
-  const agentView = createAgentView(connections.console, clock, agentUrl, briefModel)
+  const agentView = createAgentView(
+    connections.console,
+    clock,
+    { agentUrl, appUrl: appUrlOf(config) },
+    briefModel,
+  )
   const sendMail = createSendMail(config)
   const { publicUrl } = config
   const notifier = createNotifier({ database: connections.upkeep, sendMail, publicUrl, logger })

@@ -153,10 +153,11 @@ test('a dry run names the products that importing would change', async () => {
   const [same, other, fresh] = [newId(), newId(), newId()]
   await save(database, product(same), product(other))
   const products = [product(same), product(other, { name: 'Renamed' }), product(fresh)]
-  const dryRun = { created: [fresh], changed: [other] }
+  const none = { created: [], changed: [] }
+  const dryRun = { created: [fresh], changed: [other], collections: none }
   expect(await ask('POST', '/product-import', { products, dry_run: true })).toEqual(dryRun)
   expect(await ask('POST', '/product-import', { products, dry_run: false })).toEqual(dryRun)
-  const nothing = { created: [], changed: [] }
+  const nothing = { ...none, collections: none }
   expect(await ask('POST', '/product-import', { products, dry_run: true })).toEqual(nothing)
 })
 

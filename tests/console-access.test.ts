@@ -13,6 +13,7 @@ import { saveLogo } from '../src/core/organization/save-logo.ts'
 import { introduceBuyer } from '../src/core/organization/introduce-buyer.ts'
 import { isUuid } from '../src/core/uuid.ts'
 import { saveView } from '../src/core/saved-view/save-view.ts'
+import { saveCollection } from '../src/core/product/save-collection.ts'
 import { saveFormat } from '../src/core/product/save-format.ts'
 import type { Database } from '../src/database/database.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
@@ -380,6 +381,21 @@ const ROWS: Record<string, Row> = {
     body: () => ({ products: [product('imported')], dry_run: true }),
   },
   'GET /operator/product-export': operators(200),
+  'GET /operator/collections': operators(200),
+  'POST /operator/collections': { ...operators(200), body: () => ({ collection: aCollection(newName()) }) },
+  'GET /operator/collections/:publisherDomain/:collectionId': {
+    ...operators(200),
+    prepare: aSavedCollection,
+  },
+  'PUT /operator/collections/:publisherDomain/:collectionId': {
+    ...operators(200),
+    prepare: aSavedCollection,
+    body: () => ({ collection: aCollection(collectionId), revision: 1 }),
+  },
+  'DELETE /operator/collections/:publisherDomain/:collectionId': {
+    ...operators(204),
+    prepare: aSavedCollection,
+  },
   'GET /operator/formats': operators(200),
   'POST /operator/formats': {
     ...operators(200),
@@ -512,6 +528,22 @@ async function anOwnFormat({ database }: World): Promise<Record<string, string>>
   formatId = `access-${randomUUID()}`
   await saveFormat(byOperator(database), { format: aFormat(formatId) })
   return { formatId }
+}
+
+let collectionId: string
+
+async function aSavedCollection({ database }: World): Promise<Record<string, string>> {
+  collectionId = newName()
+  await saveCollection(byOperator(database), { collection: aCollection(collectionId), revision: null })
+  return { publisherDomain: 'shows.example', collectionId }
+}
+
+function aCollection(id: string): Record<string, unknown> {
+  return { publisher_domain: 'shows.example', collection_id: id, name: 'A show', cadence: 'weekly' }
+}
+
+function newName(): string {
+  return `show_${randomUUID().replaceAll('-', '')}`
 }
 
 function aFormat(id: string): Record<string, unknown> {

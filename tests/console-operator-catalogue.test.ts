@@ -61,6 +61,8 @@ async function seenBy(key: string): Promise<Record<string, string[]>> {
 const openTo = (key_ids: string[], product_ids: string[], territories: string[] | null = null) =>
   askAs<Answer<'PUT /operator/access'>>('PUT', '/access', { key_ids, product_ids, territories })
 
+const NONE = { created: [], changed: [] }
+
 describe('a product', () => {
   test('is created, changed, withdrawn and restored, and every agent shows it at the next call', async () => {
     const [id, { id: keyId, key }] = [newId(), await createKey(database)]
@@ -245,7 +247,7 @@ describe('a file of products', () => {
       products,
       dry_run: true,
     })
-    expect(tried).toEqual({ created: [fresh], changed: [known] })
+    expect(tried).toEqual({ created: [fresh], changed: [known], collections: NONE })
     expect(await refusal('GET', `/products/${fresh}`)).toMatchObject({ status: 404 })
     const broken = [...products, product(newId(), { channels: ['smoke signals'] })]
     expect(await refusal('POST', '/product-import', { products: broken, dry_run: false })).toMatchObject({
@@ -260,13 +262,14 @@ describe('a file of products', () => {
     const mine = exported.products.filter(({ product_id }) => product_id === known || product_id === fresh)
     expect(mine).toHaveLength(2)
     expect(await askAs('POST', '/product-import', { products: mine, dry_run: false })).toEqual({
-      created: [],
-      changed: [],
+      ...NONE,
+      collections: NONE,
     })
     const renamed = mine.map((one) => ({ ...one, name: 'Renamed again' }))
     expect(await askAs('POST', '/product-import', { products: renamed, dry_run: false })).toEqual({
       created: [],
       changed: expect.arrayContaining([known, fresh]),
+      collections: NONE,
     })
   })
 
@@ -310,7 +313,7 @@ describe('a file of products', () => {
     const other = await startApp(fresh.database)
     const { cookie } = await signInOperator(fresh.database)
     const response = await askConsole(other.url, 'GET', '/operator/product-export', { cookie })
-    expect(await response.json()).toEqual({ products: [] })
+    expect(await response.json()).toEqual({ collections: [], products: [] })
   })
 })
 

@@ -49,7 +49,11 @@ async function askAll(): Promise<Outcome[]> {
     const productIds = CATALOGUE.map(({ product_id }) => product_id)
     await grantAccess(context, { keyIds: [id], productIds, territories: null })
     const version = await findCatalogueVersion(database)
-    const agent = createAgentView(database, { nowMs: Date.now }, () => 'https://agent.example/')
+    const agent = createAgentView(
+      database,
+      { nowMs: Date.now },
+      { agentUrl: () => 'https://agent.example/', appUrl: 'https://app.example' },
+    )
     const outcomes: Outcome[] = []
     for (const [index, brief] of BRIEFS.entries()) {
       const { result } = await agent.getProducts(id, version, { brief: brief.text })

@@ -9,6 +9,15 @@ export interface SoldProduct {
   channels: string[]
   territories: string[]
   selections: Selection[]
+  /** Of the publisher. */
+  placements: SoldPlacement[]
+}
+
+export interface SoldPlacement {
+  placement_id: string
+  name: string
+  description?: string | undefined
+  tags?: string[] | undefined
 }
 
 export type Selection =
@@ -26,10 +35,12 @@ export function adagentsFile(publisher: {
   domain: string
   agentUrl: string
   products: readonly SoldProduct[]
+  /** Shows and others of the publisher, as its file declares them. */
+  collections: readonly object[]
   /** RFC 3339. */
   lastUpdated: string
 }): Record<string, unknown> {
-  const { domain, agentUrl, products, lastUpdated } = publisher
+  const { domain, agentUrl, products, collections, lastUpdated } = publisher
   const byId = new Map<string, Sold>()
   const byTag = new Map<string, Sold>()
   const whole: Sold = { countries: new Set(), channels: new Set() }
@@ -49,11 +60,14 @@ export function adagentsFile(publisher: {
   }
   const tags = [...byTag.keys()].toSorted()
   const properties = propertiesOf(domain, byId, byTag, tags)
+  const placements = placementsOf(products)
   const agent = { url: agentUrl, authorized_for: `Advertising on ${domain}` }
   return {
     $schema: 'https://adcontextprotocol.org/schemas/3.1.19/adagents.json',
     properties,
     ...(tags.length > 0 && { tags: Object.fromEntries(tags.map((tag) => [tag, aboutTag(tag)])) }),
+    ...(collections.length > 0 && { collections }),
+    ...(placements.length > 0 && { placements }),
     authorized_agents: [
       ...byCountries(byId).map(([countries, property_ids]) => ({
         ...agent,
@@ -98,6 +112,16 @@ function propertiesOf(
       publisher_domain: domain,
     }
   })
+}
+
+/** Each once, in the words of the first product that has it. */
+function placementsOf(products: readonly SoldProduct[]): Record<string, unknown>[] {
+  const byId = new Map<string, Record<string, unknown>>()
+  for (const { placement_id, name, description, tags } of products.flatMap((one) => one.placements)) {
+    if (byId.has(placement_id)) continue
+    byId.set(placement_id, { placement_id, name, ...(description && { description }), ...(tags && { tags }) })
+  }
+  return [...byId].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, placement]) => placement)
 }
 
 /** Properties or tags sold in the same countries share an entry. */

@@ -4,7 +4,7 @@ import { createAgentAdmission } from '../core/agent-key/admit-agent.ts'
 import type { CallLog } from '../core/call-log/call-log.ts'
 import type { Counting } from '../core/rate-limit/counting.ts'
 import type { SecurityLog } from '../core/security-log/security-log.ts'
-import type { Config } from '../config.ts'
+import { appUrlOf, type Config } from '../config.ts'
 import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { takesGzip } from '../http/content-coding.ts'
@@ -72,7 +72,11 @@ export async function createAgentApp(parts: AgentParts): Promise<FastifyInstance
       { callsPerMinute: config.agentCallsPerMinute, keyCallsPerMinute: config.agentKeyCallsPerMinute },
       parts.counting,
     ),
-    catalogue: createCatalogue(database, () => (agentUrl ??= agentUrlOf(config, app)), briefModel),
+    catalogue: createCatalogue(
+      database,
+      { agentUrl: () => (agentUrl ??= agentUrlOf(config, app)), appUrl: appUrlOf(config) },
+      briefModel,
+    ),
     callLog,
     clock,
     securityLog,

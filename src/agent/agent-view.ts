@@ -1,6 +1,6 @@
 import type { CallLog } from '../core/call-log/call-log.ts'
 import type { ProposedFormat } from '../core/product/creative-format.ts'
-import type { ProposedProduct } from '../core/product/product.ts'
+import type { DraftProduct } from '../core/product/check-product.ts'
 import { readVersion } from '../core/product/read-catalogue.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Clock } from '../database/clock.ts'
@@ -26,16 +26,17 @@ const NO_LOG: CallLog = { note: () => undefined, count: () => undefined, close: 
 export function createAgentView(
   database: Database,
   clock: Clock,
-  agentUrl: () => string,
+  addresses: { agentUrl: () => string; appUrl: string },
   briefModel?: BriefModel,
 ) {
-  const catalogue = createCatalogue(database, agentUrl, briefModel)
+  const { agentUrl, appUrl } = addresses
+  const catalogue = createCatalogue(database, addresses, briefModel)
   return {
     agentUrl,
     adagentsFile,
-    async previewProduct(product: ProposedProduct) {
+    async previewProduct(product: DraftProduct) {
       const formats = await catalogue.formats(await readVersion(database))
-      return previewProduct(product, catalogue.agentUrl(), formats)
+      return previewProduct(product, { agentUrl: catalogue.agentUrl(), appUrl }, formats)
     },
     previewFormat: (format: ProposedFormat) => previewFormat(format, catalogue.agentUrl()),
 

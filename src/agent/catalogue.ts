@@ -1,4 +1,5 @@
 import type { PortfolioRow } from '../core/product/product-access-sql.ts'
+import type { DocumentRow } from '../core/product/product-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import { readFormats, readOffers } from '../core/product/read-catalogue.ts'
 import type { Database } from '../database/database.ts'
@@ -44,7 +45,7 @@ const ANSWERS_LENGTH_MAX = 32 * 1024 * 1024
 
 export function createCatalogue(
   database: Database,
-  agentUrl: () => string,
+  { agentUrl, appUrl }: { agentUrl: () => string; appUrl: string },
   /** Undefined if the operator has configured none. */
   briefModel?: BriefModel,
 ): Catalogue {
@@ -92,7 +93,7 @@ export function createCatalogue(
       documents.every(({ document }) => usesKnownFormats(document)) &&
       offered.every(({ productId }) => usesKnownFormats(products.get(productId)?.document))
     if (!isCurrent) ({ byId } = await loadFormats())
-    for (const { product_id, revision, document } of documents) keep(product_id, revision, document, byId)
+    for (const row of documents) keep(row, byId)
     return offered.flatMap(({ productId, territories }) => {
       const product = upToDate(productId, byId)
       return product ? [{ product, territories }] : []
@@ -105,17 +106,12 @@ export function createCatalogue(
   ): PreparedProduct | undefined {
     const product = products.get(productId)
     if (!product || isUpToDate(product, formatsNow)) return product
-    return keep(productId, product.revision, product.document, formatsNow)
+    return keep(product.row, formatsNow)
   }
 
-  function keep(
-    productId: string,
-    revision: number,
-    document: ProductDocument,
-    formatsNow: ReadonlyMap<string, PreparedFormat>,
-  ): PreparedProduct {
-    const product = prepareProduct(document, revision, { agentUrl: agentUrl(), formats: formatsNow })
-    products.set(productId, product)
+  function keep(row: DocumentRow, formatsNow: ReadonlyMap<string, PreparedFormat>): PreparedProduct {
+    const product = prepareProduct(row, { agentUrl: agentUrl(), appUrl, formats: formatsNow })
+    products.set(row.product_id, product)
     return product
   }
 }

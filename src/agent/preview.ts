@@ -1,5 +1,5 @@
 import type { ProposedFormat } from '../core/product/creative-format.ts'
-import type { ProposedProduct } from '../core/product/product.ts'
+import type { DraftProduct } from '../core/product/check-product.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { openPayload } from './call-tool.ts'
 import type { Catalogue, Formats } from './catalogue.ts'
@@ -8,21 +8,20 @@ import { prepareFormat } from './format-text.ts'
 import { answerWithKey } from './get-products.ts'
 import { createRankByBrief } from './rank-by-brief.ts'
 import { answerOfFormats } from './list-creative-formats.ts'
-import { prepareProduct } from './product-text.ts'
+import { prepareProduct, type Addresses } from './product-text.ts'
 import type { ToolAnswer } from './tool.ts'
 
 /** What buyers' agents would get, before anything is saved: from the code that answers them. */
 
 /** The answer of get_products to a key that can see only this product, in all its territories. */
 export async function previewProduct(
-  proposed: ProposedProduct,
-  agentUrl: string,
+  { row, territories }: DraftProduct,
+  addresses: Addresses,
   formats: Formats,
 ): Promise<object> {
-  const { territories, ...document } = proposed
-  const offer = { product: prepareProduct(document, 0, { agentUrl, formats: formats.byId }), territories }
+  const offer = { product: prepareProduct(row, { ...addresses, formats: formats.byId }), territories }
   const catalogue: Catalogue = {
-    agentUrl: () => agentUrl,
+    agentUrl: () => addresses.agentUrl,
     answers: new AnswerMemory(0),
     formats: async () => formats,
     portfolio: async () => ({ domains: [], channels: [], countries: [], pricing_models: [] }),

@@ -1,7 +1,21 @@
 import type { PricingModel, PricingOption } from '../core/product/pricing.ts'
+import type { CollectionDocument } from '../core/product/collection.ts'
+import type { DeliveryForecast, ProvenForecast } from '../core/product/forecast.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import { cutText } from './cut-text.ts'
 import type { PreparedFormat } from './format-text.ts'
+import {
+  amount,
+  billingWords,
+  cancellationWords,
+  creativePolicyWords,
+  deadlineWords,
+  forecastWords,
+  oneLine,
+  placementWords,
+  showWords,
+  submissionWords,
+} from './terms-summary.ts'
 
 /**
  * A product in plain words: all that some hosts show a person or a model. Enough to decide: what it is, what it costs,
@@ -14,12 +28,21 @@ export interface ProductSummary {
   prices: string
   formats: string
   measured: string
+  /** Only what the product says. */
+  terms: readonly string[]
 }
 
 const DESCRIPTION_LENGTH_MAX = 300
 const NOTES_LENGTH_MAX = 200
 
-export function summarize(document: ProductDocument, formats: readonly PreparedFormat[]): ProductSummary {
+export function summarize(
+  document: ProductDocument,
+  formats: readonly PreparedFormat[],
+  {
+    forecast,
+    collections,
+  }: { forecast: DeliveryForecast | ProvenForecast | undefined; collections: readonly CollectionDocument[] },
+): ProductSummary {
   return {
     heading: `${document.name} (${document.product_id})`,
     about: `${cutText(oneLine(document.description), DESCRIPTION_LENGTH_MAX)} ${kindOf(document)}.`,
@@ -27,7 +50,27 @@ export function summarize(document: ProductDocument, formats: readonly PreparedF
     publishers: document.publisher_properties.map(publisherOf).join('; '),
     formats: formats.map(({ id, document: { name } }) => `${name} (${id})`).join('; '),
     measured: measuredOf(document),
+    terms: termsOf(document, forecast, collections),
   }
+}
+
+function termsOf(
+  document: ProductDocument,
+  forecast: DeliveryForecast | ProvenForecast | undefined,
+  collections: readonly CollectionDocument[],
+): string[] {
+  const { deadline_policy } = document
+  const said: [string, string | undefined][] = [
+    ['Forecast', forecastWords(forecast)],
+    ['Placements', placementWords(document)],
+    ['Shows', showWords(document, collections)],
+    ['Deadlines', deadline_policy && deadlineWords(deadline_policy, 'the first day')],
+    ['Send material to', submissionWords(document)],
+    ['Creative policy', creativePolicyWords(document)],
+    ['Cancellation', cancellationWords(document)],
+    ['Billing', billingWords(document)],
+  ]
+  return said.flatMap(([what, words]) => (words === undefined ? [] : [`${what}: ${words}`]))
 }
 
 function publisherOf(properties: ProductDocument['publisher_properties'][number]): string {
@@ -104,20 +147,15 @@ function periods(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
-
-function amount(value: number): string {
-  return NUMBERS.format(value)
-}
-
 function measuredOf({ reporting_capabilities: reporting, delivery_measurement }: ProductDocument): string {
   const { available_reporting_frequencies, available_metrics, expected_delay_minutes } = reporting
   const metrics =
     available_metrics.length === 0 ? 'no metrics' : available_metrics.join(', ').replaceAll('_', ' ')
   const reports = `${available_reporting_frequencies.join(' and ')} reports of ${metrics}`
   const when = `, ${delayOf(expected_delay_minutes)}, ${reporting.timezone} time`
-  const { provider, notes } = delivery_measurement ?? {}
-  const by = provider === undefined ? '' : `by ${oneLine(provider)}; `
+  const { vendors, provider, notes } = delivery_measurement ?? {}
+  const who = vendors?.map(({ domain }) => domain).join(', ') ?? (provider && oneLine(provider))
+  const by = who === undefined ? '' : `by ${who}; `
   const more = notes === undefined ? '' : `; ${cutText(oneLine(notes), NOTES_LENGTH_MAX)}`
   return `${by}${reports}${when}${more}`
 }
@@ -129,10 +167,6 @@ function delayOf(minutes: number): string {
   return minutes < HOURS_FROM_MINUTES
     ? `after about ${minutes} min`
     : `after about ${amount(Math.round(minutes / 6) / 10)} h`
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ')
 }
 
 /** What depends on the call: where it is available to the caller, the prices that were asked for, and why it is here. */
@@ -149,6 +183,7 @@ export function summaryText(
     `Prices: ${call.prices}`,
     `Formats: ${summary.formats}`,
     `Measured: ${summary.measured}`,
+    ...summary.terms,
     ...(call.relevance === undefined ? [] : [`Why it ranks here: ${call.relevance}`]),
   ]
   return lines.join('\n   ')

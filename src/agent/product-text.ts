@@ -1,3 +1,7 @@
+import type { DeliveryForecast, ProvenForecast } from '../core/product/forecast.ts'
+import type { Placement } from '../core/product/placement.ts'
+import type { ImageType, ProductCard, StoredImage } from '../core/product/product-card.ts'
+import type { DocumentRow } from '../core/product/product-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import type { PreparedFormat } from './format-text.ts'
 import { formatIdOf } from './format-id.ts'
@@ -7,35 +11,104 @@ import { summarize, type ProductSummary } from './product-summary.ts'
 /** A product with its text prepared: it is sent often and seldom changes. */
 export interface PreparedProduct {
   revision: number
+  /** As read, to prepare it again when a format changes. */
+  row: DocumentRow
   document: ProductDocument
+  /** The operator's own, or else the one from proven delivery. */
+  forecast: DeliveryForecast | ProvenForecast | undefined
   /** Its formats, as they were when it was prepared. */
   formats: readonly PreparedFormat[]
   /** As sent, with the formats' full names. */
   public: Record<string, unknown>
   /** JSON of all that, without its end: what depends on the caller is appended. */
   text: string
+  /** Our own additions, as JSON without its braces; empty, or ends with a comma. */
+  ownText: string
   summary: ProductSummary
 }
 
+/** Where an answer sends its reader. */
+export interface Addresses {
+  agentUrl: string
+  /** Of the app, which serves images. */
+  appUrl: string
+}
+
 export function prepareProduct(
-  document: ProductDocument,
-  revision: number,
-  { agentUrl, formats: all }: { agentUrl: string; formats: ReadonlyMap<string, PreparedFormat> },
+  row: DocumentRow,
+  { agentUrl, appUrl, formats: all }: Addresses & { formats: ReadonlyMap<string, PreparedFormat> },
 ): PreparedProduct {
+  const { document, revision } = row
   const formats = formatsOf(document, all)
+  const forecast = document.forecast ?? row.proven_forecast ?? undefined
+  const { deadline_policy, placements, product_card, ...rest } = document
   const answered = {
-    ...document,
+    ...rest,
     format_ids: document.format_ids.map((id) => formatIdOf(agentUrl, id)),
     format_options: formats.map(({ option }) => option),
+    ...(placements && { placements: placements.map((one) => placementOf(one, agentUrl, all)) }),
+    ...(forecast && { forecast }),
+    ...(product_card && { product_card: cardOf(product_card, row.image, appUrl) }),
+  }
+  const own = {
+    ...(row.collections.length > 0 && { collections: row.collections.map(collectionOf) }),
+    ...(deadline_policy && { deadline_policy }),
   }
   return {
     revision,
+    row,
     document,
+    forecast,
     formats,
     public: answered,
     text: JSON.stringify(answered).slice(0, -1),
-    summary: summarize(document, formats),
+    ownText: Object.keys(own).length === 0 ? '' : `${JSON.stringify(own).slice(1, -1)},`,
+    summary: summarize(document, formats, { forecast, collections: row.collections.map(collectionOf) }),
   }
+}
+
+/** Defined here, in the namespace of its publisher, with the formats that it takes. */
+function placementOf(
+  { format_ids, ...placement }: Placement,
+  agentUrl: string,
+  all: ReadonlyMap<string, PreparedFormat>,
+): Record<string, unknown> {
+  return {
+    kind: 'seller_inline',
+    ...placement,
+    ...(format_ids && {
+      format_ids: format_ids.map((id) => formatIdOf(agentUrl, id)),
+      format_options: format_ids.flatMap((id) => all.get(id)?.option ?? []),
+    }),
+  }
+}
+
+function cardOf(
+  { image, ...card }: ProductCard,
+  stored: StoredImage | null,
+  appUrl: string,
+): Record<string, unknown> {
+  if (!image) return card
+  const { alt_text } = image
+  const asset = 'image_id' in image ? stored && uploadedImage(stored, appUrl) : image
+  if (!asset) return card
+  return { ...card, image: { asset_type: 'image', ...asset, ...(alt_text && { alt_text }) } }
+}
+
+function uploadedImage({ image_id, media_type, width, height }: StoredImage, appUrl: string) {
+  const url = new URL(`images/${image_id}`, `${appUrl}/`).href
+  return { url, width, height, format: IMAGE_FORMATS[media_type] }
+}
+
+const IMAGE_FORMATS: Record<ImageType, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+function collectionOf({ publisher_domain, document }: DocumentRow['collections'][number]) {
+  return { publisher_domain, ...document }
 }
 
 /** It has all its formats, and none has changed since it was prepared. */
@@ -81,10 +154,13 @@ export function productText(
   wording: Wording,
   relevance: string | undefined,
 ): string {
-  const saysWhy = relevance !== undefined && (wording.fields?.has('brief_relevance') ?? true)
+  const { fields } = wording
+  const saysWhy = relevance !== undefined && (fields?.has('brief_relevance') ?? true)
   const why = saysWhy ? `,"brief_relevance":${JSON.stringify(relevance)}` : ''
   const places = territories.map((code) => `"${code}"`).join(',')
-  return `${headOf(product, wording)}${why},"ext":{"flightline":{"territories":[${places}]}}}`
+  const own =
+    fields === undefined || fields.has('collections') || fields.has('installments') ? product.ownText : ''
+  return `${headOf(product, wording)}${why},"ext":{"flightline":{${own}"territories":[${places}]}}}`
 }
 
 function headOf(product: PreparedProduct, { fields, prune }: Wording): string {

@@ -91,7 +91,13 @@ async function indexed(
   for (const { product, territories } of offers) {
     let known = products.get(product)
     if (!known) {
-      known = index.add(traitsOf(product.document, product.formats.map(formatTraits)))
+      known = index.add(
+        traitsOf(
+          product.document,
+          product.formats.map(formatTraits),
+          product.row.collections.map(({ document }) => document),
+        ),
+      )
       products.set(product, known)
       read += 1
       if (read % PRODUCTS_READ_AT_ONCE === 0) await setImmediate()

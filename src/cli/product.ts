@@ -13,19 +13,17 @@ export function addProductCommands(program: Command): void {
   product
     .command('import')
     .description('create or change the products in a JSON file: all of them, or none')
-    .argument('<file>', 'a list of products, or an object with a list named products; - reads standard input')
+    .argument(
+      '<file>',
+      'a list of products, or an object with lists named products and collections (shows); - reads standard input',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', example('flightline product import products.json'))
     .action((file: string, options: { json?: boolean }) =>
       asCommandLine(async (context) => {
         const content = await readJsonFile(file)
-        const saved = await saveProducts(context, { products: listIn(content, 'products') })
-        const { created, changed } = saved
-        await print(saved, options, () =>
-          created.length + changed.length === 0
-            ? 'Nothing changed.'
-            : `Created ${created.length}, changed ${changed.length} products.`,
-        )
+        const saved = await saveProducts(context, productsIn(content))
+        await print(saved, options, () => savedWords(saved))
       }),
     )
 
@@ -73,6 +71,25 @@ export function addProductCommands(program: Command): void {
         await print({ product_id: productId, withdrawn: true }, options, () => `${productId} is withdrawn.`)
       }),
     )
+}
+
+/** As `listIn`; shows are in a list of their own. */
+function productsIn(content: unknown): { products: unknown[]; collections: unknown[] } {
+  const { collections, products } = (content ?? {}) as { collections?: unknown; products?: unknown }
+  if (!Array.isArray(collections)) return { products: listIn(content, 'products'), collections: [] }
+  return { products: products === undefined ? [] : listIn(content, 'products'), collections }
+}
+
+function savedWords({ created, changed, collections }: Awaited<ReturnType<typeof saveProducts>>): string {
+  const sayings = [
+    ...saying('product', created.length, changed.length),
+    ...saying('show', collections.created.length, collections.changed.length),
+  ]
+  return sayings.length === 0 ? 'Nothing changed.' : sayings.join(' ')
+}
+
+function saying(what: string, created: number, changed: number): string[] {
+  return created + changed === 0 ? [] : [`Created ${created}, changed ${changed} ${what}s.`]
 }
 
 /** The file may be the list, an object that contains it, or a single entry. */

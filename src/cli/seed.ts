@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { agentUrlOf, appUrlOf } from './addresses.ts'
+import { appUrlOf } from '../config.ts'
+import { agentUrlOf } from './addresses.ts'
 import { describeDemo } from './describe-demo.ts'
 import { example } from './example.ts'
 import { asCommandLine } from './on-installation.ts'

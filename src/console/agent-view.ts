@@ -1,5 +1,6 @@
+import type { Placement } from '../core/product/placement.ts'
 import type { ProposedFormat } from '../core/product/creative-format.ts'
-import type { ProposedProduct } from '../core/product/product.ts'
+import type { DraftProduct } from '../core/product/check-product.ts'
 
 /** The sales agent as the console sees it. It is passed in: no door knows another. */
 export interface AgentView {
@@ -18,14 +19,20 @@ export interface AgentView {
     leftOutBy: ReadonlyMap<string, readonly string[]> | undefined
   }>
   /** The answer of get_products to a key with access to this product only, in all its territories. */
-  previewProduct(product: ProposedProduct): Promise<object>
+  previewProduct(product: DraftProduct): Promise<object>
   /** The answer of list_creative_formats to a request for this format only. */
   previewFormat(format: ProposedFormat): object
   /** The file that a publisher hosts, so that buyers can check who may sell its inventory. */
   adagentsFile(publisher: {
     domain: string
     agentUrl: string
-    products: readonly { channels: string[]; territories: string[]; selections: PropertySelection[] }[]
+    products: readonly {
+      channels: string[]
+      territories: string[]
+      selections: PropertySelection[]
+      placements: Placement[]
+    }[]
+    collections: readonly object[]
     lastUpdated: string
   }): Record<string, unknown>
 }

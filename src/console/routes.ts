@@ -8,6 +8,7 @@ import { audit } from './routes/audit.ts'
 import { buyers } from './routes/buyers.ts'
 import { campaignLife } from './routes/campaign-life.ts'
 import { campaigns } from './routes/campaigns.ts'
+import { collections } from './routes/collections.ts'
 import { contacts } from './routes/contacts.ts'
 import { find } from './routes/find.ts'
 import { formats } from './routes/formats.ts'
@@ -66,6 +67,7 @@ const AREAS = [
   health,
   agentKeys,
   products,
+  collections,
   formats,
   productAccess,
   agentActivity,

@@ -125,10 +125,16 @@ export const agentActivity = [
 
 async function adagentsFileOf(context: OperatorContext, domain: string) {
   const { agentView } = context.services
-  const { products, lastUpdated } = await showPublisher(context, { domain })
+  const { products, collections, lastUpdated } = await showPublisher(context, { domain })
   return {
     products,
-    file: agentView.adagentsFile({ domain, agentUrl: agentView.agentUrl(), products, lastUpdated }),
+    file: agentView.adagentsFile({
+      domain,
+      agentUrl: agentView.agentUrl(),
+      products,
+      collections,
+      lastUpdated,
+    }),
   }
 }
 

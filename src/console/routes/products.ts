@@ -2,9 +2,10 @@ import { jsonFile } from '../../http/file-answer.ts'
 import { z } from 'zod'
 import type { Context } from '../../core/context.ts'
 import { checkProduct } from '../../core/product/check-product.ts'
-import { exportProducts } from '../../core/product/export-products.ts'
+import { exportCollections, exportProducts } from '../../core/product/export-products.ts'
 import { saveProduct } from '../../core/product/save-product.ts'
 import { saveProducts } from '../../core/product/save-products.ts'
+import { asProposed } from '../../core/product/product-sql.ts'
 import { PRODUCTS_PER_PAGE, searchProducts } from '../../core/product/search-products.ts'
 import { showProduct } from '../../core/product/show-product.ts'
 import { withdrawProduct } from '../../core/product/withdraw-product.ts'
@@ -41,10 +42,10 @@ export const products = [
   operator('GET /operator/products/:productId', {
     params: 'verbatim',
     answer: async (context, { params }) => {
-      const { document, territories, keys, keys_total, ...row } = await showProduct(context, params)
+      const { keys, keys_total, ...row } = await showProduct(context, params)
       const { revision, created_at, changed_at, withdrawn_at } = row
       return {
-        product: { ...document, territories },
+        product: asProposed(row),
         revision,
         created_at,
         changed_at,
@@ -82,10 +83,18 @@ export const products = [
     bodyLimitBytes: IMPORT_BYTES_MAX,
     body: z.object({
       products: z.array(z.unknown()).max(IMPORTED_MAX, `import at most ${IMPORTED_MAX} at a time`),
+      collections: z
+        .array(z.unknown())
+        .max(IMPORTED_MAX, `import at most ${IMPORTED_MAX} at a time`)
+        .default([]),
       dry_run: z.boolean(),
     }),
     answer: async (context, { body }) =>
-      saveProducts(context, { products: body.products, isDryRun: body.dry_run }),
+      saveProducts(context, {
+        products: body.products,
+        collections: body.collections,
+        isDryRun: body.dry_run,
+      }),
   }),
 
   operator('GET /operator/product-export', {
@@ -94,10 +103,19 @@ export const products = [
 ]
 
 async function* exportText(context: Context): AsyncGenerator<string> {
-  let before = '{"products":[\n'
-  for await (const exported of exportProducts(context)) {
-    yield before + JSON.stringify(exported)
+  yield '{"collections":['
+  yield* listText(exportCollections(context))
+  yield '],"products":['
+  yield* listText(exportProducts(context))
+  yield ']}\n'
+}
+
+/** One entry per line. */
+async function* listText(entries: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '\n'
+  for await (const entry of entries) {
+    yield before + JSON.stringify(entry)
     before = ',\n'
   }
-  yield before.startsWith('{') ? '{"products":[]}\n' : '\n]}\n'
+  yield '\n'
 }

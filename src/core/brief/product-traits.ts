@@ -51,7 +51,12 @@ export const AGES_TRAIT = 'ages'
 export const currencyTrait = (currency: string) => `currency ${currency}`
 export const pricingTrait = (model: string) => `pricing ${model}`
 
-export function traitsOf(document: ProductDocument, formats: readonly FormatTraits[]): ProductTraits {
+export function traitsOf(
+  document: ProductDocument,
+  formats: readonly FormatTraits[],
+  /** Its shows, as far as briefs ask for them. */
+  shows: readonly { name: string; genre?: readonly string[] | undefined }[] = [],
+): ProductTraits {
   const traits = new Map<string, number>()
   const add = (trait: string, clearness: number) => {
     const known = traits.get(trait)
@@ -71,6 +76,7 @@ export function traitsOf(document: ProductDocument, formats: readonly FormatTrai
     [document.description, CLEARNESS.description],
     [formats.map(({ name }) => name).join('. '), CLEARNESS.format],
     [propertyWords(document), CLEARNESS.property],
+    [partWords(document, shows), CLEARNESS.property],
   ]
   const spoken = languagesOf(readTokens(`${document.name}. ${document.description}`))
   const { tried } = spoken
@@ -147,6 +153,16 @@ function propertyWords({ publisher_properties }: ProductDocument): string {
   return names.slice(0, PROPERTIES_READ_MAX).join('. ').replaceAll('_', ' ')
 }
 
+/** What its placements and shows are called. */
+function partWords(
+  { placements = [] }: ProductDocument,
+  shows: readonly { name: string; genre?: readonly string[] | undefined }[],
+): string {
+  const names = shows.flatMap(({ name, genre = [] }) => [name, ...genre])
+  return [...names, ...placements.map(({ name }) => name)].slice(0, PARTS_READ_MAX).join('. ')
+}
+
+const PARTS_READ_MAX = 50
 const PROPERTIES_READ_MAX = 50
 /** Those that are asked for: a format of any length takes all of them. */
 const USUAL_LENGTHS_S = [5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 90, 120]

@@ -15,7 +15,7 @@ export interface VisibleProductRow {
 const FIND_VISIBLE_PRODUCTS = {
   name: 'find_visible_products',
   text: `
-    SELECT p.product_id, p.revision, p.territories AS own, o.territories AS granted
+    SELECT p.product_id, p.shown_revision AS revision, p.territories AS own, o.territories AS granted
     FROM opening o JOIN product p USING (product_id)
     WHERE o.key_id = $1 AND p.withdrawn_at IS NULL
     ORDER BY p.product_id COLLATE "C"`,

@@ -2,6 +2,9 @@ import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
 import { agentKeyWorks } from '../agent-key/agent-key-sql.ts'
+import type { CollectionDocument } from './collection.ts'
+import type { ProvenForecast } from './forecast.ts'
+import type { StoredImage } from './product-card.ts'
 import { channelWords, type ProductDocument, type ProposedProduct } from './product.ts'
 
 export interface ProductRow {
@@ -9,11 +12,35 @@ export interface ProductRow {
   name: string
   document: ProductDocument
   territories: string[]
+  sellers: string[]
+  in_media_kit: boolean
   revision: number
   key_count: number
   created_at: string
   changed_at: string
   withdrawn_at: string | null
+}
+
+/** Of a product `p`: the IDs of its sellers, in order. */
+const SELLERS = `ARRAY(SELECT o.id::text FROM product_seller s JOIN organization o ON o.number = s.organization_number
+  WHERE s.product_id = p.product_id ORDER BY 1)`
+
+/** Of a product `p`: what an operator wrote beside its document. */
+const BESIDE_DOCUMENT = `p.territories, ${SELLERS} AS sellers, p.is_in_media_kit AS in_media_kit`
+
+/** A product in the form in which an operator writes it. */
+export function asProposed({
+  document,
+  territories,
+  sellers,
+  in_media_kit,
+}: Pick<ProductRow, 'document' | 'territories' | 'sellers' | 'in_media_kit'>): ProposedProduct {
+  return {
+    ...document,
+    territories,
+    ...(sellers.length > 0 && { sellers }),
+    ...(in_media_kit && { in_media_kit }),
+  }
 }
 
 /** The revisions of those of these products that exist, on sale or withdrawn. Locked until the transaction ends. */
@@ -35,10 +62,12 @@ export async function findSameProducts(
 ): Promise<Set<string>> {
   const rows = await tx.query<{ product_id: string }>(
     `SELECT p.product_id
-     FROM json_to_recordset($1) AS n (product_id text, document json, territories json, channel_words text)
+     FROM json_to_recordset($1) AS n (product_id text, document json, territories json, channel_words text, sellers json,
+       in_media_kit boolean)
      JOIN product p USING (product_id)
      WHERE p.withdrawn_at IS NULL AND p.document::text = n.document::text AND p.channel_words = n.channel_words
-       AND p.territories = ARRAY(SELECT json_array_elements_text(n.territories))`,
+       AND p.territories = ARRAY(SELECT json_array_elements_text(n.territories))
+       AND ${SELLERS} = ARRAY(SELECT json_array_elements_text(n.sellers)) AND p.is_in_media_kit = n.in_media_kit`,
     [JSON.stringify(products.map(columnsOf))],
   )
   return new Set(rows.map((row) => row.product_id))
@@ -53,52 +82,77 @@ export async function upsertProducts(
   const columns = products.map(columnsOf)
   const productIds = columns.map((column) => column.product_id)
   await tx.query(
-    `INSERT INTO product AS p (product_id, document, territories, channel_words)
-     SELECT n.product_id, n.document, ARRAY(SELECT json_array_elements_text(n.territories)), n.channel_words
-     FROM json_to_recordset($1) AS n (product_id text, document json, territories json, channel_words text)
+    `INSERT INTO product AS p (product_id, document, territories, channel_words, image_id, is_in_media_kit)
+     SELECT n.product_id, n.document, ARRAY(SELECT json_array_elements_text(n.territories)), n.channel_words, n.image_id,
+       n.in_media_kit
+     FROM json_to_recordset($1) AS n (product_id text, document json, territories json, channel_words text, image_id text,
+       in_media_kit boolean)
      ORDER BY n.product_id
      ON CONFLICT (product_id) DO UPDATE SET document = excluded.document, territories = excluded.territories,
-       channel_words = excluded.channel_words, revision = p.revision + 1, changed_at = ${timestampOf('$2')},
+       channel_words = excluded.channel_words, image_id = excluded.image_id, is_in_media_kit = excluded.is_in_media_kit,
+       revision = p.revision + 1, shown_revision = p.shown_revision + 1, changed_at = ${timestampOf('$2')},
        withdrawn_at = NULL`,
     [JSON.stringify(columns), now],
   )
-  await deleteFormatsOf(tx, productIds)
+  await deleteNamedBy(tx, productIds)
+  await tx.query('DELETE FROM product_seller WHERE product_id = ANY ($1)', [productIds])
   await tx.query(
     `INSERT INTO product_format (product_id, format_id)
      SELECT n.product_id, format_id FROM json_to_recordset($1) AS n (product_id text, format_ids json),
        json_array_elements_text(n.format_ids) AS format_id`,
     [JSON.stringify(columns)],
   )
+  await tx.query(
+    `INSERT INTO product_collection (product_id, publisher_domain, collection_id)
+     SELECT n.product_id, selector.publisher_domain, collection_id
+     FROM json_to_recordset($1) AS n (product_id text, collections json),
+       json_to_recordset(n.collections) AS selector (publisher_domain text, collection_ids json),
+       json_array_elements_text(selector.collection_ids) AS collection_id`,
+    [JSON.stringify(columns)],
+  )
+  await tx.query(
+    `INSERT INTO product_seller (organization_number, product_id)
+     SELECT o.number, n.product_id FROM json_to_recordset($1) AS n (product_id text, sellers json),
+       json_array_elements_text(n.sellers) AS seller JOIN organization o ON o.id = seller::uuid`,
+    [JSON.stringify(columns)],
+  )
 }
 
-function columnsOf({ territories, ...document }: ProposedProduct) {
+function columnsOf({ territories, sellers = [], in_media_kit = false, ...document }: ProposedProduct) {
+  const image = document.product_card?.image
   return {
     product_id: document.product_id,
     document,
     territories,
+    sellers,
+    in_media_kit,
     channel_words: channelWords(document.channels),
     format_ids: document.format_ids,
+    collections: document.collections ?? [],
+    image_id: image !== undefined && 'image_id' in image ? image.image_id : null,
   }
 }
 
 /** False if there is none on sale. */
 export async function markWithdrawn(tx: Queryable, productId: string, now: Instant): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE product SET withdrawn_at = ${timestampOf('$2')}, revision = revision + 1
+    `UPDATE product SET withdrawn_at = ${timestampOf('$2')}, revision = revision + 1, shown_revision = shown_revision + 1
      WHERE product_id = $1 AND withdrawn_at IS NULL RETURNING product_id`,
     [productId, now],
   )
-  await deleteFormatsOf(tx, [productId])
+  await deleteNamedBy(tx, [productId])
   return rows.length > 0
 }
 
-async function deleteFormatsOf(tx: Queryable, productIds: readonly string[]): Promise<void> {
+/** Formats and collections that no product on sale names can be deleted. */
+async function deleteNamedBy(tx: Queryable, productIds: readonly string[]): Promise<void> {
   await tx.query('DELETE FROM product_format WHERE product_id = ANY ($1)', [productIds])
+  await tx.query('DELETE FROM product_collection WHERE product_id = ANY ($1)', [productIds])
 }
 
 export async function listProductRows(database: Queryable): Promise<ProductRow[]> {
   return database.query<ProductRow>(
-    `SELECT product_id, document ->> 'name' AS name, document, territories, revision, created_at, changed_at, withdrawn_at,
+    `SELECT product_id, document ->> 'name' AS name, document, ${BESIDE_DOCUMENT}, revision, created_at, changed_at, withdrawn_at,
        (SELECT count(*)::integer FROM opening o WHERE o.product_id = p.product_id) AS key_count
      FROM product p ORDER BY product_id COLLATE "C"`,
   )
@@ -109,7 +163,7 @@ export async function findProductRow(
   productId: string,
 ): Promise<ProductRow | undefined> {
   const [row] = await database.query<ProductRow>(
-    `SELECT product_id, document ->> 'name' AS name, document, territories, revision, created_at, changed_at, withdrawn_at,
+    `SELECT product_id, document ->> 'name' AS name, document, ${BESIDE_DOCUMENT}, revision, created_at, changed_at, withdrawn_at,
        (SELECT count(*)::integer FROM opening o WHERE o.product_id = p.product_id) AS key_count
      FROM product p WHERE product_id = $1`,
     [productId],
@@ -164,9 +218,9 @@ export async function listProductsAfter(
   database: Queryable,
   productId: string,
   limit: number,
-): Promise<{ product_id: string; document: ProductDocument; territories: string[] }[]> {
+): Promise<Pick<ProductRow, 'product_id' | 'document' | 'territories' | 'sellers' | 'in_media_kit'>[]> {
   return database.query(
-    `SELECT product_id, document, territories FROM product
+    `SELECT p.product_id, p.document, ${BESIDE_DOCUMENT} FROM product p
      WHERE withdrawn_at IS NULL AND product_id COLLATE "C" > $1 ORDER BY product_id COLLATE "C" LIMIT $2`,
     [productId, limit],
   )
@@ -185,15 +239,30 @@ export async function findTerritoriesOf(
   return new Map(rows.map((row) => [row.product_id, row.territories]))
 }
 
+const IMAGE = (id: string) => `(SELECT json_build_object('image_id', i.image_id, 'media_type', i.media_type,
+    'width', i.width, 'height', i.height) FROM product_image i WHERE i.image_id = ${id})`
+
+/** With what the answer takes from elsewhere: its shows, the image of its card, and what its lines delivered. */
 const FIND_DOCUMENTS = {
   name: 'find_product_documents',
-  text: `SELECT product_id, revision, document FROM product WHERE product_id = ANY ($1)`,
+  text: `
+    SELECT p.product_id, p.shown_revision AS revision, p.document, p.proven_forecast,
+      (SELECT coalesce(json_agg(json_build_object('publisher_domain', c.publisher_domain, 'document', c.document)
+         ORDER BY c.publisher_domain COLLATE "C", c.collection_id COLLATE "C"), '[]')
+       FROM product_collection n JOIN collection c USING (publisher_domain, collection_id)
+       WHERE n.product_id = p.product_id) AS collections,
+      ${IMAGE('p.image_id')} AS image
+    FROM product p WHERE p.product_id = ANY ($1)`,
 }
 
 export interface DocumentRow {
   product_id: string
+  /** Moves with everything below. */
   revision: number
   document: ProductDocument
+  proven_forecast: ProvenForecast | null
+  collections: { publisher_domain: string; document: CollectionDocument }[]
+  image: StoredImage | null
 }
 
 export async function findDocuments(
@@ -201,4 +270,47 @@ export async function findDocuments(
   productIds: readonly string[],
 ): Promise<DocumentRow[]> {
   return database.query<DocumentRow>(FIND_DOCUMENTS, [productIds])
+}
+
+/** The same for a document that is not saved. */
+export async function findDraftParts(
+  database: Queryable,
+  { product_id, collections = [], product_card }: ProductDocument,
+): Promise<Pick<DocumentRow, 'proven_forecast' | 'collections' | 'image'>> {
+  const image = product_card?.image
+  const named = collections.flatMap(({ publisher_domain, collection_ids }) =>
+    collection_ids.map((id) => ({ publisher_domain, id })),
+  )
+  const [row] = await database.query<Pick<DocumentRow, 'proven_forecast' | 'collections' | 'image'>>(
+    `SELECT (SELECT proven_forecast FROM product WHERE product_id = $1) AS proven_forecast,
+       (SELECT coalesce(json_agg(json_build_object('publisher_domain', c.publisher_domain, 'document', c.document)
+          ORDER BY c.publisher_domain COLLATE "C", c.collection_id COLLATE "C"), '[]')
+        FROM collection c
+        WHERE (c.publisher_domain, c.collection_id) IN (SELECT * FROM unnest($2::text[], $3::text[]))) AS collections,
+       ${IMAGE('$4')} AS image`,
+    [
+      product_id,
+      named.map((one) => one.publisher_domain),
+      named.map((one) => one.id),
+      image !== undefined && 'image_id' in image ? image.image_id : null,
+    ],
+  )
+  return row!
+}
+
+/** Which of these images were uploaded. They are locked until the transaction ends. */
+export async function findImageIds(tx: Queryable, imageIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ image_id: string }>(
+    'SELECT image_id FROM product_image WHERE image_id = ANY ($1) ORDER BY image_id FOR KEY SHARE',
+    [imageIds],
+  )
+  return new Set(rows.map((row) => row.image_id))
+}
+
+/** Which of these organizations exist. */
+export async function findSellerIds(tx: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>('SELECT id FROM organization WHERE id = ANY ($1::uuid[])', [
+    ids,
+  ])
+  return new Set(rows.map((row) => row.id))
 }

@@ -1,5 +1,17 @@
 import { z } from 'zod'
+import {
+  cancellationPolicy,
+  creativePolicy,
+  deliveryMeasurement,
+  materialSubmission,
+  measurementTerms,
+} from './buying-terms.ts'
+import { collectionSelectors, installments } from './collection.ts'
+import { deadlinePolicy } from './deadlines.ts'
+import { deliveryForecast } from './forecast.ts'
+import { placements } from './placement.ts'
 import { pricingOption } from './pricing.ts'
+import { productCard } from './product-card.ts'
 import { reportingCapabilities } from './reporting.ts'
 import { territoryList } from './territories.ts'
 import { distinct, domain, oneLine, words } from './text-schemas.ts'
@@ -80,6 +92,7 @@ export const productDocument = z.strictObject({
   video_placement_types: distinct(z.enum(VIDEO_PLACEMENT_TYPES)).optional(),
   audio_distribution_types: distinct(z.enum(AUDIO_DISTRIBUTION_TYPES)).optional(),
   format_ids: distinct(z.string('must be the id of a format, as format list shows it')),
+  placements: placements.optional(),
   delivery_type: z.enum(DELIVERY_TYPES),
   exclusivity: z.enum(EXCLUSIVITIES).optional(),
   pricing_options: z
@@ -87,17 +100,39 @@ export const productDocument = z.strictObject({
     .min(1)
     .max(50)
     .refine((options) => distinctIds(options), 'must not use a pricing_option_id twice'),
+  /** The operator's own. Without it, the one from proven delivery is shown. */
+  forecast: deliveryForecast.optional(),
   reporting_capabilities: reportingCapabilities,
-  delivery_measurement: z
-    .strictObject({ provider: words(500).optional(), notes: words(2_000).optional() })
-    .optional(),
+  delivery_measurement: deliveryMeasurement.optional(),
+  measurement_terms: measurementTerms.optional(),
+  cancellation_policy: cancellationPolicy.optional(),
+  creative_policy: creativePolicy.optional(),
   enforced_policies: distinct(oneLine(100)).optional(),
+  property_targeting_allowed: z.boolean().optional(),
+  collections: collectionSelectors.optional(),
+  collection_targeting_allowed: z.boolean().optional(),
+  installments: installments.optional(),
+  /** Before the first day of the flight. Deadlines of episodes are in `installments`, or those of their show. */
+  deadline_policy: deadlinePolicy.optional(),
+  material_submission: materialSubmission.optional(),
+  product_card: productCard.optional(),
 })
 
 export type ProductDocument = z.output<typeof productDocument>
 
-/** As an operator writes it: the document, and where the product is sold. */
-export const proposedProduct = productDocument.extend({ territories: territoryList })
+const SELLERS_MAX = 100
+
+/** As an operator writes it: the document, and what buyers do not see as such. */
+export const proposedProduct = productDocument.extend({
+  territories: territoryList,
+  /** IDs of the organizations whose lines may name the product. */
+  sellers: z
+    .array(z.uuid('must be the ID of an organization').toLowerCase())
+    .max(SELLERS_MAX)
+    .transform((ids) => [...new Set(ids)].toSorted())
+    .optional(),
+  in_media_kit: z.boolean().optional(),
+})
 export type ProposedProduct = z.output<typeof proposedProduct>
 
 /** The ID of a product as it was sent, whatever else is wrong with it; undefined if it is not an ID. */

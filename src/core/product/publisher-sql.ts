@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { timestampOf } from '../../database/timestamp.ts'
 import type { Instant } from '../../exact/instant.ts'
+import type { Placement } from './placement.ts'
 import type { ProductDocument } from './product.ts'
 
 export interface PublisherRow {
@@ -40,6 +41,7 @@ export interface PublishedProductRow {
   changed_at: string
   /** Those of the publisher that was asked for. */
   selections: ProductDocument['publisher_properties']
+  placements: Placement[]
 }
 
 /**
@@ -54,11 +56,13 @@ export async function listPublishedProducts(
     (PublishedProductRow | { product_id: null }) & { last_updated: string | null }
   >(
     `SELECT p.product_id, p.document ->> 'name' AS name, p.document -> 'channels' AS channels, p.territories, p.changed_at,
-       own.selections,
+       own.selections, own.placements,
        coalesce(known.changed_at, max(p.changed_at) OVER ()) AS last_updated
      FROM (SELECT (SELECT changed_at FROM publisher WHERE domain = $1) AS changed_at) AS known
      LEFT JOIN (product p CROSS JOIN LATERAL (
-       SELECT json_agg(property) AS selections
+       SELECT json_agg(property) AS selections,
+         (SELECT coalesce(json_agg(placement), '[]') FROM json_array_elements(p.document -> 'placements') AS placement
+          WHERE placement ->> 'publisher_domain' = $1) AS placements
        FROM json_array_elements(p.document -> 'publisher_properties') AS property
        WHERE property ->> 'publisher_domain' = $1) AS own)
        ON p.withdrawn_at IS NULL AND own.selections IS NOT NULL
@@ -86,7 +90,8 @@ export async function listDeclarations(
 ): Promise<Map<string, Declaration>> {
   const rows = await tx.query<Declaration & { product_id: string }>(
     `SELECT p.product_id, property ->> 'publisher_domain' AS domain,
-       md5(json_build_array(json_agg(property ORDER BY position), p.document -> 'channels', p.territories)::text) AS digest
+       md5(json_build_array(json_agg(property ORDER BY position), p.document -> 'channels', p.territories,
+         p.document -> 'placements')::text) AS digest
      FROM product p, json_array_elements(p.document -> 'publisher_properties') WITH ORDINALITY AS own (property, position)
      WHERE p.product_id = ANY ($1) AND p.withdrawn_at IS NULL
      GROUP BY p.product_id, domain`,
@@ -106,6 +111,19 @@ export async function markPublishersChanged(
      SELECT domain, ${timestampOf('$2')} FROM unnest($1::text[]) AS domain ORDER BY domain
      ON CONFLICT (domain) DO UPDATE
        SET changed_at = greatest(excluded.changed_at, p.changed_at + interval '1 microsecond')`,
+    [domains, now],
+  )
+}
+
+/** The same for those of these domains that have a file. */
+export async function markKnownPublishersChanged(
+  tx: Queryable,
+  domains: readonly string[],
+  now: Instant,
+): Promise<void> {
+  await tx.query(
+    `UPDATE publisher SET changed_at = greatest(${timestampOf('$2')}, changed_at + interval '1 microsecond')
+     WHERE domain = ANY ($1)`,
     [domains, now],
   )
 }

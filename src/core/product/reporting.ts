@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { distinct } from './text-schemas.ts'
+import { distinct, words } from './text-schemas.ts'
 
 /** Which delivery figures a buyer can get, and when. */
 
@@ -44,6 +44,15 @@ export const METRICS = [
 
 const flag = z.boolean().optional()
 
+/** A stage in which figures become final, such as the downloads of 30 days. */
+const measurementWindow = z.strictObject({
+  window_id: z.string().regex(/^[A-Za-z0-9_.-]{1,50}$/, 'must be an id such as downloads_30d'),
+  description: words(500).optional(),
+  duration_days: z.int().min(0).max(3_650),
+  expected_availability_days: z.int().min(0).max(3_650).optional(),
+  is_guarantee_basis: flag,
+})
+
 export const reportingCapabilities = z.strictObject({
   available_reporting_frequencies: distinct(z.enum(['hourly', 'daily', 'monthly'])),
   expected_delay_minutes: z.int().min(0),
@@ -57,6 +66,15 @@ export const reportingCapabilities = z.strictObject({
   supports_device_platform_breakdown: flag,
   supports_audience_breakdown: flag,
   supports_placement_breakdown: flag,
+  measurement_windows: z
+    .array(measurementWindow)
+    .min(1)
+    .max(20)
+    .refine(
+      (windows) => new Set(windows.map(({ window_id }) => window_id)).size === windows.length,
+      'must not use a window_id twice',
+    )
+    .optional(),
 })
 
 function isTimeZone(name: string): boolean {

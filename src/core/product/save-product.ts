@@ -2,10 +2,11 @@ import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
 import { Refusal, refuseInvalid } from '../refusal.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
-import { productIdIn, proposedProduct } from './product.ts'
+import { productIdIn } from './product.ts'
 import { lockProducts } from './product-sql.ts'
-import { checkDocument } from './read-document.ts'
-import { findUnknownFormats, writeProducts } from './write-products.ts'
+import { checkProposedProduct } from './check-proposed-product.ts'
+import { findUnknownNames } from './find-unknown-names.ts'
+import { writeProducts } from './write-products.ts'
 
 /**
  * Creates a product (no revision), or changes the given revision: an older one is refused, so that two people do not overwrite
@@ -18,13 +19,13 @@ export async function saveProduct(
 ): Promise<{ product_id: string; revision: number }> {
   requireOperator(context)
   const { revision } = input
-  const { document: product, problems } = checkDocument(proposedProduct, input.product, '')
+  const { document: product, problems } = checkProposedProduct(input.product, '')
   return context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
     const sentId = productIdIn(input.product)
     const there = await lockProducts(tx, sentId === undefined ? [] : [sentId])
     const isTaken = revision === null && there.size > 0
-    const wrong = [...problems, ...(await findUnknownFormats(tx, [input.product], () => ''))]
+    const wrong = [...problems, ...(await findUnknownNames(tx, [input.product], () => ''))]
     if (wrong.length > 0) refuseInvalid(isTaken ? [...wrong, TAKEN] : wrong)
     if (isTaken) throw new Refusal('conflict', TAKEN.message, TAKEN.field)
     const { product_id } = product!

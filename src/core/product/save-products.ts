@@ -2,35 +2,77 @@ import { requireOperator } from '../access.ts'
 import type { Context } from '../context.ts'
 import { Refusal, refuseInvalid, type FieldProblem } from '../refusal.ts'
 import { lockCatalogue } from './catalogue-sql.ts'
-import { productIdIn, proposedProduct } from './product.ts'
+import { proposedCollection, type ProposedCollection } from './collection.ts'
+import { keyOfCollection } from './collection-sql.ts'
+import { productIdIn } from './product.ts'
 import { lockProducts } from './product-sql.ts'
+import { checkProposedProduct } from './check-proposed-product.ts'
 import { checkDocument } from './read-document.ts'
-import { findUnknownFormats, writeProducts } from './write-products.ts'
+import { writeCollections } from './write-collections.ts'
+import { findUnknownNames } from './find-unknown-names.ts'
+import { writeProducts } from './write-products.ts'
 
 const PRODUCTS_MAX = 20_000
+const COLLECTIONS_MAX = 20_000
 
 /**
- * Creates or changes products, all or none, and leaves those that are already like this. The refusal names every
- * wrong field of every product. A dry run writes nothing.
+ * Creates or changes products and the shows that they name, all or none, and leaves those that are already like this. The refusal
+ * names every wrong field of every entry. A dry run writes nothing.
  */
 export async function saveProducts(
   context: Context,
-  input: { products: readonly unknown[]; isDryRun?: boolean },
-): Promise<{ created: string[]; changed: string[] }> {
+  input: { products: readonly unknown[]; collections?: readonly unknown[]; isDryRun?: boolean },
+): Promise<Saved & { collections: Saved }> {
   requireOperator(context)
-  if (input.products.length === 0 || input.products.length > PRODUCTS_MAX) {
+  const { products: sent, collections: sentCollections = [], isDryRun = false } = input
+  if (sent.length + sentCollections.length === 0 || sent.length > PRODUCTS_MAX) {
     throw new Refusal('invalid', `Send 1 to ${PRODUCTS_MAX} products.`, 'products')
   }
-  const checked = input.products.map((product, i) => checkDocument(proposedProduct, product, whereIs(i)))
-  const problems = [...checked.flatMap((one) => one.problems), ...findSameIds(input.products)]
+  if (sentCollections.length > COLLECTIONS_MAX) {
+    throw new Refusal('invalid', `Send at most ${COLLECTIONS_MAX} collections.`, 'collections')
+  }
+  const shows = sentCollections.map((one, i) => checkDocument(proposedCollection, one, `collections[${i}]`))
+  const collections = shows.flatMap(({ document }) => document ?? [])
+  const checked = sent.map((product, i) => checkProposedProduct(product, whereIs(i)))
+  const problems = [...checked.flatMap((one) => one.problems), ...findSameIds(sent)]
   return context.database.transaction(async (tx) => {
     await lockCatalogue(tx)
-    const unknownFormats = await findUnknownFormats(tx, input.products, (i) => `${whereIs(i)}.`)
-    refuseInvalid(inOrder([...problems, ...unknownFormats], input.products))
+    const inFile = new Set(collections.map((one) => keyOfCollection(one.publisher_domain, one.collection_id)))
+    const unknownNames = await findUnknownNames(tx, sent, (i) => `${whereIs(i)}.`, inFile)
+    refuseInvalid([
+      ...shows.flatMap((one) => one.problems),
+      ...findSameCollections(collections),
+      ...inOrder([...problems, ...unknownNames], sent),
+    ])
+    const savedCollections = await writeCollections(tx, context, { collections, isDryRun })
     const products = checked.map((one) => one.document!)
     const ids = products.map((product) => product.product_id)
     const there = await lockProducts(tx, ids)
-    return writeProducts(tx, context, { products, there, isDryRun: input.isDryRun ?? false })
+    const saved = await writeProducts(tx, context, { products, there, isDryRun })
+    return { ...saved, collections: savedCollections }
+  })
+}
+
+/** IDs; of collections, the domain and the ID. */
+interface Saved {
+  created: string[]
+  changed: string[]
+}
+
+function findSameCollections(collections: readonly ProposedCollection[]): FieldProblem[] {
+  const known = new Set<string>()
+  return collections.flatMap((one) => {
+    const key = keyOfCollection(one.publisher_domain, one.collection_id)
+    if (!known.has(key)) {
+      known.add(key)
+      return []
+    }
+    return [
+      {
+        field: 'collections',
+        message: `collections has ${one.collection_id} of ${one.publisher_domain} twice.`,
+      },
+    ]
   })
 }
 

@@ -31,3 +31,27 @@ export const domain = z
     /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
     'must be a domain in lower case, such as news.example.com',
   )
+
+const ADDRESS_LENGTH_MAX = 2_000
+
+/** A web address without a user or password. It is shown to buyers, never fetched. */
+function address(pattern: RegExp, what: string) {
+  return z
+    .string()
+    .max(ADDRESS_LENGTH_MAX, `must have at most ${ADDRESS_LENGTH_MAX} characters`)
+    .refine((text) => pattern.test(text) && isAddress(text), what)
+}
+
+export const webAddress = address(/^https?:\/\//, 'must be a web address such as https://example.com/about')
+export const secureAddress = address(/^https:\/\//, 'must be an address that begins with https://')
+
+function isAddress(text: string): boolean {
+  if (/[\s\p{C}]/u.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return hostname !== '' && username === '' && password === ''
+}
+
+export const email = z
+  .string()
+  .max(254)
+  .regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'must be an e-mail address')

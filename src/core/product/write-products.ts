@@ -1,10 +1,7 @@
 import type { Queryable } from '../../database/database.ts'
 import { writeAuditEntries } from '../audit/audit-sql.ts'
 import type { Context } from '../context.ts'
-import { isFormatId } from './creative-format.ts'
-import { findFormatIds } from './creative-format-sql.ts'
 import { movePublishers } from './move-publishers.ts'
-import type { FieldProblem } from '../refusal.ts'
 import type { ProposedProduct } from './product.ts'
 import { findSameProducts, upsertProducts } from './product-sql.ts'
 
@@ -36,34 +33,4 @@ export async function writeProducts(
   }
   const ids = products.map(({ product_id }) => product_id)
   return { created: ids.filter((id) => !there.has(id)), changed: ids.filter((id) => there.has(id)) }
-}
-
-/**
- * Formats that a product names must be in the catalogue, and stay there until it is saved. Looks into products as they were sent,
- * so that unknown formats are named together with whatever else is wrong.
- */
-export async function findUnknownFormats(
-  tx: Queryable,
-  products: readonly unknown[],
-  whereIs: (position: number) => string,
-): Promise<FieldProblem[]> {
-  const named = products.flatMap((product, i) =>
-    formatIdsIn(product).map(({ id, at }) => ({ id, field: `${whereIs(i)}format_ids[${at}]` })),
-  )
-  const known = await findFormatIds(tx, [...new Set(named.map(({ id }) => id))].filter(isFormatId))
-  return named
-    .filter(({ id }) => !known.has(id))
-    .map(({ id, field }) => ({
-      field,
-      message: `${field} "${id.slice(0, FORMAT_ID_SHOWN_MAX)}" is not a known format. List the formats to see their IDs.`,
-    }))
-}
-
-const FORMAT_ID_SHOWN_MAX = 100
-
-function formatIdsIn(product: unknown): { id: string; at: number }[] {
-  if (typeof product !== 'object' || product === null || !('format_ids' in product)) return []
-  const { format_ids } = product
-  if (!Array.isArray(format_ids)) return []
-  return format_ids.flatMap((id: unknown, at) => (typeof id === 'string' ? [{ id, at }] : []))
 }

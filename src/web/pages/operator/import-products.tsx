@@ -15,7 +15,7 @@ export default function ImportProducts() {
   const [text, setText] = useState('')
   const [done, setDone] = useState<Answer<'POST /operator/product-import'>>()
   const send = async (isDryRun: boolean) =>
-    ask('POST /operator/product-import', { body: { products: productsIn(text), dry_run: isDryRun } })
+    ask('POST /operator/product-import', { body: { ...entriesIn(text), dry_run: isDryRun } })
   const check = useAct(() => send(true))
   const save = useAct(async () => {
     const answer = await send(false)
@@ -33,7 +33,7 @@ export default function ImportProducts() {
   return (
     <Page
       title="Import products"
-      lead="A JSON list of products, as Export writes it. Either all are saved, or none."
+      lead="JSON with products and the shows they name, as Export writes it. Either all are saved, or none."
       trail={[{ label: 'Products', to: '/operator/products' }]}
     >
       <Paper withBorder p="lg">
@@ -91,7 +91,7 @@ export default function ImportProducts() {
   )
 }
 
-function productsIn(text: string): unknown[] {
+function entriesIn(text: string): { products: unknown[]; collections: unknown[] } {
   let content: unknown
   try {
     content = JSON.parse(text)
@@ -102,9 +102,11 @@ function productsIn(text: string): unknown[] {
       detail: `This is not valid JSON: ${error instanceof Error ? error.message : 'it ends too early'}`,
     })
   }
-  if (Array.isArray(content)) return content
-  const held = (content as { products?: unknown } | null)?.products
-  return Array.isArray(held) ? held : [content]
+  if (Array.isArray(content)) return { products: content, collections: [] }
+  const { products, collections } = (content ?? {}) as { products?: unknown; collections?: unknown }
+  const shows = Array.isArray(collections) ? collections : []
+  if (Array.isArray(products)) return { products, collections: shows }
+  return { products: shows.length > 0 ? [] : [content], collections: shows }
 }
 
 function Outcome({
@@ -114,25 +116,28 @@ function Outcome({
   isDone?: boolean
   answer: Answer<'POST /operator/product-import'>
 }) {
-  const { created, changed } = answer
+  const { created, changed, collections } = answer
+  const changes = [created, changed, collections.created, collections.changed]
   return (
     <Stack gap="xs" role="status">
       <Title order={2} size="h5">
         {isDone ? 'Imported' : 'No errors found'}
       </Title>
-      {created.length + changed.length === 0 && <Text size="sm">Nothing to change.</Text>}
-      <Ids what={isDone ? 'Created' : 'To be created'} ids={created} />
-      <Ids what={isDone ? 'Changed' : 'To be changed'} ids={changed} />
+      {changes.every((ids) => ids.length === 0) && <Text size="sm">Nothing to change.</Text>}
+      <Ids what={isDone ? 'Created' : 'To be created'} ids={created} noun="product" />
+      <Ids what={isDone ? 'Changed' : 'To be changed'} ids={changed} noun="product" />
+      <Ids what={isDone ? 'Created' : 'To be created'} ids={collections.created} noun="show" />
+      <Ids what={isDone ? 'Changed' : 'To be changed'} ids={collections.changed} noun="show" />
     </Stack>
   )
 }
 
-function Ids({ what, ids }: { what: string; ids: string[] }) {
+function Ids({ what, ids, noun }: { what: string; ids: string[]; noun: 'product' | 'show' }) {
   if (ids.length === 0) return null
   return (
     <div>
       <Text size="sm" fw={600}>
-        {what}: {formatCount(ids.length)} {ids.length === 1 ? 'product' : 'products'}
+        {what}: {formatCount(ids.length)} {ids.length === 1 ? noun : `${noun}s`}
       </Text>
       <List size="sm">
         {ids.slice(0, SHOWN_MAX).map((id) => (

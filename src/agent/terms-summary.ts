@@ -1,0 +1,172 @@
+import type { DeliveryForecast, ProvenForecast } from '../core/product/forecast.ts'
+import type { CollectionDocument } from '../core/product/collection.ts'
+import type { DeadlinePolicy } from '../core/product/deadlines.ts'
+import type { ProductDocument } from '../core/product/product.ts'
+import { cutText } from './cut-text.ts'
+
+/** What else a buyer would ask a salesperson, in plain words. Each is undefined if the product does not say. */
+
+const NUMBERS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
+const LISTED_MAX = 5
+const NOTE_LENGTH_MAX = 200
+
+export function amount(value: number): string {
+  return NUMBERS.format(value)
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+const UNITS: Partial<Record<string, string>> = {
+  daily: ' per day',
+  weekly: ' per week',
+  availability: ' available',
+}
+
+const METHODS = { estimate: 'estimate', modeled: 'modeled', guaranteed: 'guaranteed' }
+
+/** "12,000 to 18,000 impressions per day, about 15,000 (estimate from 7 lines sold as this product)" */
+export function forecastWords(forecast: DeliveryForecast | ProvenForecast | undefined): string | undefined {
+  if (!forecast) return undefined
+  const { points, forecast_range_unit: unit = 'spend', method, currency } = forecast
+  const said = points.slice(0, LISTED_MAX).map(({ label, budget, dimensions, metrics }) => {
+    const where = dimensions?.[0].geo_code
+    const what = [label, where, budget === undefined ? undefined : `for ${amount(budget)} ${currency}`]
+    const values = Object.entries(metrics).map(([name, range]) => {
+      const of = name === 'spend' ? currency : name.replaceAll('_', ' ')
+      return `${rangeWords(range)} ${of}${UNITS[unit] ?? ''}`
+    })
+    const before = what.filter(Boolean).join(', ')
+    return `${before === '' ? '' : `${before}: `}${values.join(', ')}`
+  })
+  const basis = 'ext' in forecast ? `; ${forecast.ext.flightline.explanation.replace(/\.$/, '')}` : ''
+  return `${someOf(said, points.length, '; ')} (${METHODS[method]}${basis})`
+}
+
+type Range = NonNullable<DeliveryForecast['points'][number]['metrics']['impressions']>
+
+function rangeWords({ low, mid, high }: Range): string {
+  if (low === undefined || high === undefined) return `about ${amount(mid ?? low ?? high ?? 0)}`
+  const between = `${amount(low)} to ${amount(high)}`
+  return mid === undefined ? between : `${between} (about ${amount(mid)})`
+}
+
+export function placementWords({ placements }: ProductDocument): string | undefined {
+  if (!placements) return undefined
+  const said = placements.slice(0, LISTED_MAX).map(({ name, placement_id, mode }) => {
+    return `${name} (${placement_id}${mode === 'included' ? ', included' : ''})`
+  })
+  return someOf(said, placements.length, '; ')
+}
+
+/** Shows with how often they come out, and the next episodes that can be booked. */
+export function showWords(
+  { installments }: ProductDocument,
+  collections: readonly CollectionDocument[],
+): string | undefined {
+  if (collections.length === 0) return undefined
+  const shows = collections.slice(0, LISTED_MAX).map(({ name, collection_id, cadence, deadline_policy }) => {
+    const about = [
+      cadence === undefined ? undefined : CADENCES[cadence],
+      deadline_policy && deadlineWords(deadline_policy, 'the episode'),
+    ].filter(Boolean)
+    return `${name} (${[collection_id, ...about].join('; ')})`
+  })
+  const episodes = (installments ?? []).slice(0, LISTED_MAX).map(({ name, installment_id, scheduled_at }) => {
+    return `${name ?? installment_id}${scheduled_at === undefined ? '' : ` on ${scheduled_at.slice(0, 10)}`}`
+  })
+  const next = installments ? `. Episodes: ${someOf(episodes, installments.length, ', ')}` : ''
+  return `${someOf(shows, collections.length, ', ')}${next}`
+}
+
+const CADENCES = {
+  daily: 'daily',
+  weekly: 'weekly',
+  monthly: 'monthly',
+  seasonal: 'in seasons',
+  event: 'at events',
+  irregular: 'no fixed schedule',
+}
+
+export function deadlineWords(policy: DeadlinePolicy, what: string): string {
+  const { booking_lead_days, cancellation_lead_days, material_stages, business_days_only } = policy
+  const days = (count: number) =>
+    `${count} ${business_days_only ? 'business ' : ''}${count === 1 ? 'day' : 'days'}`
+  const said = [
+    booking_lead_days === undefined ? undefined : `book ${days(booking_lead_days)}`,
+    cancellation_lead_days === undefined ? undefined : `cancel free ${days(cancellation_lead_days)}`,
+    ...(material_stages ?? []).map(
+      ({ stage, lead_days, label }) =>
+        `${stage} material${label === undefined ? '' : ` (${oneLine(label)})`} ${days(lead_days)}`,
+    ),
+  ].filter(Boolean)
+  return `${said.join(', ')} before ${what}`
+}
+
+export function submissionWords({ material_submission }: ProductDocument): string | undefined {
+  if (!material_submission) return undefined
+  const { url, email, instructions } = material_submission
+  return [url, email, instructions && cutText(oneLine(instructions), NOTE_LENGTH_MAX)]
+    .filter(Boolean)
+    .join('; ')
+}
+
+export function creativePolicyWords({ creative_policy }: ProductDocument): string | undefined {
+  if (!creative_policy) return undefined
+  const { co_branding, landing_page, templates_available, provenance_required } = creative_policy
+  return [
+    `co-branding ${co_branding === 'none' ? 'not wanted' : co_branding}`,
+    LANDING_PAGES[landing_page],
+    ...(templates_available ? ['templates available'] : []),
+    ...(provenance_required === true ? ['provenance data required'] : []),
+  ].join(', ')
+}
+
+const LANDING_PAGES = {
+  any: 'any landing page',
+  retailer_site_only: "landing page on the retailer's site only",
+  must_include_retailer: 'landing page must include the retailer',
+}
+
+export function cancellationWords(document: ProductDocument): string | undefined {
+  const { cancellation_policy: policy, pricing_options } = document
+  if (!policy) return undefined
+  const { interval, unit } = policy.notice_period
+  const fee = policy.cancellation_fee
+  const period = `${interval} ${interval === 1 ? unit.slice(0, -1) : unit} notice`
+  switch (fee.type) {
+    case 'none':
+      return `${period}, no fee`
+    case 'full_commitment':
+      return `${period}; otherwise the full amount is due`
+    case 'fixed_fee':
+      return `${period}; otherwise ${amount(fee.amount)} ${pricing_options[0]!.currency}`
+    case 'percent_remaining':
+      return `${period}; otherwise ${amount(Math.round(fee.rate * 1e6) / 1e4)}% of what remains`
+  }
+}
+
+export function billingWords({ measurement_terms }: ProductDocument): string | undefined {
+  if (!measurement_terms) return undefined
+  const { billing_measurement: billing, makegood_policy } = measurement_terms
+  return [
+    billing && `the count of ${billing.vendor.domain} is billed`,
+    billing?.measurement_window && `window ${billing.measurement_window}`,
+    billing?.max_variance_percent === undefined
+      ? undefined
+      : `counts may differ by ${amount(billing.max_variance_percent)}%`,
+    billing?.finalization_deadline_hours === undefined
+      ? undefined
+      : `final within ${amount(billing.finalization_deadline_hours)} h`,
+    makegood_policy &&
+      `if delivery falls short: ${makegood_policy.available_remedies.join(', ').replaceAll('_', ' ')}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+function someOf(said: readonly string[], total: number, separator: string): string {
+  const more = total > said.length ? `${separator}and ${total - said.length} more` : ''
+  return said.join(separator) + more
+}
