@@ -4,6 +4,7 @@ import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { grantAccess } from '../src/core/product/grant-access.ts'
 import { saveProducts } from '../src/core/product/save-products.ts'
 import type { Database } from '../src/database/database.ts'
+import { DEMO_COLLECTIONS } from '../src/demo/demo-details.ts'
 import { DEMO_PRODUCTS } from '../src/demo/demo-products.ts'
 import { instantFromMilliseconds } from '../src/exact/instant.ts'
 import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
@@ -38,7 +39,7 @@ export async function createAgentCatalogue(database: Database, products: number)
     const product = DEMO_PRODUCTS[i % DEMO_PRODUCTS.length]!
     return { ...product, product_id: `bench_${i}`, name: `${product.name} ${i}` }
   })
-  await saveProducts(call, { products: documents })
+  await saveProducts(call, { products: documents, collections: DEMO_COLLECTIONS })
   const { id, key } = await createAgentKey(call, { label: 'Bench', buyerName: 'Bench' })
   const productIds = Array.from(
     { length: VISIBLE },

@@ -41,14 +41,15 @@ export function prepareProduct(
   const { document, revision } = row
   const formats = formatsOf(document, all)
   const forecast = document.forecast ?? row.proven_forecast ?? undefined
-  const { deadline_policy, placements, product_card, ...rest } = document
+  const { deadline_policy, placements, product_card, delivery_measurement, ...rest } = document
   const answered = {
     ...rest,
     format_ids: document.format_ids.map((id) => formatIdOf(agentUrl, id)),
     format_options: formats.map(({ option }) => option),
     ...(placements && { placements: placements.map((one) => placementOf(one, agentUrl, all)) }),
     ...(forecast && { forecast }),
-    ...(product_card && { product_card: cardOf(product_card, row.image, appUrl) }),
+    ...(delivery_measurement && { delivery_measurement: measurementOf(document) }),
+    ...(product_card && { product_card: cardOf(document, row.image, appUrl) }),
   }
   const own = {
     ...(row.collections.length > 0 && { collections: row.collections.map(collectionOf) }),
@@ -83,16 +84,40 @@ function placementOf(
   }
 }
 
+/** Clients of AdCP 3.0 refuse a product whose measurement names no provider in words. Without one, publishers count themselves. */
+function measurementOf({ delivery_measurement, publisher_properties }: ProductDocument) {
+  const domains =
+    delivery_measurement?.vendors?.map(({ domain }) => domain) ??
+    publisher_properties.map(({ publisher_domain }) => publisher_domain)
+  return { provider: [...new Set(domains)].join(', '), ...delivery_measurement }
+}
+
+/** Clients of AdCP 3.0 refuse a product whose card has no format and manifest: those say the same once more. */
+const CARD_FORMAT = { agent_url: 'https://creative.adcontextprotocol.org/', id: 'product_card_standard' }
+
 function cardOf(
-  { image, ...card }: ProductCard,
+  { name, description, product_card }: ProductDocument,
   stored: StoredImage | null,
   appUrl: string,
 ): Record<string, unknown> {
-  if (!image) return card
-  const { alt_text } = image
+  const { image, ...card } = product_card!
+  const shown = image && imageOf(image, stored, appUrl)
+  return {
+    ...card,
+    ...(shown && { image: shown }),
+    format_id: CARD_FORMAT,
+    manifest: {
+      product_name: card.title ?? name,
+      product_description: card.description ?? description,
+      ...(shown && { product_image: shown }),
+    },
+  }
+}
+
+function imageOf(image: NonNullable<ProductCard['image']>, stored: StoredImage | null, appUrl: string) {
   const asset = 'image_id' in image ? stored && uploadedImage(stored, appUrl) : image
-  if (!asset) return card
-  return { ...card, image: { asset_type: 'image', ...asset, ...(alt_text && { alt_text }) } }
+  if (!asset) return undefined
+  return { asset_type: 'image', ...asset, ...(image.alt_text && { alt_text: image.alt_text }) }
 }
 
 function uploadedImage({ image_id, media_type, width, height }: StoredImage, appUrl: string) {

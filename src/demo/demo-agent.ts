@@ -4,6 +4,7 @@ import type { Context } from '../core/context.ts'
 import { grantAccess } from '../core/product/grant-access.ts'
 import { listProducts } from '../core/product/list-products.ts'
 import { saveProducts } from '../core/product/save-products.ts'
+import { DEMO_COLLECTIONS } from './demo-details.ts'
 import { DEMO_ACCESS, DEMO_PRODUCTS } from './demo-products.ts'
 
 /** What the demo opens to buyers' agents. */
@@ -18,8 +19,14 @@ export interface DemoAgent {
 /** A catalogue, and the keys of two buyers who can see different parts of it. */
 export async function createDemoAgent(context: Context): Promise<DemoAgent> {
   const suffix = await suffixOf(context)
-  const products = DEMO_PRODUCTS.map((product) => ({ ...product, product_id: product.product_id + suffix }))
-  await saveProducts(context, { products })
+  const products = DEMO_PRODUCTS.map((product) => ({
+    ...product,
+    ...(product.product_id === 'podcast_host_read_midroll' && {
+      installments: nextEpisodes(context.now / 1_000),
+    }),
+    product_id: product.product_id + suffix,
+  }))
+  await saveProducts(context, { products, collections: DEMO_COLLECTIONS })
   const agency = await createAgentKey(context, { label: 'Planning agent', buyerName: 'Longview Media' })
   const brand = await createAgentKey(context, { label: 'Buying agent', buyerName: 'Juniper & Pine Outdoor' })
   await grant(agency.id, DEMO_ACCESS.agency)
@@ -38,6 +45,23 @@ export async function createDemoAgent(context: Context): Promise<DemoAgent> {
       await grantAccess(context, { keyIds: [keyId], productIds: [name + suffix], territories })
     }
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** One episode of each show in each of the next weeks, on its own day. */
+function nextEpisodes(nowMs: number): Record<string, unknown>[] {
+  const shows = ['the_long_shift', 'night_ferry', 'slow_news']
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS
+  return [3, 4, 5].flatMap((weeks) =>
+    shows.map((collection_id, i) => ({
+      installment_id: `${collection_id}_week_${weeks}`,
+      collection_id,
+      scheduled_at: new Date(todayMs + (weeks * 7 + i) * DAY_MS + 5 * 3_600_000).toISOString(),
+      status: 'scheduled',
+      duration_seconds: 2_400,
+    })),
+  )
 }
 
 /** There may be many demos, and product ids are unique. */

@@ -1,3 +1,5 @@
+import { DEMO_DETAILS, DEMO_WINDOWS } from './demo-details.ts'
+
 /** What the demo sells: a podcast network, a newspaper, a radio, a video service and screens in cities. */
 
 const NETWORK = 'harbourlane.example'
@@ -27,8 +29,7 @@ const eur = (model: string, price: number, more: Record<string, unknown> = {}) =
   ...more,
 })
 
-/** As an operator would write them into a file and import it. */
-export const DEMO_PRODUCTS = [
+const BASICS = [
   {
     product_id: 'podcast_host_read_midroll',
     name: 'Host-read mid-roll, culture shows',
@@ -265,6 +266,19 @@ export const DEMO_PRODUCTS = [
     territories: ['DE'],
   },
 ]
+
+/** As an operator would write them into a file and import it, with the shows that they name. */
+export const DEMO_PRODUCTS = BASICS.map((product) => {
+  const measurement_windows = DEMO_WINDOWS[product.product_id]
+  return {
+    ...product,
+    reporting_capabilities: {
+      ...product.reporting_capabilities,
+      ...(measurement_windows && { measurement_windows }),
+    },
+    ...DEMO_DETAILS[product.product_id],
+  }
+})
 
 /** What each of the two demo keys sees; null: in all territories. No key can see the last product. */
 export const DEMO_ACCESS: {
