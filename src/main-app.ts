@@ -33,6 +33,10 @@ import { createHttpApp } from './http/app.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMetrics, type Metrics } from './http/metrics.ts'
 import type { Live } from './live.ts'
+import { registerImages } from './public/images.ts'
+import { createMediaKitPages } from './public/media-kit/media-kit-pages.ts'
+import { registerMediaKit } from './public/media-kit/register-media-kit.ts'
+import { createPublicServices } from './public/public-services.ts'
 import { registerWebApp, sendNotFoundPage } from './web-app.ts'
 
 /** Everything on PORT: the feeds, their reference, the web app and its routes, health and metrics. */
@@ -101,6 +105,8 @@ export async function createMainApp(parts: {
     { agentUrl, appUrl: appUrlOf(config) },
     briefModel,
   )
+  const publicServices = createPublicServices({ config, database: connections.console, counting })
+  const mediaKit = createMediaKitPages(publicServices)
   const sendMail = createSendMail(config)
   const { publicUrl } = config
   const notifier = createNotifier({ database: connections.upkeep, sendMail, publicUrl, logger })
@@ -130,9 +136,12 @@ export async function createMainApp(parts: {
     }),
     attachmentStore: POSTGRES_STORE,
     agentView,
+    mediaKit,
     securityLog,
     liveStreams: live.liveStreams,
   })
+  registerImages(app, publicServices)
+  registerMediaKit(app, mediaKit, sendNotFoundPage)
   await registerWebApp(app)
   return app
 }

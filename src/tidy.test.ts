@@ -15,14 +15,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ingest: [...INNER, 'http'],
   agent: [...INNER, 'http'],
   console: [...INNER, 'http', 'mail'],
+  public: [...INNER, 'http'],
   workers: [...INNER, 'http', 'src'],
   cli: [...INNER, 'backup', 'demo', 'src'],
   web: ['exact', 'core', 'http', 'console'],
-  src: [...INNER, 'http', 'mail', 'ingest', 'agent', 'console', 'workers'],
+  src: [...INNER, 'http', 'mail', 'ingest', 'agent', 'console', 'public', 'workers'],
 }
 /** What any room may import from src/ itself: the settings, the version, the log. */
 const FOR_ALL = new Set(['src/config.ts', 'src/package-root.ts', 'src/log.ts'])
-const DOORS = new Set(['ingest', 'agent', 'console', 'cli', 'web', 'http'])
+const DOORS = new Set(['ingest', 'agent', 'console', 'public', 'cli', 'web', 'http'])
 
 /** Where the database's clock is read in the core, how often, and why. */
 const CLOCK: Record<string, [uses: number, reason: string]> = {

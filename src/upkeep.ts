@@ -10,6 +10,8 @@ import { trimRequestBodies } from './core/ingest-log/trim-request-bodies.ts'
 import { TERMS_MAIL_KEPT_DAYS } from './core/notification/notice.ts'
 import { deleteOldTermsMails } from './core/notification/notification-sql.ts'
 import { deleteIdleBuckets } from './core/rate-limit/rate-limit-sql.ts'
+import { deleteUnusedImages } from './core/product/delete-unused-images.ts'
+import { UNUSED_IMAGE_DAYS } from './core/product/product-image.ts'
 import { deleteOldSecurityEvents } from './core/security-log/security-log-sql.ts'
 import { deleteOldDevices } from './core/person/known-device-sql.ts'
 import { EMAIL_CHANGE_KEPT_DAYS } from './core/person/email-change.ts'
@@ -58,6 +60,7 @@ export function startUpkeep(
         (await deleteOldEmailChanges(database, daysAgo(EMAIL_CHANGE_KEPT_DAYS))) +
         (await deleteOldTermsMails(database, daysAgo(TERMS_MAIL_KEPT_DAYS))),
     ),
+    deleting('images of products', () => deleteUnusedImages(database, daysAgo(UNUSED_IMAGE_DAYS))),
     doHourly(
       () => createDeliveryMonths(database),
       (error) => logger.error({ err: error }, 'could not prepare the next months of the delivery history'),

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TOOLS } from '../src/agent/call-tool.ts'
-import { createBuyer, createKey, product } from './support/agent-catalogue.ts'
+import { addProductImage } from '../src/core/product/add-product-image.ts'
+import { asOperator, createBuyer, createKey, product } from './support/agent-catalogue.ts'
 import { post, startTestAgent, toolCall, type RpcAnswer } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { PAGE_SECTIONS } from '../src/web-app.ts'
+import { LOGO } from './support/logo.ts'
 import { sendRaw } from './support/raw-http.ts'
 import { routesOf } from './support/routes-of.ts'
 import { createLine, createSeller } from './support/seller.ts'
@@ -43,6 +45,7 @@ const ROUTES: Record<string, Answers> = {
   'GET /docs/': everybody('200'),
   'GET /docs/reference.css': everybody('200'),
   'GET /docs/reference.js': everybody('200'),
+  'GET /images/:imageId': everybody('200'),
   'POST /api/ingest/delivery/metrics': {
     nobody: '401',
     'the seller': '200 accepted',
@@ -68,6 +71,7 @@ const ROUTES: Record<string, Answers> = {
 
 let app: TestApp
 let packageId: string
+let imageId: string
 let keys: Record<Caller, string | undefined>
 
 beforeAll(async () => {
@@ -76,6 +80,7 @@ beforeAll(async () => {
   const [seller, other, former] = await Promise.all([1, 2, 3].map(() => createSeller(database)))
   await database.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [former!.keyId])
   packageId = await createLine(database, seller!)
+  imageId = (await addProductImage(asOperator(database), { bytes: LOGO })).image_id
   keys = {
     nobody: undefined,
     'the seller': seller!.apiKey,
@@ -246,7 +251,7 @@ describe('the tools of the agent', async () => {
 })
 
 function ask(method: string, path: string, key?: string): Promise<Response> {
-  return fetch(app.url + path, {
+  return fetch(app.url + path.replace(':imageId', imageId), {
     method,
     redirect: 'manual',
     headers: {

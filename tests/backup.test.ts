@@ -12,11 +12,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { BackupSummary } from '../src/backup/backup-file.ts'
 import type { Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
+import { addProductImage } from '../src/core/product/add-product-image.ts'
 import { createDemo, type Demo } from '../src/demo/create-demo.ts'
 import { askConsole } from './support/account.ts'
+import { asOperator } from './support/agent-catalogue.ts'
 import { whenFileIsDone } from './support/clean-up.ts'
 import { openCommandLine, resultOf, type CommandResult } from './support/command-line.ts'
 import { reportDelivery } from './support/ingest.ts'
+import { LOGO } from './support/logo.ts'
 import { createLine, createSeller } from './support/seller.ts'
 import { startServer, type TestServer } from './support/server.ts'
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts'
@@ -130,6 +133,7 @@ describe('a restored database', () => {
   test('has every row of the old one and works from there, without a superuser', async () => {
     const original = await createTestDatabase({ isShared: true })
     const { seller, operator } = await createDemo(original.database)
+    await addProductImage(asOperator(original.database), { bytes: LOGO })
     const path = join(folder, 'equal.backup')
     await json(['backup', path], { DATABASE_URL: original.url })
     const restored = await createEmptyDatabase({ isOwnedByPlainRole: true })

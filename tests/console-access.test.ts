@@ -375,6 +375,7 @@ const ROWS: Record<string, Row> = {
     body: () => ({ product: product(productId), revision: 1 }),
   },
   'POST /operator/products/:productId/withdrawal': { ...operators(204), prepare: aProduct },
+  'POST /operator/product-images': { ...operators(200), file: () => LOGO.toString('latin1') },
   'POST /operator/product-preview': { ...operators(200), body: () => ({ product: product('preview') }) },
   'POST /operator/product-import': {
     ...operators(200),

@@ -1,6 +1,7 @@
 import type { DeliveryForecast, ProvenForecast } from '../core/product/forecast.ts'
 import type { Placement } from '../core/product/placement.ts'
-import type { ImageType, ProductCard, StoredImage } from '../core/product/product-card.ts'
+import type { ImageType } from '../core/attachment/image-size.ts'
+import type { ProductCard, StoredImage } from '../core/product/product-card.ts'
 import type { DocumentRow } from '../core/product/product-sql.ts'
 import type { ProductDocument } from '../core/product/product.ts'
 import type { PreparedFormat } from './format-text.ts'

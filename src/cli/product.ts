@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
+import { addProductImage } from '../core/product/add-product-image.ts'
 import { listProducts } from '../core/product/list-products.ts'
+import { PRODUCT_IMAGE_BYTES_MAX } from '../core/product/product-image.ts'
 import { saveProducts } from '../core/product/save-products.ts'
 import { withdrawProduct } from '../core/product/withdraw-product.ts'
 import { example } from './example.ts'
-import { readJsonFile } from './product-file.ts'
+import { readBinaryFile, readJsonFile } from './product-file.ts'
 import { asCommandLine } from './on-installation.ts'
 import { print, table } from './output.ts'
 
@@ -24,6 +26,20 @@ export function addProductCommands(program: Command): void {
         const content = await readJsonFile(file)
         const saved = await saveProducts(context, productsIn(content))
         await print(saved, options, () => savedWords(saved))
+      }),
+    )
+
+  product
+    .command('image')
+    .description('upload an image for product cards and print its ID')
+    .argument('<file>', 'a PNG, JPEG, GIF or WebP file; - reads standard input')
+    .option('--json', 'print JSON')
+    .addHelpText('after', example('flightline product image homepage.png'))
+    .action((file: string, options: { json?: boolean }) =>
+      asCommandLine(async (context) => {
+        const bytes = await readBinaryFile(file, PRODUCT_IMAGE_BYTES_MAX)
+        const image = await addProductImage(context, { bytes })
+        await print(image, options, () => image.image_id)
       }),
     )
 

@@ -156,6 +156,15 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
     what: 'suspended a person',
     about: (detail) => words(person(detail), withdrawnInvitations(detail)),
   },
+  'media_kit.changed': { what: 'changed the media kit', about: mediaKitChanges },
+  'media_kit.emptied': {
+    what: 'took all products out of the media kit',
+    about: ({ products }) => counted(products, 'product'),
+  },
+  'media_kit.filled': {
+    what: 'added all products to the media kit',
+    about: ({ products }) => counted(products, 'product'),
+  },
   'product.changed': { what: 'changed a product', about: inCatalogue },
   'product.closed': {
     what: 'removed access to a product',
@@ -164,6 +173,7 @@ export const INSTALLATION_ACTS: Record<string, ActWords> = {
   'product.created': { what: 'created a product', about: inCatalogue },
   'product.opened': { what: 'granted access to a product', about: grantedAccess },
   'product.withdrawn': { what: 'withdrew a product', about: inCatalogue },
+  'product_image.added': { what: 'uploaded an image for products', about: imageSize },
 }
 
 /** Of an act that a later version wrote, its own name. */
@@ -185,6 +195,24 @@ function rotation(detail: Detail): string {
   const overlap =
     overlap_hours === 0 ? 'which stopped working at once' : `both work for ${counted(overlap_hours, 'hour')}`
   return [words(agentKey(detail), before), text(overlap_hours) && overlap].filter(Boolean).join(', ')
+}
+
+function mediaKitChanges(detail: Detail): string {
+  const { is_public: isPublic, shows_prices: showsPrices } = detail
+  const isOn = (change: unknown) => Array.isArray(change) && change[1] === true
+  return [
+    isPublic && (isOn(isPublic) ? 'now public' : 'no longer public'),
+    showsPrices && (isOn(showsPrices) ? 'with prices' : 'without prices'),
+    settingChange('title', detail['title'], (title) => (title === null ? 'none' : quoted(title))),
+    detail['introduction'] && 'introduction',
+    settingChange('contact', detail['contact_email'], orNone),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function imageSize({ width_px, height_px }: Detail): string {
+  return `${text(width_px)} × ${text(height_px)} pixels`
 }
 
 function grantedAccess(detail: Detail, productId: string): string {

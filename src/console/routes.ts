@@ -18,6 +18,7 @@ import { home } from './routes/home.ts'
 import { lines } from './routes/lines.ts'
 import { links } from './routes/links.ts'
 import { live } from './routes/live.ts'
+import { mediaKit } from './routes/media-kit.ts'
 import { members } from './routes/members.ts'
 import { notes } from './routes/notes.ts'
 import { organizationSettings } from './routes/organization-settings.ts'
@@ -70,6 +71,7 @@ const AREAS = [
   collections,
   formats,
   productAccess,
+  mediaKit,
   agentActivity,
 ]
 

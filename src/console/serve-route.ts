@@ -7,6 +7,7 @@ import { addressBucket, addressOf } from '../http/client-address.ts'
 import { EventStream } from '../http/event-stream.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import { ImageAnswer } from '../http/image-answer.ts'
+import { PageAnswer } from '../http/page-answer.ts'
 import { Problem } from '../http/problem.ts'
 import { StoredFileAnswer } from '../http/stored-file-answer.ts'
 import { ENTRANCES, type Callers, type MemberContext, type VisitorContext } from './callers.ts'
@@ -121,7 +122,7 @@ export function serveRoute(app: FastifyInstance, services: ConsoleServices, rout
   }
 }
 
-const SENT_THEIR_OWN_WAY = [FileAnswer, StoredFileAnswer, ImageAnswer, EventStream] as const
+const SENT_THEIR_OWN_WAY = [FileAnswer, StoredFileAnswer, ImageAnswer, PageAnswer, EventStream] as const
 
 function isSentItsOwnWay(content: unknown): content is InstanceType<(typeof SENT_THEIR_OWN_WAY)[number]> {
   return SENT_THEIR_OWN_WAY.some((kind) => content instanceof kind)

@@ -12,6 +12,7 @@ import type { Clock } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { SendMail } from '../mail/send-mail.ts'
 import type { AgentView } from './agent-view.ts'
+import type { MediaKitPreview } from './media-kit-preview.ts'
 import type { LiveStreams } from './live-streams.ts'
 import type { Notifier } from './notifier.ts'
 import type { TakeOrganizationTurn } from './organization-turns.ts'
@@ -34,6 +35,7 @@ export interface ConsoleServices {
   lineBoards: LineBoards
   attachmentStore: AttachmentStore
   agentView: AgentView
+  mediaKit: MediaKitPreview
   securityLog: SecurityLog
   liveStreams: LiveStreams
   /** Undefined where no mail server is set up. */

@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { createAgentKey } from '../core/agent-key/create-agent-key.ts'
 import type { Context } from '../core/context.ts'
+import { saveMediaKit } from '../core/media-kit/save-media-kit.ts'
+import { showMediaKit } from '../core/media-kit/show-media-kit.ts'
 import { grantAccess } from '../core/product/grant-access.ts'
 import { listProducts } from '../core/product/list-products.ts'
 import { saveProducts } from '../core/product/save-products.ts'
+import { addProductImage } from '../core/product/add-product-image.ts'
+import { DEMO_IMAGES } from './demo-images.ts'
 import { DEMO_COLLECTIONS } from './demo-details.ts'
-import { DEMO_ACCESS, DEMO_PRODUCTS } from './demo-products.ts'
+import { DEMO_ACCESS, DEMO_MEDIA_KIT, DEMO_PRODUCTS } from './demo-products.ts'
 
 /** What the demo opens to buyers' agents. */
 export interface DemoAgent {
@@ -16,17 +20,27 @@ export interface DemoAgent {
   products: { product_id: string; territories: string[] }[]
 }
 
+/** Offered to some partners alone. */
+const NOT_PUBLIC = 'election_night_sole_sponsor'
+
 /** A catalogue, and the keys of two buyers who can see different parts of it. */
 export async function createDemoAgent(context: Context): Promise<DemoAgent> {
   const suffix = await suffixOf(context)
+  // An operator's own media kit is left as it is.
+  const { revision, products_in_kit } = await showMediaKit(context)
+  const isKitUnused = revision === 1 && products_in_kit === 0
+  const images = await addImages(context)
   const products = DEMO_PRODUCTS.map((product) => ({
     ...product,
+    ...cardWithImage(product, images),
     ...(product.product_id === 'podcast_host_read_midroll' && {
       installments: nextEpisodes(context.now / 1_000),
     }),
     product_id: product.product_id + suffix,
+    in_media_kit: isKitUnused && product.product_id !== NOT_PUBLIC,
   }))
   await saveProducts(context, { products, collections: DEMO_COLLECTIONS })
+  if (isKitUnused) await saveMediaKit(context, { settings: DEMO_MEDIA_KIT, revision })
   const agency = await createAgentKey(context, { label: 'Planning agent', buyerName: 'Longview Media' })
   const brand = await createAgentKey(context, { label: 'Buying agent', buyerName: 'Juniper & Pine Outdoor' })
   await grant(agency.id, DEMO_ACCESS.agency)
@@ -45,6 +59,24 @@ export async function createDemoAgent(context: Context): Promise<DemoAgent> {
       await grantAccess(context, { keyIds: [keyId], productIds: [name + suffix], territories })
     }
   }
+}
+
+/** By product. */
+async function addImages(context: Context): Promise<Map<string, { image_id: string; alt_text: string }>> {
+  const images = new Map<string, { image_id: string; alt_text: string }>()
+  for (const [productId, { alt_text, draw }] of Object.entries(DEMO_IMAGES)) {
+    const { image_id } = await addProductImage(context, { bytes: draw() })
+    images.set(productId, { image_id, alt_text })
+  }
+  return images
+}
+
+function cardWithImage(
+  product: { product_id: string; product_card?: object },
+  images: ReadonlyMap<string, object>,
+): object {
+  const image = images.get(product.product_id)
+  return image ? { product_card: { ...product.product_card, image } } : {}
 }
 
 const DAY_MS = 86_400_000

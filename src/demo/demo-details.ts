@@ -159,7 +159,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
       price_label: 'EUR 26 CPM',
       cta_label: 'See the shows',
     },
-    in_media_kit: true,
   },
   podcast_produced_preroll: {
     placements: [
@@ -171,7 +170,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
     creative_policy: ANY_CREATIVE,
     deadline_policy: { material_stages: [{ stage: 'final', lead_days: 3, label: 'MP3, -16 LUFS' }] },
     product_card: { title: 'Produced pre-roll', description: 'Your own spot, on every show of the network.' },
-    in_media_kit: true,
   },
   podcast_companion_display: {
     placements: [
@@ -186,7 +184,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
     forecast: daily('EUR', { impressions: [9_000, 12_000, 16_000] }),
     cancellation_policy: notice(2, FREE),
     creative_policy: WITH_TEMPLATES,
-    in_media_kit: true,
   },
   weekly_letter_sponsor: {
     collections: collections(NETWORK, 'weekly_letter'),
@@ -198,7 +195,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
       description: 'The first words that 48,000 subscribers read.',
       price_label: 'EUR 3,200 per issue',
     },
-    in_media_kit: true,
   },
   news_front_page_billboard: {
     placements: [
@@ -233,7 +229,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
       price_label: 'From EUR 4,800 a day',
       cta_label: 'Check a day',
     },
-    in_media_kit: true,
   },
   news_run_of_site_display: {
     placements: [
@@ -250,7 +245,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
     forecast: daily('EUR', { impressions: [900_000, 1_100_000, 1_400_000], clicks: [900, 1_200, 1_700] }),
     cancellation_policy: notice(1, FREE),
     creative_policy: WITH_TEMPLATES,
-    in_media_kit: true,
   },
   news_sponsored_article: {
     cancellation_policy: notice(21, { type: 'fixed_fee', amount: 2_500 }),
@@ -262,7 +256,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
         { stage: 'final', lead_days: 7, label: 'Approved text' },
       ],
     },
-    in_media_kit: true,
   },
   news_morning_podcast: {
     collections: collections(NEWSPAPER, 'morning_meridian'),
@@ -271,7 +264,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
     delivery_measurement: { vendors: [{ domain: 'podtrac.com' }] },
     cancellation_policy: notice(5, HALF_OF_THE_REST),
     creative_policy: ANY_CREATIVE,
-    in_media_kit: true,
   },
   posters_city_light: {
     placements: [placement(SCREENS, 'city_light', 'City-light posters', { mode: 'included' })],
@@ -286,7 +278,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
     },
     cancellation_policy: notice(42, { type: 'full_commitment' }),
     creative_policy: ANY_CREATIVE,
-    in_media_kit: true,
   },
   radio_drive_time: {
     placements: [
@@ -313,7 +304,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
     delivery_measurement: { vendors: [{ domain: 'agf.de' }], notes: 'Panel, published quarterly.' },
     cancellation_policy: notice(28, HALF_OF_THE_REST),
     creative_policy: ANY_CREATIVE,
-    in_media_kit: true,
   },
   video_instream: {
     forecast: {
@@ -326,7 +316,6 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
     delivery_measurement: { vendors: [{ domain: 'integralads.com' }] },
     cancellation_policy: notice(2, FREE),
     creative_policy: ANY_CREATIVE,
-    in_media_kit: true,
   },
   video_ctv_big_screen: {
     placements: [
@@ -339,19 +328,16 @@ export const DEMO_DETAILS: Record<string, Record<string, unknown>> = {
     delivery_measurement: { vendors: [{ domain: 'nielsen.com' }] },
     cancellation_policy: notice(14, HALF_OF_THE_REST),
     creative_policy: ANY_CREATIVE,
-    in_media_kit: true,
   },
   screens_station_network: {
     forecast: daily('EUR', { impressions: [310_000, 360_000, 420_000], plays: [9_500, 10_000, 10_500] }),
     delivery_measurement: { notes: 'Plays by the player, contacts by the mobility panel.' },
     cancellation_policy: notice(21, HALF_OF_THE_REST),
     creative_policy: ANY_CREATIVE,
-    in_media_kit: true,
   },
   shop_promo_code_shows: {
     cancellation_policy: notice(7, FREE),
     creative_policy: ANY_CREATIVE,
-    in_media_kit: true,
   },
 }
 

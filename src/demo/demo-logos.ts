@@ -35,11 +35,12 @@ function isTree(x: number, y: number, height: number): boolean {
 
 /** A PNG file, pixel by pixel. */
 export function drawPng(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
-  const rows = Array.from({ length: height }, (_, y) => [
-    // Each row begins with its filter: none.
-    0,
-    ...[...Array(width).keys()].flatMap((x) => colourAt(x, y)),
-  ])
+  // Each row begins with its filter: none, which is 0.
+  const rowBytes = 1 + 3 * width
+  const rows = Buffer.alloc(height * rowBytes)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * rowBytes + 1 + 3 * x)
+  }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -48,7 +49,7 @@ export function drawPng(width: number, height: number, colourAt: (x: number, y: 
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
+    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

@@ -307,3 +307,15 @@ export const DEMO_ACCESS: {
     video_ctv_big_screen: null,
   },
 }
+
+/** The public page about them. Prices are for those who have a key. */
+export const DEMO_MEDIA_KIT = {
+  is_public: true,
+  shows_prices: false,
+  title: 'Harbour Lane and partners: media kit',
+  introduction: [
+    'Podcasts, news, radio, video and city screens in the German-speaking and Nordic countries, sold from one desk.',
+    'Buy through your agent, or write to us: we answer within a working day.',
+  ].join('\n\n'),
+  contact_email: 'sales@harbourlane.example',
+}

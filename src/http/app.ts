@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { CallerGone, failureOf } from '../database/failure.ts'
 import { InvalidFields, Refusal, Throttled, type RefusalCode } from '../core/refusal.ts'
 import { createListener, TOO_LARGE, type ListenerParts } from './listener.ts'
-import { Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
+import { noSuchAddress, Problem, PROBLEM_MEDIA_TYPE, problemDocument, type ProblemCode } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -97,7 +97,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
 
   function notServed(request: FastifyRequest): Problem {
     const served = servedByPath.get(request.url.split('?')[0] ?? '')
-    if (!served) return new Problem('not_found', 'There is no such address. The API reference is at /docs.')
+    if (!served) return noSuchAddress()
     const allow = [...served.methods].toSorted().join(', ')
     return new Problem('method_not_allowed', `Use ${allow} at this address.`, {
       ...served.standingHeaders,
@@ -138,8 +138,7 @@ export function problemOf(error: unknown): Problem {
   }
   if (statusCode === 415)
     return new Problem('unsupported_media_type', 'Send the body with Content-Type: application/json.')
-  if (statusCode === 404)
-    return new Problem('not_found', 'There is no such address. The API reference is at /docs.')
+  if (statusCode === 404) return noSuchAddress()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('invalid_body', 'The request cannot be read.')
   }

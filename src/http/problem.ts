@@ -54,6 +54,11 @@ export class Problem extends Error {
   }
 }
 
+/** For an address that is served to nobody, or not right now. */
+export function noSuchAddress(): Problem {
+  return new Problem('not_found', 'There is no such address. The API reference is at /docs.')
+}
+
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 

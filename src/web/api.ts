@@ -10,6 +10,7 @@ import type { Answer, Body, ConsoleApi, RouteName } from '../console/routes.ts'
 import type { FieldProblem } from '../core/refusal.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { ImageAnswer } from '../http/image-answer.ts'
+import type { PageAnswer } from '../http/page-answer.ts'
 import type { StoredFileAnswer } from '../http/stored-file-answer.ts'
 
 export type { Answer, Body }
@@ -17,7 +18,8 @@ export type { Answer, Body }
 /** The routes that a page reads from. */
 type Question = Extract<RouteName, `GET ${string}`>
 type FileName = {
-  [Name in Question]: ConsoleApi[Name]['answer'] extends FileAnswer | StoredFileAnswer | ImageAnswer
+  [Name in Question]: ConsoleApi[Name]['answer'] extends
+    FileAnswer | StoredFileAnswer | ImageAnswer | PageAnswer
     ? Name
     : never
 }[Question]
@@ -128,7 +130,7 @@ export function ask<Name extends RouteName>(
   return send(name, anyInput(input))
 }
 
-/** The address of a file to download, or of a picture. */
+/** The address of a file to download, of a picture, or of a page. */
 export function linkTo<Name extends FileName>(name: Name, ...input: InputArguments<Name>): string {
   return `/api/console${urlOf(name, anyInput(input))}`
 }

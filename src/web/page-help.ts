@@ -40,6 +40,7 @@ export const PAGE_HELP: Record<keyof typeof PAGES, HelpPlace | null> = {
   '/operator/new-product': ['sales-agent', 'products'],
   '/operator/import-products': ['sales-agent', 'products'],
   '/operator/products/$productId': ['sales-agent', 'products'],
+  '/operator/media-kit': ['operators-console', 'media-kit'],
   '/operator/formats': ['operators-console', 'formats'],
   '/operator/new-format': ['sales-agent', 'formats'],
   '/operator/formats/$formatId': ['sales-agent', 'formats'],

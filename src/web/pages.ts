@@ -22,6 +22,7 @@ import {
   IconSpeakerphone,
   IconTable,
   IconUsers,
+  IconWorld,
 } from './icons.ts'
 import type { SignedIn } from './session.ts'
 
@@ -143,6 +144,10 @@ export const PAGES = listPages({
   '/operator/new-product': { load: () => import('./pages/operator/new-product.tsx') },
   '/operator/import-products': { load: () => import('./pages/operator/import-products.tsx') },
   '/operator/products/$productId': { load: () => import('./pages/operator/product.tsx') },
+  '/operator/media-kit': {
+    load: () => import('./pages/operator/media-kit.tsx'),
+    menu: { section: 'Sales agent', label: 'Media kit', icon: IconWorld },
+  },
   '/operator/formats': {
     load: () => import('./pages/operator/formats.tsx'),
     menu: { section: 'Sales agent', label: 'Formats', icon: IconLayout },

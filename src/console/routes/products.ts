@@ -1,10 +1,12 @@
 import { jsonFile } from '../../http/file-answer.ts'
 import { z } from 'zod'
 import type { Context } from '../../core/context.ts'
+import { addProductImage, admitProductImage } from '../../core/product/add-product-image.ts'
 import { checkProduct } from '../../core/product/check-product.ts'
 import { exportCollections, exportProducts } from '../../core/product/export-products.ts'
 import { saveProduct } from '../../core/product/save-product.ts'
 import { saveProducts } from '../../core/product/save-products.ts'
+import { PRODUCT_IMAGE_BYTES_MAX } from '../../core/product/product-image.ts'
 import { asProposed } from '../../core/product/product-sql.ts'
 import { PRODUCTS_PER_PAGE, searchProducts } from '../../core/product/search-products.ts'
 import { showProduct } from '../../core/product/show-product.ts'
@@ -70,6 +72,13 @@ export const products = [
   operator('POST /operator/products/:productId/withdrawal', {
     params: 'verbatim',
     answer: async (context, { params }) => withdrawProduct(context, params),
+  }),
+
+  operator('POST /operator/product-images', {
+    body: 'file',
+    bodyLimitBytes: PRODUCT_IMAGE_BYTES_MAX,
+    admit: async (context, { declaredBytes }) => admitProductImage(context, { byteLength: declaredBytes }),
+    answer: async (context, { body: bytes }) => addProductImage(context, { bytes }),
   }),
 
   operator('POST /operator/product-preview', {

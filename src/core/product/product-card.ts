@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ImageType } from '../attachment/image-size.ts'
 import { oneLine, secureAddress, words } from './text-schemas.ts'
 
 /** How a product looks in lists of buyers' tools, with an image: one that was uploaded, or the address of one elsewhere. */
@@ -38,6 +39,3 @@ export interface StoredImage {
   width: number
   height: number
 }
-
-export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
-export type ImageType = (typeof IMAGE_TYPES)[number]

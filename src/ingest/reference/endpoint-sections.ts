@@ -8,7 +8,7 @@ import {
 } from '../examples.ts'
 import { DELIVERY_REASONS, reasonsOf, ROW_REASONS } from '../../core/ingest-log/reasons.ts'
 import { fieldList, type FieldSchema } from './fields.ts'
-import { html, prose, type Markup } from './html.ts'
+import { html, prose, type Markup } from '../../http/html.ts'
 import { explainedTable, jsonBlock, sample, type Section } from './parts.ts'
 
 /** What the page shows of an endpoint in the OpenAPI document. */

@@ -1,4 +1,4 @@
-import { html, prose, type Markup } from './html.ts'
+import { html, prose, type Markup } from '../../http/html.ts'
 
 /** The subset of JSON Schema that the feeds use. */
 export interface FieldSchema {

@@ -3,7 +3,7 @@ import { ITEMS_MAX } from '../delivery-schema.ts'
 import { ROWS_MAX } from '../affiliate-schema.ts'
 import { statusOf } from '../openapi-parts.ts'
 import { REQUEST_ERROR_CODES, REQUEST_ERRORS } from '../../core/ingest-log/request-errors.ts'
-import { html } from './html.ts'
+import { html } from '../../http/html.ts'
 import { codeBlock, explainedTable, jsonBlock, sample, type Section } from './parts.ts'
 import { BASE_PLACE } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml, Markup } from './html.ts'
+import { escapeHtml, Markup } from '../../http/html.ts'
 
 /** Strings, numbers, comments and a few keywords; the same for JSON, shell, JavaScript and Python. */
 const TOKEN =

@@ -1,7 +1,7 @@
 import { version } from '../../package-root.ts'
 import { endpointSections, type Operations } from './endpoint-sections.ts'
 import { closingSections, openingSections, type Limits } from './guide-sections.ts'
-import { html, Markup } from './html.ts'
+import { html, Markup } from '../../http/html.ts'
 import type { Section } from './parts.ts'
 
 const MARK = new Markup(

@@ -1,6 +1,6 @@
 import type { Explained } from '../../core/ingest-log/reasons.ts'
 import { highlight } from './highlight.ts'
-import { html, prose, type Markup } from './html.ts'
+import { html, prose, type Markup } from '../../http/html.ts'
 import { jsonText, LANGUAGES, type Language, type SampleRequest } from './samples.ts'
 
 /** A part of the page with an entry in its menu. */
