@@ -27,6 +27,7 @@ import {
   warmUpAgent,
   type AgentServer,
 } from './agent.ts'
+import { measureRichCatalogue } from './rich-catalogue.ts'
 import { measureBriefs } from './briefs/measure-briefs.ts'
 import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
 import { addHistory, bodies, createDataset, type Dataset } from './dataset.ts'
@@ -92,6 +93,7 @@ export async function main(argv: string[]): Promise<void> {
   if (values.only === 'console') return measureConsole()
   if (values.only === 'lines') return measureLines()
   if (values.only === 'briefs') return measureBriefs()
+  if (values.only === 'catalogue') return measureRichCatalogue()
   const seconds = Number(values.seconds)
   const rounds = Number(values.rounds)
   if (values.only === 'live') return measureLive({ seconds, rounds })

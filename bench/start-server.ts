@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface StartedServer {
   port: number
+  agentPort: number
   pid: number
   stop(): Promise<void>
 }
@@ -23,9 +24,9 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const port = await portOf(child)
+  const ports = await portsOf(child)
   return {
-    port,
+    ...ports,
     pid: child.pid!,
     async stop() {
       if (child.exitCode !== null) return
@@ -35,13 +36,16 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
   }
 }
 
-function portOf(child: ChildProcess): Promise<number> {
+/** The agent listens first. */
+function portsOf(child: ChildProcess): Promise<{ port: number; agentPort: number }> {
   return new Promise((resolve, reject) => {
     let last = ''
+    let agentPort = 0
     createInterface({ input: child.stderr! }).on('line', (line) => {
       last = line
+      agentPort = Number(/"agent_address":"http:[^"]*:(\d+)"/.exec(line)?.[1] ?? agentPort)
       const port = /"address":"http:[^"]*:(\d+)".*"msg":"listening"/.exec(line)?.[1]
-      if (port !== undefined) resolve(Number(port))
+      if (port !== undefined) resolve({ port: Number(port), agentPort })
     })
     child.once('exit', () => reject(new Error(`the server stopped: ${last}`)))
   })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createAgentKey } from '../src/core/agent-key/create-agent-key.ts'
 import { revokeAgentKey } from '../src/core/agent-key/revoke-agent-key.ts'
 import { deleteOldCallDays } from '../src/core/call-log/call-log-sql.ts'
+import { saveCollection } from '../src/core/product/save-collection.ts'
 import { saveProducts } from '../src/core/product/save-products.ts'
 import { withdrawProduct } from '../src/core/product/withdraw-product.ts'
 import type { Database } from '../src/database/database.ts'
@@ -13,6 +14,7 @@ import { asOperator, createKey, grant, product, save } from './support/agent-cat
 import { callTool, post, startTestAgent, toolCall } from './support/agent.ts'
 import { startApp, type TestApp } from './support/app.ts'
 import { logCall } from './support/call-log.ts'
+import { SHOW } from './support/rich-product.ts'
 import { createTestDatabase } from './support/test-database.ts'
 import type { Answer } from '../src/console/routes.ts'
 
@@ -389,6 +391,46 @@ describe('demand', () => {
 })
 
 describe('adagents.json', () => {
+  test('declares the shows and placements of its publisher, and is newer after a change of either', async () => {
+    const domain = 'rich.example'
+    const show = { ...SHOW, publisher_domain: domain }
+    const [first, second] = ['above', 'below'].map((placement_id) => ({
+      placement_id,
+      publisher_domain: domain,
+      name: `Placement ${placement_id}`,
+      mode: 'included',
+      tags: ['home'],
+    }))
+    const sold = (placements: unknown[]) =>
+      product('declares', {
+        publisher_properties: [of(domain), of('other.example')],
+        placements,
+        collections: [{ publisher_domain: domain, collection_ids: [show.collection_id] }],
+      })
+    const context = asOperator(database)
+    await saveProducts(context, { products: [sold([first])], collections: [show] })
+    const fileOf = async (where: string) =>
+      (await get<Answer<'GET /operator/adagents/:domain'>>(`/adagents/${where}`)).file
+    const before = await fileOf(domain)
+    const { publisher_domain: _domain, ...declared } = show
+    expect(before['collections']).toEqual([declared])
+    expect(before['placements']).toEqual([
+      { placement_id: 'above', name: 'Placement above', tags: ['home'], property_ids: ['rich_example'] },
+    ])
+    if (hasAdcpSchemas) expect(loadAdcpSchemas()('adagents.json', before)).toEqual([])
+    expect(await fileOf('other.example')).not.toHaveProperty('placements')
+
+    await saveProducts(context, { products: [sold([second, first])] })
+    const changed = await fileOf(domain)
+    expect(changed['placements']).toMatchObject([{ placement_id: 'above' }, { placement_id: 'below' }])
+    expect(String(changed['last_updated']) > String(before['last_updated'])).toBe(true)
+
+    await saveCollection(context, { collection: { ...show, cadence: 'weekly' }, revision: 1 })
+    const again = await fileOf(domain)
+    expect(again['collections']).toMatchObject([{ cadence: 'weekly' }])
+    expect(String(again['last_updated']) > String(changed['last_updated'])).toBe(true)
+  })
+
   const of = (domain: string, more: Record<string, unknown> = {}) => ({
     publisher_domain: domain,
     selection_type: 'all',

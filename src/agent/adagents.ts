@@ -60,7 +60,7 @@ export function adagentsFile(publisher: {
   }
   const tags = [...byTag.keys()].toSorted()
   const properties = propertiesOf(domain, byId, byTag, tags)
-  const placements = placementsOf(products)
+  const placements = placementsOf(domain, products)
   const agent = { url: agentUrl, authorized_for: `Advertising on ${domain}` }
   return {
     $schema: 'https://adcontextprotocol.org/schemas/3.1.19/adagents.json',
@@ -114,14 +114,32 @@ function propertiesOf(
   })
 }
 
-/** Each once, in the words of the first product that has it. */
-function placementsOf(products: readonly SoldProduct[]): Record<string, unknown>[] {
-  const byId = new Map<string, Record<string, unknown>>()
-  for (const { placement_id, name, description, tags } of products.flatMap((one) => one.placements)) {
-    if (byId.has(placement_id)) continue
-    byId.set(placement_id, { placement_id, name, ...(description && { description }), ...(tags && { tags }) })
+/** Each once, in the words of the first product that has it, on the properties of all that have it. */
+function placementsOf(domain: string, products: readonly SoldProduct[]): Record<string, unknown>[] {
+  const byId = new Map<string, { placement: SoldPlacement; ids: Set<string>; tags: Set<string> }>()
+  for (const { placements, selections } of products) {
+    for (const placement of placements) {
+      const known = byId.get(placement.placement_id)
+      const entry = known ?? { placement, ids: new Set<string>(), tags: new Set<string>() }
+      byId.set(placement.placement_id, entry)
+      for (const selection of selections) {
+        if (selection.selection_type === 'all') entry.ids.add(idOf(domain))
+        if (selection.selection_type === 'by_id') for (const id of selection.property_ids) entry.ids.add(id)
+        if (selection.selection_type === 'by_tag')
+          for (const tag of selection.property_tags) entry.tags.add(tag)
+      }
+    }
   }
-  return [...byId].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, placement]) => placement)
+  return [...byId]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([placement_id, { placement, ids, tags }]) => ({
+      placement_id,
+      name: placement.name,
+      ...(placement.description && { description: placement.description }),
+      ...(placement.tags && { tags: placement.tags }),
+      ...(ids.size > 0 && { property_ids: [...ids].toSorted() }),
+      ...(tags.size > 0 && { property_tags: [...tags].toSorted() }),
+    }))
 }
 
 /** Properties or tags sold in the same countries share an entry. */

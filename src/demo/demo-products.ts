@@ -29,7 +29,8 @@ const eur = (model: string, price: number, more: Record<string, unknown> = {}) =
   ...more,
 })
 
-const BASICS = [
+/** What has to be said of each. */
+export const BASIC_DEMO_PRODUCTS = [
   {
     product_id: 'podcast_host_read_midroll',
     name: 'Host-read mid-roll, culture shows',
@@ -268,7 +269,7 @@ const BASICS = [
 ]
 
 /** As an operator would write them into a file and import it, with the shows that they name. */
-export const DEMO_PRODUCTS = BASICS.map((product) => {
+export const DEMO_PRODUCTS = BASIC_DEMO_PRODUCTS.map((product) => {
   const measurement_windows = DEMO_WINDOWS[product.product_id]
   return {
     ...product,
