@@ -51,6 +51,8 @@ export type CallAnswer = Answer<'GET /operator/calls/:number'>
 export type DemandAnswer = Answer<'GET /operator/demand'>
 
 export type FormatsAnswer = Answer<'GET /operator/formats'>
+export type ShowAnswer = Answer<'GET /operator/collections/:publisherDomain/:collectionId'>
+export type ShowView = ShowAnswer['collection']
 export type ProductView = Answer<'GET /operator/products/:productId'>['product']
 export type PricingModel = ProductView['pricing_options'][number]['pricing_model']
 export type AccessAnswer = Answer<'GET /operator/access'>

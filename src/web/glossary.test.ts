@@ -42,6 +42,7 @@ const FIRST_ON_PAGE: Record<string, string[]> = {
   'pages/operator/health.tsx': ['goneQuiet'],
   'pages/operator/organizations.tsx': ['installation'],
   'pages/operator/products.tsx': ['access', 'salesAgent'],
+  'pages/operator/shows.tsx': ['show'],
   'pages/operator/view-as.tsx': ['apiKey'],
   'pages/report-delivery.tsx': ['asOf', 'packageId', 'total'],
   'pages/report-file.tsx': ['total'],

@@ -31,6 +31,7 @@ export { default as IconListDetails } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconListNumbers } from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs'
 export { default as IconLock } from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 export { default as IconLogout } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+export { default as IconMicrophone } from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs'
 export { default as IconMoon } from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 export { default as IconPackage } from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
 export { default as IconPaperclip } from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'

@@ -16,6 +16,7 @@ import {
   IconLayout,
   IconListDetails,
   IconListNumbers,
+  IconMicrophone,
   IconPackage,
   IconRobot,
   IconShieldLock,
@@ -148,6 +149,12 @@ export const PAGES = listPages({
     load: () => import('./pages/operator/media-kit.tsx'),
     menu: { section: 'Sales agent', label: 'Media kit', icon: IconWorld },
   },
+  '/operator/shows': {
+    load: () => import('./pages/operator/shows.tsx'),
+    menu: { section: 'Sales agent', label: 'Shows', icon: IconMicrophone },
+  },
+  '/operator/shows/new': { load: () => import('./pages/operator/new-show.tsx') },
+  '/operator/shows/$publisherDomain/$collectionId': { load: () => import('./pages/operator/show.tsx') },
   '/operator/formats': {
     load: () => import('./pages/operator/formats.tsx'),
     menu: { section: 'Sales agent', label: 'Formats', icon: IconLayout },

@@ -43,7 +43,7 @@ export const collections = [
   operator('GET /operator/collections/:publisherDomain/:collectionId', {
     params: 'verbatim',
     answer: async (context, { params }) => {
-      const { document, publisher_domain, revision, changed_at, product_ids, product_count } =
+      const { document, publisher_domain, revision, changed_at, product_ids, product_count, hasFile } =
         await showCollection(context, nameIn(params))
       return {
         collection: { publisher_domain, ...document },
@@ -51,6 +51,7 @@ export const collections = [
         changed_at,
         product_ids,
         product_count,
+        has_adagents_file: hasFile,
       }
     },
   }),

@@ -28,10 +28,12 @@ export const products = [
     query: z.object({
       search: searchText,
       status: z.enum(['on_sale', 'withdrawn', 'all'], 'show on_sale, withdrawn or all').default('on_sale'),
+      show: searchText,
       page: pageNumber,
     }),
     answer: async (context, { query }) => {
-      const found = await searchProducts(context, query)
+      const { show: collectionKey, ...asked } = query
+      const found = await searchProducts(context, { ...asked, collectionKey })
       return { ...found, pages: Math.max(1, Math.ceil(found.total / PRODUCTS_PER_PAGE)) }
     },
   }),

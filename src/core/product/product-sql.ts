@@ -184,17 +184,25 @@ export interface FoundProductRow {
   withdrawn_at: string | null
 }
 
-/** Words are matched literally. All of them must occur in the id, the name or the channels. */
+/** Words are matched literally. All of them must occur in the id, the name or the channels. A withdrawn product is on no show. */
 const MATCHES = `
   ($2 = 'all' OR (withdrawn_at IS NULL) = ($2 = 'on_sale'))
+  AND ($3 = '' OR EXISTS (SELECT FROM product_collection n
+    WHERE n.product_id = p.product_id AND n.publisher_domain || ' ' || n.collection_id = $3))
   AND NOT EXISTS (SELECT FROM regexp_split_to_table(lower($1), '\\s+') AS word
     WHERE position(word IN lower(concat_ws(' ', product_id, document ->> 'name', channel_words, document ->> 'channels'))) = 0)`
 
 export async function searchProductRows(
   database: Queryable,
-  asked: { search: string; status: string; offset: number; limit: number },
+  asked: {
+    search: string
+    status: string
+    collectionKey?: string | undefined
+    offset: number
+    limit: number
+  },
 ): Promise<{ products: FoundProductRow[]; total: number }> {
-  const { search, status, offset, limit } = asked
+  const { search, status, collectionKey = '', offset, limit } = asked
   const products = await database.query<FoundProductRow>(
     `SELECT product_id, document ->> 'name' AS name, territories, document ->> 'delivery_type' AS delivery_type,
        ARRAY(SELECT json_array_elements_text(document -> 'channels')) AS channels,
@@ -203,12 +211,12 @@ export async function searchProductRows(
        changed_at, withdrawn_at,
        (SELECT count(*)::integer FROM opening o JOIN agent_key k ON k.id = o.key_id
         WHERE o.product_id = p.product_id AND ${agentKeyWorks('k')}) AS key_count
-     FROM product p WHERE ${MATCHES} ORDER BY product_id COLLATE "C" LIMIT $4 OFFSET $3`,
-    [search, status, offset, limit],
+     FROM product p WHERE ${MATCHES} ORDER BY product_id COLLATE "C" LIMIT $5 OFFSET $4`,
+    [search, status, collectionKey, offset, limit],
   )
   const [count] = await database.query<{ total: number }>(
     `SELECT count(*)::integer AS total FROM product p WHERE ${MATCHES}`,
-    [search, status],
+    [search, status, collectionKey],
   )
   return { products, total: count!.total }
 }

@@ -77,6 +77,12 @@ export async function listPublishedProducts(
   }
 }
 
+/** A product has, or once had, properties of the domain: there is a file for it. */
+export async function isKnownPublisher(database: Queryable, domain: string): Promise<boolean> {
+  const rows = await database.query('SELECT FROM publisher WHERE domain = $1', [domain])
+  return rows.length > 0
+}
+
 export interface Declaration {
   domain: string
   /** Of all that a publisher's file says because of the product. */

@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Code, Grid, Group, NativeSelect, Paper, Text } f
 import { useAnswer, type Answer } from '../../api.ts'
 import { formatAge, formatCount, formatInBoth } from '../../format.ts'
 import { IconDownload, IconPlus, IconUpload } from '../../icons.ts'
+import { ChosenFilter } from '../../parts/chosen-filter.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { modelName } from '../../parts/operator/pricing-draft.ts'
 import { CHANNELS } from '../../parts/operator/product-draft.ts'
@@ -15,10 +16,10 @@ import { Term } from '../../parts/term.tsx'
 type FoundProduct = Answer<'GET /operator/products'>['products'][number]
 
 export default function Products() {
-  const { search } = useSearchState()
-  const { search: words, status, page } = search
+  const { search, change } = useSearchState()
+  const { search: words, status, show, page } = search
   const field = useFilters('page')
-  const question = useAnswer('GET /operator/products', { query: { search: words, status, page } })
+  const question = useAnswer('GET /operator/products', { query: { search: words, status, show, page } })
   return (
     <Page
       title="Products"
@@ -73,12 +74,20 @@ export default function Products() {
           />
         </Grid.Col>
       </Grid>
+      {show !== undefined && (
+        <Group>
+          <ChosenFilter
+            label={`Sold on ${show.split(' ').toReversed().join(', ')}`}
+            onRemove={() => change({ show: undefined, page: undefined }, { replace: true })}
+          />
+        </Group>
+      )}
       <PagedList
         question={question}
         label="Products"
         listOf={({ products, ...list }) => ({ items: products, ...list })}
         what={['product', 'products']}
-        nothing={<NoProducts isFiltered={[words, status, page].some((part) => part !== undefined)} />}
+        nothing={<NoProducts isFiltered={[words, status, show, page].some((part) => part !== undefined)} />}
       >
         {(product) => <ProductCard key={product.product_id} product={product} />}
       </PagedList>

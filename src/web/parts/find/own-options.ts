@@ -4,6 +4,7 @@ import {
   IconKey,
   IconLayout,
   IconLogout,
+  IconMicrophone,
   IconMoon,
   IconPackage,
   IconPencil,
@@ -126,6 +127,13 @@ const ACTS_OF_OPERATOR: FindOption[] = [
     words: 'create add',
     icon: IconPackage,
     does: { to: '/operator/new-product' },
+  },
+  {
+    key: 'new show',
+    label: 'New show',
+    words: 'create add podcast newsletter print title collection',
+    icon: IconMicrophone,
+    does: { to: '/operator/shows/new' },
   },
   {
     key: 'new format',

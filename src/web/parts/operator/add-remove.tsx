@@ -13,7 +13,16 @@ export function AddButton({ onClick, children }: { onClick: () => void; children
   )
 }
 
-export function RemoveButton({ what, onClick }: { what: string; onClick: () => void }) {
+export function RemoveButton({
+  what,
+  onClick,
+  children = 'Remove',
+}: {
+  what: string
+  onClick: () => void
+  /** Where another one is near: "Remove platform". */
+  children?: string
+}) {
   return (
     <Button
       variant="subtle"
@@ -23,7 +32,7 @@ export function RemoveButton({ what, onClick }: { what: string; onClick: () => v
       onClick={onClick}
       aria-label={`Remove ${what}`}
     >
-      Remove
+      {children}
     </Button>
   )
 }

@@ -29,12 +29,17 @@ export function useDraftForm<Values extends Draft, Saved>(
   return { ...form, set }
 }
 
-function hasMovedRows<Values extends Draft>(before: Values, changes: Partial<Values>): boolean {
-  return Object.entries(changes).some(([name, rows]) => {
-    const [own] = [before[name as keyof Values] as unknown]
-    const isOfRows = Array.isArray(own) && typeof (own[0] ?? {}) === 'object'
-    return isOfRows && Array.isArray(rows) && rows.length !== own.length
-  })
+/** Rows within rows too: the material that is due, in the deadlines of a product. */
+function hasMovedRows(before: unknown, after: unknown): boolean {
+  if (before === after || !isNested(before) || !isNested(after)) return false
+  const isOfRows = Array.isArray(before) && Array.isArray(after) && isNested(before[0] ?? after[0])
+  if (isOfRows && before.length !== after.length) return true
+  const own = before as Record<string, unknown>
+  return Object.entries(after).some(([name, part]) => hasMovedRows(own[name], part))
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** The sections, what they do not show, errors in none of their fields, and the buttons. */
@@ -56,7 +61,8 @@ export function DraftForm<Values extends Draft>({
   fields: readonly string[]
   saveLabel: string
   cancelTo: string
-  preview: () => Promise<{ answer: object }>
+  /** Left out: the agent has no answer of its own for it. */
+  preview?: () => Promise<{ answer: object }>
   /** Beside the buttons of the form. */
   actions?: ReactNode
   /** How to change what is not shown. */
@@ -85,7 +91,7 @@ export function DraftForm<Values extends Draft>({
           <Button type="submit" loading={act.isPending}>
             {saveLabel}
           </Button>
-          <PreviewButton load={preview} />
+          {preview && <PreviewButton load={preview} />}
           {actions}
           <Anchor component={PageLink} to={cancelTo}>
             Cancel

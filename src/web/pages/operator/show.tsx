@@ -1,0 +1,165 @@
+import { Anchor, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ask, useAct, useAnswer, withQuery } from '../../api.ts'
+import { formatCount, formatInstant } from '../../format.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { JsonBlock } from '../../parts/json-block.tsx'
+import { showDraftOf } from '../../parts/operator/show-draft.ts'
+import { ShowForm } from '../../parts/operator/show-form/show-form.tsx'
+import { Page } from '../../parts/page.tsx'
+import { PageLink } from '../../parts/page-link.tsx'
+import { say } from '../../parts/say.ts'
+import type { ShowAnswer, ShowView } from '../../answers.ts'
+
+interface ShowName {
+  publisherDomain: string
+  collectionId: string
+}
+
+export default function Show({ publisherDomain, collectionId }: ShowName) {
+  const params = { publisherDomain, collectionId }
+  const question = useAnswer('GET /operator/collections/:publisherDomain/:collectionId', { params })
+  return (
+    <Page
+      title={question.data?.collection.name ?? 'Show'}
+      lead={question.data && `${publisherDomain}. Changed ${formatInstant(question.data.changed_at)}`}
+      trail={[{ label: 'Shows', to: '/operator/shows' }]}
+    >
+      <Answered question={question}>
+        {(answer) => (
+          <>
+            <Products answer={answer} />
+            {/* A newer revision gets a new form. */}
+            <Editor key={answer.revision} answer={answer} params={params} />
+            <InFile answer={answer} />
+          </>
+        )}
+      </Answered>
+    </Page>
+  )
+}
+
+function Products({ answer: { product_ids, product_count, collection } }: { answer: ShowAnswer }) {
+  const { publisher_domain, collection_id } = collection
+  const more = product_count - product_ids.length
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          Products on this show
+        </Title>
+        {product_ids.length === 0 ? (
+          <Text size="sm">
+            None yet. Buyers see the show once a product names it:{' '}
+            <Anchor component={PageLink} to="/operator/products" size="sm">
+              choose a product
+            </Anchor>
+            , or{' '}
+            <Anchor component={PageLink} to="/operator/new-product" size="sm">
+              create one
+            </Anchor>
+            .
+          </Text>
+        ) : (
+          <List size="sm" listStyleType="none">
+            {product_ids.map((id) => (
+              <List.Item key={id}>
+                <Anchor component={PageLink} to={`/operator/products/${id}`} size="sm" className="breakable">
+                  {id}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        )}
+        {more > 0 && (
+          <Anchor
+            component={PageLink}
+            to={withQuery('/operator/products', { show: `${publisher_domain} ${collection_id}` })}
+            size="sm"
+          >
+            All {formatCount(product_count)} products
+          </Anchor>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Editor({ answer, params }: { answer: ShowAnswer; params: ShowName }) {
+  const { collection, revision } = answer
+  const [first] = useState(() => showDraftOf(collection))
+  const save = async (changed: Record<string, unknown>) => {
+    await ask('PUT /operator/collections/:publisherDomain/:collectionId', {
+      params,
+      body: { collection: changed, revision },
+    })
+    say('Saved. Changes apply immediately.')
+  }
+  return (
+    <ShowForm
+      first={first}
+      saveLabel="Save"
+      save={save}
+      actions={<Delete name={collection.name} params={params} />}
+    />
+  )
+}
+
+function Delete({ name, params }: { name: string; params: ShowName }) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  // Leaves before everything is loaded again: this page no longer exists then.
+  const remove = useAct(async () => {
+    await ask('DELETE /operator/collections/:publisherDomain/:collectionId', { params })
+    say('Show deleted.')
+    await navigate({ to: '/operator/shows' })
+  })
+  return (
+    <Group>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Confirm
+        title={`Delete “${name}”?`}
+        action="Delete show"
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        error={remove.error}
+        onClose={() => {
+          setAsking(false)
+          remove.reset()
+        }}
+        onConfirm={() => remove.mutate(undefined)}
+      >
+        It is removed permanently, also from the publisher’s adagents.json. Change or withdraw the products
+        that name it first.
+      </Confirm>
+    </Group>
+  )
+}
+
+/** What the publisher's own file says of it: all but the domain, which is the file's. */
+function InFile({ answer: { collection, has_adagents_file } }: { answer: ShowAnswer }) {
+  const { publisher_domain: domain, ...document }: ShowView = collection
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        In the publisher’s adagents.json
+      </Title>
+      <Text size="sm">
+        This is what goes into the list <code>collections</code> of the file that {domain} hosts, so that
+        buyers can check it.{' '}
+        {has_adagents_file ? (
+          <Anchor component={PageLink} to={`/operator/adagents/${domain}`} size="sm">
+            The whole file for {domain}
+          </Anchor>
+        ) : (
+          'The whole file is listed under adagents.json once a product of this publisher is on sale.'
+        )}
+      </Text>
+      <JsonBlock title="As saved" what="the show’s JSON" value={document} />
+    </Stack>
+  )
+}
